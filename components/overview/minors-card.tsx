@@ -44,7 +44,7 @@ export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardPr
                 <span className="w-9 shrink-0 font-mono text-sm">{minor}</span>
                 <span aria-hidden className="flex h-2 min-w-0 flex-1">
                   <Part share={aged / most} className="bg-caution-solid" />
-                  <Part share={(clusters - aged) / most} className="bg-info-solid" />
+                  <Part share={(clusters - aged) / most} className="bg-neutral-solid" />
                 </span>
                 <span className="w-10 shrink-0 text-right font-medium tabular-nums">
                   {formatNumber(clusters)}
@@ -60,7 +60,7 @@ export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardPr
       </ul>
       <p className="mt-2 flex flex-wrap gap-x-4 px-1.5 text-xs text-secondary">
         <Key className="bg-caution-solid">{text("deprecated or ended")}</Key>
-        <Key className="bg-info-solid">{text("other stages")}</Key>
+        <Key className="bg-neutral-solid">{text("other stages")}</Key>
       </p>
     </Card>
   );

@@ -38,7 +38,7 @@ export function Peek({ of, onClose }: PeekProps) {
   return (
     <aside
       aria-label={text("Peek: {project}/{name}", { project: of.project, name: of.name })}
-      className="flex min-h-0 flex-col border-hairline bg-canvas max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[72dvh] max-md:rounded-t-card max-md:border-t max-md:shadow-overlay md:w-96 md:shrink-0 md:border-t md:border-l xl:w-md"
+      className="flex min-h-0 flex-col border-hairline bg-canvas max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[72dvh] max-md:rounded-t-card max-md:border-t max-md:shadow-overlay md:w-96 md:shrink-0 md:border-t md:border-l xl:w-md min-[120rem]:w-xl min-[150rem]:w-2xl"
     >
       <header className="flex items-start gap-2 px-4 pt-3 pb-2">
         <div className="min-w-0 flex-1">
