@@ -139,6 +139,7 @@ export function ForecastPageContent() {
                   query={asked}
                   onChange={choose}
                 />
+                <Terms words={labels} />
               </Later>
             </div>
           )}
@@ -166,7 +167,6 @@ function Head({ query, shown, total, children }: HeadProps) {
               ? text("Reading the clusters…")
               : text("{shown, number} of {total, number} clusters", { shown: shown.length, total })}
           </p>
-          <Terms words={labels} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {children}

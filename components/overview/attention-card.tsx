@@ -185,7 +185,12 @@ function Cause({ group, query, now, actor }: CauseProps) {
               >
                 {project}/{name}
               </Link>
-              {purpose === "production" && <span className="text-tertiary"> {text("production")}</span>}
+              {purpose === "production" && (
+                <span translate="no" className="text-tertiary">
+                  {" "}
+                  {purpose}
+                </span>
+              )}
             </li>
           ))}
         {open && rows.length > namedAtMost && (

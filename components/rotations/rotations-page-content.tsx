@@ -83,10 +83,7 @@ export function RotationsPageContent() {
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div>
-          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Rotations")}</h1>
-          <Terms words={labels} />
-        </div>
+        <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Rotations")}</h1>
         <ViewsButton />
       </div>
       {board === undefined ? (
@@ -130,6 +127,7 @@ export function RotationsPageContent() {
               <RotationTable lines={lines} marks={marks} onMark={mark} projects={fleet.data?.scope.projects ?? []} />
             </Card>
           )}
+          <Terms words={labels} />
         </>
       )}
     </div>

@@ -66,12 +66,9 @@ export function VersionsPageContent({ image }: { readonly image?: string | undef
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="border-b border-hairline px-4 pt-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <div>
-            <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
-              {image === undefined ? text("Kubernetes versions") : text("Versions of {image}", { image })}
-            </h1>
-            <Terms words={labels} />
-          </div>
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
+            {image === undefined ? text("Kubernetes versions") : text("Versions of {image}", { image })}
+          </h1>
           <Link
             href={`/versions/whatif${first?.kind === "CloudProfile" ? `?profile=${encodeURIComponent(first.name)}` : ""}`}
             className={buttonVariants({})}
@@ -96,6 +93,7 @@ export function VersionsPageContent({ image }: { readonly image?: string | undef
         ) : (
           <Shown subject={subject} shown={shown} query={query} change={change} unreadable={answer.unreadable} />
         )}
+        {answer !== undefined && <Terms words={labels} />}
       </div>
     </div>
   );

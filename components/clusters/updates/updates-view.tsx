@@ -81,7 +81,6 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
           options={views.map(({ value, label }) => ({ value, label: text(label) }))}
           onChange={chooseView}
         />
-        <Terms words={labels} />
         <CopyButton variant="ghost" size="sm" text={snapshotLink(data.snapshot.id)} label={text("Copy link")} />
       </div>
       <Suspense>
@@ -104,6 +103,7 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
           </Suspense>
         )
       )}
+      <Terms words={labels} />
     </div>
   );
 }
