@@ -1,25 +1,25 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { readGardenAddress } from "#lib/strings/garden-address.ts";
+import { parseGardenAddress } from "#lib/strings/garden-address.ts";
 import { contentSecurityPolicy } from "#server/boundary/content-security-policy.ts";
 import { gardenHeader } from "#server/garden/garden-header.ts";
 
 /**
- * Gives every page its nonce and its content security policy, and serves the address of a garden as the page or the answer
- * that it is in any garden. It is no boundary: pages and routes each check the session themselves, whether or not this ran.
+ * Sets nonce and content security policy of pages, and rewrites paths that begin with the name of a garden. It is not a
+ * security boundary: pages and routes check the session themselves.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { nextUrl } = request;
   const { garden, path } = gardenAddress(nextUrl.pathname);
   const headers = new Headers(request.headers);
-  // Whatever a client says of it itself is not believed.
+  // Removes headers of the client that only this server is allowed to set.
   headers.delete(gardenHeader);
   if (garden !== undefined) headers.set(gardenHeader, garden);
-  // Routes set their own policy.
+  // API routes set their own content security policy.
   if (garden !== undefined && /^\/api(\/|$)/.test(path)) return rewritten(request, { path, headers });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
   headers.set("x-nonce", nonce);
-  // Next reads the nonce from here and puts it on its own scripts.
+  // Next.js reads the nonce from this header and adds it to its scripts.
   headers.set("content-security-policy", policy);
   headers.set("x-almanac-path", `${nextUrl.pathname}${nextUrl.search}`);
   const response =
@@ -31,10 +31,10 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Where there is only one garden, no address names it. */
-function gardenAddress(path: string): ReturnType<typeof readGardenAddress> {
+/** With only one garden, paths do not contain its name. */
+function gardenAddress(path: string): ReturnType<typeof parseGardenAddress> {
   const isOne = (process.env.GARDENS ?? "").trim() === "";
-  return isOne ? { garden: undefined, path } : readGardenAddress(path);
+  return isOne ? { garden: undefined, path } : parseGardenAddress(path);
 }
 
 interface Inside {
@@ -42,12 +42,12 @@ interface Inside {
   readonly headers: Headers;
 }
 
-/** Another path of this server, never another server. */
+/** Redirects to another path of this server, never to another server. */
 function rewritten({ nextUrl }: NextRequest, { path, headers }: Inside): NextResponse {
   const url = nextUrl.clone();
   url.pathname = path;
   return NextResponse.rewrite(url, { request: { headers } });
 }
 
-// Routes set their own policy, and static files are not documents.
+// Excludes API routes, which set their own policy, and static files.
 export const config = { matcher: "/((?!api/|api$|livez$|readyz$|_next/static/).*)" };

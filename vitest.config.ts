@@ -1,21 +1,21 @@
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 
-// Node loads the tests, and what they test, as it loads the product at `npm start`: with its own module loader and type
-// stripping. Vite transforms nothing.
+// Node.js itself loads tests and product code, with its module loader and type stripping, like `npm start`.
+// Vite transforms nothing.
 const natively: UserWorkspaceConfig["test"] = {
   environment: "node",
   execArgv: ["--import=./.ci/resolve-as-next.ts"],
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // Each worker loads a module once for all its files. A test leaves nothing behind that another one could meet.
+  // Each worker loads a module once for all its test files, so tests must not leave state behind.
   isolate: false,
-  // Not as they are written, so that no test comes to rest on one before it.
+  // Tests run in random order, so that no test depends on an earlier one.
   sequence: { shuffle: { tests: true } },
-  // Ends what hangs. What takes 25 seconds here takes more than a minute on a machine with much else to do.
+  // Ends tests that hang. A test of 25 seconds can take more than a minute on a busy machine.
   testTimeout: 180_000,
   hookTimeout: 180_000,
 };
 
-/** What takes more than a minute: only `npm run test:all` runs it. */
+/** Tests that take more than a minute, which only `npm run test:all` runs. */
 const long = ["**/*.long.test.ts"];
 const measured = [
   "server/boundary/{bounded-work,flood,fuzz,worst-objects}.test.ts",
@@ -25,14 +25,14 @@ const measured = [
 export default defineConfig({
   test: {
     reporters: ["default"],
-    // Another seed is another order of tests; with this one a run that failed can be had again.
+    // The seed of the random order; a failed run can be repeated with the same seed.
     sequence: { seed: 16 },
     projects: [
       { test: { ...natively, name: "lib", include: ["lib/**/*.test.ts"], exclude: long, pool: "threads" } },
       {
         test: { ...natively, name: "components", include: ["components/**/*.test.ts"], exclude: long, pool: "threads" },
       },
-      // Some of these start processes, and measure their own.
+      // Some of these tests start processes and measure them.
       {
         test: {
           ...natively,
@@ -43,7 +43,7 @@ export default defineConfig({
         },
       },
       { test: { ...natively, name: "garden", include: ["garden/**/*.test.ts"], exclude: long, pool: "forks" } },
-      // What others leave on the heap would be collected at the cost of what is measured.
+      // Garbage of other tests would be collected during the measurements.
       { test: { ...natively, name: "measured", include: measured, isolate: true, pool: "forks" } },
       {
         test: {

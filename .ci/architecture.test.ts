@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
-import { directions, orders, packages } from "./import-rules.ts";
-import { isTest, readSourceFiles, type SourceFile } from "./source-files.ts";
+import { allowedImports, allowedPackages, folderImportOrder } from "./import-rules.ts";
+import { isTestFile, readSourceFiles, type SourceFile } from "./source-files.ts";
 
 const files = readSourceFiles();
-const product = files.filter(({ path }) => /^(app|components|lib|server|garden)\//.test(path) && !isTest(path));
+const product = files.filter(({ path }) => /^(app|components|lib|server|garden)\//.test(path) && !isTestFile(path));
 
-function folderOf(path: string, folders: object = directions): string | undefined {
+function folderOf(path: string, folders: object = allowedImports): string | undefined {
   return Object.keys(folders)
     .filter((folder) => path === folder || path.startsWith(`${folder}/`))
     .sort((a, b) => b.length - a.length)[0];
@@ -16,7 +16,7 @@ function mayImport(from: string, target: string): boolean {
   const folder = folderOf(from);
   if (folder === undefined) return true;
   const noun = folder === "components" ? from.split("/").slice(0, 2).join("/") : undefined;
-  const allowed = [...(directions[folder] ?? []), ...(noun === undefined ? [] : [noun])];
+  const allowed = [...(allowedImports[folder] ?? []), ...(noun === undefined ? [] : [noun])];
   return allowed.some((place) => target === place || target.startsWith(`${place}/`));
 }
 
@@ -48,7 +48,7 @@ describe("import directions", () => {
               ? []
               : [`imports ${target}`],
           ),
-        files.filter(({ path }) => !isTest(path)),
+        files.filter(({ path }) => !isTestFile(path)),
       ),
     ).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe("import directions", () => {
   test("each folder uses only the packages meant for it", () => {
     expect(
       faults(({ path, imports }) => {
-        const allowed = packages[folderOf(path, packages) ?? ""];
+        const allowed = allowedPackages[folderOf(path, allowedPackages) ?? ""];
         if (allowed === undefined) return [];
         return imports.flatMap(({ specifier, target }) =>
           target !== undefined || allowed.test(specifier) ? [] : [`imports the package ${specifier}`],
@@ -83,7 +83,7 @@ describe("import directions", () => {
     expect(folderCycles(product)).toEqual([]);
   });
 
-  test.each(Object.entries(orders))("the rooms of %s keep their order", (place, order) => {
+  test.each(Object.entries(folderImportOrder))("the rooms of %s keep their order", (place, order) => {
     const roomOf = (path: string) => {
       const [room = "", ...inside] = path.startsWith(`${place}/`) ? path.slice(place.length + 1).split("/") : [];
       return inside.length > 0 && room !== "testing" ? room : undefined;
@@ -153,20 +153,23 @@ describe("boundaries", () => {
     expect(open).toEqual([]);
   });
 
-  test("every method of a route is made by handler(...)", () => {
+  test("every method of a route is made by createGardenRoute(...)", () => {
     const method = "(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)";
     const bare = new RegExp(
       [
         `export\\s+(?:async\\s+)?function\\s+${method}`,
-        `export\\s+const\\s+${method}\\s*=(?!\\s*(?:handler|processHandler)\\()`,
-        // The methods that a route does not have, each made by handler(...) inside.
-        "export\\s+const\\s*\\{[^}]*\\}\\s*=(?!\\s*notAllowed\\()",
+        `export\\s+const\\s+${method}\\s*=(?!\\s*(?:createGardenRoute|createProcessRoute)\\()`,
+        // Routes create a handler for each HTTP method that they support by calling handler(...).
+        "export\\s+const\\s*\\{[^}]*\\}\\s*=(?!\\s*createMethodRejections\\()",
       ].join("|"),
     );
     const routes = product.filter(({ path }) => /^app\/.*route\.ts$/.test(path));
     expect(routes.length).toBeGreaterThan(0);
     expect(
-      faults(({ text }) => (bare.test(text) ? ["exports a method that handler(...) did not make"] : []), routes),
+      faults(
+        ({ text }) => (bare.test(text) ? ["exports a method that createGardenRoute(...) did not make"] : []),
+        routes,
+      ),
     ).toEqual([]);
   });
 });
@@ -205,12 +208,12 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
 }
 
-/** Loops of the imports between modules, each as the way round. */
+/** Cycles among the imports of modules, each as the chain of files. */
 function cycles(among: readonly SourceFile[]): string[] {
   return loops(new Map(among.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])])));
 }
 
-/** Loops of the imports between folders: the files directly in each, not those of the folders below. */
+/** Cycles among the imports of folders. A folder counts only its own files, not those of its subfolders. */
 function folderCycles(among: readonly SourceFile[]): string[] {
   const targets = new Map<string, string[]>();
   for (const { path, imports } of among.filter(isProduct)) {
@@ -225,7 +228,7 @@ function folderCycles(among: readonly SourceFile[]): string[] {
   return loops(targets);
 }
 
-/** Tests and what only tests use may look wherever they like. */
+/** Whether a file is part of the product. Tests, and files that only tests use, can import anything. */
 function isProductPath(path: string): boolean {
   return !/\.(test|fixture)\.tsx?$|(^|\/)testing\//.test(path);
 }

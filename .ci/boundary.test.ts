@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { isTest, readSourceFiles, root } from "./source-files.ts";
+import { isTestFile, readSourceFiles, repositoryRoot } from "./source-files.ts";
 
 const product = readSourceFiles().filter(
-  ({ path }) => /^(app|components|lib|server|garden|proxy\.ts)/.test(path) && !isTest(path),
+  ({ path }) => /^(app|components|lib|server|garden|proxy\.ts)/.test(path) && !isTestFile(path),
 );
 const own = product.filter(({ path }) => !/^(garden|server\/testing)\//.test(path) && !path.includes("/testing/"));
 
@@ -38,7 +38,7 @@ describe("the journeys' door into a server (decision 015)", () => {
   });
 
   test("the image that is deployed does not hold it", () => {
-    const left = readFileSync(path.join(root, ".dockerignore"), "utf8").split("\n");
+    const left = readFileSync(path.join(repositoryRoot, ".dockerignore"), "utf8").split("\n");
     for (const folder of ["e2e", "tools", ".ci", "node_modules"]) expect(left).toContain(folder);
   });
 });

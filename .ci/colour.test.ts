@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { colourDistance, contrast, labDistance, parseHex, simulateColourVision } from "./colour.ts";
+import { colourDistance, contrastRatio, labDistance, parseHex, simulateColourVision } from "./colour.ts";
 
 const black = parseHex("#000000") ?? [9, 9, 9];
 const white = parseHex("#ffffff") ?? [9, 9, 9];
 
 describe("colour arithmetic", () => {
   test("black on white has the greatest contrast there is", () => {
-    expect(contrast(black, white)).toBeCloseTo(21, 6);
-    expect(contrast(white, white)).toBe(1);
+    expect(contrastRatio(black, white)).toBeCloseTo(21, 6);
+    expect(contrastRatio(white, white)).toBe(1);
   });
 
-  // Reference pairs of the paper's supplementary data: each exercises another branch of the formula.
+  // Reference colour pairs from the CIEDE2000 paper's supplement; each covers another branch of the formula.
   test.each([
     { name: "blue hues", a: [50, 2.6772, -79.7751], b: [50, 0, -82.7485], expected: 2.0425 },
     { name: "a grey beside a colour", a: [50, 0, 0], b: [50, -1, 2], expected: 2.3669 },

@@ -1,11 +1,11 @@
-/** Colour arithmetic behind the check of the design tokens: WCAG contrast, colour-vision simulation, perceived distance. */
+/** Colour calculations for checking design tokens: WCAG contrast, colour-blindness simulation, perceived difference. */
 
 type Triple = readonly [number, number, number];
 
 export const colourVisions = ["normal", "protanopia", "deuteranopia", "tritanopia"] as const;
 export type ColourVision = (typeof colourVisions)[number];
 
-/** Full severity. @source Machado, Oliveira, Fernandes: A physiologically-based model (2009), table 1, linear RGB. */
+/** Full colour blindness, linear RGB. @source Machado et al.: A physiologically-based model (2009), table 1 */
 const simulation: Readonly<Record<ColourVision, readonly [Triple, Triple, Triple]>> = {
   normal: [
     [1, 0, 0],
@@ -29,7 +29,7 @@ const simulation: Readonly<Record<ColourVision, readonly [Triple, Triple, Triple
   ],
 };
 
-/** `#rrggbb` as linear RGB, 0 to 1; undefined for anything else. */
+/** Converts `#rrggbb` to linear RGB values from 0 to 1; undefined for any other text. */
 export function parseHex(text: string): Triple | undefined {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
   if (!match) return undefined;
@@ -43,14 +43,14 @@ export function parseHex(text: string): Triple | undefined {
 const dot = (a: Triple, b: Triple) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
-/** WCAG 2 contrast ratio of two linear colours, 1 to 21. */
-export function contrast(a: Triple, b: Triple): number {
+/** WCAG 2 contrast ratio of two colours in linear RGB, from 1 to 21. */
+export function contrastRatio(a: Triple, b: Triple): number {
   const weights: Triple = [0.2126, 0.7152, 0.0722];
   const [light, dark] = [dot(a, weights), dot(b, weights)].sort((x, y) => y - x);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** How a linear colour looks to a person with that colour vision. */
+/** The colour, in linear RGB, that a person with the given colour vision perceives. */
 export function simulateColourVision(colour: Triple, vision: ColourVision): Triple {
   const [r, g, b] = simulation[vision];
   return [clamp(dot(r, colour)), clamp(dot(g, colour)), clamp(dot(b, colour))];
@@ -67,12 +67,12 @@ function toLab(colour: Triple): Triple {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const hue = (a: number, b: number) => (a === 0 && b === 0 ? 0 : ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360);
 
-/** CIEDE2000 of two linear colours; about 2.3 is just noticeable. @source Sharma, Wu, Dalal (2005) */
+/** CIEDE2000 difference of two linear RGB colours; about 2.3 is just noticeable. @source Sharma, Wu, Dalal (2005) */
 export function colourDistance(first: Triple, second: Triple): number {
   return labDistance(toLab(first), toLab(second));
 }
 
-/** CIEDE2000 of two CIELAB colours. */
+/** Perceived difference (CIEDE2000) of two colours in CIELAB. */
 export function labDistance([l1, a1, b1]: Triple, [l2, a2, b2]: Triple): number {
   const meanC = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2;
   const g = 0.5 * (1 - Math.sqrt(meanC ** 7 / (meanC ** 7 + 25 ** 7)));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { lt, satisfies } from "semver";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { root } from "./source-files.ts";
+import { repositoryRoot } from "./source-files.ts";
 
 const versions = z.record(z.string(), z.string()).optional();
 const manifestSchema = z.object({
@@ -33,20 +33,20 @@ const lockSchema = z.object({
   ),
 });
 
-const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const read = (file: string) => readFileSync(path.join(repositoryRoot, file), "utf8");
 const manifest = manifestSchema.parse(JSON.parse(read("package.json")));
 const lock = lockSchema.parse(JSON.parse(read("package-lock.json")));
 const installed = Object.entries(lock.packages).filter(([name]) => name !== "");
 
-/** The packages that hold Node for one kind of machine each, with their versions. */
+/** npm packages that contain Node.js for one platform each, with their versions. */
 const nodes = Object.entries(manifest.optionalDependencies ?? {}).filter(([name]) =>
   /^node-(bin-)?\w+-\w+$/.test(name),
 );
 
-/** They bring scripts that run at installation, and work without: npm is told to run none. */
+/** Packages with install scripts. They also work without their scripts, and npm is configured to run none. */
 const withScripts = ["fsevents", "sharp", "unrs-resolver"];
 
-/** Locked when nobody looked at the age of a release yet. */
+/** Releases that were locked before the minimum age of releases was checked. */
 const takenYoung = [
   "@biomejs/biome@2.6.8",
   "@biomejs/cli-linux-arm64@2.6.8",
@@ -86,7 +86,7 @@ const licences = [
   "Unlicense",
 ];
 
-/** Releases that hold the fixes of advisories which concern a server like this; a copy below them must not come back. */
+/** Minimum versions with fixes of security advisories; no installed copy of a package can be older. */
 const fixedIn: readonly (readonly [string, string])[] = [
   ["next", "16.2.6"],
   ["react", "19.2.1"],
@@ -112,7 +112,7 @@ const fixedIn: readonly (readonly [string, string])[] = [
 
 type Locked = z.infer<typeof lockSchema>["packages"][string];
 
-/** The package that `name` means inside of the one at `place`: its own copy, or the nearest one outside of it. */
+/** Package to which `name` resolves from the package at `place`: its nested copy, or the nearest outer one. */
 function nearest(name: string, place: string): Locked | undefined {
   for (let outer = place; ; outer = outer.slice(0, Math.max(0, outer.lastIndexOf("node_modules/") - 1))) {
     const found = lock.packages[`${outer === "" ? "" : `${outer}/`}node_modules/${name}`];
@@ -135,7 +135,7 @@ describe("S27: what is installed is what was agreed on", () => {
     expect({ dependencies, devDependencies, optionalDependencies }).toEqual(manifest);
   });
 
-  // With a registry that has not every build, npm leaves out the hashes of some: npm run record:hashes adds them.
+  // npm omits the hashes of builds that its registry does not have; `npm run record:hashes` adds them.
   test("every package is locked with the hash of its contents, for every machine", () => {
     const open = installed.filter(([, { integrity, inBundle, link }]) => !integrity && !inBundle && !link);
     expect(open.map(([name]) => name)).toEqual([]);

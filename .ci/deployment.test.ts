@@ -6,11 +6,11 @@ import { z } from "zod";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { configVariables } from "#server/config/config.ts";
-import { root } from "./source-files.ts";
+import { repositoryRoot } from "./source-files.ts";
 
-/** The objects of a chart as `deploy/kubernetes` shows them, which tools/chart/chart.test.ts holds against the chart. */
+/** Rendered objects of a chart in `deploy/kubernetes`; tools/chart/chart.test.ts checks that they match the chart. */
 function objectsOf(chart: string): readonly unknown[] {
-  const text = readFileSync(path.join(root, "deploy/kubernetes", `${chart}.yaml`), "utf8");
+  const text = readFileSync(path.join(repositoryRoot, "deploy/kubernetes", `${chart}.yaml`), "utf8");
   return parseAllDocuments(text).map((document) => document.toJS());
 }
 
@@ -30,7 +30,7 @@ const container = z.object({
   resources: z.object({ limits: z.object({ memory: z.string() }) }),
 });
 
-/** What the level "restricted" of the Pod Security Standards asks, and what we ask beyond it. */
+/** Schema of the Deployment: the Pod Security Standard "restricted", and further requirements. */
 const deployment = z.object({
   kind: z.literal("Deployment"),
   spec: z.object({
@@ -67,13 +67,13 @@ describe("S28: the container", () => {
 
   test("sets only what Almanac reads", () => {
     const { env } = deployment.parse(objectOf("Deployment")).spec.template.spec.containers[0];
-    // The heap is Node's own to limit.
+    // Node.js itself limits the heap.
     const known = [...configVariables.map(({ name }) => String(name)), "NODE_OPTIONS"];
     expect(env.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test("is built without any script of a package, and runs as nobody", () => {
-    const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
+    const dockerfile = readFileSync(path.join(repositoryRoot, "deploy/Dockerfile"), "utf8");
     expect(dockerfile).toMatch(/^RUN npm ci --ignore-scripts$/m);
     expect(dockerfile.match(/^USER .*$/gm)?.at(-1)).toBe("USER 65532:65532");
     expect(dockerfile.lastIndexOf("USER ")).toBeLessThan(dockerfile.indexOf("ENTRYPOINT"));
@@ -81,13 +81,13 @@ describe("S28: the container", () => {
   });
 
   test("brings compiled code of the very command and user that it starts with", () => {
-    const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
+    const dockerfile = readFileSync(path.join(repositoryRoot, "deploy/Dockerfile"), "utf8");
     const words = z.array(z.string()).parse(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? "[]"));
     expect(dockerfile).toContain(`setpriv --reuid=65532 --regid=65532 --clear-groups ${words.join(" ")} --once \\\n`);
   });
 
   test("is built on what nobody can move, and serves from the same", () => {
-    const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
+    const dockerfile = readFileSync(path.join(repositoryRoot, "deploy/Dockerfile"), "utf8");
     expect(dockerfile).toMatch(/^ARG BASE=\S+@sha256:[0-9a-f]{64}$/m);
     expect(dockerfile.match(/^FROM (?!\$\{BASE\}( AS build)?$).*$/gm)).toBeNull();
   });
@@ -169,7 +169,7 @@ describe("S29: the network", () => {
     const wide = blocks.filter(({ cidr }) => !cidr.endsWith("/32"));
     const [ipv4, ipv6, ...more] = wide;
     expect(local.filter((range) => !ipv4?.except.includes(range))).toEqual([]);
-    // All that is local, a cloud's fd00:ec2::254 among it, lies outside of what is given out to be public.
+    // Only public addresses are allowed; local ones, such as a cloud's metadata service fd00:ec2::254, are not.
     expect(ipv6).toEqual({ cidr: "2000::/3", except: ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"] });
     expect(more).toEqual([]);
   });

@@ -1,34 +1,34 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { mark } from "#components/ui/mark.ts";
+import { logoShapes } from "#components/ui/mark.ts";
 import { chromiumArgs, findChromium } from "#e2e/find-chromium.ts";
 import { packIcon } from "./pack-icon.ts";
-import { root } from "./source-files.ts";
+import { repositoryRoot } from "./source-files.ts";
 
 /**
- * Draws what `public/` shows of the mark, in every form that browsers, phones and previews of links ask for. To be run
- * when the mark has changed: `npm run draw:pictures`.
+ * Draws the icons in `public/` from the logo, in all formats for browsers, phones and link previews. Run `npm run
+ * draw:pictures` after a change of the logo.
  */
-const folder = path.join(root, "public");
+const folder = path.join(repositoryRoot, "public");
 
-const sun = `<path d="${mark.sun.d}" fill="${mark.sun.colour}"/>`;
-const strokes = mark.strokes
+const sun = `<path d="${logoShapes.sun.d}" fill="${logoShapes.sun.colour}"/>`;
+const strokes = logoShapes.strokes
   .map(({ d, colour }) => `<path d="${d}" stroke="${colour}" stroke-width="2" stroke-linecap="round" fill="none"/>`)
   .join("");
-const { colour: field, radius } = mark.field;
+const { colour: field, radius } = logoShapes.field;
 
 const svg = (rounding: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Almanac</title><rect width="32" height="32" rx="${rounding}" fill="${field}"/>${sun}${strokes}</svg>`;
 const rounded = svg(radius);
-/** To the edge, for those who cut their own shape: the mark lies inside of the circle that they all leave. */
+/** The icon without margin, for platforms that crop icons; the logo lies inside the area that is never cropped. */
 const fullBleed = svg(0);
 
 const font = readFileSync(
-  path.join(root, "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
+  path.join(repositoryRoot, "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
 ).toString("base64");
 
-/** 1200 by 630 pixels: the size that every preview of a link is cut from. */
+/** Size of link previews, 1200 by 630 pixels. */
 const linkPicture = `<style>
   @font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${font}); }
   body { margin: 0; width: 1200px; height: 630px; overflow: hidden; position: relative; background: ${field};
@@ -38,10 +38,10 @@ const linkPicture = `<style>
   svg { position: absolute; left: 0; top: 0; }
 </style>
 <svg width="1200" height="630" fill="none" stroke-linecap="round">
-  <path d="M770 516a170 170 0 0 1 340 0" fill="${mark.sun.colour}"/>
-  <path d="M940 240v60M744 320l42 42M1136 320l-42 42" stroke="${mark.strokes[1].colour}" stroke-width="20"/>
+  <path d="M770 516a170 170 0 0 1 340 0" fill="${logoShapes.sun.colour}"/>
+  <path d="M940 240v60M744 320l42 42M1136 320l-42 42" stroke="${logoShapes.strokes[1].colour}" stroke-width="20"/>
   <path d="M92 516H1112" stroke="#fff" stroke-width="14"/>
-  <path d="M92 560H1112" stroke="${mark.strokes[1].colour}" stroke-width="7" opacity="0.55"/>
+  <path d="M92 560H1112" stroke="${logoShapes.strokes[1].colour}" stroke-width="7" opacity="0.55"/>
 </svg>
 <header>Almanac</header>
 <p>See every Gardener cluster,<br>foresee every version change,<br>act safely.</p>`;

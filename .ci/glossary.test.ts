@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { glossary, searchGlossary } from "#lib/words/glossary/glossary.ts";
-import { root } from "./source-files.ts";
+import { repositoryRoot } from "./source-files.ts";
 
-const paper = readFileSync(path.join(root, "docs/glossary.md"), "utf8");
+const paper = readFileSync(path.join(repositoryRoot, "docs/glossary.md"), "utf8");
 
-/** The rows of the table below a heading, without what pads them. */
+/** The rows of the Markdown table below a heading, without padding. */
 function rowsUnder(title: string): readonly string[] {
   const table = new RegExp(`^## ${title}\n\n((?:\\|.*\n)+)`, "m").exec(paper)?.[1] ?? "";
   const [, , ...rows] = table.trimEnd().split("\n");

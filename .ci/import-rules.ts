@@ -4,8 +4,8 @@ const ofGardener = ["lib/kube", "lib/garden", "lib/policy", "lib/random.ts", "li
 
 const belowKept = ["lib/act", "lib/manifest", "lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire];
 
-/** Which folder may import which; the longest matching key decides. */
-export const directions: Readonly<Record<string, readonly string[]>> = {
+/** The folders that the files of each folder can import. The entry with the longest matching path applies. */
+export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   "lib/result.ts": [],
   "lib/concurrency-limit.ts": [],
   "lib/random.ts": [],
@@ -16,30 +16,30 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   "lib/garden": ["lib/kube", "lib/garden", "lib/result.ts"],
   "lib/policy": ["lib/kube", "lib/garden", "lib/memo", "lib/policy", "lib/result.ts"],
   "lib/contract": ["lib/contract", "lib/kube", "lib/result.ts"],
-  // Every sentence that more than one screen says.
+  // Texts that several screens use.
   "lib/words": ["lib/words", "lib/policy", ...wire],
-  // What is foreseen of one cluster, as rows and reports carry it.
+  // The forecast for one cluster, as in list rows and reports.
   "lib/forecast": ["lib/forecast", "lib/words", "lib/policy", ...wire],
-  // One definition of each field of the fleet: key, words, filter, facet, sort.
+  // Definition of each field of the cluster list: key, label, filter, facet and sort order.
   "lib/fleet": ["lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire],
   "lib/manifest": ["lib/manifest", "lib/words", "lib/policy", ...wire],
-  // What an act plans, sends and becomes.
+  // Planning, sending and following an action on a cluster.
   "lib/act": ["lib/act", "lib/manifest", "lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire],
-  // What is kept for a person, and what is worked out from it.
+  // Data stored for a user, and data derived from it.
   "lib/saved-views": ["lib/saved-views", ...belowKept],
   "lib/notices": ["lib/notices", "lib/saved-views", ...belowKept],
   "lib/last-visit": ["lib/last-visit", "lib/notices", ...belowKept],
   "lib/user-settings": ["lib/user-settings", ...belowKept],
-  // What one screen lays out.
+  // Data prepared for one screen.
   "lib/view": ["lib"],
   "lib/testing": ["lib"],
   server: ["lib", "server"],
-  // Loaded only where it is served.
+  // Loaded only if the embedded garden is used.
   "server/app/find-garden.ts": ["lib", "server", "garden/start-embedded-garden.ts"],
-  // Tests serve it.
+  // Used by tests only.
   "server/testing": ["lib", "server", "garden", "app"],
   garden: ["lib", "garden"],
-  // The rooms of the embedded garden, lowest first: a Kubernetes API server, Gardener, APIs of Shoots, the demo data.
+  // Layers of the embedded garden, lowest first: Kubernetes API server, Gardener, Shoot APIs, demo data.
   "garden/api": ["garden/api", "lib/kube", "lib/memo", "lib/result.ts"],
   "garden/gardener": ["garden/api", "garden/gardener", ...ofGardener],
   "garden/shoots": ["garden/api", "garden/gardener", "garden/shoots", ...ofGardener],
@@ -47,9 +47,9 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   "components/ui": ["components/ui", "lib/language"],
   "components/data": ["components/data", "components/ui", "lib"],
   "components/shell": ["components/shell", "components/act", "components/data", "components/ui", "lib"],
-  // How something is done to a cluster: preview, consent, request, and what became of it. Every noun may offer acts.
+  // Preview, confirmation, request and result of an action on a cluster; usable by all feature folders.
   "components/act": ["components/act", "components/data", "components/ui", "lib"],
-  // Above the nouns: it offers what their menus offer, and the pages of the shell.
+  // The command palette imports the feature folders, because it offers their menus and the pages of the shell.
   "components/palette": [
     "components/palette",
     "components/clusters",
@@ -64,28 +64,28 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   "proxy.ts": ["lib", "server"],
   "instrumentation.ts": ["lib", "server"],
   "instrumentation-client.ts": [],
-  // The crawl goes over every page that there is.
+  // The crawl test visits all pages of the app folder.
   e2e: ["e2e", "lib", "garden", "server/start/app-files.ts"],
-  // Makes the application that the server of a journey finds in its place (decision 015).
+  // Creates the application object that the server under test uses (decision 015).
   "e2e/garden-door.ts": [
     "server/app/almanac.ts",
     "server/app/container.ts",
     "garden/start-embedded-garden.ts",
     "server/testing/embedded-garden.ts",
   ],
-  // The quick half of a bench, and of the alerts that it makes fire.
+  // A short version of the outage benchmarks, and of the alerts that they trigger.
   "e2e/journeys/outages/faults.spec.ts": ["tools/bench/faults"],
   "e2e/journeys/outages/alerts.spec.ts": ["tools/bench/faults", "tools/chart/find-tools.ts", "tools/monitoring"],
   "e2e/journeys/outages/tracing.spec.ts": ["tools/bench/faults", "server/testing/otlp-collector.ts"],
-  // Who receives there what Almanac sends outside.
+  // Test receivers for mails and webhooks that Almanac sends.
   "e2e/journey.ts": ["e2e", "server/testing/mailbox.ts"],
   "e2e/journeys/kept/delivery.spec.ts": ["e2e", "lib", "server/testing/webhook-receiver.ts"],
-  // Nothing of the product imports the workshop.
+  // Product code never imports the tools.
   tools: ["tools", "lib", "server", "garden", "e2e", ".ci"],
 };
 
-/** Rooms in the order of their imports, lowest first: each may look into those before it, never into those behind. */
-export const orders: Readonly<Record<string, readonly string[]>> = {
+/** Folders in import order, lowest first: a folder can import from the folders before it, not from those after it. */
+export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
   lib: [
     "strings",
     "language",
@@ -149,7 +149,7 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export const packages: Readonly<Record<string, RegExp>> = {
+export const allowedPackages: Readonly<Record<string, RegExp>> = {
   "lib/testing": /^(fast-check|vitest)$/,
   "lib/language": /^icu-minify\//,
   lib: /^(zod|semver|date-fns|@date-fns\/tz|@noble\/hashes|yaml|node-diff3|fastest-levenshtein)(\/|$)/,

@@ -1,7 +1,7 @@
-import { missingGerman } from "./messages/missing-german.ts";
+import { findMessagesWithoutGerman } from "./messages/missing-german.ts";
 
-/** Says which messages have no German yet: `npm run messages`. */
-const missing = missingGerman();
+/** Lists the messages that have no German translation: `npm run messages`. */
+const missing = findMessagesWithoutGerman();
 for (const each of missing) process.stdout.write(`${each}\n`);
 process.stdout.write(
   `${missing.length === 0 ? "German has every message." : `${missing.length} messages have no German yet.`}\n`,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isTest, readSourceFiles } from "./source-files.ts";
+import { isTestFile, readSourceFiles } from "./source-files.ts";
 
 const product = readSourceFiles().filter(
-  ({ path }) => /^(app|components|lib|server|garden)\//.test(path) && !isTest(path),
+  ({ path }) => /^(app|components|lib|server|garden)\//.test(path) && !isTestFile(path),
 );
 
 interface OnePlace {
@@ -11,7 +11,7 @@ interface OnePlace {
   readonly at: readonly string[];
 }
 
-/** What has one definition, and how somebody who writes it again gives it away. */
+/** Concepts that are defined in one file only, and a pattern by which a second definition is recognized. */
 const places: readonly OnePlace[] = [
   { what: "numbers in words", pattern: /\.toLocale(String|DateString|TimeString)\(/, at: [] },
   {
@@ -33,7 +33,7 @@ const places: readonly OnePlace[] = [
   { what: "tables", pattern: /<table\b/, at: ["components/ui/table.tsx"] },
 ];
 
-/** What a locale prints, cut into pieces, or numbers and dates read out of it. */
+/** Code that parses the output of a locale-dependent formatter. */
 const readsPrint = [
   /\.(format|toLocale\w*String)\([^;]*?\)\s*\??\.\s*(split|slice|substring|substr|match|matchAll|replace|replaceAll|search|at|indexOf)\(/,
   /\b(Number|parseInt|parseFloat|Date\.parse|new Date)\([^;()]*\.(format|toLocale\w*String)\(/,

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { isTest, readSourceFiles } from "./source-files.ts";
+import { isTestFile, readSourceFiles } from "./source-files.ts";
 
 /**
- * What Gardener does next is decided in one place. How somebody who derives it again, from what it is decided by, gives
- * that away.
+ * Patterns of code that derives from a Shoot's status what Gardener does next. Only the policy core should derive that.
  */
 const derivations = [
   { what: "the state of the last operation", pattern: /\blastOperation\b\)?\??\.state\b/ },
@@ -19,7 +18,7 @@ const derivations = [
   },
 ] as const;
 
-/** Where the last operation is shown as the garden wrote it, or compared with itself, and nothing is concluded from it. */
+/** Exceptions: files that only show the last operation, or compare it with itself, and draw no conclusions from it. */
 const shown: Readonly<Record<string, string>> = {
   "components/clusters/credentials/cloud-card.tsx": "asks again when another operation is reported",
   "components/clusters/deletion/deletion-card.tsx": "how far the deletion is, in per cent",
@@ -38,7 +37,7 @@ const shown: Readonly<Record<string, string>> = {
 
 const apart = /^(lib\/(policy|garden|contract|testing)|garden|server\/testing)\/|\.fixture\.ts$/;
 const product = readSourceFiles().filter(
-  ({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path) && !apart.test(path),
+  ({ path }) => /^(app|components|lib|server)\//.test(path) && !isTestFile(path) && !apart.test(path),
 );
 const found = product.flatMap(({ path, text }) =>
   derivations.filter(({ pattern }) => pattern.test(text)).map(({ what }) => ({ path, what })),

@@ -1,6 +1,6 @@
 import { readPngSize } from "./png-size.ts";
 
-/** An .ico file that holds these square PNG pictures of at most 256 pixels, as every browser reads it. */
+/** Packs square PNG pictures of up to 256 pixels into an .ico file. */
 export function packIcon(pictures: readonly Uint8Array[]): Uint8Array {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2); // an icon, not a cursor
@@ -20,7 +20,7 @@ export function packIcon(pictures: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat([head, ...pictures]);
 }
 
-/** The pictures in an .ico file. */
+/** Extracts the pictures of an .ico file. */
 export function unpackIcon(icon: Uint8Array): readonly Buffer[] {
   const bytes = Buffer.from(icon);
   return Array.from({ length: bytes.readUInt16LE(4) }, (_, index) => {

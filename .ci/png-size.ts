@@ -1,6 +1,6 @@
 const signature = "89504e470d0a1a0a";
 
-/** The size in pixels that a PNG names in its head. @throws when it is no PNG */
+/** Width and height of a PNG picture in pixels, from its header. @throws if the file is not a PNG */
 export function readPngSize(picture: Uint8Array): { readonly width: number; readonly height: number } {
   const bytes = Buffer.from(picture);
   if (bytes.subarray(0, 8).toString("hex") !== signature) throw new Error("This is no PNG.");

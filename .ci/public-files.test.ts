@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { mark } from "#components/ui/mark.ts";
+import { logoShapes } from "#components/ui/mark.ts";
 import { packIcon, unpackIcon } from "./pack-icon.ts";
 import { readPngSize } from "./png-size.ts";
-import { root } from "./source-files.ts";
+import { repositoryRoot } from "./source-files.ts";
 
-const folder = path.join(root, "public");
+const folder = path.join(repositoryRoot, "public");
 const read = (name: string) => readFileSync(path.join(folder, name));
 const sizeOf = (picture: Uint8Array) => {
   const { width, height } = readPngSize(picture);
@@ -72,11 +72,11 @@ describe("the pictures: `npm run draw:pictures` draws them anew", () => {
 
   test("icon.svg shows the mark that the pages show", () => {
     const svg = read("icon.svg").toString();
-    for (const { d, colour } of [mark.sun, ...mark.strokes]) {
+    for (const { d, colour } of [logoShapes.sun, ...logoShapes.strokes]) {
       expect(svg).toContain(`d="${d}"`);
       expect(svg).toContain(`"${colour}"`);
     }
-    expect(svg).toContain(`rx="${mark.field.radius}" fill="${mark.field.colour}"`);
+    expect(svg).toContain(`rx="${logoShapes.field.radius}" fill="${logoShapes.field.colour}"`);
   });
 
   test("none is heavy: all of public/ together stays below 150 kB", () => {

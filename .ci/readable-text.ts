@@ -1,6 +1,6 @@
 import { parseAst } from "vitest/node";
 
-/** A piece of text that somebody can come to read, and the line on which it stands. */
+/** A text in the source code that users can read, and its line number. */
 export interface ReadableText {
   readonly line: number;
   readonly text: string;
@@ -12,7 +12,7 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** What holds strings that only programs read. */
+/** Contexts whose strings only programs read. */
 const unread = new Set([
   "ImportDeclaration",
   "ExportAllDeclaration",
@@ -21,7 +21,7 @@ const unread = new Set([
   "ImportExpression",
 ]);
 
-/** String literals, template text and JSX text of a TypeScript file. Comments, names, imports and types are left out. */
+/** User-readable string literals, templates and JSX text of a TypeScript file; no comments, names, imports or types. */
 export function readableTextOf(file: string, source: string): readonly ReadableText[] {
   const found: ReadableText[] = [];
   const visit = (node: Node): void => {
@@ -44,7 +44,7 @@ function textOf(node: Node): string | undefined {
   return undefined;
 }
 
-/** One word in lower case is a code, not a sentence, unless it stands on the screen as it is. */
+/** Whether a string is a single lower-case word, which counts as a code unless it is JSX text. */
 function isProse(node: Node, text: string): boolean {
   return node.type === "JSXText" ? text.trim() !== "" : /\s|^[A-Z]/.test(text);
 }

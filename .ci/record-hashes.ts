@@ -4,12 +4,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { isRecord } from "#lib/kube/wire.ts";
-import { root } from "./source-files.ts";
+import { repositoryRoot } from "./source-files.ts";
 
 /**
- * Locks what was locked without a hash: builds for other machines, when the registry that the lockfile was made with did
- * not have them. To be run when the lockfile has changed, with a registry that has: `npm run record:hashes`. Ends with 1 while one is
- * missing.
+ * Adds missing hashes to the lockfile: npm omits them for builds that its registry did not have. Run `npm run
+ * record:hashes` after a change of the lockfile, with a complete registry. Exits with 1 if a hash is still missing.
  */
 const entrySchema = z.object({
   version: z.string().optional(),
@@ -19,12 +18,12 @@ const entrySchema = z.object({
   link: z.boolean().optional(),
 });
 const lockSchema = z.object({ packages: z.record(z.string(), entrySchema) });
-const file = path.join(root, "package-lock.json");
+const file = path.join(repositoryRoot, "package-lock.json");
 const text = readFileSync(file, "utf8");
 const lock = lockSchema.parse(JSON.parse(text));
 const run = promisify(execFile);
 
-/** The hash of a release; undefined when the registry does not have it. */
+/** The hash of a package release; undefined if the registry does not have the release. */
 async function hashOf(release: string): Promise<string | undefined> {
   try {
     const { stdout } = await run("npm", ["view", release, "dist.integrity", "--json"]);
@@ -46,7 +45,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   if (integrity === undefined) missing.push(release);
   else hashes.set(place, integrity);
 }
-// Everything else stays as npm has written it.
+// All other fields of the lockfile stay as npm has written them.
 const locked: unknown = JSON.parse(text, (place, value: unknown) => {
   const integrity = hashes.get(place);
   return integrity === undefined || !isRecord(value) ? value : { ...value, integrity };

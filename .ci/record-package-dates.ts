@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { root } from "./source-files.ts";
+import { repositoryRoot } from "./source-files.ts";
 
 /**
- * Writes down when each locked release was published, as the registry says, so that the tests can refuse one that is too
- * young without asking anybody. To be run when the lockfile has changed: `npm run record:dates`.
+ * Records when each locked release was published according to the registry, so that tests can refuse releases that are
+ * too new without network access. Run `npm run record:dates` after a change of the lockfile.
  */
 const lockSchema = z.object({
   packages: z.record(
@@ -15,12 +15,12 @@ const lockSchema = z.object({
     z.object({ version: z.string().optional(), name: z.string().optional(), integrity: z.string().optional() }),
   ),
 });
-const file = path.join(root, ".ci/package-dates.json");
-const lock = lockSchema.parse(JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")));
+const file = path.join(repositoryRoot, ".ci/package-dates.json");
+const lock = lockSchema.parse(JSON.parse(readFileSync(path.join(repositoryRoot, "package-lock.json"), "utf8")));
 const known = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, "utf8")));
 const run = promisify(execFile);
 
-/** Versions by the name of their package. What is locked without a hash is for machines that nobody serves from. */
+/** Locked versions by package name, without packages that have no hash: those are for platforms that are not used. */
 const wanted = new Map<string, Set<string>>();
 for (const [place, { version, name = place.split("node_modules/").at(-1) ?? "", integrity }] of Object.entries(
   lock.packages,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readPlaywrightReport, readVitestReport } from "./reports.ts";
-import { root } from "./source-files.ts";
+import { repositoryRoot } from "./source-files.ts";
 
 function kept(report: unknown): string {
   const folder = mkdtempSync(path.join(tmpdir(), "almanac-reports-"));
@@ -26,7 +26,12 @@ test("Vitest's failed tests are named with why, and so is a file that could not 
     testResults: [
       { name: "sum.test.ts", status: "failed", message: "", assertionResults: [passed, failed] },
       { name: "broken.test.ts", status: "failed", message: "Cannot find it", assertionResults: [] },
-      { name: path.join(root, "lib/good.test.ts"), status: "passed", message: "", assertionResults: [passed] },
+      {
+        name: path.join(repositoryRoot, "lib/good.test.ts"),
+        status: "passed",
+        message: "",
+        assertionResults: [passed],
+      },
     ],
   });
   expect(readVitestReport(file)).toEqual({

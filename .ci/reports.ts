@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { root } from "./source-files.ts";
+import { repositoryRoot } from "./source-files.ts";
 
-/** What a stage's tests came to. */
-export interface Tally {
+/** Test results of one CI stage. */
+export interface TestTally {
   readonly passed: number;
   readonly failed: number;
-  /** Each test that failed with the first line of why, to be read where the run itself has scrolled away. */
+  /** Each failed test with the first line of its error, for the summary at the end of a run. */
   readonly failures: readonly string[];
-  /** How long each test that ran has taken. */
+  /** Duration of each test that ran. */
   readonly durations: readonly TestDuration[];
 }
 
@@ -30,7 +30,7 @@ const vitestSchema = z.object({
         z.object({
           fullName: z.string(),
           status: z.string(),
-          /** In milliseconds; missing for a test that did not run. */
+          /** Duration in milliseconds; missing for a test that did not run. */
           duration: z.nullish(z.number()),
           failureMessages: z.optional(z.array(z.string())),
         }),
@@ -39,20 +39,20 @@ const vitestSchema = z.object({
   ),
 });
 
-/** @throws when the report is missing or none of Vitest's */
-export function readVitestReport(file: string): Tally {
+/** Reads a JSON report of Vitest. @throws if the report is missing or has another format */
+export function readVitestReport(file: string): TestTally {
   const { numPassedTests, numFailedTests, testResults } = vitestSchema.parse(readJson(file));
   const failures = testResults
     .filter(({ status }) => status === "failed")
     .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === "failed");
-      // A file that could not be loaded has no tests, but says why.
+      // A test file that cannot be loaded has no tests, but an error message.
       if (failed.length === 0) return [failureLine(name, message)];
       return failed.map(({ fullName, failureMessages }) => failureLine(`${name}: ${fullName}`, failureMessages?.[0]));
     });
   const durations = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({
-      test: `${path.relative(root, name)}: ${fullName}`,
+      test: `${path.relative(repositoryRoot, name)}: ${fullName}`,
       seconds: (duration ?? 0) / 1000,
     })),
   );
@@ -68,7 +68,7 @@ const specSchema = z.object({
       status: z.string(),
       results: z.array(
         z.object({
-          /** In milliseconds. */
+          /** Duration in milliseconds. */
           duration: z.number(),
           error: z.optional(z.object({ message: z.optional(z.string()) })),
         }),
@@ -88,8 +88,8 @@ const playwrightSchema = z.object({
   suites: z.array(suiteSchema),
 });
 
-/** @throws when the report is missing or none of Playwright's */
-export function readPlaywrightReport(file: string): Tally {
+/** Reads a JSON report of Playwright. @throws if the report is missing or has another format */
+export function readPlaywrightReport(file: string): TestTally {
   const { stats, suites } = playwrightSchema.parse(readJson(file));
   const specs = suites.flatMap(specsOf);
   const failures = specs.flatMap(({ file: spec, line, title, tests }) =>

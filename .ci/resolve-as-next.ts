@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 
-// Next finds these two in ways of its own, and Node loads the tests. In one process tests run the browser's half, with
-// React as browsers get it, beside the server's, so that React's server condition may hold for nothing else.
+// Resolves two modules as Next.js does, for tests in Node.js. Browser and server code run in one test process, so
+// React's server condition applies to the module `server-only` only.
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === "next/server") return next("next/server.js", context);

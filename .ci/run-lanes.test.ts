@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CiStage, runLanes } from "./run-lanes.ts";
+import { type CiStage, runStagesInParallel } from "./run-lanes.ts";
 
 function stage(name: string, script: string, more: Partial<CiStage> = {}): CiStage {
   return { name, command: [process.execPath, "--eval", script], ...more };
@@ -7,7 +7,7 @@ function stage(name: string, script: string, more: Partial<CiStage> = {}): CiSta
 
 async function run(lanes: readonly (readonly CiStage[])[]) {
   const written: string[] = [];
-  const outcomes = await runLanes(lanes, { environment: process.env, write: (text) => written.push(text) });
+  const outcomes = await runStagesInParallel(lanes, { environment: process.env, write: (text) => written.push(text) });
   return {
     written,
     counts: outcomes.map(({ name, tally: { passed, failed } }) => `${name}: ${passed} passed, ${failed} failed`),

@@ -1,34 +1,34 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import type { Tally } from "./reports.ts";
-import { root } from "./source-files.ts";
+import type { TestTally } from "./reports.ts";
+import { repositoryRoot } from "./source-files.ts";
 
 export interface CiStage {
   readonly name: string;
   readonly command: readonly string[];
-  /** Counts the tests that ran, out of the report that the command wrote; without one the stage counts as one test. */
-  readonly tally?: () => Tally;
-  /** A later stage of the lane cannot say anything when this one failed. */
+  /** Reads test results from the report that the command wrote; without a report the stage counts as one test. */
+  readonly tally?: () => TestTally;
+  /** Whether the later stages in the same sequence are skipped if this stage fails. */
   readonly vital?: boolean;
-  /** A stage of another lane that must have ended before, however it ended. */
+  /** Name of a stage in another sequence that must have ended before, successfully or not. */
   readonly after?: string;
 }
 
 export interface StageOutcome {
   readonly name: string;
-  readonly tally: Tally;
+  readonly tally: TestTally;
   readonly seconds: number;
 }
 
 interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
-  /** Takes whole lines, each with its stage in front. */
+  /** Writes complete lines, each with the name of its stage in front. */
   readonly write: (text: string) => void;
 }
 
-/** Runs the stages of each lane one after the other, and all lanes at the same time. Answers in the order of the lanes. */
-export async function runLanes(
+/** Runs several sequences of CI stages in parallel. Returns the outcomes in the order of the sequences. */
+export async function runStagesInParallel(
   lanes: readonly (readonly CiStage[])[],
   surroundings: Surroundings,
 ): Promise<readonly StageOutcome[]> {
@@ -54,14 +54,14 @@ async function runLane(
     ends.get(stage.name)?.resolve();
     if (!succeeded && stage.vital) break;
   }
-  // What was left out will not run any more.
+  // Skipped stages count as ended, so that stages of other sequences do not wait for them.
   for (const { name } of stages) ends.get(name)?.resolve();
   return outcomes;
 }
 
 function succeeds({ name, command }: CiStage, { environment, write }: Surroundings): Promise<boolean> {
   const [file = "", ...rest] = command;
-  const child = spawn(file, rest, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env: environment });
+  const child = spawn(file, rest, { cwd: repositoryRoot, stdio: ["ignore", "pipe", "pipe"], env: environment });
   const tellAll = Promise.all([child.stdout, child.stderr].map((output) => tellLines(output, name, write)));
   return new Promise((resolve) => {
     child.once("error", (error) => {
@@ -77,9 +77,9 @@ async function tellLines(output: Readable, name: string, write: (text: string) =
     write(`${name} │ ${line}\n`);
 }
 
-/** A stage that failed counts at least one failure, even when its report says otherwise or is missing. */
-function tallyOf(stage: CiStage, succeeded: boolean): Tally {
-  const verdict: Tally = succeeded
+/** Test results of a stage; a failed one has at least one failure, even if its report is missing or says otherwise. */
+function tallyOf(stage: CiStage, succeeded: boolean): TestTally {
+  const verdict: TestTally = succeeded
     ? { passed: 1, failed: 0, failures: [], durations: [] }
     : { passed: 0, failed: 1, failures: [stage.name], durations: [] };
   if (stage.tally === undefined) return verdict;

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-export const root = path.resolve(import.meta.dirname, "..");
+export const repositoryRoot = path.resolve(import.meta.dirname, "..");
 
 export interface SourceFile {
-  /** Relative to the repository root, with forward slashes. */
+  /** Path relative to the repository root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly SourceImport[];
@@ -13,7 +13,7 @@ export interface SourceFile {
 
 export interface SourceImport {
   readonly specifier: string;
-  /** The imported file relative to the repository root; absent for packages. */
+  /** The imported file, relative to the repository root; missing if a package is imported. */
   readonly target?: string;
   readonly typeOnly: boolean;
 }
@@ -21,10 +21,10 @@ export interface SourceImport {
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^;'"]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g;
 
-/** Every TypeScript file that git tracks or would track, with what it imports. */
+/** All TypeScript files of the repository, except those ignored by git, with their imports. */
 export function readSourceFiles(): readonly SourceFile[] {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
-    cwd: root,
+    cwd: repositoryRoot,
     encoding: "utf8",
   });
   const paths = listed.split("\n").filter((file) => file !== "" && file !== "next-env.d.ts");
@@ -37,7 +37,7 @@ export function readSourceFiles(): readonly SourceFile[] {
 
 function readIfPresent(file: string): string | undefined {
   try {
-    return readFileSync(path.join(root, file), "utf8");
+    return readFileSync(path.join(repositoryRoot, file), "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
@@ -61,6 +61,6 @@ function targetOf(file: string, specifier: string, known: ReadonlySet<string>): 
   return known.has(target) ? target : `${target} (missing)`;
 }
 
-export function isTest(file: string): boolean {
+export function isTestFile(file: string): boolean {
   return file.endsWith(".test.ts") || file.endsWith(".test.tsx");
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { summarize } from "./summarize.ts";
+import { summarizeTestRun } from "./summarize.ts";
 
 test("a run ends with what failed, its ten slowest tests, the time of each stage, and last with how many passed", () => {
   const durations = Array.from({ length: 11 }, (_, index) => ({ test: `journey ${index}`, seconds: index }));
-  const text = summarize(
+  const text = summarizeTestRun(
     [
       { name: "types", tally: { passed: 1, failed: 0, failures: [], durations: [] }, seconds: 2 },
       {
@@ -46,5 +46,5 @@ Stages
 
 test("without reports there is nothing to say of single tests", () => {
   const tally = { passed: 1, failed: 0, failures: [], durations: [] };
-  expect(summarize([{ name: "types", tally, seconds: 2 }], 2)).not.toContain("Slowest");
+  expect(summarizeTestRun([{ name: "types", tally, seconds: 2 }], 2)).not.toContain("Slowest");
 });

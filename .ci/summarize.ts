@@ -2,8 +2,8 @@ import type { StageOutcome } from "./run-lanes.ts";
 
 const slowestShown = 10;
 
-/** The end of a run: what failed and why, the slowest tests, the time of each stage, and last how many passed. */
-export function summarize(outcomes: readonly StageOutcome[], wholeSeconds: number): string {
+/** Formats a test run's summary: failures with errors, the slowest tests, the duration of each stage, and the total. */
+export function summarizeTestRun(outcomes: readonly StageOutcome[], wholeSeconds: number): string {
   const tallies = outcomes.map(({ tally }) => tally);
   const slowest = tallies
     .flatMap(({ durations }) => durations)

@@ -3,22 +3,22 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallChromium } from "#e2e/find-chromium.ts";
 import { readPlaywrightReport, readVitestReport } from "./reports.ts";
-import { type CiStage, runLanes } from "./run-lanes.ts";
-import { summarize } from "./summarize.ts";
+import { type CiStage, runStagesInParallel } from "./run-lanes.ts";
+import { summarizeTestRun } from "./summarize.ts";
 
-/** Also what takes more than a minute. */
+/** Whether tests run that take more than a minute. */
 const all = process.argv.includes("--all");
 const reports = mkdtempSync(path.join(tmpdir(), "almanac-test-"));
 const unitReport = path.join(reports, "unit.json");
 const journeyReport = path.join(reports, "journeys.json");
 
-/** Without Go it says that it is skipped. */
+/** Skipped with a message if Go is not installed. */
 const gardenerStage: CiStage = {
   name: "Gardener's reconcilers",
   command: ["node", "--conditions=react-server", "tools/real-garden/main.ts", "next"],
 };
 
-/** What reads or writes the folder of the build stands in one lane, in the order in which it may. */
+/** Sequences of CI stages that run in parallel. Stages that use the build folder are in the same sequence. */
 const lanes: readonly (readonly CiStage[])[] = [
   [
     { name: "route types", command: ["next", "typegen"] },
@@ -41,7 +41,7 @@ const lanes: readonly (readonly CiStage[])[] = [
       command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
       tally: () => readVitestReport(unitReport),
     },
-    // It reads the types of routes, which the build writes anew.
+    // Needs the types of routes, which the build generates.
     { name: "types", command: ["tsc", "--noEmit"], after: "production build" },
     ...(all ? [gardenerStage] : []),
   ],
@@ -50,11 +50,11 @@ const lanes: readonly (readonly CiStage[])[] = [
 const startedAt = performance.now();
 const chromium = findOrInstallChromium();
 const write = (text: string) => void process.stdout.write(text);
-const outcomes = await runLanes(lanes, {
+const outcomes = await runStagesInParallel(lanes, {
   environment: {
     ...process.env,
     NEXT_TELEMETRY_DISABLED: "1",
-    // Dozens of servers load the same modules: each is compiled once.
+    // Node.js caches compiled modules, because dozens of server processes load the same ones.
     NODE_COMPILE_CACHE: path.join(reports, "compiled"),
     LONG_TESTS: String(all),
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
@@ -63,5 +63,5 @@ const outcomes = await runLanes(lanes, {
   write,
 });
 rmSync(reports, { recursive: true, force: true });
-write(`\n${summarize(outcomes, (performance.now() - startedAt) / 1000)}`);
+write(`\n${summarizeTestRun(outcomes, (performance.now() - startedAt) / 1000)}`);
 process.exitCode = outcomes.every(({ tally }) => tally.failed === 0) ? 0 : 1;

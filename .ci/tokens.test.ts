@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { colourDistance, colourVisions, contrast, parseHex, simulateColourVision } from "./colour.ts";
+import { colourDistance, colourVisions, contrastRatio, parseHex, simulateColourVision } from "./colour.ts";
 
 const css = readFileSync(new URL("../app/globals.css", import.meta.url), "utf8");
-// The first :root block holds the tokens; the later ones only shift some of them for people who ask for more contrast.
+// The first :root block defines the design tokens; later blocks change some of them for users who prefer more contrast.
 const block = /:root \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? "";
 const tokens = new Map(
   [...block.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/gi)].map(
@@ -21,7 +21,7 @@ function colour(name: string, theme: (typeof themes)[number]) {
 }
 
 const ratio = (text: string, on: string, theme: (typeof themes)[number]) =>
-  contrast(colour(text, theme), colour(on, theme));
+  contrastRatio(colour(text, theme), colour(on, theme));
 
 describe.each(themes)("the %s theme", (theme) => {
   test.each(roles)("%s: text on its tint, on canvas and on surface reads at 4.5:1 or better", (role) => {

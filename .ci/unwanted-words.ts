@@ -1,12 +1,12 @@
-/** A word that nothing on screen or in the documents says, and what is said instead. */
+/** A word that must not occur on screens or in documents, and its replacement. */
 export interface UnwantedWord {
-  /** As docs/glossary.md lists it. */
+  /** The word as listed in docs/glossary.md. */
   readonly word: string;
   readonly pattern: RegExp;
   readonly instead: string;
 }
 
-/** The list of docs/glossary.md as patterns; the test beside this file holds both to each other. */
+/** The unwanted words of docs/glossary.md as patterns. A test checks that both lists match. */
 export const unwantedWords: readonly UnwantedWord[] = [
   { word: "anew", pattern: /\banew\b/i, instead: "again, recreated, reissued" },
   { word: "as far as … reach", pattern: /\bas far as\b.*\b(reach|reaches|looks?)\b/i, instead: "in sight" },
@@ -38,7 +38,7 @@ export const unwantedWords: readonly UnwantedWord[] = [
   { word: "whose turn", pattern: /\b(whose|your|my|nobody's|\w+'s) turn\b/i, instead: "who has to act" },
 ];
 
-/** Phrases that screens used to say, each replaced by a plainer one; none comes back. */
+/** Former phrases of screens that were replaced by plainer ones and must not be used again. */
 export const retiredPhrases: readonly RegExp[] = [
   /tries again by (it|them)/i,
   /\bfailed for now\b/i,

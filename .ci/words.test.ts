@@ -2,16 +2,16 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { type ReadableText, readableTextOf } from "./readable-text.ts";
-import { isTest, readSourceFiles, root } from "./source-files.ts";
+import { isTestFile, readSourceFiles, repositoryRoot } from "./source-files.ts";
 import { retiredPhrases, unwantedWords } from "./unwanted-words.ts";
 
-/** What people read. The embedded garden speaks in Gardener's words, and the policy core in data. */
+/** Files with user-visible texts; not the embedded garden (Gardener's texts), nor the policy core (no texts). */
 const scope =
   /^(app|components|lib\/(act|contract|fleet|forecast|last-visit|manifest|notices|saved-views|text|user-settings|view|words)|server\/(?!testing)\w+)\//;
-const sources = readSourceFiles().filter(({ path: file }) => scope.test(file) && !isTest(file));
-const documents = ["README.md", ...globSync("docs/*.md", { cwd: root })].sort();
+const sources = readSourceFiles().filter(({ path: file }) => scope.test(file) && !isTestFile(file));
+const documents = ["README.md", ...globSync("docs/*.md", { cwd: repositoryRoot })].sort();
 
-/** Paragraphs of a document. Code, addresses and the list of these words itself are left out. */
+/** Paragraphs of a document, without code, URLs and the list of unwanted words itself. */
 function paragraphsOf(document: string): readonly ReadableText[] {
   const text = document
     .replace(/<!-- unwanted words -->[\s\S]*?<!-- end -->/, blankLines)
@@ -19,7 +19,7 @@ function paragraphsOf(document: string): readonly ReadableText[] {
     .replace(/`[^`]*`/g, "``")
     .replace(/\]\([^)]*\)/g, "]()");
   return text.split("\n").flatMap((line, index, lines) =>
-    // A phrase can stand on both sides of a line's end.
+    // A phrase can continue on the next line.
     line === "" ? [] : [{ line: index + 1, text: `${line} ${lines[index + 1]?.trim().split(" ")[0] ?? ""}` }],
   );
 }
@@ -28,7 +28,7 @@ function blankLines(text: string): string {
   return text.replace(/[^\n]/g, "");
 }
 
-/** `file:12 mend: fix it, or …` for each unwanted word. */
+/** Findings such as `file:12 mend: fix it, or …`, one for each unwanted word. */
 function unwantedIn(file: string, texts: readonly ReadableText[]): readonly string[] {
   return texts.flatMap(({ line, text }) =>
     unwantedWords
@@ -54,10 +54,10 @@ test("no sentence on screen says a retired phrase", () => {
 });
 
 test.each(documents)("%s has no word that the glossary bans", (document) => {
-  expect(unwantedIn(document, paragraphsOf(readFileSync(path.join(root, document), "utf8")))).toEqual([]);
+  expect(unwantedIn(document, paragraphsOf(readFileSync(path.join(repositoryRoot, document), "utf8")))).toEqual([]);
 });
 
-/** Words that names in code had to be translated from. */
+/** Metaphors that are not used as names in code. */
 const privateWords = new RegExp(
   [
     "(?<!ack)[gG]rounds?(?=[A-Z]|$)|[hH]eard|^[lL]ate(?=[A-Z])|[cC]rowd|[sS]tranger|[gG]rave|[kK]ept(?=[A-Z])|[wW]hole(?=[A-Z])",
@@ -71,7 +71,7 @@ test("no declaration of a file has a name that only this house understands", () 
   const names = readSourceFiles()
     .filter(
       ({ path: file }) =>
-        /^(app|components|garden|lib|server)\//.test(file) && !isTest(file) && !file.includes("/testing/"),
+        /^(app|components|garden|lib|server)\//.test(file) && !isTestFile(file) && !file.includes("/testing/"),
     )
     .flatMap(({ path: file, text }) =>
       Array.from(
@@ -84,7 +84,7 @@ test("no declaration of a file has a name that only this house understands", () 
 });
 
 test("the glossary lists the banned words and what is said instead", () => {
-  const glossary = readFileSync(path.join(root, "docs/glossary.md"), "utf8");
+  const glossary = readFileSync(path.join(repositoryRoot, "docs/glossary.md"), "utf8");
   const listed = /<!-- unwanted words -->([\s\S]*?)<!-- end -->/.exec(glossary)?.[1] ?? "";
   const rows = Array.from(listed.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm), ([, word = "", instead = ""]) => ({
     word,

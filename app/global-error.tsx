@@ -1,7 +1,7 @@
 "use client";
 
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { languageNow } from "#lib/language/language-bundle.ts";
+import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
 import "./globals.css";
 
@@ -10,10 +10,10 @@ interface GlobalErrorProps {
   readonly reset: () => void;
 }
 
-/** Error page for a failed root layout, as a document of its own. Every page loads it, so it is kept small. */
+/** Error page for a failed root layout, rendered as an HTML document of its own. Small, because every page loads it. */
 export default function GlobalError({ error: { digest }, reset }: GlobalErrorProps) {
   return (
-    <html lang={languageNow()}>
+    <html lang={currentLanguage()}>
       <body>
         <title>{text("Almanac failed")}</title>
         <main className="grid min-h-dvh place-items-center">

@@ -2,14 +2,14 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-// Included in the layout's bundle: otherwise each place that renders it would load its own copy.
+// Imported here so that the component is in the layout's bundle: otherwise each page that uses it would load a copy.
 import "#components/shell/page-failure.tsx";
-import { AddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { AddressPrefixProvider } from "#components/ui/address/address-prefix.tsx";
 import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
-import { languageNow } from "#lib/language/language-bundle.ts";
+import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
-import { namedGarden } from "#server/app/require-garden.ts";
+import { readGardenNameOfPage } from "#server/app/require-garden.ts";
 import { languageScriptAddress } from "#server/language/language-script.ts";
 import "./globals.css";
 
@@ -71,9 +71,9 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
-  // Reading the request makes every page dynamic, which its scripts need to carry this request's nonce.
+  // Reading the request headers makes every page dynamic. The scripts of a page need the nonce of its own request.
   const nonce = (await headers()).get("x-nonce") ?? undefined;
-  const language = languageNow();
+  const language = currentLanguage();
   const languageScript = await languageScriptAddress(language);
   return (
     <html lang={language} className={`${inter.variable} ${jetbrainsMono.variable}`} suppressHydrationWarning>
@@ -90,7 +90,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
             "The files of this page could not be loaded. Almanac must be served at the root of a host: below a path, pages stay empty.",
           )}
         </p>
-        <AddressPrefix prefix={gardenPrefix(await namedGarden())}>{children}</AddressPrefix>
+        <AddressPrefixProvider prefix={gardenPrefix(await readGardenNameOfPage())}>{children}</AddressPrefixProvider>
       </body>
     </html>
   );

@@ -3,44 +3,44 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { freePort, type RunningServer, startProcess, temporaryFolder } from "./processes.ts";
+import { createTemporaryFolder, findFreePort, type RunningServer, startProcess } from "./processes.ts";
 import { startRoundRobin } from "./round-robin.ts";
 
 const answerSchema = z.object({ id: z.number(), error: z.optional(z.string()), garden: z.unknown() });
 
-/** The product as `npm start` serves it, with an embedded garden of its own, and the journeys' door into it. */
+/** Almanac as served by `npm start`, with its own embedded garden and a control channel for the browser tests. */
 export interface AlmanacServer {
   readonly origin: string;
-  /** Another garden, with another Almanac in front: nothing is left of what was done before. */
+  /** Replaces garden and application by new ones, so that no change of an earlier test is left. */
   beginAnew(): Promise<void>;
-  /** Moves the garden's time forward. When the answer is there, everything has happened that was due meanwhile. */
+  /** Moves the garden's clock forward; resolves when everything that was due has happened. */
   passTime(seconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A process of the product. */
+/** A server process of Almanac. */
 interface Replica {
-  /** What is asked through its door; answers what it says of its garden. */
+  /** Sends a message over the control channel of the process; resolves with information about its garden. */
   ask(request: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 interface ServerStart {
-  /** Where its output goes, in full detail. */
+  /** File for the process output, in full detail. */
   readonly log: string;
-  /** Where it hands mails over; it sends none without. */
+  /** Port of the mail server that Almanac uses; without a port, it sends no mails. */
   readonly mailPort?: number | undefined;
 }
 
 /**
- * @param replicas how many processes there are: two and more stand behind a proxy that takes one after the other, share
- * the key of sessions, and show the garden of the first
+ * @param replicas number of Almanac processes; two or more are behind a round-robin proxy, share the session key,
+ * and use the garden of the first one
  */
 export async function startAlmanacServer(
   { log, mailPort }: ServerStart,
   replicas = wantedReplicas(),
 ): Promise<AlmanacServer> {
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const [first, others, stop] =
     replicas === 1
@@ -60,7 +60,7 @@ export async function startAlmanacServer(
   };
 }
 
-/** How many processes the journeys run against. */
+/** Number of Almanac processes that the browser tests run against. */
 function wantedReplicas(): number {
   return z.coerce
     .number()
@@ -70,9 +70,9 @@ function wantedReplicas(): number {
     .parse(process.env.E2E_REPLICAS ?? 1);
 }
 
-/** Each on a loopback address of its own and all on one port, as behind a Service: a cookie is for all of them. */
+/** Each replica listens on its own loopback address and on the same port, so that cookies are valid for all of them. */
 async function manyAt(port: number, { log, mailPort }: ServerStart, replicas: number) {
-  const { folder, remove } = await temporaryFolder();
+  const { folder, remove } = await createTemporaryFolder();
   const keyFile = path.join(folder, "session-key");
   await writeFile(keyFile, randomBytes(32).toString("base64"), { mode: 0o600 });
   const hosts = Array.from({ length: replicas }, (_, index) => `127.0.0.${index + 2}`);
@@ -92,10 +92,10 @@ async function manyAt(port: number, { log, mailPort }: ServerStart, replicas: nu
   return [first, others, stop] as const;
 }
 
-/** Whom journeys have notices delivered to is on this machine. */
+/** Settings that allow notifications to receivers on this machine. */
 const receiversHere = { WEBHOOK_ALLOW: "127.0.0.0/8", WEBHOOK_PLAIN_HTTP: "true" };
 
-/** The demo's people have their addresses for names. */
+/** Environment variables for the mail server. The names of demo users are also their mail addresses. */
 function mailServerAt(port: number | undefined): Readonly<Record<string, string>> {
   if (port === undefined) return {};
   return {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** Collects what the content security policy blocks on a page, from its next load on. */
-export async function watchPolicy(page: Page): Promise<() => Promise<readonly string[]>> {
+/** Collects what the content security policy blocks on a page, starting with its next load. */
+export async function collectBlockedByPolicy(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.defineProperty(window, "seenViolations", { value: seen });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Holds back the scripts that are asked for from now on; what is returned lets them go. */
+/** Delays scripts that the page requests from now on; the returned function lets them load. */
 export async function delayScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/_next\/static\/.*\.js$/, async (route) => {
@@ -10,7 +10,7 @@ export async function delayScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** Nothing is loaded before it is wanted: only what fills the lines of the grid, which waits for less, comes when the browser is idle. */
+/** Prevents idle-time preloading of scripts; only cluster list rows are still rendered when the browser is idle. */
 export async function withoutIdleLoading(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.requestIdleCallback = (run, { timeout = 0 } = {}) =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** What the person of a task had to do, as the page itself saw it. */
+/** What a user had to do for a task, as measured in the page. */
 interface Effort {
   readonly task: number;
   readonly target: EffortTarget;
@@ -11,9 +11,9 @@ interface Effort {
 
 interface EffortTarget {
   readonly what: string;
-  /** At most so many pointer actions; ticks of consequences are counted apart. */
+  /** Maximum number of pointer actions, without ticked checkboxes. */
   readonly clicks: number;
-  /** Texts that have to be typed, such as the name of the cluster. */
+  /** Number of texts that have to be typed, such as the name of the cluster. */
   readonly phrases?: number;
   readonly ticks?: number;
 }
@@ -21,11 +21,15 @@ interface EffortTarget {
 const measured: Effort[] = [];
 
 /**
- * Counts the real pointer actions of a task, from the page it starts on, and fails when they are more than the target.
- * A click counts where the browser says that a pointer made it: one that a key made does not. Ticks of checkboxes
- * inside a dialog, and the fields that were typed in, are counted apart.
+ * Counts the pointer actions of a task and fails if they exceed the target. Clicks caused by keys do not count. Ticked
+ * checkboxes in dialogs, and fields with typed text, are counted separately.
  */
-export async function effort(page: Page, task: number, target: EffortTarget, act: () => Promise<void>): Promise<void> {
+export async function measureEffort(
+  page: Page,
+  task: number,
+  target: EffortTarget,
+  act: () => Promise<void>,
+): Promise<void> {
   const seen: string[] = [];
   const name = `effort${task}x${measured.length}`;
   await page.exposeFunction(name, (kind: string) => {
@@ -43,7 +47,7 @@ export async function effort(page: Page, task: number, target: EffortTarget, act
   expect(done.ticks, `task ${task}, ${target.what}: ticks`).toBeLessThanOrEqual(target.ticks ?? 0);
 }
 
-/** Runs in the page. */
+/** Counts the user's actions. This function runs in the page. */
 function listen(name: string): void {
   const report = (kind: string) => {
     const tell: unknown = Reflect.get(window, name);
@@ -54,7 +58,7 @@ function listen(name: string): void {
   document.addEventListener(
     "click",
     (event) => {
-      // A key that presses a button, and a label that passes its click on, have no pointer of their own.
+      // A click caused by a key, or passed on by a label, is not a pointer action.
       if (!(event instanceof PointerEvent) || event.pointerType === "" || !(event.target instanceof Element)) return;
       const label = event.target.closest("label");
       const target = label?.control ?? event.target;
@@ -72,8 +76,8 @@ function listen(name: string): void {
   );
 }
 
-/** What was measured so far, a line for each task; undefined when nothing was. */
-export function effortTable(): string | undefined {
+/** Table of all measured tasks, one line each; undefined if none was measured. */
+export function formatEffortTable(): string | undefined {
   if (measured.length === 0) return undefined;
   const head = "task  clicks  target  typed  ticks  what";
   const lines = measured

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { chromiumArgs, disabledByPlaywright } from "./find-chromium.ts";
+import { chromiumArgs, featuresDisabledByPlaywright } from "./find-chromium.ts";
 
-/** As Playwright's own source has them: it tells nobody. */
+/** The features that Playwright disables, read from its source code because it does not export them. */
 function disabledThere(): readonly string[] {
   const bundle = path.resolve(import.meta.dirname, "../node_modules/playwright-core/lib/coreBundle.js");
   const [, list] = /\bdisabledFeatures = \[([^\]]*)\]/.exec(readFileSync(bundle, "utf8")) ?? [];
@@ -13,7 +13,7 @@ function disabledThere(): readonly string[] {
 
 test("what Playwright disables stays disabled, since Chromium takes the last list that it is given", () => {
   expect(disabledThere().length).toBeGreaterThan(8);
-  expect(disabledByPlaywright).toEqual(disabledThere());
+  expect(featuresDisabledByPlaywright).toEqual(disabledThere());
   const lists = chromiumArgs.filter((argument) => argument.startsWith("--disable-features="));
   expect(lists).toHaveLength(1);
 });

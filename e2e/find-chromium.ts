@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 
-/** Of two lists of features Chromium takes the last: these are Playwright's own (`find-chromium.test.ts` holds them to that). */
-export const disabledByPlaywright: readonly string[] = [
+/** Features Playwright disables, repeated as Chromium applies only the last list; `find-chromium.test.ts` compares. */
+export const featuresDisabledByPlaywright: readonly string[] = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -21,23 +21,23 @@ export const disabledByPlaywright: readonly string[] = [
   "msEdgeUpdateLaunchServicesPreferredVersion",
 ];
 
-/** Suggestions below the address bar: two pages of the browser's own, for which each new window takes 0.7 s of processor. */
+/** Suggestions below the address bar: two internal pages, whose loading costs 0.7 s of processor time per window. */
 const suggestions = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
 
-/** It runs as root, and asks nobody for anything but the pages that it is told to open. */
+/** Command line arguments of Chromium. It runs as root and only loads the pages that tests open. */
 export const chromiumArgs: readonly string[] = [
   "--no-sandbox",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  `--disable-features=${[...disabledByPlaywright, ...suggestions].join()}`,
+  `--disable-features=${[...featuresDisabledByPlaywright, ...suggestions].join()}`,
 ];
 
-// The shell first: without windows, tool bars and what draws them, a journey costs half as much.
+// The headless shell comes first: tests take half as long without windows, toolbars and their rendering.
 const candidates = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 
-/** A Chromium on this machine: CHROMIUM_PATH, Debian's headless shell or browser, or Google's; undefined without one. */
+/** Path of a Chromium: CHROMIUM_PATH, Debian's headless shell or browser, or Google Chrome; undefined if none. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== "") return named;
@@ -45,8 +45,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * As findChromium, but where none is found and this process may, it installs Debian's package. Elsewhere Playwright
- * brings its own, and the answer is undefined.
+ * Like findChromium, but installs Debian's package if there is none and this process is allowed to. Without either, the
+ * result is undefined, and Playwright uses its own browser.
  */
 export function findOrInstallChromium(): string | undefined {
   const found = findChromium();

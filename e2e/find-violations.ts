@@ -11,12 +11,12 @@ const everything: RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
-/** What can differ between two colour schemes of the same page. */
+/** Accessibility rules whose results can differ between the colour schemes of a page. */
 const ofColours: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** What axe objects to on the page as it stands: the rule, and the markup of each place. */
+/** Violations that axe finds on the page, each with the rule and the HTML of the element. */
 export async function findViolations(page: Page, rules: "everything" | "colours"): Promise<readonly string[]> {
-  // Once a page, since reading its half a megabyte takes as long as some of the looks.
+  // Injected once per page, because loading the half megabyte of axe takes as long as some checks.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   return page.evaluate(
     async (options) => {

@@ -1,17 +1,17 @@
 import { createServer, type Server } from "node:http";
 import { request as askGarden } from "node:https";
 import { pipeline } from "node:stream";
-import { freePort } from "./processes.ts";
+import { findFreePort } from "./processes.ts";
 
 interface Gate {
   readonly url: string;
-  /** Refuses every request for this collection, and ends those that are open; undefined lets all pass. */
+  /** Refuses all requests for this collection with 403 and ends open ones; undefined lets all requests pass. */
   refuse(plural: string | undefined): void;
   stop(): void;
 }
 
-/** Stands before a garden and refuses what it is told to. */
-export async function startGate(garden: string): Promise<Gate> {
+/** Starts a proxy in front of a garden that can refuse requests. */
+export async function startGardenGate(garden: string): Promise<Gate> {
   let refused: string | undefined;
   const concerns = (url = "") => refused !== undefined && new URL(url, garden).pathname.endsWith(`/${refused}`);
   const open = new Map<() => void, string | undefined>();
@@ -30,7 +30,7 @@ export async function startGate(garden: string): Promise<Gate> {
       { method, headers, rejectUnauthorized: false },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
-        // A watch may have nothing to say for a while, and is heard all the same.
+        // Sends the headers now, because a watch can have no events for some time.
         response.flushHeaders();
         pipeline(answer, response, () => undefined);
       },
@@ -39,7 +39,7 @@ export async function startGate(garden: string): Promise<Gate> {
     response.once("close", () => passed.destroy());
     request.pipe(passed);
   });
-  const port = await freePort();
+  const port = await findFreePort();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${port}`,

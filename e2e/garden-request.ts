@@ -9,10 +9,10 @@ interface Kubeconfig {
   readonly users: readonly { readonly name: string; readonly user: { readonly token: string } }[];
 }
 
-/** A garden in a process of its own, by the kubeconfig that it wrote. */
+/** Access to a garden in another process, by its kubeconfig. */
 export interface KubeconfigAccess {
   readonly tokenOf: (person: string) => string;
-  /** A merge patch with the operator's rights; answers the status. */
+  /** Sends a JSON merge patch as the operator; resolves with the status code. */
   readonly patch: (path: string, body: object) => Promise<number>;
 }
 

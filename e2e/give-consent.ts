@@ -1,32 +1,32 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
- * Consents to the act whose preview is open: ticks every consequence and types the phrase, where they are asked for,
- * then presses the button that sends it, which stays disabled where the garden's dry run refuses.
+ * Confirms the action whose preview is open: ticks all consequences, types the phrase if required, and presses the
+ * confirmation button, which is disabled if the garden's dry run fails.
  */
 export async function giveConsent(page: Page, title: RegExp, button: RegExp): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title }).or(page.getByRole("alertdialog", { name: title }));
-  await sendWhatIsShown(dialog, button);
+  await confirmShownPreview(dialog, button);
 }
 
-/** What is shown may be another by the next step: then it is looked at again, and no step waits for what is gone. */
+/** The dialog can change between two steps. Timeouts are therefore short, and the current dialog is read again. */
 const step = { timeout: 5_000 };
 
-/** Agrees to what an open preview shows now, and sends it, until the dialog is closed. */
-export async function sendWhatIsShown(dialog: Locator, button: RegExp): Promise<void> {
+/** Confirms and sends what the open preview currently shows, until the dialog is closed. */
+export async function confirmShownPreview(dialog: Locator, button: RegExp): Promise<void> {
   const send = dialog.getByRole("button", { name: button });
   const consent = dialog.getByRole("region", { name: "Your consent" });
-  // Whoever consents while the cluster is at work looks at what has changed meanwhile, and says so.
+  // The cluster has changed while the dialog was open, so the change has to be acknowledged.
   const looked = dialog.getByRole("button", { name: "I have looked" });
   await expect(dialog.getByText("Exact request")).toBeVisible();
   await expect(async () => {
     if (await dialog.isHidden()) return;
     if (await looked.isVisible()) await looked.click(step);
-    // What has changed and was read again has to be agreed to again.
+    // Changed consequences have to be confirmed again.
     if (await consent.isVisible()) await fill(consent);
     await expect(send).toBeEnabled(step);
     await send.click(step);
-    // Gardener may write between the look and the request: then the conflict is told, and there is more to look at.
+    // If Gardener writes between preview and request, the dialog shows the conflict and a new preview.
     await expect(dialog).toBeHidden(step);
   }).toPass();
 }

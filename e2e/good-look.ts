@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessibleAtEveryWidth } from "./journey.ts";
-import { expectLoaded } from "./shown-pages.ts";
+import { expectPageLoaded } from "./shown-pages.ts";
 
-/** What scrolls up and down does not scroll sideways. Rows of tabs and tables with columns of their own may. */
+/** Large elements that scroll both vertically and horizontally. Tab bars and wide tables are not included. */
 async function sidewaysScrollers(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll("*"))
@@ -17,7 +17,7 @@ async function sidewaysScrollers(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Texts that end in an ellipsis, and whose whole neither they nor what is around them say to who points at them. */
+/** Texts that are cut by an ellipsis and have no tooltip with the complete text. */
 async function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const isCut = (element: Element) => {
@@ -26,7 +26,7 @@ async function cutTexts(page: Page): Promise<readonly string[]> {
       return textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth;
     };
     const tells = (element: Element) => {
-      // Some are given their tooltip when the pointer comes.
+      // Some elements get their tooltip only when the pointer enters them.
       element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
       return element.closest("[title]:not([title=''])") !== null;
     };
@@ -36,18 +36,18 @@ async function cutTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** The source of a message that nobody compiled: `{count, plural, one {# cluster} other {# clusters}}`. */
+/** Source of an ICU message shown without formatting: `{count, plural, one {# cluster} other {# clusters}}`. */
 const sourceOfMessage = /\{\w+, (number|plural|select)\b/;
 
 /**
- * No violation, nothing cut without a tooltip, nothing that scrolls sideways, and words where words belong: on a desktop and on
- * a phone.
+ * Checks a page in desktop and phone width: no accessibility violations, no cut text without a tooltip, no unintended
+ * horizontal scrolling, and no unformatted messages.
  */
-export async function expectGoodLook(page: Page, shown?: Locator): Promise<void> {
-  await expectLoaded(page, shown);
+export async function expectReadablePage(page: Page, shown?: Locator): Promise<void> {
+  await expectPageLoaded(page, shown);
   await expectAccessibleAtEveryWidth(page, async (width) => {
-    await expectLoaded(page, shown);
-    // What the server has drawn tells the whole of a text once the page's scripts run.
+    await expectPageLoaded(page, shown);
+    // Server-rendered texts get their tooltips when the scripts of the page run.
     await expect.poll(() => cutTexts(page), `cut without a tooltip at ${width} px`).toEqual([]);
   });
   await expect.poll(() => sidewaysScrollers(page), "at 390 px").toEqual([]);

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Waits until the page hears keys. What the server has drawn is on screen before its scripts run, and a key that is
- * pressed until then is lost: only scripts can say that the data is live.
+ * Waits until the page handles keys. Server-rendered HTML is visible before its scripts run, and keys pressed until
+ * then are lost. Only scripts show that the data is live, so that text is waited for.
  */
-export async function untilItHearsKeys(page: Page): Promise<void> {
+export async function waitForKeyHandlers(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
 }

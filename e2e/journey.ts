@@ -11,40 +11,40 @@ import {
 } from "@playwright/test";
 import { type Mailbox, startMailbox } from "#server/testing/mailbox.ts";
 import { type AlmanacServer, startAlmanacServer } from "./almanac-server.ts";
-import { effortTable } from "./effort.ts";
+import { formatEffortTable } from "./effort.ts";
 import { findViolations } from "./find-violations.ts";
-import { leaksIn } from "./leaks.ts";
-import { wakeInTheMorning } from "./morning.ts";
-import { ours } from "./our-request.ts";
+import { findLeakedCredentials } from "./leaks.ts";
+import { setJourneyClock } from "./morning.ts";
+import { ownPageHeaders } from "./our-request.ts";
 
 interface Journey {
-  /** By which clock pages live; `machine` where their server does too. */
+  /** The clock of the pages: the tests' clock, or `machine` if their server also uses the system clock. */
   readonly clock: "journey" | "machine";
-  /** Faults that this journey provokes on purpose, by a part of their text. */
+  /** Parts of the messages of errors that this test causes on purpose. */
   readonly expectedFaults: string[];
-  /** As one of the demo's people: operator, owner-commerce, owner-data, viewer, stranger. */
+  /** Signs in as a demo user: operator, owner-commerce, owner-data, viewer or stranger. */
   readonly signIn: (identity: string, target?: Page) => Promise<void>;
-  /** Somebody else's page, signed in, in a browser of their own. */
+  /** A page of another user, signed in, in a separate browser context. */
   readonly colleague: (identity: string) => Promise<Page>;
   /**
-   * Lets so many seconds pass in the garden, where Gardener works 60 times faster than it does in reality. Otherwise no
-   * time passes there, and Gardener takes nothing up.
+   * Advances the garden's clock by a number of seconds, during which Gardener works 60 times faster than in reality.
+   * Otherwise the garden's clock stands still and Gardener does nothing.
    */
   readonly passTime: (seconds: number) => Promise<void>;
-  /** Lets time pass in the garden bit by bit, for what takes turns with the page, until this is on screen. */
+  /** Advances the garden's clock in small steps until the locator is visible. */
   readonly passTimeUntil: (shown: Locator) => Promise<void>;
 }
 
 interface Worker {
-  /** What Almanac's mails come to. */
+  /** Mails that Almanac has sent. */
   readonly mailbox: Mailbox;
   readonly almanac: AlmanacServer;
   readonly effortBook: undefined;
 }
 
 /**
- * A journey fails on whatever a user would call broken, also where no assertion looked: an error on the console, an
- * uncaught exception, an answer of 5xx.
+ * Test fixture that fails a browser test on errors no assertion looks for: console errors, uncaught exceptions and 5xx
+ * responses.
  */
 export const test = base.extend<Journey, Worker>({
   mailbox: [
@@ -69,12 +69,12 @@ export const test = base.extend<Journey, Worker>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
       await use(undefined);
-      const table = effortTable();
+      const table = formatEffortTable();
       if (table !== undefined) process.stdout.write(`\nEffort of the tasks, in pointer actions\n${table}\n`);
     },
     { scope: "worker", auto: true },
   ],
-  // Each journey has a garden that nobody has been in.
+  // Each test gets a new garden.
   baseURL: async ({ almanac }, use) => {
     await almanac.beginAnew();
     await use(almanac.origin);
@@ -88,7 +88,7 @@ export const test = base.extend<Journey, Worker>({
             await almanac.passTime(bitSeconds);
             return shown.isVisible();
           },
-          // As long as the journey itself may take: how many turns there are is not for here to say.
+          // Limited only by the timeout of the test itself, because the number of steps is unknown.
           { intervals: [100], timeout: 0 },
         )
         .toBe(true);
@@ -105,7 +105,7 @@ export const test = base.extend<Journey, Worker>({
     context.on("response", (response) => faults.push(...serverFault(response)));
     const looks: Promise<readonly string[]>[] = [];
     context.on("requestfinished", (request) => looks.push(credentialFaults(request, context)));
-    if (clock === "journey") await wakeInTheMorning(context);
+    if (clock === "journey") await setJourneyClock(context);
     await use(context);
     faults.push(...(await Promise.all(looks)).flat());
     expect(faults.filter((fault) => !expectedFaults.some((part) => fault.includes(part)))).toEqual([]);
@@ -114,7 +114,7 @@ export const test = base.extend<Journey, Worker>({
     await use(async (identity, target = page) => {
       const answer = await target.request.post("/api/session", {
         data: { method: "demo", identity },
-        headers: ours,
+        headers: ownPageHeaders,
       });
       expect(answer.status(), await answer.text()).toBeLessThan(300);
     });
@@ -124,7 +124,7 @@ export const test = base.extend<Journey, Worker>({
     await use(async (identity) => {
       const context = await browser.newContext();
       contexts.push(context);
-      if (clock === "journey") await wakeInTheMorning(context);
+      if (clock === "journey") await setJourneyClock(context);
       const page = await context.newPage();
       await signIn(identity, page);
       return page;
@@ -133,24 +133,24 @@ export const test = base.extend<Journey, Worker>({
   },
 });
 
-/** Less than a flow of Gardener's takes at the journeys' pace. */
+/** Step of the garden's clock in seconds, shorter than any flow at the speed of the tests. */
 const bitSeconds = 1;
-/** Seconds after which any flow of Gardener's is under way at that pace, and none has ended. */
-export const halfWay = 0.5;
+/** Seconds of the garden's clock after which every flow at the speed of the tests has started and none has ended. */
+export const halfFlowSeconds = 0.5;
 
 export { expect };
 
-/** Each width with each colour scheme is for `npm run test:all`; `npm test` looks at every width, and at every scheme, once. */
-export const looksAtAll = process.env.LONG_TESTS !== "false";
+/** Whether all combinations of width and colour scheme are checked (`npm run test:all`); `npm test` does each once. */
+export const checksEveryWidthAndScheme = process.env.LONG_TESTS !== "false";
 
 /**
- * No violation of WCAG 2.0–2.2 A and AA, nor of axe's best practices, on the page as it stands: all of it dark, and
- * light what depends on colours. Without motion, because colours that are half-way from one to another are nobody's.
+ * Checks that the page has no violations of WCAG 2.0–2.2 A and AA and of axe's best practices: all rules in dark
+ * colours, colour rules in light colours. Animations are disabled, because colours within a transition do not count.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   expect(await findViolations(page, "everything"), "violations in dark colours").toEqual([]);
-  if (looksAtAll) await expectGoodColours(page);
+  if (checksEveryWidthAndScheme) await expectGoodColours(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: null });
 }
 
@@ -161,8 +161,8 @@ async function expectGoodColours(page: Page): Promise<void> {
 }
 
 /**
- * As expectAccessible, on a wide screen and on a phone, where a page never scrolls sideways either. The page is not loaded
- * anew: it follows its window. `shown` waits for what only one of the two has.
+ * Like expectAccessible, in desktop and phone width, and without horizontal scrolling of the page. The page is resized,
+ * not reloaded. `shown` waits for elements that only one of the widths has.
  */
 export async function expectAccessibleAtEveryWidth(
   page: Page,
@@ -171,7 +171,7 @@ export async function expectAccessibleAtEveryWidth(
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await shown(width);
-    await (looksAtAll || width === 1440 ? expectAccessible(page) : expectGoodColours(page));
+    await (checksEveryWidthAndScheme || width === 1440 ? expectAccessible(page) : expectGoodColours(page));
     await expectNoOverflow(page);
   }
 }
@@ -182,8 +182,8 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflows, `the page scrolls sideways at ${width} px`).toBe(false);
 }
 
-/** A page that an operator has brought to look so has no violation, on a phone and on a wide screen. */
-export function testLook(
+/** Defines an accessibility test of a page, in phone and desktop width, after `look` has prepared the page. */
+export function testPageAccessibility(
   name: string,
   look: (page: Page) => Promise<void>,
   leave: (page: Page) => Promise<void> = async () => undefined,
@@ -203,7 +203,7 @@ export function testLook(
   }
 }
 
-/** S20: what pages and their scripts are told, but for what people ask to be shown, holds no credential. */
+/** S20: checks that no response contains credentials, except those that a user explicitly requests. */
 async function credentialFaults(request: Request, context: BrowserContext): Promise<readonly string[]> {
   const asked = ["document", "fetch", "xhr"].includes(request.resourceType());
   if (!asked || (request.method() === "POST" && request.url().endsWith("/reveal"))) return [];
@@ -211,17 +211,17 @@ async function credentialFaults(request: Request, context: BrowserContext): Prom
     const response = await request.response();
     const text = (await response?.text()) ?? "";
     const cookies = await context.cookies(request.url());
-    // An identity provider may write its own cookies into its own pages.
+    // The pages of an identity provider can contain the provider's own cookies.
     const ours = cookies.filter(({ httpOnly, name }) => httpOnly && /^(__Host-)?almanac/.test(name));
     const sessions = ours.map(({ value }) => value);
-    return leaksIn(text, sessions).map((leak) => `${leak} in ${request.method()} ${request.url()}`);
+    return findLeakedCredentials(text, sessions).map((leak) => `${leak} in ${request.method()} ${request.url()}`);
   } catch {
-    // Of a redirect, and of a page that was left meanwhile, the browser keeps no body.
+    // The browser has no body for a redirect, and for a page that was left meanwhile.
     return [];
   }
 }
 
-/** That Gardener wrote between a look and the request is no fault: the page tells it and lets one look again. */
+/** Console message about a 409 conflict, which is no error: Gardener can write between preview and request. */
 const conflictOfAct = /^Failed to load resource: .* 409 \(Conflict\)/;
 
 function consoleFault(message: ConsoleMessage): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leaksIn } from "./leaks.ts";
+import { findLeakedCredentials } from "./leaks.ts";
 
 const jwt = "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl";
 
@@ -13,5 +13,5 @@ test.each<[string, readonly string[], readonly string[]]>([
   ["<p>Sign in with a bearer token</p>", [""], []],
   ["-----BEGIN CERTIFICATE-----\nMII", [], []],
 ])("S20: %j holds %j", (text, known, found) => {
-  expect(leaksIn(text, known)).toEqual(found);
+  expect(findLeakedCredentials(text, known)).toEqual(found);
 });

@@ -3,29 +3,28 @@ import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { shiftClock } from "#lib/testing/shift-clock.ts";
 
 /**
- * The journeys' clock. They tell of one working day of the demo: its clusters have maintenance windows, sleeping times
- * and versions that end at midnight, so that what they show, and what happens to them meanwhile, depends on the hour.
- * Therefore every server and every page sees a Tuesday from 09:10 UTC on, whenever the journeys are run. It is the last
- * Tuesday and not a fixed day, because certificates live by the machine's own clock, to which the garden's never comes
- * closer than an hour, for journeys let time pass there. The processes of Playwright live by the machine's as well: they
- * reckon for the browser when cookies end.
+ * Clock of the browser tests. What the demo shows depends on the time of day, because of maintenance windows,
+ * hibernation schedules and versions that expire at midnight. All servers and pages therefore start on a Tuesday at
+ * 09:10 UTC. It is the last Tuesday and not a fixed date, because certificates are checked with the system clock, and
+ * the garden's clock must stay at least an hour behind. Playwright's own processes use the system clock, by which
+ * cookies expire.
  */
 const shiftName = "E2E_CLOCK_SHIFT";
 const tuesday = 2;
 
-// The first process of a run decides, all others take it over.
+// The first process of a test run chooses the time; the others get it by environment variable.
 process.env[shiftName] ??= String(shiftToTuesday(Date.now()));
-/** Milliseconds from the machine's clock to the journeys': zero or negative. */
-export const shiftMs = Number(process.env[shiftName]);
+/** Difference between the tests' clock and the system clock in milliseconds; zero or negative. */
+export const clockShiftMs = Number(process.env[shiftName]);
 
-/** Now, by the journeys' clock, in milliseconds since 1970. */
-export function journeyNow(): number {
-  return Date.now() + shiftMs;
+/** The current time of the tests' clock, in milliseconds since 1970. */
+export function journeyNowMs(): number {
+  return Date.now() + clockShiftMs;
 }
 
-/** Lets the pages of a context see the journeys' clock. */
-export async function wakeInTheMorning(context: BrowserContext): Promise<void> {
-  await context.addInitScript(shiftClock, shiftMs);
+/** Makes the pages of a browser context use the tests' clock. */
+export async function setJourneyClock(context: BrowserContext): Promise<void> {
+  await context.addInitScript(shiftClock, clockShiftMs);
 }
 
 function shiftToTuesday(nowMs: number): number {

@@ -8,36 +8,36 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: "journeys",
   outputDir: "../test-results",
-  // Each worker has a server of its own, each journey a garden of its own: any of them may run beside, before or
-  // without any other.
-  // Journeys work more than they wait: one more of them than processors fills the pauses, several more do not.
+  // Each worker has its own server, and each test its own garden, so that tests can run in parallel and in
+  // any order.
+  // One worker more than processors uses the time in which tests wait; more workers would not be faster.
   workers: Number(process.env.E2E_WORKERS ?? Math.min(availableParallelism() + 1, 4)),
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Only a journey that hangs comes so far: a machine may be slow and have other work, and patience costs nothing.
+  // Only a test that hangs reaches this timeout; it is long enough for a slow or busy machine.
   timeout: 360_000,
   expect: { timeout: 60_000 },
-  // `npm test` leaves out what only another language, width or identity adds; `npm run test:all` does not.
+  // `npm test` omits variants of tests for another language, width or identity provider; `npm run test:all` runs them.
   ...(process.env.LONG_TESTS === "false" ? { grepInvert: /@all/ } : {}),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? "list" : [["list"], ["json"]],
   projects: [
     { name: "journeys", testMatch: "**/*.spec.ts", teardown: "afterwards" },
-    // What can only be said when everything has been done.
+    // Tests that check the results of all other tests, and run last.
     { name: "afterwards", testMatch: "**/*.teardown.ts" },
   ],
   use: {
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // What was done, asked and logged. Pictures and copies of the page would be made all the time, also of journeys that
-    // pass, and cost a sixth of the whole run; E2E_TRACE=on makes them.
+    // Records actions, requests and logs only. Screenshots and page snapshots would be made for every test, also those
+    // that pass, and take a sixth of the run; E2E_TRACE=on records them.
     trace:
       process.env.E2E_TRACE === undefined
         ? { mode: "retain-on-failure", screenshots: false, snapshots: false }
         : { mode: "retain-on-failure" },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
-      // A page lives for seconds here: to optimise its scripts costs more than it saves.
+      // Optimizing scripts costs more than it saves, because each page lives for seconds only.
       args: [...chromiumArgs, "--js-flags=--no-turbofan --no-maglev"],
     },
   },

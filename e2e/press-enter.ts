@@ -1,8 +1,8 @@
 import { expect, type Locator } from "@playwright/test";
 
 /**
- * Presses Enter on a button as soon as it can be used. Playwright waits for that before a click, but not before a key:
- * a key that comes while the button still reads what it acts on is lost.
+ * Presses Enter on a button as soon as the button is enabled. Playwright waits for that before a click, but not before
+ * a key press, and a key pressed on a disabled button is lost.
  */
 export async function pressEnter(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();

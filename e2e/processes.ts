@@ -8,11 +8,11 @@ import path from "node:path";
 const root = path.resolve(import.meta.dirname, "..");
 const serverClock = path.join(import.meta.dirname, "server-clock.ts");
 
-/** A server of ours in a process of its own. */
+/** An Almanac or garden server in a separate process. */
 export interface RunningServer {
-  /** The first line of its output that matched. */
+  /** The first line of the process output that matched the pattern. */
   readonly line: string;
-  /** The process itself, for whoever opened a door into it. */
+  /** The child process, for callers that use its IPC channel. */
   readonly child: ChildProcess;
   stop(): Promise<void>;
 }
@@ -20,17 +20,17 @@ export interface RunningServer {
 interface Start {
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The journeys' clock unless it is told otherwise. */
+  /** Time of the process; the tests' clock by default. */
   readonly clock?: "journey" | "machine";
-  /** It is up when a line of its output matches. */
+  /** The process is ready when a line of its output matches this pattern. */
   readonly ready: RegExp;
-  /** Whether a channel leads into it; it then ends when the channel is closed. */
+  /** Whether the process has an IPC channel; it then ends when the channel is closed. */
   readonly door?: boolean;
-  /** A file that its output is added to. */
+  /** File to which the output of the process is appended. */
   readonly log?: string;
 }
 
-/** Starts `node …` in the repository and waits until it says that it is ready. */
+/** Starts `node …` in the repository and waits until the process is ready. */
 export async function startProcess({
   command,
   environment = {},
@@ -48,12 +48,12 @@ export async function startProcess({
       stdio: ["ignore", "pipe", "inherit", ...(door ? ["ipc" as const] : [])],
     },
   );
-  // At once, so that nothing is lost when this process is ended first.
+  // Written immediately, so that no output is lost if this process ends first.
   if (log !== undefined) child.stdout?.on("data", (output: Buffer) => appendFileSync(log, output));
   return { line: await lineOf(child, ready), child, stop: () => stop(child) };
 }
 
-/** The embedded garden in a process of its own, in which nothing happens by itself. */
+/** Starts the embedded garden in a separate process, without automatic reconciliations. */
 export function startGarden(
   kubeconfig: string,
   more: Pick<Start, "clock"> & { readonly options?: readonly string[] } = {},
@@ -63,7 +63,7 @@ export function startGarden(
   return startProcess({ ...given, command, ready: /^garden ready / });
 }
 
-/** Almanac as `npm start` serves it, with the settings of this journey. */
+/** Starts Almanac as `npm start` does, with the given environment variables. */
 export function startAlmanac(port: number, environment: Start["environment"] = {}, clock?: Start["clock"]) {
   return startProcess({
     command: ["server/start/start.js"],
@@ -94,15 +94,15 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Below the ports that the system gives to outgoing connections, so that none of them takes a free one meanwhile. */
+/** First port to try, below the ports that the system uses for outgoing connections. */
 const ports = { first: 20_000, last: 31_999 } as const;
-/** Parallel workers begin in different places. */
+/** Offset of the ports, different for parallel workers. */
 let lastPort: number = ports.first + (process.pid % 600) * 20;
 
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
+/** Finds a port on which no process listens. */
+export async function findFreePort(): Promise<number> {
   lastPort = lastPort < ports.last ? lastPort + 1 : ports.first;
-  return (await isFree(lastPort)) ? lastPort : freePort();
+  return (await isFree(lastPort)) ? lastPort : findFreePort();
 }
 
 function isFree(port: number): Promise<boolean> {
@@ -113,8 +113,8 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A folder that is gone when the test is over. */
-export async function temporaryFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+/** Creates a temporary folder that a test removes at its end. */
+export async function createTemporaryFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), "almanac-e2e-"));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

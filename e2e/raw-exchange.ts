@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
-/** Sends these very lines to a server on this machine, and answers with what came back until it closed. */
-export async function rawExchange(port: number, lines: readonly string[]): Promise<string> {
+/** Sends lines to a server on this machine without an HTTP client; returns all it answers until it closes. */
+export async function sendRawLines(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, "localhost");
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
   let answer = "";

@@ -4,13 +4,13 @@ export function rotationRegion(page: Page): Locator {
   return page.getByRole("region", { name: "Rotation, step by step" });
 }
 
-/** The step of the rotation that is under way. */
-export function currentStep(page: Page): Locator {
+/** The current step of the credential rotation. */
+export function currentRotationStep(page: Page): Locator {
   return page.getByRole("list", { name: "Steps of the rotation" }).locator("[aria-current=step]");
 }
 
-/** From the list of clusters to the credentials of this one. */
-export async function openCredentials(page: Page, name: string): Promise<void> {
+/** Opens the credentials page of a cluster, starting from the cluster list. */
+export async function openCredentialsPage(page: Page, name: string): Promise<void> {
   await page
     .getByRole("gridcell", { name: new RegExp(name) })
     .getByRole("link")
@@ -22,7 +22,7 @@ export async function openCredentials(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** Gives all that is open one reason: nothing of it concerns this cluster. */
-export async function finishChecklist(page: Page): Promise<void> {
+/** Marks all open items of the rotation checklist as not applicable, with one common reason. */
+export async function completeRotationChecklist(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Mark the \d+ open items as not applicable to us$/ }).click();
 }

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { request as ask, createServer } from "node:http";
 import { pipeline } from "node:stream";
 
-/** A replica behind the proxy. */
+/** A replica behind the round-robin proxy. */
 interface Place {
   readonly host: string;
   readonly port: number;
 }
 
-/** Gives each request to the next replica, whatever connection it came over. */
+/** Starts a proxy that sends each request to the next replica, even on the same connection. */
 export interface RoundRobin {
   stop(): void;
 }
@@ -21,7 +21,7 @@ export async function startRoundRobin(places: readonly Place[], port: number): P
     const { method, url, headers } = request;
     const onward = ask({ ...place, method, path: url, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      // A stream may have nothing to say for a while, and is open all the same.
+      // Sends the headers now, because an event stream can have no events for some time.
       response.flushHeaders();
       pipeline(answer, response, () => undefined);
     });
@@ -29,7 +29,7 @@ export async function startRoundRobin(places: readonly Place[], port: number): P
     response.once("close", () => onward.destroy());
     request.pipe(onward);
   });
-  // Whoever keeps a connection never finds it closed at the very moment of asking.
+  // Connections are kept open for long, so that the proxy never closes one while a client sends a request.
   server.keepAliveTimeout = 0;
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

@@ -1,5 +1,5 @@
-/** Loaded into servers with --import: they live by the journeys' clock. */
+/** Loaded into servers with --import, so that they use the tests' clock. */
 import { shiftClock } from "#lib/testing/shift-clock.ts";
-import { shiftMs } from "./morning.ts";
+import { clockShiftMs } from "./morning.ts";
 
-shiftClock(shiftMs);
+shiftClock(clockShiftMs);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Clicks, and waits until the garden has it: the page shows a choice before it is kept. */
+/** Clicks a setting and waits until it is stored in the garden; the page shows the choice before. */
 export async function chooseAndWaitUntilStored(page: Page, choice: Locator): Promise<void> {
   const kept = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/settings") && answer.request().method() === "POST" && answer.ok(),
@@ -9,7 +9,7 @@ export async function chooseAndWaitUntilStored(page: Page, choice: Locator): Pro
   await kept;
 }
 
-/** The button with which one value of a setting is chosen. */
+/** The button for one value of a setting. */
 export function settingChoice(page: Page, setting: string, value: string): Locator {
   return page.getByRole("group", { name: setting }).getByRole("button", { name: value, exact: true });
 }

@@ -1,16 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-/** Whose pages stand for those of every cluster. */
-export const shownCluster = "/clusters/payments/acquiring";
+/** The cluster whose pages represent those of all clusters. */
+export const shownClusterPath = "/clusters/payments/acquiring";
 
-/** An address of a page, with something of the demo garden for each part in brackets. */
+/** Replaces each parameter in brackets of a route by a name from the demo garden. */
 export function demoAddressOf(path: string): string {
-  return path.replace("/clusters/[project]/[name]", shownCluster).replace(/\[\w+\]/, "gardenlinux");
+  return path.replace("/clusters/[project]/[name]", shownClusterPath).replace(/\[\w+\]/, "gardenlinux");
 }
 
-/** The page says what it is about, or what has been opened above it is there, and nothing is still being loaded. */
-export async function expectLoaded(page: Page, shown: Locator = titleOf(page)): Promise<void> {
+/** Waits until the page shows its title, or the given element, and no loading indicator. */
+export async function expectPageLoaded(page: Page, shown: Locator = titleOf(page)): Promise<void> {
   await expect(shown).toBeVisible();
   await expect(page.locator(".animate-breathe")).toHaveCount(0);
 }

@@ -1,37 +1,37 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
-import { sendWhatIsShown } from "./give-consent.ts";
+import { confirmShownPreview } from "./give-consent.ts";
 
 export interface ClusterName {
   readonly project: string;
   readonly name: string;
 }
 
-/** The block of the Updates page in which versions are changed. */
-export function card(page: Page): Locator {
+/** The region of the Updates page in which versions are changed. */
+export function updatesCard(page: Page): Locator {
   return page.getByRole("region", { name: "Change versions" });
 }
 
-export function controlPlane(page: Page): Locator {
-  return card(page).getByRole("region", { name: /^Control plane/ });
+export function controlPlaneUpdates(page: Page): Locator {
+  return updatesCard(page).getByRole("region", { name: /^Control plane/ });
 }
 
-/** What stands about one pool's Kubernetes, as a row of the table or as an item where it is narrow. */
+/** The table row or list item with the Kubernetes version of one pool. */
 export function poolRow(page: Page, pool: string): Locator {
-  const section = card(page).getByRole("region", { name: "Kubernetes of the pools" });
+  const section = updatesCard(page).getByRole("region", { name: "Kubernetes of the pools" });
   return section
     .getByRole("row")
     .or(section.getByRole("listitem"))
     .filter({ has: page.getByRole("combobox", { name: `Kubernetes of pool ${pool}`, exact: true }) });
 }
 
-export async function showUpdates(page: Page, { project, name }: ClusterName): Promise<void> {
+export async function openUpdatesPage(page: Page, { project, name }: ClusterName): Promise<void> {
   await page.goto(`/clusters/${project}/${name}/updates?view=change`);
-  await expect(controlPlane(page)).toBeVisible();
+  await expect(controlPlaneUpdates(page)).toBeVisible();
 }
 
-/** Consents to the change that is previewed; `acknowledge` where somebody else has changed the cluster meanwhile. */
+/** Confirms the previewed change; `acknowledge` if another user has changed the cluster meanwhile. */
 export async function confirmActInDialog(
   page: Page,
   verb: RegExp,
@@ -40,10 +40,10 @@ export async function confirmActInDialog(
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Exact request" })).toBeVisible();
   if (acknowledge) await dialog.getByRole("button", { name: "I have looked" }).click();
-  await sendWhatIsShown(dialog, verb);
+  await confirmShownPreview(dialog, verb);
 }
 
-/** Lets Gardener do everything that was asked of the cluster, and sees that it is done, as the garden itself tells it. */
+/** Advances the garden's clock until all operations of the cluster are completed, and checks the cluster's status. */
 export async function expectOperationDone(
   page: Page,
   passTime: (seconds: number) => Promise<void>,
@@ -61,7 +61,7 @@ export async function expectOperationDone(
     .toBe("Succeeded true");
 }
 
-/** How the nodes of one pool are updated, folded until somebody opens it. */
+/** The collapsible settings for how the nodes of a pool are updated. */
 export function poolSettingsOf(page: Page, pool: string): Locator {
-  return card(page).locator(`#settings-${pool}`);
+  return updatesCard(page).locator(`#settings-${pool}`);
 }

@@ -4,7 +4,7 @@ import { startTestLandscape } from "#garden/testing/landscape.fixture.ts";
 
 const days = 15;
 
-// Ninety days in all, in portions that a busy machine gets through as well.
+// Ninety days in total, in portions that finish in time on a busy machine.
 it.each([1, 2, 3, 4, 5, 6])(
   "in fifteen days nothing is said that the garden does not do (demo of seed %i)",
   async (seed) => {

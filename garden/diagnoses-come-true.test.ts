@@ -13,7 +13,7 @@ it("what is said of the demo's clusters in the evening is what the garden then d
     if (minute % 10 === 0) compared.look();
   }
   expect(compared.contradictions).toEqual([]);
-  // It is no proof unless what Gardener does not do is said as well.
+  // The test only proves something if it also covers statements that Gardener does nothing.
   const subjects = [...compared.counts.keys()];
   expect(subjects).toEqual(
     expect.arrayContaining(["about-to-retry", "change-pending", "failed", "ignored", "seed-stopped"]),

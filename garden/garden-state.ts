@@ -1,20 +1,20 @@
 import "server-only";
 import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
-import { type GardenIdentity, newGardenIdentity, storedGardenIdentity } from "#garden/api/identity/identity-file.ts";
-import { type ControllerMemory, createControllerMemory } from "#garden/api/persistence/controller-memory.ts";
-import { storedInMemory, type WhenStored } from "#garden/api/persistence/journal.ts";
-import { createObjectStore, type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
-import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
+import { type GardenIdentity, loadGardenIdentity, newGardenIdentity } from "#garden/api/identity/identity-file.ts";
+import { type ControllerNoteStore, createControllerNoteStore } from "#garden/api/persistence/controller-memory.ts";
+import { type StorageWaiter, skipStorageWait } from "#garden/api/persistence/journal.ts";
+import { collectionKeyOf, createObjectStore, type ObjectStore } from "#garden/api/store/store.ts";
+import { createGardenResourceRegistry } from "#garden/gardener/resources/garden-registry.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import { demoIdentities } from "#garden/landscape/garden/identities.ts";
-import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
-import { gardenUrlAt, withApiAddresses } from "#garden/shoots/access/advertise-shoots.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { gardenUrlAt, withCurrentApiAddresses } from "#garden/shoots/access/advertise-shoots.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots as shootResource } from "#lib/kube/resource.ts";
 
 /** Options for creating or restoring a garden. */
 export interface StateOptions {
-  /** Expected port, if known; it is part of the Shoots' addresses in a new landscape. */
+  /** Expected port of the API server, if known. In a new landscape, the Shoots' API addresses contain this port. */
   readonly expectedPort?: number | undefined;
   readonly kubeconfigFile?: string | undefined;
   readonly shoots?: number | undefined;
@@ -29,13 +29,13 @@ export interface GardenState {
   readonly clock: GardenClock;
   readonly identity: GardenIdentity;
   readonly seed: number;
-  readonly notebook: ControllerMemory;
-  readonly whenStored: WhenStored;
-  /** Whether the garden continues an earlier process. */
+  readonly notebook: ControllerNoteStore;
+  readonly whenStored: StorageWaiter;
+  /** Whether the garden was restored from the data of a previous process. */
   readonly isRestored: boolean;
-  /** The port of the earlier process; 0 if none or unknown. */
+  /** The port that the previous process listened on; 0 if unknown. */
   readonly formerPort: number;
-  /** Messages for the user who started the garden. */
+  /** Messages to print for the user who starts the garden. */
   readonly notices: readonly string[];
   keepPort(port: number): void;
   close(): void;
@@ -44,8 +44,8 @@ export interface GardenState {
 export const defaultRandomSeed = 1;
 export const identityNames = demoIdentities.map(({ name }) => name);
 
-/** Creates a garden in memory, which ends with its process. */
-export async function newState(options: StateOptions): Promise<GardenState> {
+/** Creates the state of a garden that exists only in memory. */
+export async function createGardenState(options: StateOptions): Promise<GardenState> {
   const { seed = defaultRandomSeed, shoots = 0, kubeconfigFile } = options;
   const clock = createGardenClock({ startAt: options.now, speed: options.speed });
   const store = createObjectStore({ now: () => performance.now(), firstVersion: firstResourceVersion() });
@@ -57,10 +57,10 @@ export async function newState(options: StateOptions): Promise<GardenState> {
     identity:
       kubeconfigFile === undefined
         ? await newGardenIdentity(identityNames, machineNow)
-        : await storedGardenIdentity(`${kubeconfigFile}.identity.json`, identityNames, machineNow),
+        : await loadGardenIdentity(`${kubeconfigFile}.identity.json`, identityNames, machineNow),
     seed,
-    notebook: createControllerMemory(),
-    whenStored: storedInMemory,
+    notebook: createControllerNoteStore(),
+    whenStored: skipStorageWait,
     isRestored: false,
     formerPort: 0,
     notices: [],
@@ -70,27 +70,27 @@ export async function newState(options: StateOptions): Promise<GardenState> {
 }
 
 /**
- * First resourceVersion: milliseconds since 1970, above all versions of an earlier run. Seconds would not suffice:
- * loading and writing a landscape uses more versions than seconds pass, so the versions of two runs would overlap.
+ * First resourceVersion: the current time in milliseconds, which exceeds all resourceVersions of an earlier run.
+ * Seconds would not suffice, because a landscape uses more than one resourceVersion per second.
  */
 export function firstResourceVersion(): number {
   return Date.now();
 }
 
-/** Kinds that the landscape's release serves. */
-export const gardenRegistry = createGardenRegistry(landscapeRules);
+/** Resources that the Gardener release of the landscape serves. */
+export const gardenResourceRegistry = createGardenResourceRegistry(landscapeGardenerRules);
 
 export function loadLandscape(store: ObjectStore, objects: readonly KubeObject[], expectedPort = 0): void {
   const byKind = Map.groupBy(objects, ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
   for (const members of byKind.values()) {
     const [first] = members;
-    const definition = gardenRegistry.ofKind(first?.apiVersion, first?.kind);
+    const definition = gardenResourceRegistry.ofKind(first?.apiVersion, first?.kind);
     if (definition === undefined)
       throw new Error(`the landscape holds a ${first?.kind}, which the garden does not serve`);
     const { resource } = definition;
     store.load(
-      resourceKey(resource),
-      resource === shootResource ? withApiAddresses(members, gardenUrlAt(expectedPort)) : members,
+      collectionKeyOf(resource),
+      resource === shootResource ? withCurrentApiAddresses(members, gardenUrlAt(expectedPort)) : members,
     );
   }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createRawClient } from "#garden/testing/raw-client.ts";
 import { openWatch } from "#garden/testing/watch-client.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, namespaces, projects, serviceAccounts, shoots } from "#lib/kube/resource.ts";
 import { type EmbeddedGarden, type EmbeddedGardenOptions, startEmbeddedGarden } from "./start-embedded-garden.ts";
@@ -43,7 +43,7 @@ function clientOf(garden: EmbeddedGarden) {
 const map = (name: string): KubeObject => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name } });
 const inShop = { resource: configMaps, namespace: "garden-shop" } as const;
 const maps = "/api/v1/namespaces/garden-shop/configmaps";
-/** All but the Shoots that controllers are at work on. */
+/** All objects except Shoots that controllers are changing. */
 const quietObjects = ({ api }: EmbeddedGarden) => [
   ...[configMaps, namespaces, projects].flatMap((resource) => api.list<KubeObject>({ resource })),
   ...api.list<Shoot>({ resource: shoots }).filter(({ status }) => status?.lastOperation?.state === "Succeeded"),
@@ -76,9 +76,9 @@ describe("a garden that is started again on its data folder", () => {
     const second = await start();
     expect(await readFile(path.join(folder, "kubeconfig"), "utf8")).toBe(kubeconfig);
     expect(second.identities).toEqual(first.identities);
-    // The clients of the first one, as they are.
+    // The clients of the first garden, unchanged.
     expect((await clientOf(first).send({ path: maps })).status).toBe(200);
-    const token = textAt(asked.json, "status", "token") ?? "";
+    const token = stringAt(asked.json, "status", "token") ?? "";
     const review = await clientOf(first).send({
       method: "POST",
       path: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
@@ -86,7 +86,7 @@ describe("a garden that is started again on its data folder", () => {
       headers: { authorization: `Bearer ${token}` },
       as: "",
     });
-    expect(textAt(review.json, "status", "userInfo", "username")).toBe("system:serviceaccount:garden-shop:robot");
+    expect(stringAt(review.json, "status", "userInfo", "username")).toBe("system:serviceaccount:garden-shop:robot");
   });
 
   test("takes another port when somebody has its own, and says so", async () => {
@@ -127,7 +127,7 @@ describe("a garden that is started again on its data folder", () => {
   test("expires the pages of a list that was begun before", async () => {
     const first = await start();
     const page = await clientOf(first).send({ path: `${maps}?limit=1` });
-    const token = textAt(page.json, "metadata", "continue") ?? "";
+    const token = stringAt(page.json, "metadata", "continue") ?? "";
     await stop(first);
     await start();
     expect((await clientOf(first).send({ path: `${maps}?limit=1&continue=${token}` })).status).toBe(410);

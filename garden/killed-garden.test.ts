@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { crashRuns } from "#garden/testing/crash-runs.ts";
+import { runCrashTests } from "#garden/testing/crash-runs.ts";
 
 const kills = 8;
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test("a garden that is killed at random instants loses no acknowledged write, and starts again each time", async () => {
-  const tally = await crashRuns({ folder, seed: 20_261_121, kills });
+  const tally = await runCrashTests({ folder, seed: 20_261_121, kills });
   expect(tally.losses).toEqual([]);
   expect(tally.acknowledged).toBeGreaterThan(100);
 });

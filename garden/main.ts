@@ -43,12 +43,12 @@ function readOptions() {
   }
 }
 
-/** A new temporary folder. In a shared folder, a predictable name could belong to another user. */
+/** Creates a temporary folder with a random name; a predictable name in a shared folder could be another user's. */
 function folderOfOurOwn(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), "almanac-garden-"));
 }
 
-/** Named like kube-apiserver's flags. */
+/** OpenID Connect options, named like those of kube-apiserver. */
 const oidcFlags = {
   "oidc-issuer-url": { type: "string" },
   "oidc-client-id": { type: "string" },

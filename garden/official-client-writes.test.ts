@@ -9,7 +9,7 @@ import {
   setHeaderOptions,
 } from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "./start-embedded-garden.ts";
 
 let garden: EmbeddedGarden;
@@ -34,7 +34,7 @@ const custom = () => configOf("operator").makeApiClient(CustomObjectsApi);
 const core = () => configOf("operator").makeApiClient(CoreV1Api);
 const objects = () => KubernetesObjectApi.makeApiClient(configOf("operator"));
 
-/** The Status of a call that must fail. */
+/** The metav1.Status of a request that must fail. */
 async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;
@@ -82,7 +82,7 @@ describe("the official client", () => {
     await patch({ metadata: { labels: { merged: "yes" } } }, PatchStrategy.MergePatch);
     await patch([{ op: "add", path: "/metadata/labels/added", value: "yes" }], PatchStrategy.JsonPatch);
     const [pool] = listAt(await custom().getNamespacedCustomObject(shoot), "spec", "provider", "workers");
-    const workers = [{ name: textAt(pool, "name"), maximum: 17 }];
+    const workers = [{ name: stringAt(pool, "name"), maximum: 17 }];
     const after = await patch({ spec: { provider: { workers } } }, PatchStrategy.StrategicMergePatch);
     expect(fieldAt(after, "metadata", "labels")).toMatchObject({ merged: "yes", added: "yes" });
     expect(listAt(after, "spec", "provider", "workers")[0]).toEqual({ ...Object(pool), maximum: 17 });

@@ -11,7 +11,7 @@ import {
 } from "@kubernetes/client-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rejectionCodeOf } from "#garden/testing/shoot-client.fixture.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "./start-embedded-garden.ts";
 
 let garden: EmbeddedGarden;
@@ -36,7 +36,7 @@ test("reads the version and the lists of Gardener's kinds, page by page", async 
   const api = configOf("operator").makeApiClient(CustomObjectsApi);
   const whole: unknown = await api.listNamespacedCustomObject(shop);
   const first: unknown = await api.listNamespacedCustomObject({ ...shop, limit: 3 });
-  const token = textAt(first, "metadata", "_continue") ?? textAt(first, "metadata", "continue") ?? "";
+  const token = stringAt(first, "metadata", "_continue") ?? stringAt(first, "metadata", "continue") ?? "";
   const second: unknown = await api.listNamespacedCustomObject({ ...shop, limit: 500, _continue: token });
   expect([...listAt(first, "items"), ...listAt(second, "items")]).toEqual(listAt(whole, "items"));
 });
@@ -79,7 +79,7 @@ test("finds resources by their kind through discovery", async () => {
   const api = KubernetesObjectApi.makeApiClient(configOf("operator"));
   const header = { apiVersion: "core.gardener.cloud/v1beta1", kind: "Shoot" };
   const shoot = await api.read({ ...header, metadata: { name: "storefront-eu", namespace: shop.namespace } });
-  expect(textAt(shoot, "metadata", "name")).toBe("storefront-eu");
+  expect(stringAt(shoot, "metadata", "name")).toBe("storefront-eu");
   const profiles = await api.list("core.gardener.cloud/v1beta1", "CloudProfile");
   expect(profiles.items.length).toBeGreaterThan(2);
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { createRawClient } from "#garden/testing/raw-client.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { type EmbeddedGarden, type EmbeddedGardenOptions, startEmbeddedGarden } from "./start-embedded-garden.ts";
@@ -49,9 +49,9 @@ describe("S31: files", () => {
   test("hold a context for each person, the operator's current", async () => {
     const garden = await start({ kubeconfigFile });
     const config: unknown = parse(await readFile(kubeconfigFile, "utf8"));
-    const contexts = listAt(config, "contexts").map((context) => textAt(context, "name"));
+    const contexts = listAt(config, "contexts").map((context) => stringAt(context, "name"));
     expect(contexts).toEqual(garden.identities.map(({ name }) => name));
-    expect(textAt(config, "current-context")).toBe("operator");
+    expect(stringAt(config, "current-context")).toBe("operator");
   });
 
   test("that hold something else are not overwritten", async () => {
@@ -72,7 +72,7 @@ describe("a second start with the same kubeconfig", () => {
     expect(second.caPem).toBe(first.caPem);
     expect(second.identities.map(({ token }) => token)).toEqual(first.identities.map(({ token }) => token));
     const after = await clientOf(first).send({ path: "/api/v1/namespaces?limit=1" });
-    const [old, now] = [before, after].map(({ json }) => Number(textAt(json, "metadata", "resourceVersion")));
+    const [old, now] = [before, after].map(({ json }) => Number(stringAt(json, "metadata", "resourceVersion")));
     expect(now).toBeGreaterThan(old ?? Number.NaN);
   });
 

@@ -16,13 +16,13 @@ import { createAuthorizer } from "#garden/api/rbac/authorizer.ts";
 import { createOidcTokens, type OidcOptions } from "#garden/api/rbac/oidc-tokens.ts";
 import { createServiceAccountTokens, type ServiceAccountTokens } from "#garden/api/rbac/service-account-tokens.ts";
 import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
-import { createSnapshots } from "#garden/api/store/snapshots.ts";
-import { resourceKey } from "#garden/api/store/store.ts";
-import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
+import { createPaginatedLists } from "#garden/api/store/snapshots.ts";
+import { collectionKeyOf } from "#garden/api/store/store.ts";
+import { controllerWriteIdentity } from "#garden/gardener/controllers/client/system-access.ts";
 import { createMachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
 import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
 import { type DemoIdentity, demoIdentities } from "#garden/landscape/garden/identities.ts";
-import { advertiseShoots, gardenUrlAt } from "#garden/shoots/access/advertise-shoots.ts";
+import { gardenUrlAt, updateShootApiAddresses } from "#garden/shoots/access/advertise-shoots.ts";
 import { createClientCertificates } from "#garden/shoots/access/client-certificates.ts";
 import { kubeconfigHandlers } from "#garden/shoots/access/kubeconfig-requests.ts";
 import { createShootAccess } from "#garden/shoots/access/shoot-access.ts";
@@ -32,52 +32,53 @@ import { type ShootApis, startShootApis } from "#garden/shoots/shoot-apis.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type GardenState, gardenRegistry, newState, type StateOptions } from "./garden-state.ts";
-import { storedState } from "./stored-state.ts";
+import { createGardenState, type GardenState, gardenResourceRegistry, type StateOptions } from "./garden-state.ts";
+import { openStoredGardenState } from "./stored-state.ts";
 
 export interface EmbeddedGardenOptions extends StateOptions {
-  /** A free port if missing or 0; with a data folder, the last one if it is free. */
+  /** Port to listen on. If missing or 0, the port of the previous process if it is free, or else any free port. */
   readonly port?: number | undefined;
   /** Path of the kubeconfig. Without a data folder, certificates and tokens are stored next to it. */
   readonly kubeconfigFile?: string | undefined;
-  /** Folder that stores the garden across restarts; if missing, it is kept in memory only. */
+  /** Folder in which the garden is stored across restarts; if missing, the garden is only in memory. */
   readonly dataFolder?: string | undefined;
-  /** Speed of the controllers relative to a real garden. */
+  /** How many times faster the controllers run than in a real garden. */
   readonly pace?: number | undefined;
   /** Whether idle Shoots are reconciled now and then. */
   readonly life?: boolean | undefined;
   readonly bookmarkMs?: number | undefined;
-  /** An OpenID Connect issuer whose ID tokens are accepted as well. */
+  /** OpenID Connect issuer whose ID tokens the garden accepts, besides its own tokens. */
   readonly oidc?: OidcOptions | undefined;
 }
 
-/** A user of the landscape with a token. */
+/** A user of the demo landscape and the user's token. */
 type GardenPerson = DemoIdentity & { readonly token: string };
 
 export interface EmbeddedGarden {
   readonly url: string;
   readonly caPem: string;
-  /** Token of Almanac's own service account, with just the permissions that a dashboard needs. */
+  /** Token of the dashboard's service account, which has only the permissions that a dashboard needs. */
   readonly almanacToken: string;
   /** All users of the landscape, the operator first. */
   readonly identities: readonly GardenPerson[];
   readonly api: GardenApi;
   readonly clock: GardenClock;
-  /** Messages for the user who started the garden. */
+  /** Messages to print for the user who starts the garden. */
   readonly notices: readonly string[];
-  /** A kubeconfig for one user. */
+  /** Creates a kubeconfig for one user. */
   kubeconfigFor(identity: string): string;
   stop(): Promise<void>;
 }
 
 const defaultBookmarkMs = 60_000;
 
-/** Starts a garden in this process: a Kubernetes API on loopback, a landscape in it, and the controllers. */
+/** Starts a garden in this process: a Kubernetes API on loopback, a demo landscape, and the Gardener controllers. */
 export async function startEmbeddedGarden(options: EmbeddedGardenOptions = {}): Promise<EmbeddedGarden> {
   const { dataFolder } = options;
   const expectedPort = options.port || (await freePort());
   const place = { ...options, expectedPort };
-  const state = dataFolder === undefined ? await newState(place) : await storedState(dataFolder, place);
+  const state =
+    dataFolder === undefined ? await createGardenState(place) : await openStoredGardenState(dataFolder, place);
   try {
     return await serve(state, place);
   } catch (error) {
@@ -90,7 +91,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   const { pace = 20, life = true, dataFolder } = options;
   const { store, clock, identity, seed, notebook, isRestored } = state;
   const people = demoIdentities.map((person) => ({ ...person, token: identity.tokens[person.name] ?? "" }));
-  const registry = gardenRegistry;
+  const registry = gardenResourceRegistry;
   const writer = createObjectWriter(store);
   const tokens = createServiceAccountTokens({ store, clock, secret: identity.certificate.keyPem });
   const certificates = createClientCertificates(identity.certificate.keyPem);
@@ -103,7 +104,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     writer,
     clock,
     authorizer: createAuthorizer(store),
-    snapshots: createSnapshots(() => performance.now()),
+    snapshots: createPaginatedLists(() => performance.now()),
     userOf: tokenReader(people, { tokens, oidc: options.oidc }),
     tokens,
     subresources: kubeconfigHandlers(
@@ -115,7 +116,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     bookmarkMs: options.bookmarkMs ?? defaultBookmarkMs,
     whenStored: state.whenStored,
   };
-  const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
+  const api = createLocalGardenApi({ store, writer, clock, registry, system: controllerWriteIdentity });
   const machines = createMachineRecord(notebook);
   const shootApis = startShootApis({ garden, api, machines, notebook, certificates, authorities, pace });
   const { server, sockets } = createHttpsServer(garden, shootApis, identity);
@@ -126,7 +127,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   );
   if (port !== state.formerPort) state.keepPort(port);
   url = gardenUrlAt(port);
-  advertiseShoots(store, url);
+  updateShootApiAddresses(store, url);
   const stopNamespaces = startNamespaceLifecycle({ store, api, registry });
   const stopControllers = startControllers({
     ...{ api, clock, pace, seed, life, machines, isRestored },
@@ -159,7 +160,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
 }
 
 function almanacAccount(store: GardenState["store"]): KubeObject {
-  const account = store.collection(resourceKey(serviceAccounts)).get("garden", "almanac");
+  const account = store.collection(collectionKeyOf(serviceAccounts)).get("garden", "almanac");
   if (account === undefined) throw new Error("the landscape has no account for Almanac");
   return account;
 }
@@ -180,7 +181,7 @@ function createHttpsServer(garden: GardenServer, shootApis: ShootApis, { certifi
       key: certificate.keyPem,
       cert: certificate.certificatePem,
       maxHeaderSize: 32 * 1024,
-      // Shoots authenticate by certificate and the garden by token, so certificates are optional and verified later.
+      // Client certificates are optional and verified later: Shoot clients send one, garden clients a token.
       requestCert: true,
       rejectUnauthorized: false,
     },
@@ -193,7 +194,7 @@ function createHttpsServer(garden: GardenServer, shootApis: ShootApis, { certifi
   // Watches stay open for minutes without data from the client.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 60_000;
-  // Tracks raw connections, so that one without a completed TLS handshake cannot delay `stop`.
+  // Tracks raw connections, so that a client without a completed TLS handshake cannot delay `stop`.
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -206,7 +207,7 @@ interface Place {
   readonly notices: readonly string[];
 }
 
-/** Listens on the wanted port, or else on the former one if it is still free. */
+/** Listens on the wanted port, or else on the port of the previous process if it is free. */
 async function listenAgain(server: Server, wanted: number, former: number): Promise<Place> {
   if (wanted !== 0 || former === 0) return { port: await listen(server, wanted), notices: [] };
   try {
@@ -218,7 +219,7 @@ async function listenAgain(server: Server, wanted: number, former: number): Prom
   }
 }
 
-/** A port that is currently free. Another process can take it before it is used; addresses are then corrected. */
+/** A currently free port. If another process takes the port before use, the Shoots' API addresses are corrected. */
 async function freePort(): Promise<number> {
   const probe = createProbe();
   const port = await listen(probe, 0);

@@ -7,9 +7,9 @@ import {
   newGardenIdentity,
   withMissingTokens,
 } from "#garden/api/identity/identity-file.ts";
-import { createControllerMemory } from "#garden/api/persistence/controller-memory.ts";
+import { createControllerNoteStore } from "#garden/api/persistence/controller-memory.ts";
 import { type GardenDatabase, openGardenDatabase } from "#garden/api/persistence/garden-database.ts";
-import { createJournal } from "#garden/api/persistence/journal.ts";
+import { createWriteJournal } from "#garden/api/persistence/journal.ts";
 import { createObjectStore } from "#garden/api/store/store.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import {
@@ -29,12 +29,12 @@ const positionSchema = z.object({
   isMachineTime: z.boolean(),
 });
 
-/** Options from which the landscape was created. */
+/** Options with which the landscape was created. */
 type GardenOrigin = Readonly<z.infer<typeof originSchema>>;
-/** The garden's latest resourceVersion and its time. */
+/** The garden's latest resourceVersion and clock time. */
 type GardenPosition = Readonly<z.infer<typeof positionSchema>>;
 
-/** Stored facts of an earlier start. */
+/** Data about the garden that a previous process has stored. */
 interface GardenFacts {
   readonly origin: GardenOrigin;
   readonly position: GardenPosition;
@@ -43,7 +43,7 @@ interface GardenFacts {
 }
 
 /**
- * Reads the facts; undefined for a new garden.
+ * Reads the stored data about the garden; undefined if the garden is new.
  * @throws Error for facts that are corrupt
  */
 function readFacts(database: GardenDatabase, folder: string): GardenFacts | undefined {
@@ -63,15 +63,14 @@ function readFacts(database: GardenDatabase, folder: string): GardenFacts | unde
   };
 }
 
-/** Interval of storing the position without other writes, if the time flows but is not the machine's. */
+/** Interval of storing the clock time without other writes, for a clock that runs and is not the system clock. */
 const heartbeatMs = 5_000;
 
 /**
- * Opens the garden of a data folder: restores the earlier one, or creates a new one. All later changes are stored
- * there.
+ * Opens the garden in a data folder: restores it, or creates a new one. All later changes are stored in the folder.
  * @throws Error with the reason if the folder cannot be used
  */
-export async function storedState(folder: string, options: StateOptions): Promise<GardenState> {
+export async function openStoredGardenState(folder: string, options: StateOptions): Promise<GardenState> {
   const database = openGardenDatabase(folder);
   try {
     const facts = readFacts(database, folder);
@@ -93,7 +92,7 @@ async function beginning(database: GardenDatabase, options: StateOptions): Promi
   loadLandscape(state.store, objects, options.expectedPort);
   journal.fact("origin", JSON.stringify(origin));
   journal.fact("identity", JSON.stringify(identity));
-  // One transaction: if the process is killed before, the folder stays empty.
+  // One transaction, so that the folder stays empty if the process is killed during the creation.
   journal.flush();
   return { ...state, isRestored: false, formerPort: 0, notices: [] };
 }
@@ -127,7 +126,7 @@ interface Parts {
 }
 
 function assemble(database: GardenDatabase, { identity, seed, time, firstVersion }: Parts) {
-  const journal = createJournal({ database, position: () => JSON.stringify(position()) });
+  const journal = createWriteJournal({ database, position: () => JSON.stringify(position()) });
   const clock = createGardenClock({ ...time, onMoved: journal.touch });
   const store = createObjectStore({ now: () => performance.now(), firstVersion, onChange: journal.record });
   const position = (): GardenPosition => ({
@@ -145,7 +144,7 @@ function assemble(database: GardenDatabase, { identity, seed, time, firstVersion
     clock,
     identity,
     seed,
-    notebook: createControllerMemory({ notes: database.notes(), onNote: journal.note }),
+    notebook: createControllerNoteStore({ notes: database.notes(), onNote: journal.note }),
     whenStored: journal.whenStored,
     keepPort(port: number) {
       journal.fact("port", String(port));
@@ -166,12 +165,12 @@ function assemble(database: GardenDatabase, { identity, seed, time, firstVersion
 }
 
 /**
- * A garden that has always used the machine's time continues with it. Any other time stood still while the garden was
- * not running.
+ * Clock options of a restored garden. A clock that has always been the system clock continues with the system time; any
+ * other clock has stood still since the previous process.
  */
 function timeFrom({ nowMs, speed, isMachineTime }: GardenPosition, wanted: number | undefined): ClockOptions {
   const stood = new Date(nowMs);
-  // If the machine's clock was set back, the garden's time is not.
+  // If the system clock was set back, the garden's clock does not go back.
   const startAt = isMachineTime && stood.getTime() <= Date.now() ? undefined : stood;
   return { startAt, speed: wanted ?? speed };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 
-/** Work that ends when told to. */
+/** A task that ends when the test says so. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { promise, finish: () => resolve("done") };

@@ -1,4 +1,4 @@
-/** Limits how many tasks run at once; the others wait in order. */
+/** Limits how many tasks run concurrently; further tasks wait in order. */
 export class ConcurrencyLimit {
   readonly #most: number;
   #running = 0;
@@ -8,7 +8,7 @@ export class ConcurrencyLimit {
     this.#most = most;
   }
 
-  /** Runs `work` once there is capacity; rejects if the signal fires while it waits. */
+  /** Runs `work` as soon as a slot is free; rejects if the signal aborts while the task waits. */
   async run<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     await this.#turn(signal);
     try {

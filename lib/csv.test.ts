@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvOf } from "./csv.ts";
+import { formatCsv } from "./csv.ts";
 
 it.each([
   { name: "quotes what holds a comma or a quote", cells: ['a,"b"'], expected: '"a,""b"""\r\n' },
@@ -7,5 +7,5 @@ it.each([
   { name: "makes formulas harmless", cells: ["=1+1", "@x", "-2"], expected: "'=1+1,'@x,'-2\r\n" },
   { name: "leaves the rest alone", cells: ["prod-eu1", ""], expected: "prod-eu1,\r\n" },
 ])("$name", ({ cells, expected }) => {
-  expect(csvOf([cells])).toBe(expected);
+  expect(formatCsv([cells])).toBe(expected);
 });

@@ -1,5 +1,5 @@
-/** Formats lines of cells as CSV (RFC 4180). Cells that a spreadsheet would read as a formula are marked as text. */
-export function csvOf(lines: readonly (readonly string[])[]): string {
+/** Formats rows of cells as CSV (RFC 4180). Cells that spreadsheets would read as formulas are marked as text. */
+export function formatCsv(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
 }
 

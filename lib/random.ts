@@ -11,7 +11,7 @@ export interface Random {
   uuid(): string;
 }
 
-/** Creates a separate sequence per `label`, so that adding one object to the landscape changes no other. */
+/** Creates an independent sequence per seed and `label`, so that adding a demo object changes no other demo object. */
 export function createRandom(seed: number, label: string): Random {
   let state = hash(`${seed}/${label}`);
   const next = (): number => {

@@ -1,9 +1,9 @@
 import compile from "icu-minify/compile";
-import { type MessageCatalogue, readName } from "#lib/language/catalogue.ts";
+import { type MessageCatalogue, parseMessageName } from "#lib/language/catalogue.ts";
 import type { FoundMessage } from "./find-messages.ts";
 
-/** Which arguments and tags an ICU message has. Throws where it is none. */
-export function argumentsOf(message: string): readonly string[] {
+/** The arguments and tags of an ICU message. Throws if the text is not a valid message. */
+export function messageArgumentsOf(message: string): readonly string[] {
   const names = new Set<string>();
   const visit = (node: unknown) => {
     if (!Array.isArray(node)) return;
@@ -18,13 +18,13 @@ export function argumentsOf(message: string): readonly string[] {
   return [...names].sort();
 }
 
-/** What a catalogue lacks of these messages, each with its place. English stands in for it until a release. */
-export function missingIn(catalogue: MessageCatalogue, messages: readonly FoundMessage[]): readonly string[] {
+/** Messages without an entry in the catalogue, each with its location. English is shown instead until a release. */
+export function findMissingMessages(catalogue: MessageCatalogue, messages: readonly FoundMessage[]): readonly string[] {
   const named = new Map(messages.map((message) => [message.name, message]));
   return [...named.values()].filter(({ name }) => !(name in catalogue)).map(({ name, where }) => `${name} (${where})`);
 }
 
-/** What a catalogue has beside these messages, or says with other arguments. */
+/** Catalogue entries that no message uses, or whose arguments differ from those of the message. */
 export function findCatalogueErrors(catalogue: MessageCatalogue, messages: readonly FoundMessage[]): readonly string[] {
   const named = new Map(messages.map((message) => [message.name, message]));
   const unused = Object.keys(catalogue)
@@ -36,8 +36,8 @@ export function findCatalogueErrors(catalogue: MessageCatalogue, messages: reado
 
 function differenceOf(name: string, translated: string): readonly string[] {
   try {
-    const [original, other] = [argumentsOf(readName(name).source), argumentsOf(translated)].map((names) =>
-      names.join(", "),
+    const [original, other] = [messageArgumentsOf(parseMessageName(name).source), messageArgumentsOf(translated)].map(
+      (names) => names.join(", "),
     );
     return original === other ? [] : [`other arguments: ${name}: ${original} but ${other}`];
   } catch (error) {
@@ -45,11 +45,11 @@ function differenceOf(name: string, translated: string): readonly string[] {
   }
 }
 
-/** Messages that are said with other values than they have arguments. */
+/** Messages that are called with other values than their arguments. */
 export function findValueErrors(messages: readonly FoundMessage[]): readonly string[] {
   return messages.flatMap(({ name, where, values }) => {
     if (values === undefined) return [];
-    const asked = argumentsOf(readName(name).source).join(", ");
+    const asked = messageArgumentsOf(parseMessageName(name).source).join(", ");
     const given = [...values].sort().join(", ");
     return asked === given ? [] : [`${where}: "${name}" asks for ${asked || "nothing"} and gets ${given || "nothing"}`];
   });

@@ -1,28 +1,36 @@
-import { childrenOf, isSyntax, lineOf, literalOf, parse, type Syntax, syntaxNameOf } from "./syntax.ts";
+import {
+  childNodesOf,
+  isSyntaxNode,
+  lineNumberAt,
+  literalTextOf,
+  parseSyntaxTree,
+  type SyntaxNode,
+  syntaxNameOf,
+} from "./syntax.ts";
 
-/** Attributes and properties whose texts people read. */
+/** JSX attributes and properties whose texts users read. */
 const said =
   /^(label|title|aria-label|aria-description|aria-roledescription|placeholder|alt|hint|description|caption|what|heading|summary|detail|meaning|reason|disabledReason|why|headline|lead|legend)$/;
-/** Attributes and properties whose texts only programs read. */
+/** JSX attributes and properties whose texts only programs read. */
 const unsaid =
   /^(className|.*Class|class|id|key|href|type|role|variant|size|kind|hue|tone|name|value|rel|target|d|viewBox|data-.*|htmlFor|src|lang|as|style)$/;
-/** Calls whose texts are messages already, or nothing that people read. */
+/** Functions whose arguments are already messages, or texts that users do not read. */
 const saying = /^(text|message|textParts|richText)$/;
 const silent =
   /^(clsx|cva|RegExp|URL|Error|TypeError|RangeError|has|get|set|startsWith|endsWith|includes|import|debug|warn|info|error|check|regex|refine)$/;
 
-/** Not a code, such as `read-only`: words begin with a capital, or there are several. */
+/** Whether a text is natural language, not a code such as `read-only`: it has a capital letter or several words. */
 const hasWords = (text: string) => /\p{L}{2}/u.test(text) && !/^[a-z0-9.…-]+$/.test(text);
 const isSentence = (text: string) =>
   /^[A-Z][a-z]+(['’,]?[ -][A-Za-z0-9({]|.*[.…?!]$)/.test(text.trim()) ||
   (/\p{L}{2,}[.…?!]$/u.test(text) && text.includes(" "));
 
-/** Texts of a file that people read and that no catalogue can hold, each with its place. */
-export function findWords(path: string, source: string): readonly string[] {
+/** Untranslated texts of a source file that users read, each with its location. */
+export function findUntranslatableTexts(path: string, source: string): readonly string[] {
   const found: string[] = [];
-  const report = (node: Syntax, text: string) =>
-    found.push(`${path}:${lineOf(source, node.start)}: ${text.trim().replaceAll(/\s+/g, " ").slice(0, 80)}`);
-  const visit = (node: Syntax, isSaid: boolean) => {
+  const report = (node: SyntaxNode, text: string) =>
+    found.push(`${path}:${lineNumberAt(source, node.start)}: ${text.trim().replaceAll(/\s+/g, " ").slice(0, 80)}`);
+  const visit = (node: SyntaxNode, isSaid: boolean) => {
     const { type } = node;
     if (/^(TS(?!AsExpression|SatisfiesExpression)|Import|ThrowStatement|ExportAll)/.test(type)) return;
     if (typeof node.directive === "string") return;
@@ -30,7 +38,7 @@ export function findWords(path: string, source: string): readonly string[] {
       const callee = syntaxNameOf(node.callee);
       if (silent.test(callee)) return;
       if (saying.test(callee) && Array.isArray(node.arguments)) {
-        for (const argument of node.arguments.slice(1)) if (isSyntax(argument)) visit(argument, false);
+        for (const argument of node.arguments.slice(1)) if (isSyntaxNode(argument)) visit(argument, false);
         return;
       }
     }
@@ -42,20 +50,20 @@ export function findWords(path: string, source: string): readonly string[] {
     if (type === "JSXAttribute" || type === "Property") {
       const name = syntaxNameOf(type === "Property" ? node.key : node.name);
       if (unsaid.test(name)) return;
-      if (isSyntax(node.value)) visit(node.value, said.test(name));
+      if (isSyntaxNode(node.value)) visit(node.value, said.test(name));
       return;
     }
     if (type === "BinaryExpression" || type === "SwitchCase") {
-      for (const child of childrenOf(node)) if (literalOf(child) === undefined) visit(child, false);
+      for (const child of childNodesOf(node)) if (literalTextOf(child) === undefined) visit(child, false);
       return;
     }
-    const literal = literalOf(node);
+    const literal = literalTextOf(node);
     if (literal !== undefined) {
       if (isSaid ? hasWords(literal) : isSentence(literal)) report(node, literal);
       return;
     }
     if (type === "TemplateLiteral") {
-      const quasis = Array.isArray(node.quasis) ? node.quasis.filter(isSyntax) : [];
+      const quasis = Array.isArray(node.quasis) ? node.quasis.filter(isSyntaxNode) : [];
       const texts = quasis.map(({ value }) =>
         typeof value === "object" && value !== null && "cooked" in value ? String(value.cooked) : "",
       );
@@ -63,8 +71,8 @@ export function findWords(path: string, source: string): readonly string[] {
     }
     const keeps =
       /^(ConditionalExpression|LogicalExpression|TSAsExpression|TSSatisfiesExpression|ArrayExpression|JSXExpressionContainer)$/;
-    for (const child of childrenOf(node)) visit(child, isSaid && keeps.test(type));
+    for (const child of childNodesOf(node)) visit(child, isSaid && keeps.test(type));
   };
-  visit(parse(path, source), false);
+  visit(parseSyntaxTree(path, source), false);
   return found;
 }

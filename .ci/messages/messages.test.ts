@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import german from "#lib/language/messages/de.json" with { type: "json" };
 import { readSourceFiles } from "../source-files.ts";
-import { argumentsOf, findCatalogueErrors, findValueErrors, missingIn } from "./catalogue-errors.ts";
+import { findCatalogueErrors, findMissingMessages, findValueErrors, messageArgumentsOf } from "./catalogue-errors.ts";
 import { findMessages } from "./find-messages.ts";
-import { findWords } from "./find-words.ts";
-import { messagesOf, productFiles } from "./missing-german.ts";
+import { findUntranslatableTexts } from "./find-words.ts";
+import { messagesInFiles, productFiles } from "./missing-german.ts";
 
 const files = productFiles(readSourceFiles());
-const messages = messagesOf(files);
+const messages = messagesInFiles(files);
 
 test("messages are found with their contexts, values and places", () => {
   const source = `
@@ -31,7 +31,7 @@ test("words that no catalogue can hold are found, and what only programs read is
       return <p className="Big letters." title="Whole" aria-label={\`Of \${name}\`}>Some words {text("Said.")} {"The end."}</p>;
     }
   `;
-  expect(findWords("a.tsx", source).map((each) => each.replace(/^a\.tsx:5: /, ""))).toEqual([
+  expect(findUntranslatableTexts("a.tsx", source).map((each) => each.replace(/^a\.tsx:5: /, ""))).toEqual([
     "Whole",
     "Of …",
     "Some words",
@@ -41,7 +41,7 @@ test("words that no catalogue can hold are found, and what only programs read is
 
 test("arguments are found wherever they stand in a message", () => {
   expect(
-    argumentsOf(
+    messageArgumentsOf(
       "{a} <b>of {c, plural, one {# <d>x</d>} other {{e}}}</b> {f, number} {g, select, true {h {j} k} other {{i}}}",
     ),
   ).toEqual(["a", "b", "c", "d", "e", "f", "g", "i", "j"]);
@@ -52,14 +52,17 @@ test("what a catalogue lacks, has too much or says otherwise is found", () => {
   expect(
     findCatalogueErrors({ "Of {name}": "Von {name}", "Wrong {name}": "Falsch {nam}", Else: "Sonst" }, found),
   ).toEqual(["unused: Else", "other arguments: Wrong {name}: name but nam"]);
-  expect(missingIn({ "Of {name}": "Von {name}" }, found)).toEqual(["Whole (a.ts:1)", "Wrong {name} (a.ts:1)"]);
+  expect(findMissingMessages({ "Of {name}": "Von {name}" }, found)).toEqual([
+    "Whole (a.ts:1)",
+    "Wrong {name} (a.ts:1)",
+  ]);
 });
 
 test("every message is said with the values that it asks for", () => {
   expect(findValueErrors(messages)).toEqual([]);
 });
 
-/** What looks like words and is none that people read: names and codes, what Gardener writes and we look for. */
+/** Texts that look like natural language but are not translated, such as names, codes and Gardener's own texts. */
 const noWords = [
   "SHA-256",
   "…/hosts.toml",
@@ -72,14 +75,14 @@ const noWords = [
   "Other pages",
   "max-sm:col-span-2 max-sm:pb-0",
   "col-span-2 pb-0",
-  // Names of Gardener's tasks and sentences of its maintenance.
+  // Names of Gardener's tasks and texts of its maintenance.
   "Services labelled provider=kubernetes",
   "Cleaning up webhooks",
   "Cleaning extended API groups",
   "Cleaning Kubernetes resources",
   "Updates to the Shoot failed to be applied:",
   "All maintenance operations successful.",
-  // Of the server: names, and what only logs hold.
+  // Names in the server, and texts that only appear in logs.
   "Accept-Encoding",
   "leads-elsewhere …",
   "Gardener calendar",
@@ -92,7 +95,7 @@ test("every text that people read is a message", () => {
     /^(app\/(?!\(development\))|components\/(?!catalogue\/)|lib\/(words|view|act|fleet|forecast|manifest|notices|last-visit|saved-views|user-settings)\/|server\/(?!(config|garden|metrics|start|testing|tracing|watch|fleet\/size)\/))/;
   const found = files
     .filter(({ path }) => spoken.test(path) && !/\.fixture\./.test(path))
-    .flatMap(({ path, text }) => findWords(path, text));
+    .flatMap(({ path, text }) => findUntranslatableTexts(path, text));
   expect(found.filter((each) => !noWords.some((known) => each.endsWith(`: ${known}`)))).toEqual([]);
 });
 

@@ -1,19 +1,19 @@
 import german from "#lib/language/messages/de.json" with { type: "json" };
-import { isTest, readSourceFiles, type SourceFile } from "../source-files.ts";
-import { missingIn } from "./catalogue-errors.ts";
+import { isTestFile, readSourceFiles, type SourceFile } from "../source-files.ts";
+import { findMissingMessages } from "./catalogue-errors.ts";
 import { type FoundMessage, findMessages } from "./find-messages.ts";
 
-/** What the product is made from, without its tests. */
+/** Source files of the product, without tests. */
 export function productFiles(files: readonly SourceFile[]): readonly SourceFile[] {
-  return files.filter(({ path }) => /^(app|components|lib|server)\//.test(path) && !isTest(path));
+  return files.filter(({ path }) => /^(app|components|lib|server)\//.test(path) && !isTestFile(path));
 }
 
-/** The messages that these files say. */
-export function messagesOf(files: readonly SourceFile[]): readonly FoundMessage[] {
+/** All messages in the given files. */
+export function messagesInFiles(files: readonly SourceFile[]): readonly FoundMessage[] {
   return files.flatMap(({ path, text }) => findMessages(path, text));
 }
 
-/** The messages that have no German yet, each with its place. A release waits for them; until then English stands in. */
-export function missingGerman(): readonly string[] {
-  return missingIn(german, messagesOf(productFiles(readSourceFiles())));
+/** Messages without a German translation, with location; they appear in English and block a release. */
+export function findMessagesWithoutGerman(): readonly string[] {
+  return findMissingMessages(german, messagesInFiles(productFiles(readSourceFiles())));
 }

@@ -1,11 +1,11 @@
-import { notAllowed, processHandler } from "#server/app/handler.ts";
+import { createMethodRejections, createProcessRoute } from "#server/app/handler.ts";
 import { livez } from "#server/app/probes.ts";
-import { anyone, nothing } from "#server/boundary/route-rule.ts";
+import { anonymousAccess, noRequestBody } from "#server/boundary/route-rule.ts";
 
-/** Whether the event loop is running. `npm start` answers it in its front server. */
-export const GET = processHandler(
-  { access: anyone, body: nothing, limit: "probe", effect: "read", garden: "none", shows: "public" },
+/** Liveness probe: whether the event loop is running. With `npm start` the front server answers it. */
+export const GET = createProcessRoute(
+  { access: anonymousAccess, body: noRequestBody, limit: "probe", effect: "read", garden: "none", shows: "public" },
   () => new Response(livez()),
 );
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD");

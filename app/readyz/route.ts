@@ -1,11 +1,11 @@
-import { notAllowed, processHandler } from "#server/app/handler.ts";
+import { createMethodRejections, createProcessRoute } from "#server/app/handler.ts";
 import { readyz } from "#server/app/probes.ts";
-import { anyone, nothing } from "#server/boundary/route-rule.ts";
+import { anonymousAccess, noRequestBody } from "#server/boundary/route-rule.ts";
 
-/** Whether a fleet has been read and the process is not shutting down. `npm start` answers it in its front server. */
-export const GET = processHandler(
-  { access: anyone, body: nothing, limit: "probe", effect: "read", garden: "none", shows: "public" },
+/** Readiness: a fleet has been read, and no shutdown is in progress. With `npm start` the front server answers. */
+export const GET = createProcessRoute(
+  { access: anonymousAccess, body: noRequestBody, limit: "probe", effect: "read", garden: "none", shows: "public" },
   ({ app: { gardens } }) => new Response(readyz(gardens)),
 );
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD");

@@ -9,17 +9,17 @@ import { useActBlocker } from "./use-act-blocker.ts";
 
 export interface ActButtonProps {
   readonly cluster: FleetRow;
-  /** The act to request; a function is called at the click, and opens nothing if it returns undefined. */
+  /** The action to request. A function is called on click; if it returns undefined, no preview opens. */
   readonly act: Act | (() => Act | undefined);
   readonly label: ReactNode;
-  /** Name of the act, beginning with a verb; defaults to the label if that is a text. */
+  /** Name of the action, beginning with a verb; by default the label if that is a string. */
   readonly title?: string;
   readonly icon?: ReactNode;
   /** Tooltip of a button without text. */
   readonly hint?: string;
   readonly variant?: ButtonProps["variant"];
   readonly size?: ButtonProps["size"];
-  /** Reason why the act makes no sense now, if it is known in advance. */
+  /** Reason why the action makes no sense now, if that is known without a preview. */
   readonly disabledReason?: string | undefined;
   readonly onAccepted?: (accepted: ConfirmActResponse) => void;
   readonly className?: string;
@@ -27,11 +27,11 @@ export interface ActButtonProps {
   readonly "aria-keyshortcuts"?: string;
   /** Set to -1 where another row of the grid is the tab stop. */
   readonly tabIndex?: number;
-  /** Inside a grid cell: reached with the arrow keys, not with Tab. */
+  /** Whether the button is in a grid cell, which is reached with the arrow keys instead of Tab. */
   readonly inGrid?: boolean;
 }
 
-/** Button of an act. Opens its preview, which asks for consent in proportion to the risk. */
+/** Button that opens the preview of an action on a cluster. Riskier actions require more consent in the preview. */
 export function ActButton({ cluster, act, label, title, icon, disabledReason, onAccepted, ...look }: ActButtonProps) {
   const { inGrid = false, hint, ...props } = look;
   const button = useRef<HTMLButtonElement>(null);

@@ -1,17 +1,17 @@
 import { ConsentCheckbox } from "#components/ui/form/consent-checkbox.tsx";
-import { PhraseField } from "#components/ui/form/phrase-field.tsx";
-import { type Consent, isMistyped, keyOfConsequence } from "#lib/act/plan/consent.ts";
+import { ConfirmationPhraseField } from "#components/ui/form/phrase-field.tsx";
+import { type ConfirmationInput, consequenceKeyOf, isPhraseMistyped } from "#lib/act/plan/consent.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 
 interface ActConsentProps {
   readonly friction: ActPreview["friction"];
-  readonly value: Consent;
-  readonly onChange: (consent: Consent) => void;
+  readonly value: ConfirmationInput;
+  readonly onChange: (consent: ConfirmationInput) => void;
 }
 
-/** Consent to an act: a checkbox per consequence, and a phrase to type where the risk requires it. */
-export function ActConsent({ friction: { consequences, phrase }, value, onChange }: ActConsentProps) {
+/** Controls to agree to an action: a checkbox per consequence, and a phrase to type if the action is risky. */
+export function ActConsentFields({ friction: { consequences, phrase }, value, onChange }: ActConsentProps) {
   if (consequences.length === 0 && phrase === undefined) return null;
   const tick = (key: string, ticked: boolean) => {
     const next = new Set(value.ticked);
@@ -22,7 +22,7 @@ export function ActConsent({ friction: { consequences, phrase }, value, onChange
   return (
     <section aria-label={text("Your consent")} className="flex flex-col gap-2.5">
       {consequences.map((consequence) => {
-        const key = keyOfConsequence(consequence);
+        const key = consequenceKeyOf(consequence);
         return (
           <ConsentCheckbox key={key} ticked={value.ticked.has(key)} onTick={(ticked) => tick(key, ticked)}>
             {consequence.sentence}
@@ -30,10 +30,10 @@ export function ActConsent({ friction: { consequences, phrase }, value, onChange
         );
       })}
       {phrase !== undefined && (
-        <PhraseField
+        <ConfirmationPhraseField
           phrase={phrase}
           typed={value.typed}
-          wrong={isMistyped(phrase, value.typed)}
+          wrong={isPhraseMistyped(phrase, value.typed)}
           onType={(typed) => onChange({ ...value, typed })}
         />
       )}

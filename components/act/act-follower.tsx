@@ -1,65 +1,65 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { changeRequest, type JournalEntry, journal } from "#components/data/storage/request-journal.ts";
+import { type ActRequestEntry, actRequestJournal, updateActRequest } from "#components/data/storage/request-journal.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useStateStore } from "#components/ui/state/store.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { endNotificationOf } from "#lib/act/follow/end-notification.ts";
-import { finalStepOf, operationProgress, remember } from "#lib/act/follow/operation-progress.ts";
+import { finalActStepOf, operationProgress, recordObservation } from "#lib/act/follow/operation-progress.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import { keepJournal, restoreStored } from "./journal-storage.ts";
+import { restoreJournalAndToasts, storeJournalAndToasts } from "./journal-storage.ts";
 
-/** Follows requests sent from this tab until their end is observed, and reports it on any page. */
-export function ActFollower() {
+/** Follows the action requests sent from this tab until their outcome is observed, and shows a toast on any page. */
+export function ActOutcomeNotifier() {
   const me = useQuery(sessionQuery).data?.user.name;
   useEffect(() => {
     if (me === undefined) return;
-    restoreStored(me);
-    return keepJournal(me);
+    restoreJournalAndToasts(me);
+    return storeJournalAndToasts(me);
   }, [me]);
   return <Endings />;
 }
 
 function Endings() {
-  const entries = useStateStore(journal);
+  const entries = useStateStore(actRequestJournal);
   const fleet = useQuery(fleetQuery).data;
   const now = useNow(5_000);
-  const clock = useClock();
+  const clock = useDisplayClock();
   const toast = useToast();
   useEffect(() => {
-    // While the fleet is loading, a Shoot missing from the rows is not yet a deleted one.
+    // While the fleet is loading, a missing row does not mean that its Shoot was deleted.
     if (fleet === undefined || fleet.freshness.state === "loading") return;
     const open = entries.filter(({ end }) => end === undefined);
     const rows = rowsOf(fleet.rows, open);
     for (const entry of open) {
       const row = rows.get(entry.target.uid);
-      changeRequest(entry.id, (held) => observe(held, row));
+      updateActRequest(entry.id, (held) => observe(held, row));
       const progress = operationProgress(entry, row, now);
-      const step = finalStepOf(progress);
+      const step = finalActStepOf(progress);
       if (step === undefined) continue;
       const message = endNotificationOf(entry, progress, clock);
       const end = { step, at: Date.now(), ...(message?.detail !== undefined && { detail: message.detail }) };
-      changeRequest(entry.id, (held) => ({ ...held, end }));
-      // A bulk run reports once for all of its clusters.
+      updateActRequest(entry.id, (held) => ({ ...held, end }));
+      // A bulk run shows one toast for all of its clusters.
       if (message && entry.batch === undefined) toast({ ...message, id: entry.id, ...(row && { href: pathOf(row) }) });
     }
   }, [entries, fleet, now, clock, toast]);
   return null;
 }
 
-function rowsOf(rows: readonly FleetRow[], entries: readonly JournalEntry[]): ReadonlyMap<string, FleetRow> {
+function rowsOf(rows: readonly FleetRow[], entries: readonly ActRequestEntry[]): ReadonlyMap<string, FleetRow> {
   if (entries.length === 0) return new Map();
   const wanted = new Set(entries.map(({ target }) => target.uid));
   return new Map(rows.filter(({ uid }) => wanted.has(uid)).map((row) => [row.uid, row]));
 }
 
-function observe(entry: JournalEntry, row: FleetRow | undefined): JournalEntry {
+function observe(entry: ActRequestEntry, row: FleetRow | undefined): ActRequestEntry {
   if (row === undefined) return entry;
-  const remembered = remember(entry, row);
+  const remembered = recordObservation(entry, row);
   return remembered === entry ? entry : { ...entry, ...remembered };
 }
 

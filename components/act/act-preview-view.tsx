@@ -2,10 +2,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { ActPreviewSection } from "#lib/act/preview/preview-changes.ts";
 import {
   checkCountsLabel,
-  decisionTitles,
   dryRunDescriptions,
   dryRunLabels,
-  firstSleepNote,
+  firstHibernationNoteId,
+  previewDecisionTitles,
 } from "#lib/act/preview/preview-labels.ts";
 import type { ActFinding, ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
@@ -23,14 +23,14 @@ interface PreviewDetailsProps {
   readonly onCheckAgain: () => void;
 }
 
-/** Longest list of fields shown at once; longer ones are collapsed. */
+/** Number of changed fields up to which the list is expanded; longer lists are collapsed. */
 const maxExpandedFields = 3;
 
-/** Details of a preview, beneath the consent, always in the same order. Only parts that need attention are expanded. */
+/** Sections of an action's preview, beneath the consent controls; only those that need attention are expanded. */
 export function PreviewDetails({ preview, changed, reading, onCheckAgain }: PreviewDetailsProps) {
   const { pools, changes, checks, afterwards, request, dryRun, hints, when } = preview;
   const isNew = (part: ActPreviewSection) => changed.includes(part);
-  const notes = [...hints, ...when.notes.filter(({ id }) => id !== firstSleepNote)];
+  const notes = [...hints, ...when.notes.filter(({ id }) => id !== firstHibernationNoteId)];
   const bad = checks.some(({ verdict }) => verdict === "block" || verdict === "warn");
   return (
     <div>
@@ -97,14 +97,14 @@ export function PreviewDetails({ preview, changed, reading, onCheckAgain }: Prev
   );
 }
 
-/** Objections to the act, above the consent: reasons from the rules, and the refusal of the dry run. */
-export function PreviewReasons({ preview }: { readonly preview: ActPreview }) {
+/** Reasons against an action, shown above the consent controls: from Almanac's rules, and from a refused dry run. */
+export function PreviewObjectionList({ preview }: { readonly preview: ActPreview }) {
   const { decision, reasons, dryRun } = preview;
   const weighty = decision === "deny" || decision === "latent" || decision === "hide";
   return (
     <>
       {reasons.length > 0 && (
-        <Notice hue={weighty ? "caution" : "info"} title={text(decisionTitles[decision])}>
+        <Notice hue={weighty ? "caution" : "info"} title={text(previewDecisionTitles[decision])}>
           <Findings findings={reasons} />
         </Notice>
       )}
@@ -115,16 +115,16 @@ export function PreviewReasons({ preview }: { readonly preview: ActPreview }) {
 
 interface PreviewReasonsProps {
   readonly preview: ActPreview;
-  /** General description of such an act. */
+  /** What an action of this kind does in general. */
   readonly explanation: string | undefined;
 }
 
-/** Content of a popover, whose heading already names the act: the effect, objections and hints. */
-export function ListedReasons({ preview, explanation }: PreviewReasonsProps) {
+/** Content of the popover to confirm an action, whose heading names the action: effect, objections and hints. */
+export function PreviewPopoverContent({ preview, explanation }: PreviewReasonsProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-base text-pretty text-secondary">{explanation ?? preview.sentence}</p>
-      <PreviewReasons preview={preview} />
+      <PreviewObjectionList preview={preview} />
       {preview.hints.length > 0 && <Findings findings={preview.hints} />}
     </div>
   );

@@ -7,25 +7,30 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { isUncertain } from "#lib/act/follow/operation-progress.ts";
+import { isRequestOutcomeUncertain } from "#lib/act/follow/operation-progress.ts";
 import {
   actHeadingLabel,
   confirmButtonLabel,
   describeOperationOfAct,
-  isDestructive,
-  isLikelySmall,
+  isIrreversibleAct,
+  isLikelyPopoverConfirmation,
 } from "#lib/act/plan/act-labels.ts";
-import { type EndDays, endDays, endOfAct, endOnDay } from "#lib/act/plan/extend-lifetime-act.ts";
+import {
+  actEndingLifetimeOnDay,
+  type LifetimeEndDays,
+  lifetimeEndDaysOf,
+  lifetimeEndSetByAct,
+} from "#lib/act/plan/extend-lifetime-act.ts";
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { ActConsent } from "./act-consent.tsx";
+import { ActConsentFields } from "./act-consent.tsx";
 import type { RequestedAct } from "./act-dialog.tsx";
-import { ListedReasons, PreviewDetails, PreviewReasons } from "./act-preview-view.tsx";
-import { PreviewBand } from "./preview-band.tsx";
+import { PreviewDetails, PreviewObjectionList, PreviewPopoverContent } from "./act-preview-view.tsx";
+import { PreviewSummary } from "./preview-band.tsx";
 import { RequestErrorNotice } from "./request-error-notice.tsx";
 import { type ActConfirmation, useActConfirmation } from "./use-act-confirmation.ts";
 
@@ -34,8 +39,8 @@ interface ActPromptProps {
   readonly onClose: () => void;
 }
 
-/** Confirmation of an act: a popover for harmless acts, else a dialog. */
-export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
+/** Overlay that asks the user to confirm an action: a popover for harmless actions, otherwise a dialog. */
+export function ActConfirmationPrompt({ request: asked, onClose }: ActPromptProps) {
   const [choice, setChoice] = useState<Choice>();
   const chosen = choice?.of === asked ? choice : undefined;
   const request = useMemo(() => (chosen?.act ? { ...asked, act: chosen.act } : asked), [asked, chosen]);
@@ -50,11 +55,11 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
   const heading = actHeadingLabel(title, `${cluster.project}/${cluster.name}`);
   const explanation = describeOperationOfAct(act);
   const tier = preview?.friction.tier;
-  // The opener may have left the page since.
+  // The element that opened the overlay may have been removed from the page meanwhile.
   const anchored = opener.current?.isConnected === true;
-  const small = anchored && (tier === undefined ? isLikelySmall(act, cluster) : tier === "popover");
-  const grave = isDestructive(act) || tier === "typed-act";
-  // The obstacle is also shown beside the button, not only in its tooltip.
+  const small = anchored && (tier === undefined ? isLikelyPopoverConfirmation(act, cluster) : tier === "popover");
+  const grave = isIrreversibleAct(act) || tier === "typed-act";
+  // The reason why confirming is impossible is shown beside the button, too, because a tooltip is easily missed.
   const footer = (
     <>
       {preview && obstacle !== undefined && !sending && (
@@ -89,7 +94,7 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
         <div className="flex flex-col gap-2">
           <h2 className="text-base font-semibold text-balance">{heading}</h2>
           <ActNotices confirmation={confirmation} cluster={cluster} />
-          {preview ? <ListedReasons preview={preview} explanation={explanation} /> : <ActSkeleton lines={2} />}
+          {preview ? <PreviewPopoverContent preview={preview} explanation={explanation} /> : <ActSkeleton lines={2} />}
           <div className="flex items-center justify-end gap-2">{footer}</div>
         </div>
       </Popover>
@@ -108,9 +113,9 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
       <ActNotices confirmation={confirmation} cluster={cluster} />
       {preview ? (
         <div className="flex flex-col gap-4">
-          <PreviewBand preview={preview} explanation={explanation} changed={changed} />
-          <PreviewReasons preview={preview} />
-          <ActConsent friction={preview.friction} value={consent} onChange={setConsent} />
+          <PreviewSummary preview={preview} explanation={explanation} changed={changed} />
+          <PreviewObjectionList preview={preview} />
+          <ActConsentFields friction={preview.friction} value={consent} onChange={setConsent} />
           <PreviewDetails preview={preview} changed={changed} reading={reading} onCheckAgain={() => void readAgain()} />
         </div>
       ) : (
@@ -120,13 +125,13 @@ export function ActPrompt({ request: asked, onClose }: ActPromptProps) {
   );
 }
 
-/** Choice that replaces the requested act; no act while the choice is invalid. */
+/** Action with the day that the user has chosen in the dialog; `act` is undefined while that day is invalid. */
 interface Choice {
   readonly of: RequestedAct;
   readonly act: Act | undefined;
 }
 
-/** Returns the opener as a ref, which overlays expect. */
+/** Returns the element that opened the overlay as a ref, because overlay components expect a ref. */
 function useOpener({ opener }: RequestedAct): RefObject<HTMLElement | null> {
   return useMemo(() => (opener !== null && "current" in opener ? opener : { current: opener }), [opener]);
 }
@@ -137,7 +142,7 @@ function isInLeftHalf(element: HTMLElement | null): boolean {
 
 const widths = ["w-11/12", "w-3/5", "w-full", "w-4/5", "w-2/3", "w-full", "w-1/2", "w-3/4"];
 
-/** Placeholder while the preview is loading. */
+/** Placeholder while the preview of the action is loading. */
 function ActSkeleton({ lines }: { readonly lines: number }) {
   return (
     <div role="status" className="flex flex-col gap-3 py-1">
@@ -155,7 +160,7 @@ interface ActNoticesProps {
   readonly cluster: FleetRow;
 }
 
-/** Notices on events since the dialog opened: the preview changed or failed, or the request failed. */
+/** Notices on what happened since the dialog opened: the preview changed or failed, or the request failed. */
 function ActNotices({ confirmation, cluster }: ActNoticesProps) {
   const { error, changed, acknowledge, fault, dismissFault, readAgain, gone } = confirmation;
   const unread = error === undefined || error === null ? undefined : requestErrorOf(error);
@@ -193,7 +198,7 @@ function ActNotices({ confirmation, cluster }: ActNoticesProps) {
         <RequestErrorNotice
           fault={fault}
           cluster={`${cluster.project}/${cluster.name}`}
-          act={isUncertain(fault) ? { label: text("I have looked"), run: dismissFault } : undefined}
+          act={isRequestOutcomeUncertain(fault) ? { label: text("I have looked"), run: dismissFault } : undefined}
         />
       )}
     </div>
@@ -202,23 +207,23 @@ function ActNotices({ confirmation, cluster }: ActNoticesProps) {
 
 interface EndDayFieldProps {
   readonly request: RequestedAct;
-  /** Called with the act for the chosen day; undefined for an invalid day. */
+  /** Called with the action for the chosen day, or undefined if the day is invalid. */
   readonly onAct: (act: Act | undefined) => void;
 }
 
-/** Field for the day a lifetime ends: the latest allowed by default. Renders nothing for other acts. */
+/** Field for the day on which a cluster's lifetime ends; by default the latest allowed one. Empty for other actions. */
 function EndDayField({ request: { act, cluster }, onAct }: EndDayFieldProps) {
   const now = useNow(60_000);
-  const furthestAt = endOfAct(act);
+  const furthestAt = lifetimeEndSetByAct(act);
   const [day, setDay] = useState<string>();
   if (furthestAt === undefined) return null;
-  const days = endDays(furthestAt, Math.max(now, parseInstant(cluster.endsAt) ?? 0));
+  const days = lifetimeEndDaysOf(furthestAt, Math.max(now, parseInstant(cluster.endsAt) ?? 0));
   const value = day ?? days.last;
   const choose = (chosen: string) => {
     setDay(chosen);
-    onAct(endOnDay(furthestAt, days, chosen));
+    onAct(actEndingLifetimeOnDay(furthestAt, days, chosen));
   };
-  const isAllowed = endOnDay(furthestAt, days, value) !== undefined;
+  const isAllowed = actEndingLifetimeOnDay(furthestAt, days, value) !== undefined;
   return (
     <TextField
       label={text("Ends on (UTC)")}
@@ -234,7 +239,7 @@ function EndDayField({ request: { act, cluster }, onAct }: EndDayFieldProps) {
   );
 }
 
-function wrongDay({ first, last }: EndDays): string {
+function wrongDay({ first, last }: LifetimeEndDays): string {
   return first === last
     ? text("Only {last} is possible.", { last })
     : text("Choose a day from {first} to {last}.", { first, last });

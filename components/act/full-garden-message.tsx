@@ -1,6 +1,6 @@
 import { text } from "#lib/language/text.ts";
 
-/** Expandable full answer of the garden, where the text above leaves something out. */
+/** Expandable complete message of the garden's API server, for texts that show only a part of it. */
 export function FullGardenMessage({ answer }: { readonly answer: string }) {
   return (
     <details className="mt-1">

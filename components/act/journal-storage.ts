@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { notices, restoreNotices } from "#components/data/storage/notices.ts";
-import { journal, journalKey, restoreJournal } from "#components/data/storage/request-journal.ts";
-import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
-import { endSteps } from "#lib/act/follow/operation-progress.ts";
+import { restoreToastMessages, storedToastMessages } from "#components/data/storage/notices.ts";
+import { actRequestJournal, journalStorageKey, restoreActRequests } from "#components/data/storage/request-journal.ts";
+import { readStoredValue, storeInTab } from "#components/data/storage/tab-store.ts";
+import { finalActSteps } from "#lib/act/follow/operation-progress.ts";
 import { changeSubjects, confirmActResponseSchema } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
 import { problemReasons } from "#lib/contract/problem.ts";
 
-// Stored entries may be of an earlier build: each is validated strictly, and invalid ones are dropped.
+// An earlier build may have stored the entries: each entry is validated strictly, and invalid ones are dropped.
 
 const traceSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("operation"), id: z.string(), when: z.enum(["now", "in-window"]) }),
@@ -52,7 +52,7 @@ const entrySchema = z.object({
       z.object({ kind: z.literal("refused"), at: z.number(), fault: errorSchema }),
     ]),
   ),
-  end: z.exactOptional(z.object({ step: z.enum(endSteps), at: z.number(), detail: z.exactOptional(z.string()) })),
+  end: z.exactOptional(z.object({ step: z.enum(finalActSteps), at: z.number(), detail: z.exactOptional(z.string()) })),
   dismissed: z.exactOptional(z.boolean()),
 });
 
@@ -68,37 +68,37 @@ const noticeSchema = z.object({
 
 const storedSchema = z.object({ by: z.string(), entries: z.array(z.unknown()), notices: z.array(z.unknown()) });
 
-/** Restores what this tab stored for this user before a reload. Data of another user is ignored. */
-export function restoreStored(me: string): void {
-  const kept = readKept(journalKey, storedSchema);
+/** Restores requests and notices that this tab stored for this user before a reload. Ignores another user's data. */
+export function restoreJournalAndToasts(me: string): void {
+  const kept = readStoredValue(journalStorageKey, storedSchema);
   if (kept?.by !== me) return;
-  restoreJournal(
+  restoreActRequests(
     kept.entries.flatMap((entry) => {
       const { success, data } = entrySchema.safeParse(entry);
-      // The page was left before the answer arrived: it is unknown whether the request was received.
+      // The page was left before the response arrived: whether the garden received the request is unknown.
       const lost = { kind: "refused", at: data?.sentAt ?? 0, fault: { reason: "unreachable" } } as const;
       return success ? [{ ...data, answer: data.answer ?? lost }] : [];
     }),
   );
-  restoreNotices(kept.notices.flatMap((notice) => noticeSchema.safeParse(notice).data ?? []));
+  restoreToastMessages(kept.notices.flatMap((notice) => noticeSchema.safeParse(notice).data ?? []));
 }
 
 const settleMs = 300;
 
-/** Stores the journal and the notices in session storage from now on; returns a function that stops it. */
-export function keepJournal(me: string): () => void {
+/** Stores the request journal and notices in session storage on every change. @returns a function that stops this */
+export function storeJournalAndToasts(me: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
-    const entries = journal.get().filter(({ by }) => by === me);
-    keepInTab(journalKey, { by: me, entries, notices: notices.get() });
+    const entries = actRequestJournal.get().filter(({ by }) => by === me);
+    storeInTab(journalStorageKey, { by: me, entries, notices: storedToastMessages.get() });
   };
   const later = () => {
     timer ??= setTimeout(write, settleMs);
   };
   const flush = () => timer !== undefined && write();
-  const leave = [journal.subscribe(later), notices.subscribe(later)];
+  const leave = [actRequestJournal.subscribe(later), storedToastMessages.subscribe(later)];
   window.addEventListener("pagehide", flush);
   later();
   return () => {

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ActPreviewSection } from "#lib/act/preview/preview-changes.ts";
-import { affectedNodesLabel, firstSleepNote, rolloutTimeLabel } from "#lib/act/preview/preview-labels.ts";
+import { affectedNodesLabel, firstHibernationNoteId, rolloutTimeLabel } from "#lib/act/preview/preview-labels.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
@@ -12,15 +12,15 @@ import { formatSpan } from "#lib/words/format-time.ts";
 
 interface PreviewBandProps {
   readonly preview: ActPreview;
-  /** General description of such an act; changes use the preview's own sentence. */
+  /** What an action of this kind does in general; previews of spec changes have a text of their own. */
   readonly explanation: string | undefined;
   readonly changed: readonly ActPreviewSection[];
 }
 
-/** Summary of an act: its effect, the effect on nodes, and its time. */
-export function PreviewBand({ preview, explanation, changed }: PreviewBandProps) {
-  const clock = useClock();
-  const sleep = preview.when.notes.find(({ id }) => id === firstSleepNote);
+/** Summary of an action's preview: its effect on the cluster, its effect on the nodes, and its time. */
+export function PreviewSummary({ preview, explanation, changed }: PreviewBandProps) {
+  const clock = useDisplayClock();
+  const sleep = preview.when.notes.find(({ id }) => id === firstHibernationNoteId);
   const nodes = sleep?.sentence ?? affectedNodesLabel(preview.pools);
   const time = rolloutTimeLabel(preview.pools);
   return (

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ComparedTable } from "#components/ui/compared-table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { formatFieldValue, isAbsent } from "#lib/act/preview/preview-labels.ts";
+import { formatFieldValue, isFieldAbsent } from "#lib/act/preview/preview-labels.ts";
 import type { FieldChange } from "#lib/contract/act.ts";
 import { message, text } from "#lib/language/text.ts";
 
@@ -10,7 +10,7 @@ const sides = [
   { key: "after", name: message("after"), head: message("After") },
 ];
 
-/** Table of all fields the act changes, before and after; changes made by the garden itself are marked. */
+/** Table of all Shoot fields that the action changes, before and after; changes made by Gardener itself are marked. */
 export function PreviewChanges({ changes }: { readonly changes: readonly FieldChange[] }) {
   const lines = changes.map(({ path, before, after, by }) => ({
     key: `${by} ${path}`,
@@ -31,15 +31,18 @@ export function PreviewChanges({ changes }: { readonly changes: readonly FieldCh
       {
         differs: false,
         content: (
-          <Value value={formatFieldValue(before)} look={isAbsent(before) ? "text-tertiary" : "text-secondary"} />
+          <Value value={formatFieldValue(before)} look={isFieldAbsent(before) ? "text-tertiary" : "text-secondary"} />
         ),
       },
       {
         differs: false,
         content: (
           <Value
-            value={isAbsent(after) && !isAbsent(before) ? text("removed") : formatFieldValue(after)}
-            look={clsx("font-medium", isAbsent(after) && path.startsWith("spec") ? "text-negative-text" : "text-ink")}
+            value={isFieldAbsent(after) && !isFieldAbsent(before) ? text("removed") : formatFieldValue(after)}
+            look={clsx(
+              "font-medium",
+              isFieldAbsent(after) && path.startsWith("spec") ? "text-negative-text" : "text-ink",
+            )}
           />
         ),
       },

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { CircleCheck, CircleHelp, OctagonX, RotateCw, TriangleAlert } from "lucide-react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { hueSolidText, hueText } from "#components/ui/hue-classes.ts";
+import { hueSolidTextClasses, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { richText } from "#components/ui/rich-text.ts";
-import { checkResultLabels, worstChecksFirst } from "#lib/act/preview/preview-labels.ts";
+import { checkResultLabels, sortChecksBySeverity } from "#lib/act/preview/preview-labels.ts";
 import type { ActCheck } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -17,17 +17,19 @@ interface PreviewChecksProps {
   readonly onCheckAgain: () => void;
 }
 
-/** Checks of the preview, worst first. Only those enforced by the garden block the act; the rest is our advice. */
+/** Checks of the preview, worst first. Only checks that the garden enforces block the action; all others are advice. */
 export function PreviewChecks({ checks, checkedAt, reading, onCheckAgain }: PreviewChecksProps) {
   return (
     <>
       <ul className="flex flex-col gap-1.5 text-sm">
-        {worstChecksFirst(checks).map((check) => (
+        {sortChecksBySeverity(checks).map((check) => (
           <Check key={check.id} check={check} />
         ))}
       </ul>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-tertiary">
-        <span>{richText("Checked <when></when>", { when: () => <Instant at={checkedAt} form="relative" /> })}</span>
+        <span>
+          {richText("Checked <when></when>", { when: () => <TimestampText at={checkedAt} form="relative" /> })}
+        </span>
         <Button
           size="xs"
           variant="ghost"
@@ -47,9 +49,11 @@ function Check({ check: { verdict, sentence, enforced } }: { readonly check: Act
   const { word, role } = checkResultLabels[verdict];
   return (
     <li className="flex items-start gap-2">
-      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", hueSolidText[role])} />
+      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", hueSolidTextClasses[role])} />
       <span className="text-pretty">
-        <span className={clsx(verdict === "pass" ? "sr-only" : ["font-medium", hueText[role]])}>{text(word)}: </span>
+        <span className={clsx(verdict === "pass" ? "sr-only" : ["font-medium", hueTextClasses[role]])}>
+          {text(word)}:{" "}
+        </span>
         <span className={clsx(verdict === "pass" && "text-secondary")}>{sentence}</span>
         {verdict === "block" && !enforced && (
           <span className="text-tertiary"> {text("Almanac's advice: the API server would accept it.")}</span>

@@ -1,6 +1,6 @@
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { assumptionsOf, formatRange, formatSurge } from "#lib/act/preview/preview-labels.ts";
+import { formatRange, formatSurge, rolloutAssumptionsOf } from "#lib/act/preview/preview-labels.ts";
 import type { PoolEffect } from "#lib/contract/act.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
@@ -19,9 +19,9 @@ const estimates: readonly {
   { title: message("At most"), words: ({ seconds }) => formatDuration(seconds.most * 1_000) },
 ];
 
-/** Effect on the nodes, pool by pool. All numbers are estimates; their assumptions are listed. */
+/** Effect of the action on the nodes of each worker pool. All numbers are estimates; their assumptions are listed. */
 export function PreviewNodes({ pools }: { readonly pools: readonly PoolEffect[] }) {
-  const assumptions = assumptionsOf(pools);
+  const assumptions = rolloutAssumptionsOf(pools);
   const rolling = pools.some(({ rollout }) => rollout !== undefined);
   return (
     <>

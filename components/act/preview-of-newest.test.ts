@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allowedPreview } from "#lib/act/preview/act-preview.fixture.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
-import { previewOfNewest } from "./preview-of-newest.ts";
+import { previewActOnLatestShoot } from "./preview-of-newest.ts";
 
 const pools = (...names: readonly string[]): Act => ({
   kind: "change",
@@ -9,7 +9,7 @@ const pools = (...names: readonly string[]): Act => ({
   patch: { spec: { provider: { workers: names.map((name) => ({ name })) } } },
 });
 
-/** A cluster that somebody else changes before each of these readings; the last state stays. */
+/** A cluster that another user changes before each read; the last state does not change any more. */
 async function previewed(...states: readonly (Act | undefined)[]) {
   const asked: Act[] = [];
   let at = 0;
@@ -18,7 +18,7 @@ async function previewed(...states: readonly (Act | undefined)[]) {
     asked.push(act);
     return allowedPreview({ resourceVersion: String(asked.length) });
   };
-  return { result: await previewOfNewest({ make, preview }).catch((error: Error) => error.message), asked };
+  return { result: await previewActOnLatestShoot({ make, preview }).catch((error: Error) => error.message), asked };
 }
 
 test("an unchanged cluster is asked about once", async () => {

@@ -1,6 +1,6 @@
 import { ApiProblem } from "#components/data/calls/api-problem.ts";
 import type { Act, ActPreview } from "#lib/contract/act.ts";
-import { isSame } from "#lib/kube/same-value.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { text } from "#lib/language/text.ts";
 
 export interface ActWithPreview {
@@ -9,7 +9,7 @@ export interface ActWithPreview {
 }
 
 interface Making {
-  /** Makes the act from the current cluster; undefined when nothing would change. */
+  /** Makes the action from the current cluster; undefined if nothing would change. */
   readonly make: () => Promise<Act | undefined>;
   readonly preview: (act: Act) => Promise<ActPreview>;
 }
@@ -17,15 +17,15 @@ interface Making {
 const mostAttempts = 3;
 
 /**
- * Returns the preview of an act that writes whole lists. Such an act also contains unchanged items, so it is made from
- * the cluster, and made again after the preview: if both are equal, the list did not change in between.
+ * Returns the preview of an action that writes a whole list, such as all pools, with unchanged items. The action is
+ * made from the current Shoot, and again after the preview: if both are equal, the list did not change in between.
  */
-export async function previewOfNewest({ make, preview }: Making): Promise<ActWithPreview> {
+export async function previewActOnLatestShoot({ make, preview }: Making): Promise<ActWithPreview> {
   let act = await made(make);
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const shown = await preview(act);
     const again = await made(make);
-    if (isSame(act, again)) return { act, preview: shown };
+    if (isSameJson(act, again)) return { act, preview: shown };
     act = again;
   }
   throw new ApiProblem({

@@ -5,7 +5,7 @@ import type { ActPreview } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import { FullGardenMessage } from "./full-garden-message.tsx";
 
-/** Exact request, so that it can be sent by hand. */
+/** Shows the exact HTTP request of the action, so that the user can send it by hand. */
 export function PreviewRequest({ request }: { readonly request: ActPreview["request"] }) {
   return (
     <ol className="flex flex-col gap-3">
@@ -40,7 +40,7 @@ function Code({ code, label, name }: { readonly code: string; readonly label: st
   );
 }
 
-/** Verbatim answer of the API server to a dry run of the same request. */
+/** Shows the API server's unmodified response to a dry run of the same request. */
 export function PreviewDryRun({
   dryRun: { verdict, message, whole, causes, warnings, standing },
 }: Pick<ActPreview, "dryRun">) {
@@ -87,7 +87,7 @@ interface VerbatimProps extends Pick<ActPreview["dryRun"], "causes"> {
   readonly whole: string | undefined;
 }
 
-/** Answer as text; the causes list by field what the message says in one line. */
+/** Response of the dry run as text: a list of causes by field, or the message if there are no causes. */
 function Verbatim({ message, whole, causes }: VerbatimProps) {
   return (
     <>

@@ -6,16 +6,16 @@ import { text } from "#lib/language/text.ts";
 
 interface PreviewSectionProps {
   readonly title: string;
-  /** Short summary beside the title, readable while collapsed. */
+  /** Short summary beside the title, visible while the section is collapsed. */
   readonly summary?: ReactNode;
-  /** The content has changed since the user read it. */
+  /** Whether the content has changed since the user read it. */
   readonly changed?: boolean;
-  /** Long sections can be collapsed; undefined is always expanded. */
+  /** Whether the section is collapsed at first; undefined for a section that cannot be collapsed. */
   readonly folded?: boolean;
   readonly children: ReactNode;
 }
 
-/** Section of a preview. The order is the same everywhere, so that users learn where to look. */
+/** One section of an action's preview, with a title that can expand and collapse the section. */
 export function PreviewSection({ title, summary, changed = false, folded, children }: PreviewSectionProps) {
   const heading = (
     <>

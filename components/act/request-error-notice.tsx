@@ -8,12 +8,12 @@ import { FullGardenMessage } from "./full-garden-message.tsx";
 
 interface ErrorNoticeProps {
   readonly fault: RequestError;
-  /** `project/name`. */
+  /** The cluster, as `project/name`. */
   readonly cluster: string;
   readonly act?: ComponentProps<typeof Notice>["act"];
 }
 
-/** Notice of a failed request, with the garden's verbatim message if there is one. */
+/** Notice of a failed request, with the garden's own message if there is one. */
 export function RequestErrorNotice({ fault, cluster, act }: ErrorNoticeProps) {
   const { title, detail } = describeRequestError(fault, cluster);
   return (

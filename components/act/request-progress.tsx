@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { dismissRequest, useLatestRequest } from "#components/data/storage/request-journal.ts";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { dismissActRequestResult, useLatestActRequest } from "#components/data/storage/request-journal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -13,16 +13,16 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
-import { BeforeLink } from "./before-link.tsx";
+import { StateBeforeChangeLink } from "./before-link.tsx";
 import { RequestErrorNotice } from "./request-error-notice.tsx";
 
-/** Progress of the latest act sent from here, as the garden shows it. No step is ticked before it was observed. */
+/** Progress of a cluster's latest action sent from this tab. A step is ticked only after it was observed. */
 export function RequestProgress({ row }: { readonly row: FleetRow }) {
-  const request = useLatestRequest(row.uid);
+  const request = useLatestActRequest(row.uid);
   const now = useNow(1_000);
   if (!request) return null;
   const progress = operationProgress(request, row, now);
-  // A definite refusal was reported by the dialog and has no progress.
+  // The dialog has reported the refusal already.
   if (progress.step === "refused") return null;
   const note = noteOf(progress);
   return (
@@ -39,7 +39,7 @@ export function RequestProgress({ row }: { readonly row: FleetRow }) {
           </ol>
         )}
         <span className="text-sm">
-          <BeforeLink entry={request} />
+          <StateBeforeChangeLink entry={request} />
         </span>
         {!isActInProgress(progress) && (
           <Button
@@ -47,7 +47,7 @@ export function RequestProgress({ row }: { readonly row: FleetRow }) {
             size="iconSm"
             className="ml-auto"
             aria-label={text("Dismiss {title}", { title: request.title })}
-            onClick={() => dismissRequest(request.id)}
+            onClick={() => dismissActRequestResult(request.id)}
           >
             <X aria-hidden />
           </Button>
@@ -69,7 +69,7 @@ function noteOf(progress: ActProgress): ReactNode {
     case "waiting": {
       const { fromMs } = progress;
       if (fromMs === undefined) return text("When the next window begins is not known.");
-      return richText("The window begins <when></when>.", { when: () => <Instant at={formatInstant(fromMs)} /> });
+      return richText("The window begins <when></when>.", { when: () => <TimestampText at={formatInstant(fromMs)} /> });
     }
     case "held":
       return describeReason(progress.reason);

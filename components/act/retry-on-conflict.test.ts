@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import { allowedPreview } from "#lib/act/preview/act-preview.fixture.ts";
 import type { ActPreview } from "#lib/contract/act.ts";
 import type { RequestError } from "#lib/contract/request-error.ts";
-import { type Confirmation, retryOnConflict } from "./retry-on-conflict.ts";
+import { type ConfirmedActResult, retryOnConflict } from "./retry-on-conflict.ts";
 
 const read = allowedPreview();
-const accepted: Confirmation = {
+const accepted: ConfirmedActResult = {
   kind: "accepted",
   accepted: { requestedAt: "2026-11-24T12:00:01Z", resourceVersion: "201", generation: 3, warnings: [] },
 };
-const refused = (reason: RequestError["reason"]): Confirmation => ({ kind: "refused", fault: { reason } });
+const refused = (reason: RequestError["reason"]): ConfirmedActResult => ({ kind: "refused", fault: { reason } });
 
-/** A garden that answers one request after the other, and whose newer previews differ as given. */
-function garden(answers: readonly Confirmation[], newer: Partial<ActPreview> | "none" = {}) {
+/** A fake garden that answers requests in order, and whose newer previews have the given differences. */
+function garden(answers: readonly ConfirmedActResult[], newer: Partial<ActPreview> | "none" = {}) {
   const sent: string[] = [];
   let replaced = 0;
   const transport = {

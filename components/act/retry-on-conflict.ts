@@ -2,28 +2,28 @@ import { changedPreviewSections } from "#lib/act/preview/preview-changes.ts";
 import type { ActPreview, ConfirmActResponse } from "#lib/contract/act.ts";
 import type { RequestError } from "#lib/contract/request-error.ts";
 
-export type Confirmation =
+export type ConfirmedActResult =
   | { readonly kind: "accepted"; readonly accepted: ConfirmActResponse }
   | { readonly kind: "refused"; readonly fault: RequestError };
 
 interface Transport {
-  /** Sends one request, bound to the preview's resourceVersion. */
-  readonly send: (preview: ActPreview) => Promise<Confirmation>;
-  /** Reads a new preview; undefined when none could be made. */
+  /** Sends one request, bound to the resourceVersion of the preview. */
+  readonly send: (preview: ActPreview) => Promise<ConfirmedActResult>;
+  /** Requests a new preview; undefined if that failed. */
   readonly preview: () => Promise<ActPreview | undefined>;
-  /** Called when the last request wrote nothing and another replaces it. */
+  /** Called before a repeated request: the previous one wrote nothing. */
   readonly replaced: () => void;
 }
 
-/** Limit of attempts, after which the user is asked: a busy Shoot may change between any two requests. */
+/** Maximum number of requests before the user is asked: a busy Shoot may change between any two of them. */
 const mostAttempts = 3;
 
 /**
- * Sends a confirmed act. A conflict means that nothing was written: if a new preview is identical to the confirmed one,
- * the act is sent again with the newer version; otherwise the conflict is returned and the user is asked. No other
- * answer causes a second request.
+ * Sends a confirmed action. After a conflict, which means that nothing was written, it requests a new preview. If that
+ * equals the confirmed one, the action is sent again with the newer resourceVersion; otherwise the conflict is
+ * returned. No other response causes a second request.
  */
-export async function retryOnConflict(read: ActPreview, transport: Transport): Promise<Confirmation> {
+export async function retryOnConflict(read: ActPreview, transport: Transport): Promise<ConfirmedActResult> {
   let current = read;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await transport.send(current);

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { requestPreview } from "#components/data/acts/act-calls.ts";
 import { type ActToSend, sendAct } from "#components/data/acts/send-act.ts";
-import { dropRequest, type JournalEntry } from "#components/data/storage/request-journal.ts";
-import { type Confirmation, retryOnConflict } from "./retry-on-conflict.ts";
+import { type ActRequestEntry, dropActRequest } from "#components/data/storage/request-journal.ts";
+import { type ConfirmedActResult, retryOnConflict } from "./retry-on-conflict.ts";
 
-/** Sends an act confirmed by the user and records it in the journal of this tab. */
-export function sendConfirmedAct(client: QueryClient, confirmed: ActToSend): Promise<Confirmation> {
+/** Sends an action that the user has confirmed, and records it in this tab's request journal. */
+export function sendConfirmedAct(client: QueryClient, confirmed: ActToSend): Promise<ConfirmedActResult> {
   let last: string | undefined;
   return retryOnConflict(confirmed.preview, {
     send: async (preview) => {
@@ -14,11 +14,11 @@ export function sendConfirmedAct(client: QueryClient, confirmed: ActToSend): Pro
       return outcomeOf(entry);
     },
     preview: () => requestPreview(confirmed.cluster, confirmed.act).catch(() => undefined),
-    replaced: () => last !== undefined && dropRequest(last),
+    replaced: () => last !== undefined && dropActRequest(last),
   });
 }
 
-function outcomeOf({ answer }: JournalEntry): Confirmation {
+function outcomeOf({ answer }: ActRequestEntry): ConfirmedActResult {
   if (answer?.kind === "accepted") return { kind: "accepted", accepted: answer.accepted };
   return { kind: "refused", fault: answer?.fault ?? { reason: "internal" } };
 }

@@ -1,14 +1,14 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { useOwnKey } from "#components/data/keys/own-key.ts";
+import { useUserKeyBinding } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import {
-  letGo,
+  endUndoTime,
   pauseUndoTimer,
   startUndoTimer,
-  takeBack,
-  type Undoable,
-  useUndoables,
+  type UndoableEntry,
+  undoPendingEntry,
+  useUndoableEntries,
 } from "#components/data/storage/undoable.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
@@ -17,13 +17,13 @@ import { useHoveredOrFocused } from "#components/ui/state/use-hovered-or-focused
 import { text } from "#lib/language/text.ts";
 
 /**
- * Acts about to be sent and changes just made, with an undo button. The countdown is visual only and not announced. The
- * live region is always mounted: screen readers miss content that appears together with its region.
+ * Undo notices for actions about to be sent and changes just made. The countdown is not announced. The live region is
+ * always mounted, because screen readers miss content that appears together with its region.
  */
 export function UndoNotices() {
-  const entries = useUndoables();
+  const entries = useUndoableEntries();
   const last = entries.at(-1);
-  useShortcut("u", () => last && takeBack(last.id));
+  useShortcut("u", () => last && undoPendingEntry(last.id));
   return (
     <section
       aria-label={text("Can be undone")}
@@ -38,8 +38,14 @@ export function UndoNotices() {
   );
 }
 
-function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Undoable; readonly newest: boolean }) {
-  const key = useOwnKey("u");
+function UndoLine({
+  entry: { id, what, isDone },
+  newest,
+}: {
+  readonly entry: UndoableEntry;
+  readonly newest: boolean;
+}) {
+  const key = useUserKeyBinding("u");
   const [watched, watching] = useHoveredOrFocused();
   useEffect(() => {
     if (!watched) return;
@@ -50,7 +56,7 @@ function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Und
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing or focusing only pauses the timer.
     <div
       {...watching}
-      onKeyDown={(event) => isDone && event.key === "Escape" && letGo(id)}
+      onKeyDown={(event) => isDone && event.key === "Escape" && endUndoTime(id)}
       className="pointer-events-auto relative flex max-w-full animate-rise items-center gap-x-3 gap-y-2 overflow-hidden max-sm:flex-wrap max-sm:pb-3 rounded-card bg-raised py-2 pr-2 pl-4 shadow-overlay"
     >
       <p className="min-w-0 text-base text-pretty break-words max-sm:basis-full">
@@ -65,16 +71,16 @@ function UndoLine({ entry: { id, what, isDone }, newest }: { readonly entry: Und
         )}
       </p>
       <span className="flex shrink-0 gap-1">
-        <Button size="sm" onClick={() => takeBack(id)} {...(newest && { "aria-keyshortcuts": key })}>
+        <Button size="sm" onClick={() => undoPendingEntry(id)} {...(newest && { "aria-keyshortcuts": key })}>
           {isDone ? text("Undo") : text("Cancel")}
           {newest && <Kbd>{key}</Kbd>}
         </Button>
         {isDone ? (
-          <Button size="iconSm" variant="ghost" aria-label={text("Close")} onClick={() => letGo(id)}>
+          <Button size="iconSm" variant="ghost" aria-label={text("Close")} onClick={() => endUndoTime(id)}>
             <X aria-hidden />
           </Button>
         ) : (
-          <Button size="sm" variant="ghost" onClick={() => letGo(id)}>
+          <Button size="sm" variant="ghost" onClick={() => endUndoTime(id)}>
             {text("Send now")}
           </Button>
         )}

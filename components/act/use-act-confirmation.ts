@@ -1,44 +1,44 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiProblem } from "#components/data/calls/api-problem.ts";
-import { isUncertain } from "#lib/act/follow/operation-progress.ts";
-import { type Consent, emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
+import { isRequestOutcomeUncertain } from "#lib/act/follow/operation-progress.ts";
+import { type ConfirmationInput, emptyConfirmationInput, missingConfirmationLabel } from "#lib/act/plan/consent.ts";
 import type { ActPreview, ConfirmActResponse } from "#lib/contract/act.ts";
 import type { RequestError } from "#lib/contract/request-error.ts";
 import { text } from "#lib/language/text.ts";
 import type { RequestedAct } from "./act-dialog.tsx";
 import { sendConfirmedAct } from "./send-confirmed-act.ts";
 import { useActBlocker } from "./use-act-blocker.ts";
-import { type ShownPreview, useActPreview } from "./use-act-preview.ts";
-import { useOfferReverse } from "./use-offer-reverse.ts";
-import { useSendLater } from "./use-send-later.tsx";
+import { type ActPreviewState, useActPreview } from "./use-act-preview.ts";
+import { useOfferUndoOfAct } from "./use-offer-reverse.ts";
+import { useSendActAfterUndoTime } from "./use-send-later.tsx";
 
-export interface ActConfirmation extends ShownPreview {
-  readonly consent: Consent;
-  readonly setConsent: (consent: Consent) => void;
+export interface ActConfirmation extends ActPreviewState {
+  readonly consent: ConfirmationInput;
+  readonly setConsent: (consent: ConfirmationInput) => void;
   readonly sending: boolean;
-  /** Error of the last attempt. */
+  /** Error of the last attempt to send the action. */
   readonly fault: RequestError | undefined;
-  /** Dismisses an attempt of unknown outcome, once the user has checked it and wants to go on. */
+  /** Dismisses the error of an attempt with unknown outcome, once the user has checked the outcome. */
   readonly dismissFault: () => void;
-  /** Reason why it cannot be sent yet, as text for the button. */
+  /** Reason why the action cannot be sent yet, shown at the button. */
   readonly obstacle: string | undefined;
   readonly confirm: () => void;
 }
 
-/** Returns the state of a confirmation: the preview the user has read, their consent, and obstacles. */
+/** Returns the state of an action's confirmation: the preview, the user's consent, and why it cannot be sent yet. */
 export function useActConfirmation(request: RequestedAct, onDone: () => void): ActConfirmation {
   const shown = useActPreview(request);
   const { preview, act, row, gone, changed } = shown;
   const client = useQueryClient();
-  const [consent, setConsent] = useState(emptyConsent);
+  const [consent, setConsent] = useState(emptyConfirmationInput);
   const [outdated, setOutdated] = useState<ActPreview>();
   const general = useActBlocker(row);
 
-  const sendLater = useSendLater(request);
-  const offerReverse = useOfferReverse(request);
+  const sendLater = useSendActAfterUndoTime(request);
+  const offerReverse = useOfferUndoOfAct(request);
   const sending = useMutation<ConfirmActResponse, Error, ActPreview>({
-    // Not queued while offline: it would be sent later, unseen.
+    // By default, TanStack Query pauses mutations while offline and sends them later, when users do not expect it.
     networkMode: "always",
     mutationFn: async (read) => {
       const outcome = await sendConfirmedAct(client, { cluster: row, act, title: request.title, preview: read });
@@ -73,10 +73,10 @@ export function useActConfirmation(request: RequestedAct, onDone: () => void): A
         : (refusalOf(preview) ??
           (preview === outdated ? text("Check again first: this is from before the cluster changed.") : undefined) ??
           (changed.length > 0 ? text("Look at what has changed first.") : undefined) ??
-          (fault && isUncertain(fault)
+          (fault && isRequestOutcomeUncertain(fault)
             ? text("Look at the cluster first: the request may have arrived.")
             : undefined) ??
-          missingConsent(preview.friction, consent));
+          missingConfirmationLabel(preview.friction, consent));
   return {
     ...shown,
     consent,
@@ -89,7 +89,7 @@ export function useActConfirmation(request: RequestedAct, onDone: () => void): A
   };
 }
 
-/** Returns why the rules or the garden would refuse the act now. */
+/** Returns why Almanac's rules or the garden would refuse the action now. */
 function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | undefined {
   if (decision === "deny" || decision === "hide")
     return reasons[0]?.sentence ?? text("This is not possible in the present state.");
@@ -98,7 +98,7 @@ function refusalOf({ decision, reasons, checks, dryRun }: ActPreview): string | 
   return dryRun.verdict === "refused" ? text("The garden would refuse this: its words are above.") : undefined;
 }
 
-/** Without the internal message of an unexpected error. */
+/** Returns the error to show, without the internal message of an unexpected exception. */
 function errorOfSending(error: Error): RequestError {
   return error instanceof ApiProblem ? error.fault : { reason: "internal" };
 }

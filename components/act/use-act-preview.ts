@@ -9,18 +9,18 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import type { RequestedAct } from "./act-dialog.tsx";
-import { type ActWithPreview, previewOfNewest } from "./preview-of-newest.ts";
+import { type ActWithPreview, previewActOnLatestShoot } from "./preview-of-newest.ts";
 
-/** Shortest pause between previews: a busy cluster changes all the time. */
+/** Shortest pause between two previews, in ms: a busy Shoot changes all the time. */
 const rereadMs = 1_200;
 
-export interface ShownPreview {
+export interface ActPreviewState {
   readonly preview: ActPreview | undefined;
-  /** The act of the preview. */
+  /** The action that the preview is for. */
   readonly act: Act;
   readonly error: unknown;
   readonly reading: boolean;
-  /** Parts that differ from what the user has read and not yet acknowledged. */
+  /** Sections that differ from what the user has read, and that the user has not acknowledged yet. */
   readonly changed: readonly ActPreviewSection[];
   readonly acknowledge: () => void;
   readonly readAgain: () => Promise<ActPreview | undefined>;
@@ -30,10 +30,10 @@ export interface ShownPreview {
 }
 
 /**
- * Reads the preview, and reads it again whenever the stream shows a newer version of the Shoot. An identical one is
- * accepted silently; the user has to acknowledge a different one.
+ * Reads the preview of an action, and reads it again whenever the event stream reports a newer version of the Shoot. An
+ * equal preview replaces the previous one silently; a different one must be acknowledged by the user.
  */
-export function useActPreview(request: RequestedAct): ShownPreview {
+export function useActPreview(request: RequestedAct): ActPreviewState {
   const { cluster, act } = request;
   const client = useQueryClient();
   const query = useQuery({
@@ -50,7 +50,7 @@ export function useActPreview(request: RequestedAct): ShownPreview {
   }).data;
   const [seen, setSeen] = useState<{ readonly of: Act; readonly preview: ActPreview }>();
   const preview = query.data?.preview;
-  // No preview of another act has been read yet.
+  // `seen` may be the preview of an earlier action; then no preview of this action has been read yet.
   const read = seen?.of === act ? seen.preview : undefined;
   if (preview !== undefined && read === undefined) setSeen({ of: act, preview });
 
@@ -79,7 +79,7 @@ export function useActPreview(request: RequestedAct): ShownPreview {
 
 const mostReadings = 3;
 
-/** Reads until one succeeds: after a failed read the query still has old data, and a busy Shoot changes meanwhile. */
+/** Reads until one attempt succeeds: after a failed one the query still returns its previous data. */
 async function readAnew(refetch: () => Promise<{ isError: boolean; data?: ActWithPreview | undefined }>) {
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const { isError, data } = await refetch();
@@ -99,5 +99,5 @@ async function previewOf(
     const read = parseShoot(shoot);
     return read && remake(read);
   };
-  return previewOfNewest({ make, preview: (made) => requestPreview(cluster, made, signal) });
+  return previewActOnLatestShoot({ make, preview: (made) => requestPreview(cluster, made, signal) });
 }

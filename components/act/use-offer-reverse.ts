@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { offerUndo } from "#components/data/storage/undoable.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { isAsChanged } from "#lib/act/plan/reverse-change.ts";
+import { isChangeStillApplied } from "#lib/act/plan/reverse-change.ts";
 import type { Act, ConfirmActResponse } from "#lib/contract/act.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
@@ -10,12 +10,11 @@ import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
 import { type RequestedAct, useActDialog } from "./act-dialog.tsx";
 
 /**
- * Returns a function that offers to undo a change if its exact reverse is known. Undo opens the preview of the reverse
- * change; later changes by others are not overwritten.
- *
+ * Returns a function that offers to undo a change of the cluster, provided that the exact reverse change is known. Undo
+ * opens the preview of the reverse change, so later changes by other users are not overwritten silently.
  * @returns a function to call once the garden has accepted the change
  */
-export function useOfferReverse({ cluster, title }: RequestedAct): (act: Act, accepted: ConfirmActResponse) => void {
+export function useOfferUndoOfAct({ cluster, title }: RequestedAct): (act: Act, accepted: ConfirmActResponse) => void {
   const client = useQueryClient();
   const toast = useToast();
   const { open } = useActDialog();
@@ -30,7 +29,7 @@ export function useOfferReverse({ cluster, title }: RequestedAct): (act: Act, ac
           .fetchQuery({ ...clusterQuery(cluster), staleTime: 0 })
           .then(({ shoot }) => parseShoot(shoot))
           .catch(() => undefined);
-        if (now === undefined || !isAsChanged(act, now)) {
+        if (now === undefined || !isChangeStillApplied(act, now)) {
           const why =
             now === undefined ? text("The cluster could not be read.") : text("It was changed again meanwhile.");
           toast({ kind: "info", id: `undo ${uid}`, title: text("Not undone: {title}", { title }), detail: why });
@@ -41,7 +40,7 @@ export function useOfferReverse({ cluster, title }: RequestedAct): (act: Act, ac
           act: reverse,
           title: text("Undo: {act}", { act: toInlineNamedLabel(title) }),
           opener: null,
-          remake: (shoot) => (isAsChanged(act, shoot) ? reverse : undefined),
+          remake: (shoot) => (isChangeStillApplied(act, shoot) ? reverse : undefined),
         });
       },
     });

@@ -9,18 +9,20 @@ import { text } from "#lib/language/text.ts";
 import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
 import { type RequestedAct, useActDialog } from "./act-dialog.tsx";
 import { sendConfirmedAct } from "./send-confirmed-act.ts";
-import { useOfferReverse } from "./use-offer-reverse.ts";
+import { useOfferUndoOfAct } from "./use-offer-reverse.ts";
 
 /**
- * Returns a function that sends an act confirmed in a popover once its undo time is over. The popover is closed by
- * then, so a refusal is shown in a toast that leads back to the preview.
+ * Returns a function that sends a confirmed action after a few seconds in which the user can undo it. The popover is
+ * closed by then, so a refusal is shown in a toast that leads back to the preview.
  */
-export function useSendLater(request: RequestedAct): (cluster: FleetRow, preview: ActPreview) => Promise<void> {
+export function useSendActAfterUndoTime(
+  request: RequestedAct,
+): (cluster: FleetRow, preview: ActPreview) => Promise<void> {
   const client = useQueryClient();
   const toast = useToast();
   const { open } = useActDialog();
   const { act, title, onAccepted } = request;
-  const offerReverse = useOfferReverse(request);
+  const offerReverse = useOfferUndoOfAct(request);
   return async (cluster, preview) => {
     const { uid, project, name } = cluster;
     if (!(await delayAct(title, cluster))) return;

@@ -3,7 +3,7 @@
 import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { FilterChips } from "#components/data/fleet-parts/filter-chips.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
@@ -22,11 +22,11 @@ import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import {
   addMonths,
+  calendarDayOf,
   type DayEntry,
   type DayKey,
-  dayOf,
   entriesByDay,
-  weeksShown,
+  weeksOnScreen,
 } from "#lib/view/calendar/calendar-days.ts";
 import {
   type CalendarQuery,
@@ -37,24 +37,24 @@ import {
 import { entryLabel } from "#lib/view/calendar/entry-labels.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatFullDay, formatFullMonth } from "#lib/words/format-day.ts";
-import { DayEntries } from "./day-entries.tsx";
-import { LayerChoices, UnusedChoice } from "./layer-choices.tsx";
+import { DayEventList } from "./day-entries.tsx";
+import { EventKindCheckboxes, UnusedVersionsCheckbox } from "./layer-choices.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { useCalendarEvents } from "./use-calendar-events.ts";
 import { YearStrip } from "./year-strip.tsx";
 
 const none: readonly DayEntry[] = [];
 
-/** Returns the first month of the strip: this month if the shown one is within a year, else January of its year. */
+/** First of the strip's twelve months: the current one if within a year of the shown one, else that year's January. */
 function yearFrom(month: string, today: DayKey): string {
   const first = today.slice(0, 7);
   const last = addMonths(`${first}-01`, 11).slice(0, 7);
   return month >= first && month <= last ? first : `${month.slice(0, 4)}-01`;
 }
 
-/** Calendar of expirations, stages and forced changes by day, in the chosen clock. */
+/** Calendar page: version expirations, classification changes and forced updates by day, in the selected time zone. */
 export function CalendarPageContent() {
-  // The server does not know the user's clock, and the calendar of another day would flash.
+  // The server does not know the user's time zone: a calendar rendered there could show the wrong day.
   return useNow(minuteMs) === 0 ? <CalendarSkeleton /> : <Calendar />;
 }
 
@@ -70,10 +70,10 @@ function CalendarSkeleton() {
 
 function Calendar() {
   const { query, change } = useCalendarQuery();
-  const clock = useClock();
+  const clock = useDisplayClock();
   const now = useNow(minuteMs);
   const narrow = useMediaQuery("(max-width: 767px)");
-  const today = dayOf(now, clock);
+  const today = calendarDayOf(now, clock);
   const month = query.day?.slice(0, 7) ?? query.month ?? today.slice(0, 7);
   const first = yearFrom(month, today);
   const range = {
@@ -90,9 +90,9 @@ function Calendar() {
   const choose = (chosen: Pick<CalendarQuery, "layers" | "unused">) => change({ ...query, ...chosen });
   const open = (wanted: string) => change({ ...query, day: undefined, month: wanted });
 
-  const weeks = weeksShown(month, today, day);
+  const weeks = weeksOnScreen(month, today, day);
   const begins = weeks[0]?.[0] ?? "";
-  // Weeks that go on into the next month show all of their days; those of a whole month, the days of the month.
+  // If the grid begins with the current week, the day list has all days of the grid, otherwise those of the month.
   const isShortened = begins > `${month}-01`;
   const ends = weeks.at(-1)?.at(-1) ?? "";
   const days = [...byDay].filter(([each]) => (isShortened ? each >= begins && each <= ends : each.startsWith(month)));
@@ -110,7 +110,7 @@ function Calendar() {
           </Link>
         </div>
       </div>
-      <LayerChoices query={query} onChange={choose} folded={narrow} />
+      <EventKindCheckboxes query={query} onChange={choose} folded={narrow} />
       <FilterChips query={query.fleet} onChange={(fleet) => change({ ...query, fleet })} />
       {missing.map((sentence) => (
         <Notice key={sentence} hue="caution" title={sentence} />
@@ -139,7 +139,7 @@ function Calendar() {
             {text("Earlier this month")}
           </Button>
         )}
-        {!narrow && <UnusedChoice query={query} onChange={choose} />}
+        {!narrow && <UnusedVersionsCheckbox query={query} onChange={choose} />}
         <Button onClick={() => goTo(today)}>{text("Today")}</Button>
         {!loading && days.length > 0 && (
           <ExportList
@@ -150,7 +150,7 @@ function Calendar() {
               ),
               counted: (count) => text("{count, plural, one {# event} other {# events}}", { count }),
               make: async () =>
-                (await import("#lib/view/export/calendar-files.ts")).calendarFiles(days, {
+                (await import("#lib/view/export/calendar-files.ts")).exportCalendarEvents(days, {
                   filter: formatCalendarQuery({ ...query, month }),
                   now: Date.now(),
                 }),
@@ -193,7 +193,7 @@ function Calendar() {
             </h3>
             <div className="px-4 py-3">
               {byDay.has(day) ? (
-                <DayEntries entries={byDay.get(day) ?? none} clock={clock} fleet={query.fleet} folded />
+                <DayEventList entries={byDay.get(day) ?? none} clock={clock} fleet={query.fleet} folded />
               ) : (
                 <p className="text-base text-secondary">{text("Nothing dated on this day.")}</p>
               )}
@@ -211,7 +211,7 @@ function Calendar() {
   );
 }
 
-/** Returns the day focused first in a month: today, or its first day with events. */
+/** Returns the day that gets the focus first in a month: today, or the first day with events. */
 function firstOf(month: string, today: DayKey, byDay: ReadonlyMap<DayKey, readonly DayEntry[]>): DayKey {
   if (today.startsWith(month)) return today;
   return [...byDay.keys()].find((each) => each.startsWith(month)) ?? `${month}-01`;
@@ -231,7 +231,7 @@ interface NothingDatedProps {
   readonly byDay: ReadonlyMap<DayKey, readonly DayEntry[]>;
 }
 
-/** Empty state of a month that names the next event. */
+/** Empty state of a month without events, naming the next event. */
 function NothingDated({ month, byDay }: NothingDatedProps) {
   const next = [...byDay].find(([day]) => day > `${month}-31`);
   const [entry] = next?.[1] ?? [];
@@ -252,11 +252,11 @@ interface AgendaProps {
   readonly days: readonly (readonly [day: DayKey, entries: readonly DayEntry[]])[];
   readonly today: DayKey;
   readonly clock: DisplayClock;
-  /** Query of the clusters shown in the calendar. */
+  /** Query that selects the clusters of the calendar. */
   readonly fleet: FleetQuery;
 }
 
-/** Text alternative of the grid, day by day. */
+/** List of the days and their events, as a text alternative to the grid. */
 function Agenda({ days, today, clock, fleet }: AgendaProps) {
   return (
     <ol className="flex flex-col gap-4">
@@ -268,7 +268,7 @@ function Agenda({ days, today, clock, fleet }: AgendaProps) {
               {day === today && <span className="ml-2 font-normal text-link">{text("today")}</span>}
             </h3>
             <div className="px-4 py-3">
-              <DayEntries entries={entries} clock={clock} fleet={fleet} />
+              <DayEventList entries={entries} clock={clock} fleet={fleet} />
             </div>
           </section>
         </li>
@@ -277,7 +277,7 @@ function Agenda({ days, today, clock, fleet }: AgendaProps) {
   );
 }
 
-/** Returns the calendar's query and its setter. Choosing pushes a history entry; moving the focus replaces it. */
+/** Returns the calendar's query and its setter. Choosing a day pushes a history entry; moving the focus replaces it. */
 function useCalendarQuery() {
   const text = useSearchParams().toString();
   return useMemo(() => {

@@ -1,44 +1,44 @@
 import { clsx } from "clsx";
 import { Link } from "#components/ui/address/link.tsx";
-import { hueText } from "#components/ui/hue-classes.ts";
+import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { message, text } from "#lib/language/text.ts";
-import { type DayEntry, filterOfEntry } from "#lib/view/calendar/calendar-days.ts";
+import { clusterListQueryOfEntry, type DayEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
-import { narrowedFilter } from "#lib/view/calendar/calendar-query.ts";
-import { isAboutCluster } from "#lib/view/calendar/entry-labels.ts";
+import { combineEventFilter } from "#lib/view/calendar/calendar-query.ts";
+import { isLayerAboutClusters } from "#lib/view/calendar/entry-labels.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { formatEnd } from "#lib/words/version-end.ts";
-import { EventGlyph } from "./event-glyph.tsx";
+import { formatVersionEnd } from "#lib/words/version-end.ts";
+import { CalendarEventIcon } from "./event-glyph.tsx";
 
 const mostNamed = 12;
 
 interface DayEntriesProps {
   readonly entries: readonly DayEntry[];
   readonly clock: DisplayClock;
-  /** Query of the clusters shown in the calendar. */
+  /** Query that selects the clusters of the calendar. */
   readonly fleet: FleetQuery;
-  /** Collapses the reasons: there is no room for them beside the month. */
+  /** Whether the reasons of the events are collapsed, for lack of room. */
   readonly folded?: boolean;
 }
 
 /** Events of one day in full: time, reason, clusters affected and links. */
-export function DayEntries({ entries, clock, fleet, folded = false }: DayEntriesProps) {
+export function DayEventList({ entries, clock, fleet, folded = false }: DayEntriesProps) {
   return (
     <ul className="flex flex-col divide-y divide-hairline">
       {entries.map((entry) => (
         <li key={`${entry.layer} ${entry.title}`} className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
-          <p className={clsx("flex items-start gap-1.5 text-base font-medium", hueText[entry.hue])}>
+          <p className={clsx("flex items-start gap-1.5 text-base font-medium", hueTextClasses[entry.hue])}>
             <span className="mt-0.5">
-              <EventGlyph entry={entry} />
+              <CalendarEventIcon entry={entry} />
             </span>
             {entry.title}
           </p>
           <When events={entry.events} clock={clock} />
           <Facts entry={entry} folded={folded} />
-          <Concerned clusters={entry.clusters} filter={behind(fleet, filterOfEntry(entry))} />
+          <Concerned clusters={entry.clusters} filter={behind(fleet, clusterListQueryOfEntry(entry))} />
         </li>
       ))}
     </ul>
@@ -56,7 +56,7 @@ function Facts({ entry, folded }: { readonly entry: DayEntry; readonly folded: b
   return folded ? <WhyDetails about={entry.title}>{told}</WhyDetails> : told;
 }
 
-/** Returns the facts shared by all events of an entry. */
+/** Returns the details that all events of an entry have in common. */
 function factsOf({ events }: DayEntry): readonly string[] {
   const [first, ...others] = events;
   if (first === undefined) return [];
@@ -64,12 +64,12 @@ function factsOf({ events }: DayEntry): readonly string[] {
 }
 
 function behind(fleet: FleetQuery, filter: string | undefined): string | undefined {
-  return filter === undefined ? undefined : narrowedFilter(fleet, filter);
+  return filter === undefined ? undefined : combineEventFilter(fleet, filter);
 }
 
 function When({ events, clock }: { readonly events: readonly CalendarEvent[]; readonly clock: DisplayClock }) {
   const [first] = events;
-  if (first !== undefined && !isAboutCluster(first.layer) && first.layer !== "window") {
+  if (first !== undefined && !isLayerAboutClusters(first.layer) && first.layer !== "window") {
     return <p className="text-sm text-secondary tabular-nums">{whenDated(first)}</p>;
   }
   const from = Math.min(...events.map(({ at }) => at));
@@ -85,9 +85,9 @@ function When({ events, clock }: { readonly events: readonly CalendarEvent[]; re
   return <p className="text-sm text-secondary tabular-nums">{words}</p>;
 }
 
-/** Formats a date from a profile, which is in UTC on every screen. */
+/** Formats a date of a CloudProfile. It is shown in UTC whatever time zone is selected. */
 function whenDated({ layer, at }: CalendarEvent): string {
-  const words = layer === "stage" ? formatDateTime(at, utcClock) : formatEnd(at);
+  const words = layer === "stage" ? formatDateTime(at, utcClock) : formatVersionEnd(at);
   return words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 

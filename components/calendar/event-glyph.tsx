@@ -21,8 +21,8 @@ const glyphs: Readonly<Record<CalendarLayer, LucideIcon>> = {
   window: CalendarClock,
 };
 
-/** Icon of an event's kind. The text beside it says the same. */
-export function EventGlyph({ entry }: { readonly entry: Pick<DayEntry, "layer" | "events"> }) {
+/** Icon of a calendar event's kind, for use beside a text that says the same. */
+export function CalendarEventIcon({ entry }: { readonly entry: Pick<DayEntry, "layer" | "events"> }) {
   const Glyph = entry.events[0]?.deadEnd !== undefined ? OctagonX : glyphs[entry.layer];
   return <Glyph aria-hidden className="size-3.5 shrink-0" />;
 }

@@ -9,12 +9,12 @@ interface ChoicesProps {
 }
 
 interface LayerChoicesProps extends ChoicesProps {
-  /** Collapsed into one line: the checkboxes would take half of a phone's screen. */
+  /** Whether the checkboxes are collapsed into one line, as on a phone. */
   readonly folded: boolean;
 }
 
-/** Checkboxes for the kinds of events shown. */
-export function LayerChoices({ query, onChange, folded }: LayerChoicesProps) {
+/** Checkboxes that select the kinds of events in the calendar. */
+export function EventKindCheckboxes({ query, onChange, folded }: LayerChoicesProps) {
   const { layers, unused } = query;
   const boxes = (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -33,7 +33,7 @@ export function LayerChoices({ query, onChange, folded }: LayerChoicesProps) {
           }
         />
       ))}
-      {folded && <UnusedChoice query={query} onChange={onChange} />}
+      {folded && <UnusedVersionsCheckbox query={query} onChange={onChange} />}
     </fieldset>
   );
   if (!folded) return boxes;
@@ -47,8 +47,8 @@ export function LayerChoices({ query, onChange, folded }: LayerChoicesProps) {
   );
 }
 
-/** Checkbox for versions no cluster runs: not a kind of event, so separate from those where there is room. */
-export function UnusedChoice({ query: { layers, unused }, onChange }: ChoicesProps) {
+/** Checkbox that adds the expirations of versions which no cluster runs. */
+export function UnusedVersionsCheckbox({ query: { layers, unused }, onChange }: ChoicesProps) {
   return (
     <CheckField
       label={text("Include unused versions")}

@@ -2,14 +2,14 @@
 
 import { clsx } from "clsx";
 import { useRef } from "react";
-import { hueBorder, hueText, hueTint } from "#components/ui/hue-classes.ts";
+import { hueBorderClasses, hueTextClasses, hueTintClasses } from "#components/ui/hue-classes.ts";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { message, text } from "#lib/language/text.ts";
 import type { DayEntry, DayKey } from "#lib/view/calendar/calendar-days.ts";
-import { dayAfterKey } from "#lib/view/calendar/day-movement.ts";
+import { dayReachedByKey } from "#lib/view/calendar/day-movement.ts";
 import { dayLabel, entryChipLabel, entryLabel } from "#lib/view/calendar/entry-labels.ts";
 import { formatFullMonth, formatShortMonth } from "#lib/words/format-day.ts";
-import { EventGlyph } from "./event-glyph.tsx";
+import { CalendarEventIcon } from "./event-glyph.tsx";
 
 const weekdays = [
   { id: 1, short: message("Mon"), long: message("Monday") },
@@ -28,11 +28,11 @@ interface MonthGridProps {
   readonly day: DayKey;
   readonly today: DayKey;
   readonly entries: ReadonlyMap<DayKey, readonly DayEntry[]>;
-  /** `focus` for keyboard moves: the address changes without a new history entry. */
+  /** Called with the selected day. `focus` is a keyboard move, which must not push a history entry. */
   readonly onDay: (day: DayKey, how: "choose" | "focus") => void;
 }
 
-/** Month as a grid of days: one tab stop, arrows move by day and week, PageUp and PageDown by month. */
+/** Month as an accessible grid with one tab stop: arrow keys move by day and week, PageUp and PageDown by month. */
 export function MonthGrid({ weeks, day, today, entries, onDay }: MonthGridProps) {
   const month = day.slice(0, 7);
   const isWhole = weeks[0]?.includes(`${month}-01`);
@@ -41,7 +41,7 @@ export function MonthGrid({ weeks, day, today, entries, onDay }: MonthGridProps)
     widget: grid,
     attribute: "data-day",
     onStop: (to) => onDay(to, "focus"),
-    lead: (_from, { key, shiftKey, ctrlKey }) => (ctrlKey ? undefined : dayAfterKey(key, day, shiftKey)),
+    lead: (_from, { key, shiftKey, ctrlKey }) => (ctrlKey ? undefined : dayReachedByKey(key, day, shiftKey)),
   });
 
   return (
@@ -142,12 +142,12 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
             title={entryLabel(entry)}
             className={clsx(
               "rounded-tag border px-1 py-px text-xs [&_svg]:mr-1 [&_svg]:inline-block [&_svg]:size-3 [&_svg]:align-[-0.125rem]",
-              hueTint[entry.hue],
-              hueText[entry.hue],
-              hueBorder[entry.hue],
+              hueTintClasses[entry.hue],
+              hueTextClasses[entry.hue],
+              hueBorderClasses[entry.hue],
             )}
           >
-            <EventGlyph entry={entry} />
+            <CalendarEventIcon entry={entry} />
             <span className="break-words">{entryChipLabel(entry)}</span>
           </li>
         ))}

@@ -10,7 +10,7 @@ interface YearStripProps {
   readonly month: string;
   /** The first of the twelve months. */
   readonly from: string;
-  /** Events per month; undefined while they are loading. */
+  /** Number of events per month; undefined while the events are loading. */
   readonly counts: ReadonlyMap<string, number> | undefined;
   readonly onMonth: (month: string) => void;
 }
@@ -29,7 +29,7 @@ function heatOf(count: number, most: number): string {
   return heat[step] ?? "";
 }
 
-/** Twelve months with their numbers of events, also as a shade. */
+/** Twelve months as buttons, with the number of events in each as text and as shade. */
 export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
   const months = Array.from({ length: 12 }, (_, place) => addMonths(`${from}-01`, place).slice(0, 7));
   const most = Math.max(...months.map((each) => counts?.get(each) ?? 0));
@@ -76,7 +76,7 @@ export function YearStrip({ month, from, counts, onMonth }: YearStripProps) {
   );
 }
 
-/** Formats a month: `Nov`, and for January `Jan ’27`. */
+/** Formats a month as `Nov`, but January with its year, as `Jan ’27`. */
 function shortMonth(month: string): string {
   const [name = "", year = ""] = formatFullMonth(month).split(" ");
   return month.endsWith("-01") ? `${name.slice(0, 3)} ’${year.slice(2)}` : name.slice(0, 3);

@@ -1,17 +1,17 @@
 "use client";
 
-import { useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
+import { useBrowserSetting, writeBrowserSetting } from "#components/ui/appearance/taste.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LinkTabs } from "#components/ui/link-tabs.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { MenuRadioGroup, MenuRadioItem } from "#components/ui/overlay/menu.tsx";
 import { ToastProvider } from "#components/ui/overlay/toast.tsx";
-import { ControlPieces } from "./control-pieces.tsx";
-import { DisplayPieces } from "./display-pieces.tsx";
-import { FieldPieces } from "./field-pieces.tsx";
-import { OverlayPieces } from "./overlay-pieces.tsx";
-import { TextPieces } from "./text-pieces.tsx";
+import { ControlExamples } from "./control-pieces.tsx";
+import { DisplayExamples } from "./display-pieces.tsx";
+import { FormFieldExamples } from "./field-pieces.tsx";
+import { OverlayExamples } from "./overlay-pieces.tsx";
+import { LongTextExamples } from "./text-pieces.tsx";
 
 /** Catalogue of all components in `components/ui` in their states. For developers: production builds omit the page. */
 export function ComponentCatalogue() {
@@ -30,11 +30,11 @@ export function ComponentCatalogue() {
             { href: "/", label: "Almanac" },
           ]}
         />
-        <ControlPieces />
-        <FieldPieces />
-        <DisplayPieces />
-        <OverlayPieces />
-        <TextPieces />
+        <ControlExamples />
+        <FormFieldExamples />
+        <DisplayExamples />
+        <OverlayExamples />
+        <LongTextExamples />
       </main>
     </ToastProvider>
   );
@@ -42,9 +42,9 @@ export function ComponentCatalogue() {
 
 function Themes() {
   return (
-    <MenuRadioGroup value={useTaste("theme") ?? "system"}>
+    <MenuRadioGroup value={useBrowserSetting("theme") ?? "system"}>
       {["system", "light", "dark"].map((theme) => (
-        <MenuRadioItem key={theme} value={theme} onSelect={() => writeTaste("theme", theme)}>
+        <MenuRadioItem key={theme} value={theme} onSelect={() => writeBrowserSetting("theme", theme)}>
           {theme}
         </MenuRadioItem>
       ))}

@@ -16,8 +16,8 @@ const views = [
 ] as const;
 const sizes = ["xs", "sm", "md", "lg"] as const;
 
-/** Buttons and checkboxes. */
-export function ControlPieces() {
+/** Catalogue section with buttons and checkboxes. */
+export function ControlExamples() {
   const [ticked, setTicked] = useState(true);
   const [view, setView] = useState<(typeof views)[number]["value"]>("month");
   return (

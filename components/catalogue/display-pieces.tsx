@@ -1,12 +1,12 @@
 import { CircleCheck, Leaf } from "lucide-react";
-import { breakable } from "#components/ui/breakable.tsx";
+import { renderBreakableWord } from "#components/ui/breakable.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
 import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
-import { Later } from "#components/ui/later.tsx";
+import { RenderAfterPaint } from "#components/ui/later.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
@@ -35,8 +35,8 @@ const message =
   'Flow "Shoot cluster reconciliation" encountered task errors: [task "Waiting until shoot infrastructure has been ' +
   'reconciled" failed: the quota of the project allows no further addresses in this region] Operation will be retried.';
 
-/** Texts, marks and tables. */
-export function DisplayPieces() {
+/** Catalogue section with texts, status labels and tables. */
+export function DisplayExamples() {
   return (
     <Card id="words" title="Words, marks and tables">
       <div className="flex flex-col gap-4">
@@ -97,7 +97,7 @@ export function DisplayPieces() {
         <Table cards caption="A table that a phone lays out as cards" columns={cardColumns} className="w-full text-sm">
           <tr className="max-sm:block max-sm:py-2">
             <CardCell title="Owner" className="font-medium">
-              {breakable("ada.lovelace@analytical.example", /(?=@)/)}
+              {renderBreakableWord("ada.lovelace@analytical.example", /(?=@)/)}
             </CardCell>
             <CardCell title="Message" whole={message}>
               {message}
@@ -113,9 +113,9 @@ export function DisplayPieces() {
         <LongText text={message} />
         <Skeleton className="h-8 w-64" />
         <WhyDetails about="of the release">Maintenance installs no previews.</WhyDetails>
-        <Later fallback={<Skeleton className="h-5 w-40" />}>
+        <RenderAfterPaint fallback={<Skeleton className="h-5 w-40" />}>
           <p className="text-sm text-secondary">This came after the first paint.</p>
-        </Later>
+        </RenderAfterPaint>
         <EmptyState icon={<Leaf />} title="Nothing grows here">
           An empty screen says why it is empty and what to do next.
         </EmptyState>

@@ -4,7 +4,7 @@ import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Field, SelectField, TextAreaField, TextField } from "#components/ui/form/field.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { NameField } from "#components/ui/form/name-field.tsx";
-import { PhraseField } from "#components/ui/form/phrase-field.tsx";
+import { ConfirmationPhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 
 const options = [
@@ -12,8 +12,8 @@ const options = [
   { value: "later", label: "In the window" },
 ];
 
-/** Form fields. */
-export function FieldPieces() {
+/** Catalogue section with form fields. */
+export function FormFieldExamples() {
   const [text, setText] = useState("production");
   const [name, setName] = useState("Broken in production");
   const named = useRef<HTMLInputElement>(null);
@@ -38,8 +38,8 @@ export function FieldPieces() {
         </Field>
         <InlineSelect label="Beside its label" value={when} options={options} onChange={setWhen} />
         <CheckField label="Yes or no" checked={checked} onChange={setChecked} />
-        <PhraseField phrase="delete production" typed="delete" wrong={false} onType={setText} />
-        <PhraseField phrase="delete production" typed="delet prod" wrong onType={setText} />
+        <ConfirmationPhraseField phrase="delete production" typed="delete" wrong={false} onType={setText} />
+        <ConfirmationPhraseField phrase="delete production" typed="delet prod" wrong onType={setText} />
       </div>
     </Card>
   );

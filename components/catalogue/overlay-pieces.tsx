@@ -14,8 +14,8 @@ const toasts = [
   { kind: "error", title: "It was not done", detail: "The garden refused it." },
 ] as const;
 
-/** Overlays. */
-export function OverlayPieces() {
+/** Catalogue section with overlays: dialogs, menus, popovers and toasts. */
+export function OverlayExamples() {
   return (
     <Card id="overlays" title="What opens">
       <div className="flex flex-wrap items-center gap-2">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { ComparedTable } from "#components/ui/compared-table.tsx";
 import { TextList } from "#components/ui/text-list.tsx";
-import { YamlChanges } from "#components/ui/yaml-editor/yaml-changes.tsx";
+import { YamlDiff } from "#components/ui/yaml-editor/yaml-changes.tsx";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 
 const written = "kind: Shoot\nspec:\n  kubernetes:\n    version: 1.34.2\n";
@@ -32,8 +32,8 @@ const lines = [
   },
 ];
 
-/** Long texts: diffs and editors. */
-export function TextPieces() {
+/** Catalogue section with long texts: diffs and editors. */
+export function LongTextExamples() {
   const [text, setText] = useState(written);
   return (
     <>
@@ -63,7 +63,7 @@ export function TextPieces() {
       <Card id="texts" title="YAML">
         <div className="flex flex-col gap-4">
           <YamlEditor label="A text that can be written" value={text} onChange={setText} />
-          <YamlChanges before={written} after={text} labels={{ before: "Before", after: "After" }} />
+          <YamlDiff before={written} after={text} labels={{ before: "Before", after: "After" }} />
         </div>
       </Card>
     </>

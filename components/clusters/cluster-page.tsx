@@ -7,8 +7,8 @@ export interface ClusterPageProps {
   readonly params: Promise<ClusterName>;
 }
 
-/** Page of one cluster: its component and its `generateMetadata`. */
-export function clusterPage(
+/** Creates a Next.js page of one cluster: returns its default component and its `generateMetadata`. */
+export function createClusterPage(
   View: ComponentType<{ readonly cluster: ClusterName }>,
   titleOf: (cluster: ClusterName) => string,
 ) {

@@ -30,7 +30,7 @@ const labels: Partial<Readonly<Record<RequestError["reason"], readonly [title: M
   ],
 };
 
-/** Shown when the fleet could not be read at all, with the reason. */
+/** Notice instead of the list if the fleet could not be read at all, with the reason. */
 export function FleetUnavailable({ fault, onRetry }: { readonly fault: RequestError; readonly onRetry: () => void }) {
   const { reason, detail, requestId } = fault;
   const [title, why] = labels[reason] ?? [message("The clusters could not be read")];

@@ -4,15 +4,15 @@ import type { Cluster } from "./use-cluster.ts";
 
 const goneDescription = message("The cluster is no longer there.");
 
-/** Why the object cannot be changed; undefined if it can. */
-export function findObjectBlocker({ gone, detail }: Pick<Cluster, "gone" | "detail">): string | undefined {
+/** Returns why the user cannot change the Shoot; undefined if changes are possible. */
+export function findShootWriteBlocker({ gone, detail }: Pick<Cluster, "gone" | "detail">): string | undefined {
   if (gone) return text(goneDescription);
   const { patchShoot, uncertain } = detail.permissions;
   return patchShoot || uncertain ? undefined : text(viewOnlyDescription);
 }
 
 /** Why no kubeconfig can be retrieved; undefined if the garden may issue one. */
-export function kubeconfigAbsence({ gone, shoot }: Pick<Cluster, "gone" | "shoot">): string | undefined {
+export function kubeconfigUnavailableReason({ gone, shoot }: Pick<Cluster, "gone" | "shoot">): string | undefined {
   if (gone) return text(goneDescription);
   return shoot.status?.lastOperation ? undefined : text("The cluster has not been reconciled yet.");
 }

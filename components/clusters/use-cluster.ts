@@ -13,23 +13,23 @@ import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 export interface Cluster {
   readonly detail: ClusterDetail;
   readonly shoot: Shoot;
-  /** The newest row: of the live fleet, or of the detail when that was read later. */
+  /** Newest known row of the cluster, from the live fleet or from the response with the Shoot. */
   readonly row: FleetRow;
-  /** The Shoot has left the fleet since this page was opened: the data are the last known. */
+  /** Whether the Shoot was deleted since this page was opened: the data are the last known. */
   readonly gone: boolean;
 }
 
-/** The stream may change a row several times a second; the whole object is read again at most this often. */
+/** Shortest pause in ms before the Shoot is read again, because its row may change several times a second. */
 const rereadMs = 700;
 
-/** One cluster: the live row at once, and the whole object, read again whenever the stream reports a change. */
+/** Returns one cluster: its fleet row at once, and the Shoot, read again when the event stream reports a change. */
 export function useCluster(ref: ClusterRef) {
   const detail = useQuery(clusterQuery(ref));
   const live = useQuery({
     ...fleetQuery,
     select: ({ rows, freshness }) => {
       const row = rows.find(({ project, name }) => project === ref.project && name === ref.name);
-      // A starting server still reads the fleet, so a missing row does not mean that the cluster has left.
+      // A starting server is still reading the fleet, so a missing row does not mean that the cluster was deleted.
       return row ?? (freshness.state === "loading" ? undefined : null);
     },
   }).data;
@@ -56,7 +56,7 @@ export function useCluster(ref: ClusterRef) {
   return { cluster, live: live ?? undefined, error: detail.error, refetch };
 }
 
-/** The Shoot with the last operation of the live row, which may be ahead of the last reading. */
+/** Returns the Shoot with the last operation of its live row, which may be newer than the Shoot. */
 function withLiveOperation(shoot: Shoot, { lastOperation: live }: FleetRow): Shoot {
   if (live === undefined) return shoot;
   const { type, state, progress, description, updatedAt } = live;

@@ -2,13 +2,13 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
-import { readAnew } from "#components/data/calls/read-anew.ts";
+import { refetchActiveQueries } from "#components/data/calls/read-anew.ts";
 import { clusterForecastQuery } from "#components/data/queries/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 
-/** Key of the row's fields that a forecast depends on; the heartbeat of every minute is not among them. */
+/** Returns a key of the row's fields on which a forecast depends. Fields that change every minute are not included. */
 function inputsOf({ kubernetes, pinnedPools, images, autoUpdate, window, ...row }: FleetRow): string {
   const { profile, deletionRequestedAt, endsAt, gardenerVersion, purpose, pools, maxNodes } = row;
   return JSON.stringify([
@@ -17,7 +17,7 @@ function inputsOf({ kubernetes, pinnedPools, images, autoUpdate, window, ...row 
   ]);
 }
 
-/** The forecast of a cluster, read again when the live row reports a change of its inputs. */
+/** Returns the update forecast of a cluster, read again when the live row reports a relevant change. */
 export function useForecast(cluster: ClusterRef, row: FleetRow | undefined) {
   const query = clusterForecastQuery(cluster);
   const client = useQueryClient();
@@ -29,10 +29,10 @@ export function useForecast(cluster: ClusterRef, row: FleetRow | undefined) {
     if (grounds === undefined) return;
     const isChange = lastGrounds.current !== undefined && lastGrounds.current !== grounds;
     lastGrounds.current = grounds;
-    if (isChange) void readAnew(client, clusterForecastQuery({ project, name }).queryKey);
+    if (isChange) void refetchActiveQueries(client, clusterForecastQuery({ project, name }).queryKey);
   }, [grounds, client, project, name]);
 
-  // A forecast fills a page, so render it with low priority.
+  // Rendering a forecast takes long, so it has low priority.
   const data = useDeferredValue(answer.data);
   const [seen, setSeen] = useState(data);
   if (seen === undefined && data !== undefined) setSeen(data);

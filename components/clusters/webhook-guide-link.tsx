@@ -3,7 +3,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Link from a webhook that Gardener objects to, to the remedy. */
+/** Link to the guide on admission webhooks, shown where Gardener reports one as a problem. */
 export function WebhookGuideLink({ cluster }: { readonly cluster: ClusterRef }) {
   return (
     <p>

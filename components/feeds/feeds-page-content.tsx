@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { readAnew } from "#components/data/calls/read-anew.ts";
+import { refetchActiveQueries } from "#components/data/calls/read-anew.ts";
 import { useErrorToast } from "#components/data/calls/use-error-toast.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { feedsQuery, revokeFeed } from "#components/data/queries/feed-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -15,12 +15,12 @@ import { Card } from "#components/ui/card.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
-import type { Feed } from "#lib/contract/feeds.ts";
+import type { CalendarFeed } from "#lib/contract/feeds.ts";
 import { text } from "#lib/language/text.ts";
 import { formatCalendarQuery, parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
-import { NewFeed } from "./new-feed.tsx";
+import { NewFeedForm } from "./new-feed.tsx";
 
-/** Screen of calendar feeds: views that other programs subscribe to. */
+/** Page of the user's calendar feeds, to which calendar programs can subscribe. */
 export function FeedsPageContent() {
   const query = parseCalendarQuery(new URLSearchParams(useSearchParams().toString()));
   const feeds = useQuery(feedsQuery);
@@ -33,7 +33,7 @@ export function FeedsPageContent() {
           "A feed keeps a view of this calendar up to date in your calendar program. Permissions are checked on every fetch.",
         )}
       </p>
-      <NewFeed
+      <NewFeedForm
         query={query}
         onQuery={(next) =>
           window.history.pushState(null, "", `${window.location.pathname}${formatCalendarQuery(next)}`)
@@ -51,7 +51,7 @@ export function FeedsPageContent() {
               list={{
                 count: held.length,
                 counted: (count) => text("{count, plural, one {# feed} other {# feeds}}", { count }),
-                make: async () => (await import("#lib/view/export/stored-files.ts")).feedsFiles(held, Date.now()),
+                make: async () => (await import("#lib/view/export/stored-files.ts")).exportFeeds(held, Date.now()),
               }}
             />
           )
@@ -59,7 +59,7 @@ export function FeedsPageContent() {
       >
         {feeds.isError && feeds.data === undefined ? (
           <div className="p-4">
-            <ReadFailure title={text("Your feeds could not be read")} of={feeds} />
+            <ReadFailureNotice title={text("Your feeds could not be read")} of={feeds} />
           </div>
         ) : feeds.data === undefined ? (
           <div className="p-4">
@@ -81,8 +81,8 @@ const columns = () => [
   { title: text("Action"), hidden: true },
 ];
 
-/** List of the user's feeds, with the time of the last fetch and a way to revoke each. */
-function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
+/** List of the user's calendar feeds, with the time of the last fetch and a button to revoke each. */
+function FeedList({ feeds }: { readonly feeds: readonly CalendarFeed[] }) {
   if (feeds.length === 0) {
     return <p className="px-4 py-3.5 text-base text-secondary">{text("No feeds yet.")}</p>;
   }
@@ -106,7 +106,7 @@ function FeedList({ feeds }: { readonly feeds: readonly Feed[] }) {
   );
 }
 
-function FeedRow({ feed }: { readonly feed: Feed }) {
+function FeedRow({ feed }: { readonly feed: CalendarFeed }) {
   const client = useQueryClient();
   const toast = useToast();
   const showFault = useErrorToast();
@@ -114,7 +114,7 @@ function FeedRow({ feed }: { readonly feed: Feed }) {
   const revoking = useMutation({
     mutationFn: () => revokeFeed(feed.id),
     onSuccess: async () => {
-      await readAnew(client, feedsQuery.queryKey);
+      await refetchActiveQueries(client, feedsQuery.queryKey);
       const title = text("The feed {name} was revoked", { name: feed.name });
       toast({ kind: "success", id: `feed-${feed.id}`, title });
     },
@@ -132,10 +132,10 @@ function FeedRow({ feed }: { readonly feed: Feed }) {
         </Link>
       </td>
       <td className="px-4 py-2 whitespace-nowrap text-secondary">
-        <Instant at={feed.createdAt} />
+        <TimestampText at={feed.createdAt} />
       </td>
       <td className="px-4 py-2 whitespace-nowrap text-secondary">
-        {feed.lastFetchedAt === undefined ? text("never") : <Instant at={feed.lastFetchedAt} />}
+        {feed.lastFetchedAt === undefined ? text("never") : <TimestampText at={feed.lastFetchedAt} />}
       </td>
       <td className="px-4 py-2 text-right">
         <Button

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, Download } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { readAnew } from "#components/data/calls/read-anew.ts";
+import { refetchActiveQueries } from "#components/data/calls/read-anew.ts";
 import { FilterChips } from "#components/data/fleet-parts/filter-chips.tsx";
 import { createFeed, feedsQuery } from "#components/data/queries/feed-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
@@ -32,8 +32,8 @@ function suggestedName({ fleet }: CalendarQuery): string {
   return parts.length === 0 ? "Gardener" : `Gardener ${parts.join(", ")}`;
 }
 
-/** Form that creates a feed of the view in the address. The secret address is copied at once and shown only once. */
-export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
+/** Form that creates a calendar feed with the query in the URL. The feed's secret URL is shown only once. */
+export function NewFeedForm({ query, onQuery, unavailable }: NewFeedProps) {
   const client = useQueryClient();
   const readOnly = useReadOnlyReason();
   const prefix = useAddressPrefix();
@@ -42,8 +42,8 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
   const view = feedQueryOf(query);
   const making = useMutation({
     mutationFn: createFeed,
-    // Not awaited: the new address is shown at once, before the list is refetched.
-    onSuccess: () => void readAnew(client, feedsQuery.queryKey),
+    // The refetch of the list is not awaited, so that the new feed's URL is shown at once.
+    onSuccess: () => void refetchActiveQueries(client, feedsQuery.queryKey),
   });
   const shownName = name ?? suggestedName(query);
 
@@ -115,7 +115,7 @@ export function NewFeed({ query, onQuery, unavailable }: NewFeedProps) {
   );
 }
 
-/** Returns the calendar's content as phrases. */
+/** Returns short descriptions of what the calendar contains. */
 function shownLabel({ layers, unused, fleet }: CalendarQuery): readonly string[] {
   return [
     ...layers.map((layer, index) => {
@@ -127,7 +127,7 @@ function shownLabel({ layers, unused, fleet }: CalendarQuery): readonly string[]
   ];
 }
 
-/** Secret address of a new feed, copied already if the browser allows it. */
+/** Secret URL of a new feed, which is copied to the clipboard if the browser allows that. */
 function NewAddress({ created }: { readonly created: CreateFeedResponse }) {
   const prefix = useAddressPrefix();
   const links = subscriptionLinks(`${window.location.origin}${prefix}`, created.token, created.feed.name);

@@ -6,15 +6,15 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import { kubectlOf } from "#lib/view/export/clusters-files.ts";
+import { kubectlGetCommandOf } from "#lib/view/export/clusters-files.ts";
 
 export interface ExportItemsProps {
   readonly query: FleetQuery;
-  /** Rows that the query selects; undefined while they are loading. */
+  /** Clusters that match the query; undefined while the fleet is loading. */
   readonly rows: readonly FleetRow[] | undefined;
 }
 
-/** Menu items that export the filtered clusters as files, with every step, not only the first. */
+/** Menu items that export the filtered clusters as files, with all forecast steps of each cluster. */
 export function ForecastExportItems({ query, rows }: ExportItemsProps) {
   const search = formatFleetQuery(query).replace(/^\?/, "");
   const prefix = useAddressPrefix();
@@ -27,7 +27,7 @@ export function ForecastExportItems({ query, rows }: ExportItemsProps) {
     { label: text("Calendar (iCal)"), icon: <CalendarDays aria-hidden />, href: file("/api/calendar", "") },
   ];
   const copy = () =>
-    navigator.clipboard.writeText(kubectlOf(rows ?? [])).then(
+    navigator.clipboard.writeText(kubectlGetCommandOf(rows ?? [])).then(
       () =>
         toast({
           id: "export",

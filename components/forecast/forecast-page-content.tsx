@@ -4,22 +4,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, FilterX, LayoutGrid, Sprout, Unplug } from "lucide-react";
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
-import { useClock } from "#components/data/address/use-clock.ts";
-import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ActiveFilters } from "#components/data/fleet-parts/active-filters.tsx";
 import { FiltersButton } from "#components/data/fleet-parts/filters-button.tsx";
-import { Terms } from "#components/data/fleet-parts/terms.tsx";
+import { GlossaryTermList } from "#components/data/fleet-parts/terms.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
-import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Later } from "#components/ui/later.tsx";
+import { RenderAfterPaint } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
@@ -27,28 +27,28 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
-import { prepareRow } from "#lib/fleet/fleet-facets.ts";
+import { precomputeRowForLists } from "#lib/fleet/fleet-facets.ts";
 import { clearFilters, type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { isKnown } from "#lib/fleet/is-known.ts";
+import { areRowsComplete } from "#lib/fleet/is-known.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { unknownForecastDescriptions } from "#lib/forecast/unknown-forecast-descriptions.ts";
 import { message, text } from "#lib/language/text.ts";
 import {
+  countForcedMinorSoon,
+  createRiskHistogram,
   hasForcedChangeFilter,
-  minorWithin30,
-  riskHistogram,
-  withoutForced,
+  withoutForcedChangeFilters,
 } from "#lib/view/forecast/risk-histogram.ts";
-import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
+import { countStuckClusters, missingUpgradeLinksOf } from "#lib/view/forecast/stuck-board.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { ExportItemsProps } from "./forecast-export-items.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { HeatTable } from "./heat-table.tsx";
-import { RiskHistogramChart } from "./risk-histogram-chart.tsx";
-import { SectionKeys } from "./section-keys.tsx";
+import { ForcedChangesHistogramCard } from "./risk-histogram-chart.tsx";
+import { SectionKeyShortcuts } from "./section-keys.tsx";
 
 const FacetPanel = lazyComponent(async () => (await import("#components/data/fleet-parts/facet-panel.tsx")).FacetPanel);
-const StuckBoard = lazyComponent(async () => (await import("./stuck-board.tsx")).StuckBoard);
+const StuckClustersSection = lazyComponent(async () => (await import("./stuck-board.tsx")).StuckClustersSection);
 const nothing: readonly string[] = [];
 const noRows: readonly FleetRow[] = [];
 
@@ -61,21 +61,21 @@ const labels = [
 
 const choose = (query: FleetQuery) => writeUrlQuery(query, "push");
 
-/** Screen of upcoming forced changes: which clusters, when, and which are stuck. */
+/** Page of upcoming forced version changes: which clusters, when, and which clusters cannot be updated. */
 export function ForecastPageContent() {
   const fleet = useQuery(fleetQuery);
-  const rows = usePreparedRows(useSettledRows(fleet.data?.rows), prepareRow);
+  const rows = usePreparedRows(useThrottledFleetRows(fleet.data?.rows), precomputeRowForLists);
   const query = useUrlQuery();
   const asked = useDeferredValue(query);
-  const context = useFleetContext();
-  const clock = useClock();
+  const context = useFleetFilterContext();
+  const clock = useDisplayClock();
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
   const selection = useMemo(
     () => selectFleet(rows ?? [], asked, { ...context, counted: nothing }),
     [rows, asked, context],
   );
-  // The panel opens at once; its counts may follow later with ten thousand clusters.
+  // Deferred: the filter panel opens at once, even if counting ten thousand clusters for it takes longer.
   const counting = useDeferredValue(showFacets);
   const facets = useMemo(
     () => (counting ? selectFleet(rows ?? [], asked, { ...context, counted: facetKeys }).facets : selection.facets),
@@ -83,10 +83,10 @@ export function ForecastPageContent() {
   );
   const { now } = context;
   const told = useForecastView(rows ?? noRows, asked, { context, selected: selection.rows });
-  const loading = fleet.data === undefined || rows === undefined || !isKnown(fleet.data.freshness);
+  const loading = fleet.data === undefined || rows === undefined || !areRowsComplete(fleet.data.freshness);
   const total = rows?.length ?? 0;
   return (
-    <SectionKeys>
+    <SectionKeyShortcuts>
       <Head query={query} shown={loading ? undefined : selection.rows} total={total}>
         <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
       </Head>
@@ -126,11 +126,11 @@ export function ForecastPageContent() {
           ) : (
             <div className="flex flex-col gap-4">
               <WithoutForecast without={told.histogram.without} />
-              <RiskHistogramChart histogram={told.histogram} query={asked} minor={told.minor} now={now} />
+              <ForcedChangesHistogramCard histogram={told.histogram} query={asked} minor={told.minor} now={now} />
               <HeatTable rows={told.anyTime} query={asked} now={now} clock={clock} onChange={choose} />
-              <Later fallback={<Skeleton className="h-[60rem]" />}>
+              <RenderAfterPaint fallback={<Skeleton className="h-[60rem]" />}>
                 <Suspense fallback={<Skeleton className="h-60" />}>
-                  <StuckBoard links={told.links} stuck={told.stuck} query={asked} clock={clock} now={now} />
+                  <StuckClustersSection links={told.links} stuck={told.stuck} query={asked} clock={clock} now={now} />
                 </Suspense>
                 <ForecastTable
                   now={now}
@@ -139,13 +139,13 @@ export function ForecastPageContent() {
                   query={asked}
                   onChange={choose}
                 />
-                <Terms words={labels} />
-              </Later>
+                <GlossaryTermList words={labels} />
+              </RenderAfterPaint>
             </div>
           )}
         </div>
       </div>
-    </SectionKeys>
+    </SectionKeyShortcuts>
   );
 }
 
@@ -184,7 +184,7 @@ function Head({ query, shown, total, children }: HeadProps) {
   );
 }
 
-/** Placeholder of the four sections while the fleet is loading. */
+/** Placeholder of the page's four sections while the fleet is loading. */
 function ForecastSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-hidden>
@@ -207,12 +207,12 @@ function useForecastView(
   const { now } = context;
   return useMemo(() => {
     const select = (other: FleetQuery) => filterFleet(rows, other, context);
-    const base = hasForcedChangeFilter(query) ? select(withoutForced(query)) : selected;
+    const base = hasForcedChangeFilter(query) ? select(withoutForcedChangeFilters(query)) : selected;
     return {
-      histogram: riskHistogram(base, now),
-      minor: minorWithin30(base, now),
-      links: stuckBoard(base, now),
-      stuck: stuckCounts(base, now),
+      histogram: createRiskHistogram(base, now),
+      minor: countForcedMinorSoon(base, now),
+      links: missingUpgradeLinksOf(base, now),
+      stuck: countStuckClusters(base, now),
       anyTime: query.filters.has("forceIn") ? select(withFilter(query, "forceIn", [])) : selected,
     };
   }, [rows, query, context, selected, now]);
@@ -236,7 +236,7 @@ function ExportMenu(shown: ExportItemsProps) {
   );
 }
 
-/** Number of clusters without a forecast, and why: totals would be misleading without them. */
+/** Number of clusters without a forecast, with reasons, because the totals do not include them. */
 function WithoutForecast({ without }: { readonly without: ReadonlyMap<string, number> }) {
   const unknown = [...without].filter(([reason]) => reason !== "deleting");
   const count = unknown.reduce((sum, [, clusters]) => sum + clusters, 0);

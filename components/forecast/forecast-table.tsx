@@ -3,19 +3,19 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, useMemo } from "react";
-import { ForcedChange } from "#components/data/fleet-parts/forced-change.tsx";
+import { NextForcedChangeLabel } from "#components/data/fleet-parts/forced-change.tsx";
 import { OwnerName } from "#components/data/fleet-parts/owner-name.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
-import { hueText } from "#components/ui/hue-classes.ts";
+import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
-import type { FleetRow, Scope } from "#lib/contract/fleet.ts";
+import type { FleetRow, VisibleScope } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import type { SortKey } from "#lib/fleet/fields/field-names.ts";
-import { type FleetQuery, withTables } from "#lib/fleet/fleet-query.ts";
+import { type FleetQuery, withForecastTableQuery } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { text } from "#lib/language/text.ts";
 import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
@@ -30,7 +30,7 @@ import { SectionTitle } from "./section-keys.tsx";
 
 interface ForecastTableProps {
   readonly rows: readonly FleetRow[];
-  readonly projects: Scope["projects"];
+  readonly projects: VisibleScope["projects"];
   readonly query: FleetQuery;
   readonly onChange: (query: FleetQuery) => void;
   readonly now: number;
@@ -40,7 +40,7 @@ const pageSize = 50;
 interface Column extends TableColumn {
   readonly sort?: SortKey;
 }
-/** Columns with fixed width shares: fifty rows are laid out faster when no text determines the widths. */
+/** Columns with fixed shares of the width, so that the browser lays out fifty rows without measuring their texts. */
 const columns = (): readonly Column[] => [
   { title: text("Cluster"), className: "sm:w-[11%]", sort: "name" },
   { title: text("Project"), className: "sm:w-[8%]", sort: "project" },
@@ -59,7 +59,7 @@ const columns = (): readonly Column[] => [
 ];
 const cardRow = "hover:bg-hover max-sm:flex max-sm:flex-col max-sm:px-4 max-sm:py-3";
 
-/** Table of clusters with forced changes, earliest first. */
+/** Table of clusters with forced version changes, earliest first. */
 export const ForecastTable = memo(function ForecastTable({ rows, projects, query, onChange, now }: ForecastTableProps) {
   const sort = query.sort[0] ?? { key: "forceAt", descending: false };
   const lines = useMemo(() => {
@@ -69,11 +69,11 @@ export const ForecastTable = memo(function ForecastTable({ rows, projects, query
   const owners = useMemo(() => new Map(projects.map(({ name, owner }) => [name, owner])), [projects]);
   const last = Math.max(0, Math.ceil(lines.length / pageSize) - 1);
   const at = Math.min((query.tables?.page ?? 1) - 1, last);
-  const turnTo = (page: number) => onChange(withTables(query, { page: page + 1 }));
+  const turnTo = (page: number) => onChange(withForecastTableQuery(query, { page: page + 1 }));
   const shown = lines.slice(at * pageSize, (at + 1) * pageSize);
   const order = (key: SortKey) => {
     const descending = sort.key === key && !sort.descending;
-    onChange(withTables({ ...query, sort: [{ key, descending }] }, { page: 1 }));
+    onChange(withForecastTableQuery({ ...query, sort: [{ key, descending }] }, { page: 1 }));
   };
   const Arrow = sort.descending ? ArrowUp : ArrowDown;
   const sortable = ({ sort: key, ...column }: Column): TableColumn => {
@@ -178,7 +178,7 @@ function Line({ line: { row, first, steps, nodes }, owner, now }: LineProps) {
         {row.project}
       </CardCell>
       <CardCell className="max-sm:-order-1 max-sm:py-1">
-        <ForcedChange row={row} />
+        <NextForcedChangeLabel row={row} />
       </CardCell>
       <CardCell title={text("Component")} quiet whole={reportedComponentLabel(lane)}>
         {reportedComponentLabel(lane)}
@@ -191,7 +191,7 @@ function Line({ line: { row, first, steps, nodes }, owner, now }: LineProps) {
       </CardCell>
       <CardCell title={text("Dead end")} whole={deadEnd && missingVersionLabel(deadEnd)} empty={deadEnd === undefined}>
         {deadEnd && (
-          <span className={hueText[urgencyHues[urgencyOf(deadEnd, now)]]}>{missingVersionLabel(deadEnd)}</span>
+          <span className={hueTextClasses[urgencyHues[urgencyOf(deadEnd, now)]]}>{missingVersionLabel(deadEnd)}</span>
         )}
       </CardCell>
       <CardCell title={text("Replaces")} numeric empty={nodes === 0}>

@@ -4,43 +4,43 @@ import { memo, type ReactNode, useMemo, useState } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
-import { Later } from "#components/ui/later.tsx";
+import { RenderAfterPaint } from "#components/ui/later.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { forcedQuestion } from "#lib/fleet/fields/forced-filter.ts";
+import { createForcedChangeFilter } from "#lib/fleet/fields/forced-filter.ts";
 import {
   type FleetQuery,
   formatFleetQuery,
-  type HeatDimension,
-  heatDimensions,
+  type HeatMapDimension,
+  heatMapDimensions,
   withFilter,
-  withTables,
+  withForecastTableQuery,
 } from "#lib/fleet/fleet-query.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { formatDays } from "#lib/view/forecast/forced-change-descriptions.ts";
+import { formatDayRange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import {
+  createHeatMap,
   type HeatColumn,
   type HeatMap,
   type HeatRow,
   type HeatSort,
   heatLevel,
-  heatMap,
   sortHeatRows,
-  timeOfAll,
+  timeRangeOfHeatMap,
 } from "#lib/view/forecast/heat-map.ts";
-import { type DisplayClock, utcClock, wallTime } from "#lib/words/clock.ts";
+import { type DisplayClock, utcClock, wallClockTimeOf } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { SectionTitle } from "./section-keys.tsx";
 
-const dimensionLabels: Readonly<Record<HeatDimension, Message>> = {
+const dimensionLabels: Readonly<Record<HeatMapDimension, Message>> = {
   project: message("Project"),
   profile: message("Cloud profile"),
 };
 
-/** Complete class names, which the stylesheet generator needs. */
+/** The class names are written in full, because Tailwind finds them by searching the source code. */
 const levels = [
-  // Empty weeks have the background colour, so that full ones stand out.
+  // Class of weeks without changes, which look like the background so that other weeks stand out.
   "bg-surface",
   "bg-(--heat-1) text-(--on-heat-low)",
   "bg-(--heat-2) text-(--on-heat-low)",
@@ -51,7 +51,7 @@ const levels = [
   "bg-(--heat-7) text-(--on-heat-high)",
 ];
 const mostRows = 25;
-/** Rows shown at first: about a screen. */
+/** Number of rows shown at first, which fill about a screen. */
 const firstRows = 10;
 
 interface HeatTableProps {
@@ -62,13 +62,13 @@ interface HeatTableProps {
   readonly onChange: (query: FleetQuery) => void;
 }
 
-/** Heat map of forced changes by week; dark weeks show where to spread the load. */
+/** Heat map of forced version changes by week. A dark cell means that many clusters change in the same week. */
 export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onChange }: HeatTableProps) {
   const dimension = query.tables?.rows ?? "project";
   const [sort, setSort] = useState<HeatSort>("total");
   const [all, setAll] = useState(false);
   const map = useMemo(
-    () => heatMap(rows, dimension, { now, eventsOf: forcedQuestion(query.filters).events }),
+    () => createHeatMap(rows, dimension, { now, eventsOf: createForcedChangeFilter(query.filters).events }),
     [rows, dimension, now, query.filters],
   );
   const sorted = sortHeatRows(map.rows, sort);
@@ -87,7 +87,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
     return {
       title,
       sorted: sorted ? (by === "name" ? "ascending" : "descending") : "none",
-      // Width of the columns rather than of the table, so that no text determines it.
+      // The width is set on the columns instead of the table, so that the browser need not measure texts.
       className: first ? "sticky left-0 z-10 w-28 bg-canvas pl-4 text-left" : wide ? "w-17" : sorted ? "w-11" : "w-8",
       head: (
         <button
@@ -127,8 +127,8 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
         <Segments
           label={text("Rows of the table")}
           value={dimension}
-          options={heatDimensions.map((one) => ({ value: one, label: text(dimensionLabels[one]) }))}
-          onChange={(rows) => onChange(withTables(query, { rows }))}
+          options={heatMapDimensions.map((one) => ({ value: one, label: text(dimensionLabels[one]) }))}
+          onChange={(rows) => onChange(withForecastTableQuery(query, { rows }))}
         />
       </figcaption>
       {map.rows.length > 0 && (
@@ -147,7 +147,7 @@ export const HeatTable = memo(function HeatTable({ rows, query, now, clock, onCh
             foot={<HeatLine row={map.totals} map={{ ...map, greatest: 0 }} query={query} speech={{ now, clock }} />}
           >
             {shown.slice(0, firstRows).map(lineOf)}
-            <Later>{shown.slice(firstRows).map(lineOf)}</Later>
+            <RenderAfterPaint>{shown.slice(firstRows).map(lineOf)}</RenderAfterPaint>
           </Table>
           {sorted.length > mostRows && (
             <Button size="sm" className="mt-2 ml-4" onClick={() => setAll(!all)}>
@@ -170,14 +170,14 @@ interface Speech {
 function headOf({ fromAt }: HeatColumn, speech: Speech): string {
   return fromAt === undefined
     ? text("Overdue")
-    : text("week from {day}", { day: formatDays(fromAt, undefined, { ...speech, clock: utcClock }) });
+    : text("week from {day}", { day: formatDayRange(fromAt, undefined, { ...speech, clock: utcClock }) });
 }
 
-/** Returns the heading of a week: its day, and above it the month where it changes. There are 26 side by side. */
+/** Short header of one of 26 week columns: the day, and above it the month if it differs from the week before. */
 function shortHeadOf({ fromAt }: HeatColumn, before: HeatColumn | undefined): ReactNode {
   if (fromAt === undefined) return text("Overdue");
-  const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
-  const last = before?.fromAt === undefined ? undefined : wallTime(before.fromAt, utcClock);
+  const { day = "", month = "" } = wallClockTimeOf(fromAt, utcClock) ?? {};
+  const last = before?.fromAt === undefined ? undefined : wallClockTimeOf(before.fromAt, utcClock);
   return (
     <span className="flex flex-col leading-4">
       <span className="h-4 text-ink">{month === last?.month ? <span className="sr-only">{month}</span> : month}</span>
@@ -198,11 +198,11 @@ function findingOf({ columns, totals }: HeatMap, speech: Speech): string {
 
 interface HeatColumnHead {
   readonly title: string;
-  /** Short label, where the title is too long for its column. */
+  /** Short label for columns that are too narrow for the title. */
   readonly label?: ReactNode;
   readonly by: HeatSort;
   readonly first?: boolean;
-  /** Needs more width than a day and its month, or a number of clusters. */
+  /** Whether the column must be wider than a week column. */
   readonly wide?: boolean;
 }
 
@@ -246,7 +246,7 @@ function HeatLine({ row, map, query, speech }: HeatLineProps) {
       })}
       <td className="pr-4 pl-2 text-right text-sm font-medium">
         <Link
-          href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [timeOfAll(map)]))}`}
+          href={`/clusters${formatFleetQuery(withFilter(query, "forceIn", [timeRangeOfHeatMap(map)]))}`}
           prefetch={false}
           aria-label={text("{name}, {total} in half a year; show its clusters", { name: row.name, total: row.total })}
           className="inline-block min-w-6 rounded-tag leading-6 hover:underline"

@@ -4,11 +4,11 @@ import { formatNumber } from "#lib/words/count.ts";
 interface NumberLinkProps {
   readonly count: number;
   readonly href: string;
-  /** Accessible name: what the number counts. */
+  /** Accessible name of the link, which says what the number counts. */
   readonly label: string;
 }
 
-/** Number that links to the list it counts; a dash for zero. */
+/** Number that links to the list of what it counts; a dash without a link for zero. */
 export function NumberLink({ count, href, label }: NumberLinkProps) {
   if (count === 0) return <span className="text-tertiary">–</span>;
   return (

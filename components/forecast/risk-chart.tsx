@@ -1,12 +1,22 @@
 import type { MouseEvent } from "react";
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis, type YAxisTickContentProps } from "recharts";
-import { deadEndFill, deadEndStroke, forcedChangeColor, isDeadEnd } from "#components/data/fleet-parts/kind-look.ts";
+import {
+  deadEndFill,
+  deadEndStroke,
+  forcedChangeFillColors,
+  isDeadEnd,
+} from "#components/data/fleet-parts/kind-look.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
-import type { ForceBucket } from "#lib/forecast/force-range.ts";
-import type { ForcedKind } from "#lib/forecast/forced-events.ts";
-import { forcedKinds, listBehind, type RiskBar, riskBarLabel } from "#lib/view/forecast/risk-histogram.ts";
+import type { ForcedTimeBucket } from "#lib/forecast/force-range.ts";
+import type { ForcedEventKind } from "#lib/forecast/forced-events.ts";
+import {
+  clusterListPathOfRiskBar,
+  forcedEventKinds,
+  type RiskBar,
+  riskBarLabel,
+} from "#lib/view/forecast/risk-histogram.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 interface RiskChartProps {
@@ -17,11 +27,11 @@ interface RiskChartProps {
 const rowPx = 34;
 const axisText = { fill: "var(--secondary)", fontSize: 13 } as const;
 const axisPx = 92;
-/** Space for the number behind the longest bar. */
+/** Width in px reserved for the number behind the longest bar. */
 const totalPx = 64;
 
-/** Histogram with a row per period. Every part of a bar links to the clusters that it counts. */
-export function RiskChart({ bars, query }: RiskChartProps) {
+/** Bar chart with one row for each period. Each segment of a bar links to the clusters that it counts. */
+export function ForcedChangesBarChart({ bars, query }: RiskChartProps) {
   const openPage = useOpenPage();
   const open = (event: MouseEvent, href: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -42,7 +52,7 @@ export function RiskChart({ bars, query }: RiskChartProps) {
           type="category"
           dataKey="label"
           tick={({ x, y, payload }: YAxisTickContentProps) => (
-            // Recharts' own text component measures every word for wrapping, and each measurement forces a layout.
+            // A plain SVG text element: the one of Recharts measures every word, and each measurement forces a layout.
             <text {...axisText} x={Number(x) - axisPx + 8} y={y} dy="0.355em">
               {String(payload.value)}
             </text>
@@ -52,7 +62,7 @@ export function RiskChart({ bars, query }: RiskChartProps) {
           interval={0}
           width={axisPx}
         />
-        {forcedKinds.map((kind) => (
+        {forcedEventKinds.map((kind) => (
           <Bar
             key={kind}
             dataKey={kind}
@@ -62,9 +72,9 @@ export function RiskChart({ bars, query }: RiskChartProps) {
             shape={({ x = 0, y = 0, width = 0, height = 0, index }: BarShape) => {
               const bar = bars[index];
               if (bar === undefined) return <g />;
-              const isLast = forcedKinds.findLast((each) => bar.counts[each] > 0) === kind;
+              const isLast = forcedEventKinds.findLast((each) => bar.counts[each] > 0) === kind;
               const choice = { kind, time: bar.time };
-              const href = listBehind(query, choice);
+              const href = clusterListPathOfRiskBar(query, choice);
               return (
                 <g>
                   {bar.counts[kind] > 0 && (
@@ -105,10 +115,10 @@ interface TotalLinkProps {
   readonly onOpen: (event: MouseEvent, href: string) => void;
 }
 
-/** Number at the end of a bar. */
+/** Total number of clusters at the end of a bar, as a link. */
 function TotalLink({ bar: { time, total }, at, query, onOpen }: TotalLinkProps) {
   const prefix = useAddressPrefix();
-  const href = listBehind(query, { time });
+  const href = clusterListPathOfRiskBar(query, { time });
   return (
     <a
       href={`${prefix}${href}`}
@@ -126,17 +136,17 @@ function TotalLink({ bar: { time, total }, at, query, onOpen }: TotalLinkProps) 
 
 interface BarLinkProps {
   readonly box: Required<Omit<BarShape, "index">>;
-  readonly kind: ForcedKind;
-  readonly bucket: ForceBucket;
+  readonly kind: ForcedEventKind;
+  readonly bucket: ForcedTimeBucket;
   readonly href: string;
   readonly label: string;
   readonly onOpen: (event: MouseEvent) => void;
 }
 
-/** Smallest width at which a part can still be seen and clicked. */
+/** Smallest width in px at which a segment can be seen and clicked. */
 const leastWidthPx = 3;
 
-/** Part of a bar. A dead end is drawn as an outline: no change will come, something is missing. */
+/** Segment of a bar, as a link. Clusters that cannot be updated (dead ends) are drawn as an outline. */
 function BarLink({ box: { x, y, width, height }, kind, bucket, href, label, onOpen }: BarLinkProps) {
   const prefix = useAddressPrefix();
   const outlined = isDeadEnd(kind);
@@ -150,7 +160,7 @@ function BarLink({ box: { x, y, width, height }, kind, bucket, href, label, onOp
         width={Math.max(leastWidthPx, width - 1 - 2 * inset)}
         height={height - 2 * inset}
         rx={2}
-        fill={outlined ? deadEndFill(kind, bucket) : forcedChangeColor[kind]}
+        fill={outlined ? deadEndFill(kind, bucket) : forcedChangeFillColors[kind]}
         stroke={outlined ? deadEndStroke(bucket) : "var(--canvas)"}
         strokeWidth={outlined ? 1.5 : 1}
         strokeDasharray={kind === "no-later-version" ? "3 2" : undefined}

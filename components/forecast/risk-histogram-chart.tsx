@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { memo, type ReactNode, Suspense, useState } from "react";
-import { swatchesOf } from "#components/data/fleet-parts/kind-look.ts";
+import { legendSymbolsOfKind } from "#components/data/fleet-parts/kind-look.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
@@ -12,40 +12,40 @@ import { Table } from "#components/ui/table.tsx";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import {
-  forcedKindLabel,
-  forcedKinds,
+  clusterListPathOfRiskBar,
+  countForcedSoon,
+  forcedEventKindLabel,
+  forcedEventKinds,
   hasForcedChangeFilter,
-  listBehind,
-  queryOfMinorSoon,
-  queryOfSoon,
+  queryOfForcedMinorSoon,
+  queryOfForcedSoon,
   type RiskBar,
   type RiskHistogram,
   riskBarLabel,
-  soonTotal,
 } from "#lib/view/forecast/risk-histogram.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-keys.tsx";
 
-/** Height of five rows, reserved so that nothing moves when the chart has loaded. */
+/** Height of five chart rows in px, reserved so that nothing moves when the chart has loaded. */
 const riskChartHeightPx = 170;
 
-const RiskChart = lazyComponent(async () => (await import("./risk-chart.tsx")).RiskChart);
+const ForcedChangesBarChart = lazyComponent(async () => (await import("./risk-chart.tsx")).ForcedChangesBarChart);
 
 interface RiskFigureProps {
   readonly histogram: RiskHistogram;
   readonly query: FleetQuery;
-  /** Numbers of clusters forced to a new minor version within 30 days. */
+  /** Number of clusters that are forced to a new minor version within 30 days, in total and in production. */
   readonly minor: { readonly all: number; readonly production: number };
   readonly now: number;
 }
 
-/** Histogram of clusters by the time of their forced change, and by kind. */
-export const RiskHistogramChart = memo(function RiskFigure({ histogram, query, minor, now }: RiskFigureProps) {
+/** Card with the histogram of clusters by the time and the kind of their forced version change. */
+export const ForcedChangesHistogramCard = memo(function RiskFigure({ histogram, query, minor, now }: RiskFigureProps) {
   const [asTable, setAsTable] = useState(false);
   const idle = useIdle();
   const { bars, calm, clusters } = histogram;
-  const soon = soonTotal(bars);
+  const soon = countForcedSoon(bars);
   const [near, far] = [bars.slice(0, -1), bars.at(-1)];
   return (
     <figure aria-labelledby="risk-title" className="rounded-card border border-hairline bg-canvas">
@@ -53,7 +53,7 @@ export const RiskHistogramChart = memo(function RiskFigure({ histogram, query, m
         <div className="min-w-0 flex-1 basis-80">
           <SectionTitle id="risk">{text("When changes are forced")}</SectionTitle>
           <LargeNumberLink
-            href={listOf(queryOfSoon(query, now))}
+            href={listOf(queryOfForcedSoon(query, now))}
             number={formatNumber(soon)}
             label={text("{count, plural, one {cluster} other {clusters}} forced or stuck within 30 days", {
               count: soon,
@@ -72,9 +72,9 @@ export const RiskHistogramChart = memo(function RiskFigure({ histogram, query, m
         ) : (
           <>
             <ul aria-label={text("Kinds of change")} className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-              {forcedKinds.map((kind) => (
+              {forcedEventKinds.map((kind) => (
                 <li key={kind} className="flex items-center gap-1.5">
-                  {swatchesOf(kind, near).map(({ look, when }) => (
+                  {legendSymbolsOfKind(kind, near).map(({ look, when }) => (
                     <span
                       key={look}
                       aria-hidden
@@ -82,13 +82,13 @@ export const RiskHistogramChart = memo(function RiskFigure({ histogram, query, m
                       className={clsx("h-2.5 min-w-2.5 rounded-[2px] forced-color-adjust-none", look)}
                     />
                   ))}
-                  {forcedKindLabel(kind)}
+                  {forcedEventKindLabel(kind)}
                 </li>
               ))}
             </ul>
             <div style={{ height: riskChartHeightPx }}>
               <Suspense fallback={<Skeleton className="size-full" />}>
-                {idle ? <RiskChart bars={near} query={query} /> : <Skeleton className="size-full" />}
+                {idle ? <ForcedChangesBarChart bars={near} query={query} /> : <Skeleton className="size-full" />}
               </Suspense>
             </div>
           </>
@@ -99,7 +99,7 @@ export const RiskHistogramChart = memo(function RiskFigure({ histogram, query, m
             ? text("Every cluster with a forecast has a forced change in sight.")
             : richText(
                 "<link>{calm, plural, one {# cluster} other {# clusters}}</link> {calm, plural, one {has} other {have}} no forced change in sight.",
-                { calm, link: linkTo(listBehind(query, { time: "none" })) },
+                { calm, link: linkTo(clusterListPathOfRiskBar(query, { time: "none" })) },
               )}{" "}
           {text("Clusters with several changes appear once, at their first.")}
           {hasForcedChangeFilter(query) &&
@@ -110,11 +110,11 @@ export const RiskHistogramChart = memo(function RiskFigure({ histogram, query, m
   );
 });
 
-/** Sentence on changes beyond half a year, as their bar would dwarf the near ones. */
+/** Sentence on forced changes after more than half a year, which would make all other bars too short. */
 function Far({ bar: { time, total, counts }, query }: { readonly bar: RiskBar; readonly query: FleetQuery }) {
   const open = counts["no-later-version"];
-  const all = linkTo(listBehind(query, { time }));
-  const those = linkTo(listBehind(query, { kind: "no-later-version", time }));
+  const all = linkTo(clusterListPathOfRiskBar(query, { time }));
+  const those = linkTo(clusterListPathOfRiskBar(query, { kind: "no-later-version", time }));
   return (
     <>
       {open > 0
@@ -146,7 +146,7 @@ function Finding({
   clusters,
   now,
 }: Pick<RiskFigureProps, "minor" | "query" | "now"> & { readonly clusters: number }) {
-  const soon = queryOfMinorSoon(query, now);
+  const soon = queryOfForcedMinorSoon(query, now);
   const { all, production } = minor;
   const link = linkTo(`/clusters${formatFleetQuery(soon)}`);
   const those = linkTo(`/clusters${formatFleetQuery(withFilter(soon, "purpose", ["production"]))}`);
@@ -168,7 +168,7 @@ function Finding({
 
 const columns = () => [
   { title: text("Time") },
-  ...forcedKinds.map((kind) => ({ title: forcedKindLabel(kind), numeric: true })),
+  ...forcedEventKinds.map((kind) => ({ title: forcedEventKindLabel(kind), numeric: true })),
 ];
 
 function RiskTable({ histogram: { bars }, query }: Pick<RiskFigureProps, "histogram" | "query">) {
@@ -185,13 +185,13 @@ function RiskTable({ histogram: { bars }, query }: Pick<RiskFigureProps, "histog
             <th scope="row" className="py-1.5 pr-3 text-left font-medium whitespace-nowrap">
               {label}
             </th>
-            {forcedKinds.map((kind) => {
+            {forcedEventKinds.map((kind) => {
               const choice = { kind, time };
               return (
                 <td key={kind} className="px-3 py-1.5 text-right">
                   <NumberLink
                     count={counts[kind]}
-                    href={listBehind(query, choice)}
+                    href={clusterListPathOfRiskBar(query, choice)}
                     label={riskBarLabel(choice, counts[kind])}
                   />
                 </td>

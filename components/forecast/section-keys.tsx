@@ -2,24 +2,24 @@ import { createContext, type ReactNode, type RefObject, use, useEffect, useRef }
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Sections of the screen, in the order of their number keys. */
-export const sections = ["risk", "weeks", "stuck", "table"] as const;
-export type Section = (typeof sections)[number];
+/** Sections of the page. The key `1` leads to the first one, and so on. */
+export const forecastSections = ["risk", "weeks", "stuck", "table"] as const;
+export type ForecastSection = (typeof forecastSections)[number];
 
-export const titleIdOf = (section: Section) => `${section}-title`;
+export const sectionTitleIdOf = (section: ForecastSection) => `${section}-title`;
 
-/** Section requested before it was rendered, and the element focused at that time. */
+/** A section that was requested before it was rendered, and the element that had the focus then. */
 interface Wish {
-  readonly section: Section;
+  readonly section: ForecastSection;
   readonly from: Element | null;
 }
 
 const WishContext = createContext<RefObject<Wish | undefined>>({ current: undefined });
 
-/** Makes number keys focus the section titles within; one not rendered yet is focused as soon as it is. */
-export function SectionKeys({ children }: { readonly children: ReactNode }) {
+/** Makes the number keys move the focus to section titles. A section that is not rendered yet gets the focus later. */
+export function SectionKeyShortcuts({ children }: { readonly children: ReactNode }) {
   const wish = useRef<Wish>(undefined);
-  const lead = (section: Section) => {
+  const lead = (section: ForecastSection) => {
     const { activeElement } = document;
     wish.current = goTo(section) ? undefined : { section, from: activeElement };
   };
@@ -30,8 +30,8 @@ export function SectionKeys({ children }: { readonly children: ReactNode }) {
   return <WishContext value={wish}>{children}</WishContext>;
 }
 
-/** Focuses the section's title on mount if it was requested, unless the user has moved the focus meanwhile. */
-export function useSectionArrival(section: Section): void {
+/** Focuses the section's title on mount if its key was pressed before and the user has not moved the focus. */
+export function useFocusRequestedSection(section: ForecastSection): void {
   const wish = use(WishContext);
   useEffect(() => {
     if (wish.current?.section !== section) return;
@@ -41,26 +41,26 @@ export function useSectionArrival(section: Section): void {
   }, [wish, section]);
 }
 
-function goTo(section: Section): boolean {
-  const title = document.getElementById(titleIdOf(section));
+function goTo(section: ForecastSection): boolean {
+  const title = document.getElementById(sectionTitleIdOf(section));
   title?.scrollIntoView({ block: "start" });
   title?.focus({ preventScroll: true });
   return title !== null;
 }
 
 interface SectionTitleProps {
-  readonly id: Section;
+  readonly id: ForecastSection;
   readonly children: ReactNode;
 }
 
-/** Section heading that its number key jumps to. */
+/** Heading of a section that can be reached with a number key. */
 export function SectionTitle({ id, children }: SectionTitleProps) {
-  useSectionArrival(id);
+  useFocusRequestedSection(id);
   return (
     <h2
-      id={titleIdOf(id)}
+      id={sectionTitleIdOf(id)}
       tabIndex={-1}
-      title={text("Press {key} to get here", { key: sections.indexOf(id) + 1 })}
+      title={text("Press {key} to get here", { key: forecastSections.indexOf(id) + 1 })}
       className="flex scroll-mt-4 items-center gap-2 text-base font-semibold"
     >
       {children}

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
-import { hueText } from "#components/ui/hue-classes.ts";
+import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import { richText } from "#components/ui/rich-text.ts";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
@@ -12,9 +12,13 @@ import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { watchedDays } from "#lib/policy/versions/dead-end-horizon.ts";
-import { formatDays } from "#lib/view/forecast/forced-change-descriptions.ts";
-import { withoutForced } from "#lib/view/forecast/risk-histogram.ts";
-import { type StuckCounts, type StuckLink, stuckLinkLabel } from "#lib/view/forecast/stuck-board.ts";
+import { formatDayRange } from "#lib/view/forecast/forced-change-descriptions.ts";
+import { withoutForcedChangeFilters } from "#lib/view/forecast/risk-histogram.ts";
+import {
+  type MissingUpgradeLink,
+  missingUpgradeLinkLabel,
+  type StuckClusterCounts,
+} from "#lib/view/forecast/stuck-board.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
@@ -22,8 +26,8 @@ import { NumberLink } from "./number-link.tsx";
 import { SectionTitle } from "./section-keys.tsx";
 
 interface StuckBoardProps {
-  readonly links: readonly StuckLink[];
-  readonly stuck: StuckCounts;
+  readonly links: readonly MissingUpgradeLink[];
+  readonly stuck: StuckClusterCounts;
   readonly query: FleetQuery;
   readonly clock: DisplayClock;
   readonly now: number;
@@ -37,8 +41,8 @@ const columns = () => [
   { title: text("First hit") },
 ];
 
-/** Missing versions by profile, and how many clusters each would unblock. */
-export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock, now }: StuckBoardProps) {
+/** Section on clusters that cannot be updated: missing versions by CloudProfile, and how many clusters each helps. */
+export const StuckClustersSection = memo(function StuckBoard({ links, stuck, query, clock, now }: StuckBoardProps) {
   const [first] = links;
   return (
     <section aria-labelledby="stuck-title" className="rounded-card border border-hairline bg-canvas">
@@ -53,7 +57,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
               count: links.length,
               counted: (count) => text("{count, plural, one {# missing link} other {# missing links}}", { count }),
               make: async () =>
-                (await import("#lib/view/export/fleet-files.ts")).stuckFiles(links, {
+                (await import("#lib/view/export/fleet-files.ts")).exportStuckLinks(links, {
                   filter: formatFleetQuery(query),
                   now: Date.now(),
                 }),
@@ -82,7 +86,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                   scope="row"
                   className="text-left font-medium max-sm:block max-sm:pb-1 sm:px-3 sm:py-2 sm:pl-4"
                 >
-                  {stuckLinkLabel(link)}
+                  {missingUpgradeLinkLabel(link)}
                 </th>
                 <CardCell title={text("Cause")} quiet>
                   <span title={deadEndCodeLabel(link.code)}>{text(deadEndCauseLabels[link.cause])}</span>
@@ -90,10 +94,10 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                 <CardCell title={text("Stuck")} numeric>
                   <NumberLink
                     count={link.clusters}
-                    href={`/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", [link.key]))}`}
+                    href={`/clusters${formatFleetQuery(withFilter(withoutForcedChangeFilters(query), "deadend", [link.key]))}`}
                     label={text("{clusters, plural, one {# cluster} other {# clusters}} stuck: {link}", {
                       clusters: link.clusters,
-                      link: stuckLinkLabel(link),
+                      link: missingUpgradeLinkLabel(link),
                     })}
                   />
                 </CardCell>
@@ -106,7 +110,9 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
                       {text("{stuckNow, number} stuck now", { stuckNow: link.stuckNow })}
                     </span>
                   ) : (
-                    <span className={hueText[urgencyHues[link.urgency]]}>{firstLabel(link, { clock, now })}</span>
+                    <span className={hueTextClasses[urgencyHues[link.urgency]]}>
+                      {firstLabel(link, { clock, now })}
+                    </span>
                   )}
                 </CardCell>
               </tr>
@@ -120,7 +126,7 @@ export const StuckBoard = memo(function StuckBoard({ links, stuck, query, clock,
 
 function Finding({ stuck, query }: Pick<StuckBoardProps, "stuck" | "query">) {
   const listOf = (values: readonly string[]) =>
-    `/clusters${formatFleetQuery(withFilter(withoutForced(query), "deadend", values))}`;
+    `/clusters${formatFleetQuery(withFilter(withoutForcedChangeFilters(query), "deadend", values))}`;
   const linkTo = (values: readonly string[]) => (words: ReactNode) => (
     <Link href={listOf(values)} prefetch={false} className="text-link underline underline-offset-2">
       {words}
@@ -140,7 +146,7 @@ function Finding({ stuck, query }: Pick<StuckBoardProps, "stuck" | "query">) {
   );
 }
 
-function firstLabel({ firstAt, urgency }: StuckLink, speech: Pick<StuckBoardProps, "clock" | "now">): string {
-  const day = formatDays(firstAt, undefined, speech);
+function firstLabel({ firstAt, urgency }: MissingUpgradeLink, speech: Pick<StuckBoardProps, "clock" | "now">): string {
+  const day = formatDayRange(firstAt, undefined, speech);
   return urgency === "open" ? text("{day}, open end", { day }) : day;
 }

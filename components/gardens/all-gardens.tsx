@@ -1,29 +1,33 @@
 import { useQueries } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { gardenCountsQuery } from "#components/data/queries/gardens-queries.ts";
 import { Card } from "#components/ui/card.tsx";
-import { hueFill } from "#components/ui/hue-classes.ts";
+import { hueFillClasses } from "#components/ui/hue-classes.ts";
 import type { GardenEntry } from "#lib/contract/gardens.ts";
 import { text } from "#lib/language/text.ts";
-import { type CountsOfGarden, type DateAcross, datesAcross } from "#lib/view/gardens/across-gardens.ts";
+import {
+  type CountsOfGarden,
+  type DatedEntryAcrossGardens,
+  datedEntriesAcrossGardens,
+} from "#lib/view/gardens/across-gardens.ts";
 import { describeSources, type GardenWithCounts } from "#lib/view/gardens/garden-sources.ts";
 import { formatFullDay } from "#lib/words/format-day.ts";
-import { AttentionAcross } from "./attention-across.tsx";
+import { AttentionInAllGardensCard } from "./attention-across.tsx";
 import { GardenLink, GardenLinkItem } from "./garden-link.tsx";
-import { WeeksAcross } from "./weeks-across.tsx";
+import { UpcomingWeeksOfAllGardensCard } from "./weeks-across.tsx";
 
 interface AllGardensProps {
   readonly gardens: readonly GardenEntry[];
-  /** Search applied to every garden; often empty. */
+  /** Search text that restricts the numbers of every garden; often empty. */
   readonly search: string;
 }
 
-/** Summary of all gardens: present causes, upcoming changes, and which gardens are included. */
-export function AllGardens({ gardens, search }: AllGardensProps) {
+/** Summary of all gardens: what needs attention, upcoming forced changes, and which gardens are included. */
+export function AllGardensSummary({ gardens, search }: AllGardensProps) {
   const { reports, asked } = useGardenFigures(gardens, search);
-  const clock = useClock();
+  const clock = useDisplayClock();
   return (
     <div className="mt-8 flex flex-col gap-4">
       <div>
@@ -33,17 +37,17 @@ export function AllGardens({ gardens, search }: AllGardensProps) {
       {reports.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-4">
-            <AttentionAcross reports={reports} search={search} />
+            <AttentionInAllGardensCard reports={reports} search={search} />
             <DatesAcross reports={reports} />
           </div>
-          <WeeksAcross reports={reports} search={search} />
+          <UpcomingWeeksOfAllGardensCard reports={reports} search={search} />
         </div>
       )}
     </div>
   );
 }
 
-/** Returns the figures of every garden the user is signed in to. A slow garden does not delay the others. */
+/** Returns the numbers of every garden to which the user is signed in. A slow garden does not delay the others. */
 function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
   const entered = gardens.filter(({ user }) => user !== undefined);
   const answers = useQueries({ queries: entered.map(({ name }) => gardenCountsQuery(name, search)) });
@@ -63,9 +67,9 @@ function useGardenFigures(gardens: readonly GardenEntry[], search: string) {
   return { reports, asked };
 }
 
-/** Version dates from the calendars of all gardens, by day. */
+/** List of version expirations in all gardens, by day. */
 function DatesAcross({ reports }: { readonly reports: readonly CountsOfGarden[] }) {
-  const { days, leftOutFrom } = datesAcross(reports);
+  const { days, leftOutFrom } = datedEntriesAcrossGardens(reports);
   return (
     <Card id="dates" title={text("Dates of versions in use")} flush>
       {days.length === 0 && (
@@ -97,11 +101,11 @@ function DatesAcross({ reports }: { readonly reports: readonly CountsOfGarden[] 
   );
 }
 
-function Dated({ entry: { title, hue, parts } }: { readonly entry: DateAcross }) {
+function Dated({ entry: { title, hue, parts } }: { readonly entry: DatedEntryAcrossGardens }) {
   return (
     <GardenLinkItem parts={parts}>
       <span className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 text-base break-words">
-        <span aria-hidden data-graphic className={clsx("size-2 shrink-0 rounded-full", hueFill[hue])} />
+        <span aria-hidden data-graphic className={clsx("size-2 shrink-0 rounded-full", hueFillClasses[hue])} />
         {title}
       </span>
     </GardenLinkItem>

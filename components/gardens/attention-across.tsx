@@ -1,11 +1,15 @@
 import { useState } from "react";
-import { TierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
+import { UrgencyTierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { attentionTiers } from "#lib/contract/garden-counts.ts";
 import { text } from "#lib/language/text.ts";
-import { attentionAcross, type CauseAcross, type CountsOfGarden } from "#lib/view/gardens/across-gardens.ts";
-import { overviewOf } from "#lib/view/gardens/garden-count-rows.ts";
+import {
+  type AttentionCauseAcrossGardens,
+  attentionCausesAcrossGardens,
+  type CountsOfGarden,
+} from "#lib/view/gardens/across-gardens.ts";
+import { overviewPathOfSearch } from "#lib/view/gardens/garden-count-rows.ts";
 import { GardenLink, GardenLinkItem } from "./garden-link.tsx";
 
 interface AttentionAcrossProps {
@@ -15,10 +19,10 @@ interface AttentionAcrossProps {
 
 const shownAtFirst = 8;
 
-/** Causes that need attention in any garden: the first of each overview, present ones first. */
-export function AttentionAcross({ reports, search }: AttentionAcrossProps) {
+/** Card of what needs attention in all gardens: the first problems of each garden's overview, current ones first. */
+export function AttentionInAllGardensCard({ reports, search }: AttentionAcrossProps) {
   const [all, setAll] = useState(false);
-  const causes = attentionAcross(reports);
+  const causes = attentionCausesAcrossGardens(reports);
   const shown = all ? causes : causes.slice(0, shownAtFirst);
   const rest = causes.length - shownAtFirst;
   return (
@@ -31,7 +35,7 @@ export function AttentionAcross({ reports, search }: AttentionAcrossProps) {
         if (ofTier.length === 0) return null;
         return (
           <section key={tier} aria-labelledby={`tier-${tier}`}>
-            <TierHeading tier={tier} />
+            <UrgencyTierHeading tier={tier} />
             <ul className="divide-y divide-hairline">
               {ofTier.map((cause) => (
                 <Cause key={cause.title} cause={cause} />
@@ -49,7 +53,7 @@ export function AttentionAcross({ reports, search }: AttentionAcrossProps) {
       )}
       <p className="flex flex-wrap gap-x-4 border-t border-hairline px-4 py-1.5 text-sm">
         {reports.map(({ garden, figures }) => (
-          <GardenLink key={garden} garden={garden} href={overviewOf(search)}>
+          <GardenLink key={garden} garden={garden} href={overviewPathOfSearch(search)}>
             {text("All {causes, plural, one {# cause} other {# causes}} of {garden}", {
               causes: figures.attention.causes,
               garden,
@@ -61,7 +65,7 @@ export function AttentionAcross({ reports, search }: AttentionAcrossProps) {
   );
 }
 
-function Cause({ cause: { title, details, parts } }: { readonly cause: CauseAcross }) {
+function Cause({ cause: { title, details, parts } }: { readonly cause: AttentionCauseAcrossGardens }) {
   return (
     <GardenLinkItem parts={parts} className="px-4 py-1.5">
       <span className="min-w-0 flex-1 basis-60">

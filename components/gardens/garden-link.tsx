@@ -2,16 +2,16 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
-import type { GardenNumber } from "#lib/view/gardens/across-gardens.ts";
+import type { GardenClusterCount } from "#lib/view/gardens/across-gardens.ts";
 
 interface GardenLinkProps {
   readonly garden: string;
-  /** Path within the garden, without its prefix. */
+  /** Path within the garden, without the garden's prefix. */
   readonly href: string;
   readonly children: ReactNode;
 }
 
-/** Link to a page of a garden. Loads a new document, because a document is bound to one garden. */
+/** Link to a page of a garden. It loads a new document, because a document shows only one garden. */
 export function GardenLink({ garden, href, children }: GardenLinkProps) {
   return (
     <a
@@ -24,13 +24,13 @@ export function GardenLink({ garden, href, children }: GardenLinkProps) {
 }
 
 interface GardenLinkItemProps {
-  /** Numbers of clusters that the item is about, with their lists. */
-  readonly parts: readonly GardenNumber[];
+  /** Number of affected clusters in each garden, with a link to the list. */
+  readonly parts: readonly GardenClusterCount[];
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** Item of a list across gardens, with a link to its clusters in each garden. */
+/** List item about several gardens, with a link to the affected clusters in each garden. */
 export function GardenLinkItem({ parts, children, className }: GardenLinkItemProps) {
   return (
     <li className={clsx("flex flex-wrap items-baseline gap-x-3", className)}>

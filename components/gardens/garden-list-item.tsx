@@ -14,11 +14,11 @@ import { formatNumber } from "#lib/words/count.ts";
 interface GardenLineProps {
   readonly garden: GardenEntry;
   readonly next: string;
-  /** Search applied to every garden; often empty. */
+  /** Search text that restricts the numbers of every garden; often empty. */
   readonly search: string;
 }
 
-/** Line of one garden. Its link loads a new document, because a document is bound to one garden. */
+/** List item of one garden. Its link loads a new document, because a document shows only one garden. */
 export function GardenListItem({ garden: { name, kind, standing, user }, next, search }: GardenLineProps) {
   const prefix = gardenPrefix(name);
   const page = next === "/" ? prefix : `${prefix}${next}`;
@@ -54,7 +54,7 @@ interface GardenFiguresProps {
   readonly search: string;
 }
 
-/** Numbers of the garden's clusters, each linked to its list. Missing data has no number. */
+/** Numbers of clusters in the garden, each linked to its list. Without data no number is shown. */
 function GardenFigures({ garden, search }: GardenFiguresProps) {
   const { data, error } = useQuery(gardenCountsQuery(garden, search));
   const prefix = gardenPrefix(garden);

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useId, useState } from "react";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { gardensQuery } from "#components/data/queries/gardens-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { verbatimInputProps } from "#components/ui/form/field.tsx";
@@ -12,11 +12,11 @@ import { Logo } from "#components/ui/logo.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { maxSearchLength } from "#lib/contract/garden-counts.ts";
 import { text } from "#lib/language/text.ts";
-import { AllGardens } from "./all-gardens.tsx";
+import { AllGardensSummary } from "./all-gardens.tsx";
 import { GardenListItem } from "./garden-list-item.tsx";
 
 interface GardensScreenProps {
-  /** Page to open in the chosen garden. */
+  /** Path of the page to open in the garden that the user selects. */
   readonly next: string;
 }
 
@@ -47,7 +47,7 @@ function GardenList({ next }: GardensScreenProps) {
   const [search, setSearch] = useState("");
   if (data === undefined) {
     if (error === null) return <Skeleton className="h-48 rounded-card" />;
-    return <ReadFailure title={text("The gardens could not be read")} of={{ error, refetch }} />;
+    return <ReadFailureNotice title={text("The gardens could not be read")} of={{ error, refetch }} />;
   }
   const isSignedIn = data.gardens.some(({ user }) => user !== undefined);
   return (
@@ -60,7 +60,7 @@ function GardenList({ next }: GardensScreenProps) {
           ))}
         </ul>
       </div>
-      {isSignedIn && <AllGardens gardens={data.gardens} search={search} />}
+      {isSignedIn && <AllGardensSummary gardens={data.gardens} search={search} />}
     </>
   );
 }
@@ -70,7 +70,7 @@ interface SearchEverywhereProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** Search form. Searches on submit, not while typing: each search queries every garden. */
+/** Search form for all gardens. It searches on submit only, because each search queries every garden. */
 function SearchEverywhere({ asked, onSearch }: SearchEverywhereProps) {
   const id = useId();
   const [typed, setTyped] = useState("");

@@ -3,11 +3,11 @@ import { Card } from "#components/ui/card.tsx";
 import { text } from "#lib/language/text.ts";
 import {
   type CountsOfGarden,
-  type GardenNumber,
-  type WeekAcross,
-  weeksAcross,
+  type ForcedWeekAcrossGardens,
+  forcedWeeksAcrossGardens,
+  type GardenClusterCount,
 } from "#lib/view/gardens/across-gardens.ts";
-import { utcClock, wallTime } from "#lib/words/clock.ts";
+import { utcClock, wallClockTimeOf } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { GardenLink } from "./garden-link.tsx";
 
@@ -18,12 +18,12 @@ interface WeeksAcrossProps {
 
 const stripes =
   "bg-[repeating-linear-gradient(135deg,var(--caution-solid)_0_2px,transparent_2px_4px)] border border-caution-solid";
-/** Fills that distinguish gardens, also without colours; their names are beside them. */
+/** Fill patterns that distinguish gardens without colour; the name of the garden is always beside them. */
 const fills = ["bg-caution-solid", stripes, "border border-caution-solid"] as const;
 
-/** Next twelve weeks of all gardens: clusters with forced changes per week and garden. */
-export function WeeksAcross({ reports, search }: WeeksAcrossProps) {
-  const { overdue, weeks } = weeksAcross(reports, search);
+/** Card with the number of forced version changes in each of the next twelve weeks, by garden. */
+export function UpcomingWeeksOfAllGardensCard({ reports, search }: WeeksAcrossProps) {
+  const { overdue, weeks } = forcedWeeksAcrossGardens(reports, search);
   const most = Math.max(1, ...weeks.map(({ total }) => total));
   const fillOf = (garden: string) => fills[reports.findIndex((each) => each.garden === garden) % fills.length];
   return (
@@ -53,15 +53,15 @@ export function WeeksAcross({ reports, search }: WeeksAcrossProps) {
 }
 
 interface WeekProps {
-  readonly week: WeekAcross;
+  readonly week: ForcedWeekAcrossGardens;
   readonly isFirst: boolean;
-  /** Largest number of clusters in any week. */
+  /** Largest number of clusters in any week, which gets the full height. */
   readonly most: number;
   readonly fillOf: (garden: string) => string | undefined;
 }
 
 function Week({ week: { fromAt, total, parts }, isFirst, most, fillOf }: WeekProps) {
-  const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
+  const { day = "", month = "" } = wallClockTimeOf(fromAt, utcClock) ?? {};
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_3rem] items-baseline gap-x-2 px-4 py-1.5 text-sm">
       <span className={clsx("truncate", isFirst ? "font-medium text-ink" : "text-secondary")}>
@@ -87,7 +87,7 @@ function Week({ week: { fromAt, total, parts }, isFirst, most, fillOf }: WeekPro
 }
 
 interface BarProps {
-  readonly parts: readonly GardenNumber[];
+  readonly parts: readonly GardenClusterCount[];
   readonly share: number;
   readonly fillOf: (garden: string) => string | undefined;
 }

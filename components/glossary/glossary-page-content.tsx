@@ -2,7 +2,7 @@
 
 import { BookOpen, ExternalLink, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
-import { Meaning } from "#components/data/fleet-parts/meaning.tsx";
+import { ExplanationText } from "#components/data/fleet-parts/meaning.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
@@ -10,7 +10,7 @@ import { text } from "#lib/language/text.ts";
 import { type GlossarySection, searchGlossary } from "#lib/words/glossary/glossary.ts";
 import type { GlossaryEntry } from "#lib/words/glossary/glossary-entry.ts";
 
-/** Glossary of all technical terms of the screens. */
+/** Page that explains all technical terms used in Almanac. */
 export function GlossaryPageContent() {
   const [typed, setTyped] = useState("");
   const sections = searchGlossary(useDeferredValue(typed));
@@ -66,7 +66,7 @@ function Section({ section: { title, entries } }: { readonly section: GlossarySe
   );
 }
 
-/** Scrolls to the term named in the address on mount, also when coming from another page. */
+/** Scrolls to the term named in the URL on mount, because the browser does not do so after client-side navigation. */
 function useArrival(): void {
   useEffect(() => {
     const { hash } = window.location;
@@ -74,7 +74,7 @@ function useArrival(): void {
   }, []);
 }
 
-/** Term, its meaning and its source. The one named in the address is highlighted. */
+/** Glossary term with its meaning and source. The term named in the URL is highlighted. */
 function GlossaryLine({ entry: { id, word, meaning, source } }: { readonly entry: GlossaryEntry }) {
   const isNamed = useSyncExternalStore(
     followHash,
@@ -93,7 +93,7 @@ function GlossaryLine({ entry: { id, word, meaning, source } }: { readonly entry
         </a>
       </dt>
       <dd className="text-base text-pretty text-secondary">
-        <Meaning text={text(meaning)} />
+        <ExplanationText text={text(meaning)} />
         {source !== undefined && (
           <a
             href={source}

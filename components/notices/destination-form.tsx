@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { NamedForm } from "#components/data/fleet-parts/named-form.tsx";
+import { NamedItemDialogForm } from "#components/data/fleet-parts/named-form.tsx";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -28,7 +28,7 @@ export interface DestinationTask {
   readonly kind: NoticeDestination["kind"];
   /** Host of a webhook, or e-mail address. */
   readonly address: string;
-  /** Destination to change; undefined to add one. */
+  /** The destination to change; undefined to add a new one. */
   readonly held?: NoticeDestination | undefined;
 }
 
@@ -38,7 +38,7 @@ interface DestinationFormProps {
   readonly onClose: () => void;
 }
 
-/** Form that adds or changes a destination. A webhook's signing secret is shown once, on creation. */
+/** Form that adds or changes a notification destination. The signing secret of a new webhook is shown only once. */
 export function DestinationForm({ task, opener, onClose }: DestinationFormProps) {
   const { kind, address, held } = task;
   const [name, setName] = useState(held?.name ?? (kind === "email" ? text("My e-mail") : ""));
@@ -59,7 +59,7 @@ export function DestinationForm({ task, opener, onClose }: DestinationFormProps)
     ? text("The {kind, select, email {e-mail} other {webhook}} is being saved.", { kind })
     : undefined;
   return (
-    <NamedForm
+    <NamedItemDialogForm
       title={held ? text("Change {name}", { name: held.name }) : text(titles[kind])}
       opener={opener}
       onClose={onClose}
@@ -83,7 +83,7 @@ export function DestinationForm({ task, opener, onClose }: DestinationFormProps)
       <p className="text-sm text-pretty text-secondary">
         {text("What your rules report is sent there: names of clusters, what changed, since when.")}
       </p>
-    </NamedForm>
+    </NamedItemDialogForm>
   );
 }
 
@@ -122,7 +122,7 @@ function changed(
 
 interface WebhookFieldsProps {
   readonly webhook: Webhook;
-  /** Host of the existing destination. */
+  /** Host of the webhook that is being changed. */
   readonly heldAt: string | undefined;
   readonly heldShape: WebhookShape | undefined;
   readonly onChange: (webhook: Webhook) => void;
@@ -215,7 +215,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that shows a webhook's secret once. */
+/** Dialog that shows the signing secret of a new webhook, which cannot be shown again. */
 function SecretDialog({ secret, opener, onClose }: SecretDialogProps) {
   return (
     <Dialog

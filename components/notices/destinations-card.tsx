@@ -1,7 +1,7 @@
 import { Send } from "lucide-react";
 import { type MouseEvent, Suspense, useRef, useState } from "react";
 import { useErrorToast } from "#components/data/calls/use-error-toast.ts";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -31,7 +31,7 @@ function addressOf(destination: NoticeDestination): string {
   return destination.kind === "email" ? destination.address : destination.host;
 }
 
-/** Destinations of notices besides the bell. */
+/** Card of the user's notification destinations: webhooks and e-mail addresses. */
 export function DestinationsCard({ notices }: { readonly notices: Notices }) {
   const { destinations, noWebhooks, email, noDelivery, unavailable } = notices;
   const [task, setTask] = useState<DestinationTask>();
@@ -166,7 +166,7 @@ function DestinationItem({ destination, readOnly, onEdit }: DestinationItemProps
   );
 }
 
-/** State of a destination's deliveries: successes, failures and reasons. */
+/** Status of the deliveries to a destination: successes, failures and their reasons. */
 function DestinationStatusLines({ destination: { waiting, standing } }: Pick<DestinationItemProps, "destination">) {
   const { deliveredAt, failure, lost } = standing;
   return (
@@ -174,9 +174,9 @@ function DestinationStatusLines({ destination: { waiting, standing } }: Pick<Des
       {failure !== undefined && (
         <p className="text-sm break-words text-negative-text">
           {richText("Nothing delivered since <since></since>: {why} Next attempt <next></next>.", {
-            since: () => <Instant at={failure.since} form="relative" />,
+            since: () => <TimestampText at={failure.since} form="relative" />,
             why: describeDeliveryFailure(failure.why),
-            next: () => <Instant at={failure.next} form="relative" />,
+            next: () => <TimestampText at={failure.next} form="relative" />,
           })}
         </p>
       )}
@@ -184,7 +184,7 @@ function DestinationStatusLines({ destination: { waiting, standing } }: Pick<Des
         <p className="text-sm break-words text-negative-text">
           {richText("{count, plural, one {# notice} other {# notices}} not delivered, the last <at></at>: {why}", {
             count: lost.count,
-            at: () => <Instant at={lost.at} form="relative" />,
+            at: () => <TimestampText at={lost.at} form="relative" />,
             why: describeDeliveryFailure(lost.why),
           })}
         </p>
@@ -192,7 +192,7 @@ function DestinationStatusLines({ destination: { waiting, standing } }: Pick<Des
       <p className="text-sm text-secondary">
         {deliveredAt === undefined
           ? text("Nothing delivered yet")
-          : richText("Last delivery <at></at>", { at: () => <Instant at={deliveredAt} form="relative" /> })}
+          : richText("Last delivery <at></at>", { at: () => <TimestampText at={deliveredAt} form="relative" /> })}
         {waiting > 0 && `; ${text("{waiting, plural, one {# notice} other {# notices}} waiting", { waiting })}`}
       </p>
     </>

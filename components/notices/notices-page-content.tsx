@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BellPlus } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import type { ListToExport } from "#components/data/export/export-list-items.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { openRuleTask } from "#components/data/notices/open-rule-task.ts";
 import { noticesQuery } from "#components/data/queries/notice-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
@@ -15,7 +15,7 @@ import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type Notices, noticeLimits } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { allClusters, ruleTemplates } from "#lib/notices/rule-templates.ts";
+import { allClustersSubject, ruleTemplates } from "#lib/notices/rule-templates.ts";
 import { DestinationsCard } from "./destinations-card.tsx";
 import { ReportedNoticesList } from "./reported-notices.tsx";
 import { RuleList } from "./rule-list.tsx";
@@ -33,7 +33,7 @@ export function NoticesPageContent() {
         )}
       </p>
       {notices.isError && notices.data === undefined ? (
-        <ReadFailure title={text("The notices could not be read")} of={notices} />
+        <ReadFailureNotice title={text("The notices could not be read")} of={notices} />
       ) : notices.data === undefined ? (
         <Skeleton className="h-32 w-full" />
       ) : (
@@ -86,7 +86,7 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
             label={text("Export notices")}
             count={notices.reduce((sum, { lines }) => sum + lines.length, 0)}
             counted={(count) => text("{count, plural, one {# line} other {# lines}}", { count })}
-            make={({ noticesFiles }) => noticesFiles(notices, Date.now())}
+            make={({ exportNotices: noticesFiles }) => noticesFiles(notices, Date.now())}
           />
         }
       >
@@ -102,13 +102,13 @@ function Parts({ notices: all }: { readonly notices: Notices }) {
               label={text("Export rules")}
               count={rules.length}
               counted={(count) => text("{count, plural, one {# rule} other {# rules}}", { count })}
-              make={({ rulesFiles }) => rulesFiles(rules, Date.now())}
+              make={({ exportWatchRules: rulesFiles }) => rulesFiles(rules, Date.now())}
             />
             <Button
               size="sm"
               variant="primary"
               disabledReason={whyNot}
-              onClick={() => openRuleTask({ kind: "new-from", template: { subject: allClusters } })}
+              onClick={() => openRuleTask({ kind: "new-from", template: { subject: allClustersSubject } })}
             >
               {text("New rule…")}
             </Button>
@@ -156,7 +156,7 @@ function ExportStored({ label, make, ...list }: ExportStoredProps) {
   return <ExportList size="sm" label={label} list={{ ...list, make: load }} />;
 }
 
-/** Note on whose permissions the rules use and how much of their quota is used. */
+/** Note on whose permissions watch rules use, and how much of the user's quota is used. */
 function RulesNote({ values = 0 }: { readonly values: number | undefined }) {
   return (
     <p className="border-t border-hairline px-4 py-3 text-sm text-pretty text-secondary">

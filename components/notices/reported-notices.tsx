@@ -10,7 +10,7 @@ import type { ShownNotice } from "#lib/contract/notices.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { describeDeliveryFailure } from "#lib/notices/delivery-failure-descriptions.ts";
 
-/** What the user's rules have reported, with the delivery of each notice. */
+/** List of the notices that the user's watch rules have raised, with the deliveries of each. */
 export function ReportedNoticesList({ notices }: { readonly notices: readonly ShownNotice[] }) {
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useNoticeChangeWithToast();
@@ -64,7 +64,7 @@ const labels: Readonly<Record<DeliveryState, Message>> = {
   withheld: message("Not sent, for you did not see the clusters any more: {name}"),
 };
 
-/** Status of a notice's outbound deliveries. */
+/** Status of the deliveries of a notice to webhooks and e-mail addresses. */
 function DeliveryLines({ deliveries }: Pick<ShownNotice, "deliveries">) {
   return deliveries.map(({ name, state, why }) => (
     <p key={name} className={clsx("text-xs break-words", state === "lost" ? "text-negative-text" : "text-tertiary")}>

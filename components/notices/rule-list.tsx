@@ -1,4 +1,4 @@
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { openRuleTask } from "#components/data/notices/open-rule-task.ts";
 import { useDeleteRule, useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
@@ -10,7 +10,7 @@ import type { NoticeDestination } from "#lib/contract/destinations.ts";
 import type { WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { watchedEventsLabel } from "#lib/notices/event-labels.ts";
-import { addressOfSubject, ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
+import { addressOfRuleSubject, ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
 
 interface RuleListProps {
   readonly rules: readonly WatchRule[];
@@ -38,14 +38,14 @@ function RuleItem({ rule, to }: { readonly rule: WatchRule; readonly to: readonl
           {off && <Tag hue="neutral">{text("Off")}</Tag>}
         </p>
         <p className="text-base break-words">
-          <Link href={addressOfSubject(subject)} className="text-link hover:underline">
+          <Link href={addressOfRuleSubject(subject)} className="text-link hover:underline">
             {ruleSubjectLabel(subject)}
           </Link>
         </p>
         <p className="text-sm break-words text-secondary">
           {richText("Reports: {events}; changed <at></at>", {
             events: watchedEventsLabel(events),
-            at: () => <Instant at={at} form="relative" />,
+            at: () => <TimestampText at={at} form="relative" />,
           })}
         </p>
         {to.length > 0 && (

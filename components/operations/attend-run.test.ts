@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createStateStore } from "#components/ui/state/store.ts";
-import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
+import { sampleBulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { attendRun, isOver } from "./attend-run.ts";
+import { executeRunUntilOver, isBulkRunOver } from "./attend-run.ts";
 import type { RunDriver } from "./run-driver.ts";
 
-const running: BulkRun = { ...bulkRun(1), status: "running" };
+const running: BulkRun = { ...sampleBulkRun(1), status: "running" };
 const finished: BulkRun = { ...running, status: "finished", clusters: ended(running, "succeeded") };
 
 function ended({ clusters }: BulkRun, phase: "succeeded" | "failed" | "sent" | "planned") {
@@ -25,7 +25,7 @@ function attended(start: BulkRun) {
     written: () => writing.promise,
   };
   const seen = { working: 0, released: false };
-  void attendRun(driver, {
+  void executeRunUntilOver(driver, {
     work: () => {
       seen.working += 1;
       return () => {
@@ -103,7 +103,7 @@ describe("a run that this tab drives", () => {
   });
 
   it("is paused, not over, for as long as a person may resume it", () => {
-    expect(isOver({ ...running, status: "paused" })).toBe(false);
+    expect(isBulkRunOver({ ...running, status: "paused" })).toBe(false);
     const { pages, seen } = attended({ ...running, status: "paused" });
     pages.set(0);
     expect(seen).toEqual({ working: 1, released: false });

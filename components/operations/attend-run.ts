@@ -1,33 +1,33 @@
-import { type BulkRun, isAwaited, isBulkClusterInProgress } from "#lib/act/bulk/bulk-run.ts";
+import { type BulkRun, isBulkClusterInProgress, isWaitingForWindow } from "#lib/act/bulk/bulk-run.ts";
 import type { RunDriver } from "./run-driver.ts";
 
-/** Functions of the tab that a driven run needs; tests pass their own. */
+/** Functions of the tab that the execution of a bulk run needs; tests pass fakes. */
 export interface RunTabDependencies {
-  /** Starts polling for the run and asks before the tab is closed; returns a function that ends both. */
+  /** Starts polling for a bulk run, and asks before the tab is closed; returns a function that ends both. */
   readonly work: (driver: RunDriver) => () => void;
-  /** Whether a page of this tab shows the run and could therefore continue it. */
+  /** Whether a page in this tab shows the run, so that the user could continue it. */
   readonly isShown: () => boolean;
-  /** Subscribes to pages that start or stop showing runs. */
+  /** Subscribes to changes of which runs are shown by pages of this tab. */
   readonly onPages: (listener: () => void) => () => void;
 }
 
-/** Whether the run sends nothing more and the outcome of every request is known. Failures can still be retried. */
-export function isOver({ status, clusters }: BulkRun): boolean {
+/** Whether a bulk run sends nothing more and all outcomes are known. Failures can still be retried. */
+export function isBulkRunOver({ status, clusters }: BulkRun): boolean {
   return (status === "finished" || status === "stopped") && !clusters.some(isBulkClusterInProgress);
 }
 
 /**
- * Works on a driven run until it is over, and again when the user retries its failures. Resolves when the run is over,
- * stored, and shown by no page: then the tab can release it.
+ * Executes a bulk run until it is over, and again when the user retries its failures. Resolves when the run is over and
+ * stored and no page shows it, so that the tab can release its lock.
  */
-export function attendRun(driver: RunDriver, { work, isShown, onPages }: RunTabDependencies): Promise<void> {
+export function executeRunUntilOver(driver: RunDriver, { work, isShown, onPages }: RunTabDependencies): Promise<void> {
   return new Promise((release) => {
     let rest: (() => void) | undefined;
-    const isDone = () => isOver(driver.run()) && !isShown();
+    const isDone = () => isBulkRunOver(driver.run()) && !isShown();
     const check = () => {
-      // Clusters waiting for their window are observed only on the run's page: the tab need not stay open for it.
-      const awaited = isShown() && driver.run().clusters.some(isAwaited);
-      const over = isOver(driver.run()) && !awaited;
+      // Clusters that wait for their maintenance window are observed only while a page shows the run.
+      const awaited = isShown() && driver.run().clusters.some(isWaitingForWindow);
+      const over = isBulkRunOver(driver.run()) && !awaited;
       if (!over) rest ??= work(driver);
       else if (rest) {
         rest();
@@ -36,7 +36,7 @@ export function attendRun(driver: RunDriver, { work, isShown, onPages }: RunTabD
       if (isDone()) void driver.written().then(leave);
     };
     const leave = () => {
-      // A page may show the run again by now.
+      // Meanwhile a page may show the run again.
       if (!isDone()) return;
       for (const stop of stops) stop();
       release();

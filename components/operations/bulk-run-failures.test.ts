@@ -3,26 +3,26 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
-import { followFleet } from "#components/data/live/fleet-stream.ts";
+import { followFleetStream } from "#components/data/live/fleet-stream.ts";
 import { readFleet } from "#components/data/queries/read-fleet.ts";
 import { type EmbeddedGarden, type EmbeddedGardenOptions, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
+import { sampleBulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
 import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";
-import { interruptionOf } from "#lib/act/bulk/interruption.ts";
-import { confirmedRun, type PlanEntry, planEntry, planOf } from "#lib/act/bulk/plan-run.ts";
+import { automaticPauseOf } from "#lib/act/bulk/interruption.ts";
+import { type BulkPlanEntry, bulkPlanEntryOf, bulkPlanOf, createConfirmedRun } from "#lib/act/bulk/plan-run.ts";
 import { previewDigestOf } from "#lib/act/bulk/preview-digest.ts";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
-import { applyFrame, isDataFrame } from "#lib/fleet/fleet-data.ts";
+import { applyStreamFrame, isDataFrame } from "#lib/fleet/fleet-data.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
 import { fail, ok } from "#lib/result.ts";
 import { type CountedTransport, countedTransport } from "#server/testing/counted-transport.ts";
-import { gardenThrough } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createSkewedClock, type SkewedClock } from "#server/testing/skewed-clock.ts";
 import { TabFetch } from "#server/testing/tab-fetch.ts";
 import { createRunDriver, type RunDriver } from "./run-driver.ts";
-import type { RunPorts } from "./run-ports.ts";
+import type { BulkRunDependencies } from "./run-ports.ts";
 
 const poll = { timeout: 60_000, interval: 20 };
 
@@ -34,19 +34,19 @@ let world: RouteTestBed;
 let tab: TabFetch;
 let fleet: FleetSnapshot | undefined;
 let stored: BulkRun | undefined;
-/** How far the browser's clock is ahead. */
+/** How far the browser's clock is ahead of the server's. */
 let aheadMs = 0;
 const endings: (() => void)[] = [];
 
 const startGarden = (options: EmbeddedGardenOptions = {}) =>
   startEmbeddedGarden({ life: false, pace: 200, dataFolder: folder, ...options });
 
-/** A garden, the application before it, and a person's tab whose calls reach the real routes. */
+/** A garden, the server, and a tab of a user whose requests reach the real routes. */
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "bulk-"));
   embedded = await startGarden();
   clock = createSkewedClock();
-  const found = gardenThrough(embedded, (transport) => {
+  const found = connectEmbeddedGarden(embedded, (transport) => {
     wire = countedTransport(transport);
     return wire;
   });
@@ -69,7 +69,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const ports: RunPorts = {
+const ports: BulkRunDependencies = {
   preview: async (intent, cluster) => {
     if (intent.kind !== "act") return fail("No other intent is tried here.");
     return ok({ act: intent.act, digest: previewDigestOf(await requestPreview(cluster, intent.act)) });
@@ -83,10 +83,10 @@ const ports: RunPorts = {
   now: () => clock.wallMs() + aheadMs,
 };
 
-/** Keeps the fleet as a tab does. */
+/** Maintains the list of clusters as a tab does. */
 function watchFleet(cursor: string): () => void {
-  const frame: Parameters<typeof followFleet>[1]["frame"] = (each) => {
-    if (isDataFrame(each)) fleet = applyFrame(fleet, each);
+  const frame: Parameters<typeof followFleetStream>[1]["frame"] = (each) => {
+    if (isDataFrame(each)) fleet = applyStreamFrame(fleet, each);
   };
   const later = (run: () => void, ms: number) => {
     const timer = setTimeout(run, Math.min(ms, 200));
@@ -97,10 +97,10 @@ function watchFleet(cursor: string): () => void {
     return fleet.cursor;
   };
   const listener = { frame, refetch, connection: () => undefined, outdated: () => undefined };
-  return followFleet(cursor, listener, { open: tab.openStream, now: Date.now, random: () => 0.5, later });
+  return followFleetStream(cursor, listener, { open: tab.openStream, now: Date.now, random: () => 0.5, later });
 }
 
-/** A confirmed plan over clusters that rest and are well, planned through the real previews. */
+/** A confirmed plan for idle, healthy clusters, created by the real previews. */
 async function planned(count: number, intent: BulkRun["intent"], batches = [1, 2]): Promise<BulkRun> {
   const rows = (fleet?.rows ?? []).filter(
     ({ health, lastOperation, hibernationEnabled, findings }) =>
@@ -109,16 +109,17 @@ async function planned(count: number, intent: BulkRun["intent"], batches = [1, 2
   const clusters = rows.map<BulkCluster>(({ uid, project, name }) => {
     return { uid, project, name, phase: "waiting", attempt: 1, conflicts: 0 };
   });
-  const draft = bulkRun(0, { intent, clusters });
-  const entries = new Map<string, PlanEntry>();
+  const draft = sampleBulkRun(0, { intent, clusters });
+  const entries = new Map<string, BulkPlanEntry>();
   for (const cluster of clusters) {
     const previewed = await ports.preview(intent, cluster);
-    if (previewed.ok) entries.set(cluster.uid, planEntry(previewed.value.digest, cluster, ports.rowOf(cluster.uid)));
+    if (previewed.ok)
+      entries.set(cluster.uid, bulkPlanEntryOf(previewed.value.digest, cluster, ports.rowOf(cluster.uid)));
   }
-  const plan = planOf(draft, entries);
+  const plan = bulkPlanOf(draft, entries);
   const eligible = plan.eligible.slice(0, count);
   expect(eligible).toHaveLength(count);
-  return confirmedRun(
+  return createConfirmedRun(
     { ...draft, clusters: eligible.map(({ cluster }) => cluster) },
     { ...plan, eligible, excluded: [] },
     {
@@ -130,11 +131,11 @@ async function planned(count: number, intent: BulkRun["intent"], batches = [1, 2
 
 const reconcile: BulkRun["intent"] = { kind: "act", act: { kind: "operation", id: "reconcile", when: "now" } };
 
-/** A tab that drives a run, and looks at the fleet as often as it can. */
+/** A tab that executes a bulk run and reads the list of clusters as often as possible. */
 function drive(run: BulkRun): RunDriver {
   const driver = createRunDriver(run, ports);
   const timer = setInterval(() => {
-    const interruption = interruptionOf(driver.run(), { owner: run.owner, freshness: fleet?.freshness });
+    const interruption = automaticPauseOf(driver.run(), { owner: run.owner, freshness: fleet?.freshness });
     if (interruption !== undefined) driver.dispatch({ type: "interrupted", ...interruption });
     driver.look();
   }, 20);
@@ -148,7 +149,7 @@ const phasesOf = (driver: RunDriver) => driver.run().clusters.map(({ phase }) =>
 const writesOf = ({ name }: BulkCluster) => wire.taken.filter((each) => each.endsWith(`/shoots/${name}`)).length;
 const isSending = (asked: string) => asked.startsWith("POST") && asked.endsWith("/operations");
 
-/** Whatever happened on the way: one write for each that was asked, and none is called done that the garden has not done. */
+/** Checks that clusters were written once per attempt, and that none is reported as done before the garden is done. */
 function expectTruth({ clusters }: BulkRun): void {
   for (const cluster of clusters) {
     expect(writesOf(cluster), `${cluster.name}, ${cluster.phase}`).toBe(cluster.phase === "succeeded" ? 1 : 0);
@@ -229,7 +230,7 @@ test("429: the run waits as long as the server asks, and goes on by itself", asy
   tab.before = async (asked) => {
     if (!isSending(asked)) return;
     tab.before = () => undefined;
-    // The same person, in another tab, has just asked for all that one may ask for in a minute.
+    // The same user has just used up the rate limit of one minute in another tab.
     while ((await elsewhere.fetch(operations, { method: "POST", body: "{}" })).status !== 429);
   };
   driver.dispatch({ type: "start" });
@@ -260,7 +261,7 @@ test("a right that is lost between preview and confirmation: the garden refuses,
   expectTruth(driver.run());
 });
 
-/** The garden keeps the person as one who may only look. */
+/** Revokes the user's write permissions in the garden. */
 function makeViewer(project: string): void {
   const bind = (role: string, subjects: readonly object[]) =>
     embedded.api.patch(
@@ -316,7 +317,7 @@ test("a tab that is closed while a request is on its way: the next one sees what
   tab.before = async (asked) => {
     if (isSending(asked)) sent += 1;
     if (sent < 2) return;
-    // What the closed tab had written down is all that is left of it; this one request is out already.
+    // After the tab is closed, only its stored data exists; this request was already sent.
     if (left !== undefined) await new Promise<never>(() => undefined);
     left = stored;
   };

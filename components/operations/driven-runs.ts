@@ -2,54 +2,54 @@ import type { QueryClient } from "@tanstack/react-query";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { loadRun } from "#components/data/storage/bulk-store.ts";
-import { ownerOf } from "#components/data/storage/start-bulk.ts";
+import { ownerKeyOfBulkRuns } from "#components/data/storage/start-bulk.ts";
 import { createStateStore, type ReadableStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
-import { interruptionOf } from "#lib/act/bulk/interruption.ts";
-import { attendRun } from "./attend-run.ts";
+import { automaticPauseOf } from "#lib/act/bulk/interruption.ts";
+import { executeRunUntilOver } from "./attend-run.ts";
 import { createRunDriver, type RunDriver } from "./run-driver.ts";
-import { runPorts } from "./run-ports.ts";
+import { createBulkRunDependencies } from "./run-ports.ts";
 
 const lookEveryMs = 1_000;
 
-/** Drivers of the runs that this tab executes. They survive navigation away from the run's page. */
+/** The bulk runs that this tab executes, by id. They continue when the user leaves the page of the run. */
 const kept = createStateStore<ReadonlyMap<string, RunDriver>>(new Map());
-export const drivenRuns: ReadableStore<ReadonlyMap<string, RunDriver>> = kept;
+export const runDriversOfTab: ReadableStore<ReadonlyMap<string, RunDriver>> = kept;
 
-/** Ids of the runs shown by pages of this tab, one entry per page. */
+/** Ids of the bulk runs that pages of this tab show, one entry per page. */
 const shown = createStateStore<readonly string[]>([]);
 
-/** Registers a page that shows the run; returns the function that removes it. */
-export function showRun(id: string): () => void {
+/** Registers that a page shows a bulk run. @returns a function that removes the registration */
+export function registerShownRun(id: string): () => void {
   shown.set([...shown.get(), id]);
   return () => shown.set(shown.get().toSpliced(shown.get().indexOf(id), 1));
 }
 
-/** Whether this browser can prevent two tabs from driving one run: only on https and on localhost. */
-export function canDrive(): boolean {
+/** Whether the browser has Web Locks, which keep two tabs from executing one run; they need https or localhost. */
+export function canExecuteBulkRuns(): boolean {
   return "locks" in navigator;
 }
 
 /**
- * Drives a run as soon as no other tab does, until it is over and no page shows it. A run left by another tab is paused
- * until the user resumes it.
+ * Waits until no other tab executes the bulk run, then executes it until it is over and no page shows it. A run that
+ * another tab has left is paused until the user resumes it.
  */
-export async function driveRun(id: string, client: QueryClient, signal: AbortSignal): Promise<void> {
+export async function executeRunWhenUnlocked(id: string, client: QueryClient, signal: AbortSignal): Promise<void> {
   if (kept.get().has(id)) return;
   await navigator.locks
     .request(lockOf(id), { signal }, async () => {
       const run = await loadRun(id);
       if (run === undefined || run.status === "draft") return;
-      await drive(createRunDriver(run, runPorts(client)), client, "adopted");
+      await drive(createRunDriver(run, createBulkRunDependencies(client)), client, "adopted");
     })
     .catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
 }
 
-/** Starts a plan that was confirmed in this tab. */
+/** Starts a bulk run whose plan was confirmed in this tab. */
 export async function startRun(run: BulkRun, client: QueryClient): Promise<void> {
-  const ports = runPorts(client);
+  const ports = createBulkRunDependencies(client);
   await ports.store(run, undefined);
   void navigator.locks.request(lockOf(run.id), { ifAvailable: true }, async (lock) => {
     if (lock !== null) await drive(createRunDriver(run, ports), client, "start");
@@ -58,12 +58,12 @@ export async function startRun(run: BulkRun, client: QueryClient): Promise<void>
 
 const lockOf = (id: string) => `almanac-bulk-run-${id}`;
 
-/** Drives a run while holding its lock, which is released when the promise settles. */
+/** Executes a bulk run while its Web Lock is held. The lock is released when the promise settles. */
 async function drive(driver: RunDriver, client: QueryClient, type: "adopted" | "start"): Promise<void> {
   const { id } = driver.run();
   kept.set(new Map(kept.get()).set(id, driver));
   driver.dispatch({ type });
-  await attendRun(driver, {
+  await executeRunUntilOver(driver, {
     work: () => keepLooking(driver, client),
     isShown: () => shown.get().includes(id),
     onPages: shown.subscribe,
@@ -90,5 +90,5 @@ function keepLooking(driver: RunDriver, client: QueryClient): () => void {
 function interruptionHere(run: BulkRun, client: QueryClient) {
   const session = client.getQueryData(sessionQuery.queryKey);
   const freshness = client.getQueryData(fleetQuery.queryKey)?.freshness;
-  return interruptionOf(run, { owner: session && ownerOf(session), freshness });
+  return automaticPauseOf(run, { owner: session && ownerKeyOfBulkRuns(session), freshness });
 }

@@ -1,18 +1,18 @@
 import { Suspense, useMemo } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { text } from "#lib/language/text.ts";
-import { type LastDay, lastDayOf, succeededLabel } from "#lib/view/operations/last-day.ts";
+import { type LastDayOperations, lastDayOperationsOf, succeededLabel } from "#lib/view/operations/last-day.ts";
 import type { OperationListRow } from "#lib/view/operations/operation-list-rows.ts";
-import { lastDayAddress } from "#lib/view/operations/operations-query.ts";
+import { lastDayOperationsPath } from "#lib/view/operations/operations-query.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 
 /** Loaded after the first paint, into reserved space. */
-const LastDayChart = lazyComponent(async () => (await import("./last-day-chart.tsx")).LastDayChart);
+const LastDayOperationsChart = lazyComponent(async () => (await import("./last-day-chart.tsx")).LastDayOperationsChart);
 
 interface LastDayCardProps {
   /** Last operations of clusters within a day. */
@@ -21,22 +21,22 @@ interface LastDayCardProps {
   readonly projects: readonly string[];
 }
 
-/** What ended in the last 24 hours, by the hour, failures first. */
-export function LastDayCard({ lines, now, projects }: LastDayCardProps) {
-  const day = useMemo(() => lastDayOf(lines, now), [lines, now]);
+/** Card of the operations that ended in the last 24 hours, by hour, with a table that lists failures first. */
+export function LastDayOperationsCard({ lines, now, projects }: LastDayCardProps) {
+  const day = useMemo(() => lastDayOperationsOf(lines, now), [lines, now]);
   return (
     <Card id="last-day" title={text("The last 24 hours")}>
       <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <div className="flex flex-col gap-1">
           <LargeNumberLink
-            href={lastDayAddress("failed", projects)}
+            href={lastDayOperationsPath("failed", projects)}
             number={formatNumber(day.failed)}
             label={text("failed or retrying")}
             isZero={day.failed === 0}
             isBad
           />
           <LargeNumberLink
-            href={lastDayAddress("succeeded", projects)}
+            href={lastDayOperationsPath("succeeded", projects)}
             number={formatNumber(day.succeeded)}
             label={text("succeeded")}
             isZero={day.succeeded === 0}
@@ -45,7 +45,7 @@ export function LastDayCard({ lines, now, projects }: LastDayCardProps) {
         </div>
         <div className="h-32">
           <Suspense>
-            <LastDayChart hours={day.hours} />
+            <LastDayOperationsChart hours={day.hours} />
           </Suspense>
         </div>
       </div>
@@ -57,8 +57,8 @@ export function LastDayCard({ lines, now, projects }: LastDayCardProps) {
   );
 }
 
-function HoursTable({ day }: { readonly day: LastDay }) {
-  const clock = useClock();
+function HoursTable({ day }: { readonly day: LastDayOperations }) {
+  const clock = useDisplayClock();
   const columns = [
     { title: text("From") },
     { title: text("Succeeded"), numeric: true },

@@ -1,12 +1,12 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { message, text } from "#lib/language/text.ts";
 import type { OperationHour } from "#lib/view/operations/last-day.ts";
-import { wallTime } from "#lib/words/clock.ts";
+import { wallClockTimeOf } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
-/** Failures at the bottom, where their heights can be compared. */
+/** Segments of a bar. Failures are at the bottom, where their heights are easy to compare. */
 const parts = [
   { key: "failed", label: message("Failed or retrying"), fill: "var(--negative-solid)" },
   { key: "others", label: message("Not ended"), fill: "var(--info-solid)" },
@@ -14,12 +14,12 @@ const parts = [
 ] as const;
 
 /**
- * Operations by the hour of their last report. The card's table has the same numbers, so the chart itself is hidden from
- * assistive technology.
+ * Chart of operations by the hour of their last report. Hidden from screen readers, because the table on the same card
+ * has the same numbers.
  */
-export function LastDayChart({ hours }: { readonly hours: readonly OperationHour[] }) {
-  const clock = useClock();
-  const hourLabel = (fromAt: number) => wallTime(fromAt, clock)?.time ?? "";
+export function LastDayOperationsChart({ hours }: { readonly hours: readonly OperationHour[] }) {
+  const clock = useDisplayClock();
+  const hourLabel = (fromAt: number) => wallClockTimeOf(fromAt, clock)?.time ?? "";
   return (
     <div aria-hidden className="h-full forced-color-adjust-none">
       <ResponsiveContainer width="100%" height="100%">

@@ -5,10 +5,10 @@ import { FilterX, ListChecks } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useDeferredValue, useMemo } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { useRequestJournal } from "#components/data/storage/request-journal.ts";
+import { useActRequestsOfUser } from "#components/data/storage/request-journal.ts";
 import { useRuns } from "#components/data/storage/use-runs.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -18,7 +18,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { isKnown } from "#lib/fleet/is-known.ts";
+import { areRowsComplete } from "#lib/fleet/is-known.ts";
 import { message, text } from "#lib/language/text.ts";
 import { operationListRowsOf } from "#lib/view/operations/operation-list-rows.ts";
 import {
@@ -28,16 +28,16 @@ import {
   parseOperationsQuery,
   withOperationsFilter,
 } from "#lib/view/operations/operations-query.ts";
-import { LastDayCard } from "./last-day-card.tsx";
+import { LastDayOperationsCard } from "./last-day-card.tsx";
 import { OperationsTable } from "./operations-table.tsx";
 
 const noRows: readonly FleetRow[] = [];
 
-/** Screen of operations: the last day, in progress, requested from here, bulk runs, and planned. */
+/** Page of operations: those of the last day, in progress, requested from this browser, bulk runs, and planned ones. */
 export function OperationsPageContent() {
   const fleet = useQuery(fleetQuery);
   const me = useQuery(sessionQuery).data?.user.name ?? "";
-  const journal = useRequestJournal();
+  const journal = useActRequestsOfUser();
   const { runs, loaded, unreadable } = useRuns();
   const now = useNow(5_000);
   const rows = useDeferredValue(fleet.data?.rows ?? noRows);
@@ -52,8 +52,8 @@ export function OperationsPageContent() {
   const loading =
     !loaded ||
     fleet.data === undefined ||
-    !isKnown(fleet.data.freshness) ||
-    // The rows are loaded but not rendered yet, so no empty state is shown.
+    !areRowsComplete(fleet.data.freshness) ||
+    // The fleet has been read but its rows are not prepared yet, so no empty state is shown.
     (rows.length === 0 && fleet.data.rows.length > 0);
 
   return (
@@ -66,7 +66,7 @@ export function OperationsPageContent() {
           )}
         </p>
       </div>
-      {!loading && <LastDayCard lines={inScope} now={now} projects={query.projects} />}
+      {!loading && <LastDayOperationsCard lines={inScope} now={now} projects={query.projects} />}
       <Filters query={query} search={search.toString()} />
       {unreadable && (
         <Notice hue="caution" title={text("This browser keeps nothing")}>
@@ -74,7 +74,7 @@ export function OperationsPageContent() {
         </Notice>
       )}
       {fleet.isError && fleet.data === undefined ? (
-        <ReadFailure title={text("The clusters could not be read")} of={fleet} />
+        <ReadFailureNotice title={text("The clusters could not be read")} of={fleet} />
       ) : loading ? (
         <Skeleton className="h-96 rounded-card" />
       ) : shown.length === 0 ? (
@@ -92,7 +92,7 @@ export function OperationsPageContent() {
                 counted: (count) => text("{count, plural, one {# operation} other {# operations}}", { count }),
                 kubectl: true,
                 make: async () =>
-                  (await import("#lib/view/export/fleet-files.ts")).operationsFiles(shown, {
+                  (await import("#lib/view/export/fleet-files.ts")).exportOperations(shown, {
                     filter: search.toString(),
                     now: Date.now(),
                   }),

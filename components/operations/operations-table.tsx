@@ -1,14 +1,14 @@
 import { CalendarClock, CircleCheck, CirclePause, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { useClock } from "#components/data/address/use-clock.ts";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { message, text } from "#lib/language/text.ts";
 import type { OperationListRow, OperationState } from "#lib/view/operations/operation-list-rows.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
@@ -92,7 +92,7 @@ function When({ line: { at, atMeans, row } }: { readonly line: OperationListRow 
   if (at === undefined) return <span className="text-tertiary">{text("not reported")}</span>;
   return (
     <>
-      <Instant at={new Date(at).toISOString()} form="relative" />
+      <TimestampText at={new Date(at).toISOString()} form="relative" />
       {atMeans === "asked" && <span className="block text-xs text-tertiary">{text("requested")}</span>}
     </>
   );
@@ -100,8 +100,8 @@ function When({ line: { at, atMeans, row } }: { readonly line: OperationListRow 
 
 /** Window of a planned operation: earliest begin and latest end. */
 function Window({ row }: { readonly row: FleetRow }) {
-  const clock = useClock();
-  const window = rowWindow(row.window, useNow(60_000));
+  const clock = useDisplayClock();
+  const window = nextWindowOfRow(row.window, useNow(60_000));
   return window === undefined ? (
     <span className="text-tertiary">{text("no window set")}</span>
   ) : (

@@ -12,9 +12,9 @@ export interface PagedColumn<Item> {
   readonly cell: (item: Item) => ReactNode;
   readonly numeric?: boolean;
   readonly wide?: boolean;
-  /** Tooltip of the heading. */
+  /** Tooltip of the column header. */
   readonly hint?: Message;
-  /** Whether the item has no value: no line on a card, and no column where that holds for all items. */
+  /** Whether an item has no value in this column. A column without any value is left out. */
   readonly isEmpty?: (item: Item) => boolean;
 }
 
@@ -28,8 +28,7 @@ interface PagedTableProps<Item> {
 const pageSize = 100;
 
 /**
- * Table that scrolls in its own box, paginated beyond a hundred lines. On a phone each line is a card with every cell
- * under its label.
+ * Table in a scrollable box, with pages of a hundred lines. On a phone each line becomes a card with labelled values.
  */
 export function PagedTable<Item>({ caption, columns, items, keyOf }: PagedTableProps<Item>) {
   const [page, setPage] = useState(0);

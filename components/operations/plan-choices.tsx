@@ -1,11 +1,11 @@
 import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
-import { defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
-import { batchSizesLabel, describeWindowedClusters, type Plan } from "#lib/act/bulk/plan-run.ts";
+import { defaultBatchSizes, type StopRule } from "#lib/act/bulk/bulk-run.ts";
+import { type BulkPlan, batchSizesLabel, describeWindowedClusters } from "#lib/act/bulk/plan-run.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
 interface PlanChoicesProps {
-  readonly plan: Pick<Plan, "eligible">;
+  readonly plan: Pick<BulkPlan, "eligible">;
   readonly batches: readonly number[];
   readonly stopRule: StopRule;
   readonly onBatches: (batches: readonly number[]) => void;
@@ -13,7 +13,7 @@ interface PlanChoicesProps {
 }
 
 const batchOptions = [
-  { value: "staged", label: message("1, 5, 25, then the rest"), batches: defaultBatches },
+  { value: "staged", label: message("1, 5, 25, then the rest"), batches: defaultBatchSizes },
   { value: "one", label: message("One first, then the rest"), batches: [1] },
   { value: "fives", label: message("Five at a time"), batches: Array.from({ length: 40 }, () => 5) },
   { value: "all", label: message("All in one batch"), batches: [] },
@@ -33,15 +33,15 @@ const said = ({ value, label }: { readonly value: string; readonly label: Messag
 
 const looks = { labelClass: formLabelClass, hintClass: "text-secondary", className: "flex flex-col gap-1.5" };
 
-function hintOf(plan: Pick<Plan, "eligible">, batches: readonly number[]): string {
+function hintOf(plan: Pick<BulkPlan, "eligible">, batches: readonly number[]): string {
   const words = batchSizesLabel(plan, batches);
   return [words === "" ? undefined : `${words}.`, text(batchHint), describeWindowedClusters(plan)]
     .filter(Boolean)
     .join(" ");
 }
 
-/** Fields for a run's batches and its stop rule. */
-export function PlanChoices({ plan, batches, stopRule, onBatches, onStopRule }: PlanChoicesProps) {
+/** Form fields for the batches of a bulk run and for the rule when it stops. */
+export function BatchAndStopRuleFields({ plan, batches, stopRule, onBatches, onStopRule }: PlanChoicesProps) {
   const sizes = batches.join();
   const batch = batchOptions.find((option) => option.batches.join() === sizes)?.value ?? "staged";
   const stop = stopOptions.find(({ rule }) => JSON.stringify(rule) === JSON.stringify(stopRule))?.value ?? "first";

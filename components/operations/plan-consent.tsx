@@ -1,27 +1,27 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConsentCheckbox } from "#components/ui/form/consent-checkbox.tsx";
-import { PhraseField } from "#components/ui/form/phrase-field.tsx";
-import { confirmationPhraseOf, consequencesOf, type Plan } from "#lib/act/bulk/plan-run.ts";
+import { ConfirmationPhraseField } from "#components/ui/form/phrase-field.tsx";
+import { type BulkPlan, confirmationPhraseOf, consequencesOfBulkPlan } from "#lib/act/bulk/plan-run.ts";
 import type { BulkVerb } from "#lib/act/bulk-verbs.ts";
-import { isMistyped } from "#lib/act/plan/consent.ts";
+import { isPhraseMistyped } from "#lib/act/plan/consent.ts";
 import { text } from "#lib/language/text.ts";
 
 interface PlanConsentProps {
   readonly verb: BulkVerb;
-  readonly plan: Plan;
-  /** Reason why nothing can be confirmed yet. */
+  readonly plan: BulkPlan;
+  /** Reason why the plan cannot be confirmed yet. */
   readonly obstacle: string | undefined;
   readonly words: string;
   readonly onConfirm: () => Promise<void>;
 }
 
-/** Consent to a plan: a checkbox per consequence, the phrase with the number of clusters, and the confirm button. */
+/** Form that confirms a bulk plan: a checkbox per consequence, a phrase with the number of clusters, and a button. */
 export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanConsentProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<string>();
-  const consequences = consequencesOf(plan);
+  const consequences = consequencesOfBulkPlan(plan);
   const phrase = obstacle === undefined ? confirmationPhraseOf({ verb }, plan) : undefined;
   const open = consequences.filter(({ sentence }) => !ticked.has(sentence)).length;
   const missing =
@@ -54,11 +54,11 @@ export function PlanConsent({ verb, plan, obstacle, words, onConfirm }: PlanCons
           </ConsentCheckbox>
         ))}
       {phrase !== undefined && (
-        <PhraseField
+        <ConfirmationPhraseField
           className="max-w-sm"
           phrase={phrase}
           typed={typed}
-          wrong={isMistyped(phrase, typed)}
+          wrong={isPhraseMistyped(phrase, typed)}
           onType={setTyped}
         />
       )}

@@ -1,25 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { describeBulkError, effectOnPreview } from "#lib/act/bulk/bulk-error-effect.ts";
+import { describeBulkError, effectOfPreviewError } from "#lib/act/bulk/bulk-error-effect.ts";
 import type { BulkCluster, BulkIntent, BulkRun } from "#lib/act/bulk/bulk-run.ts";
-import { type PlanEntry, planEntry } from "#lib/act/bulk/plan-run.ts";
+import { type BulkPlanEntry, bulkPlanEntryOf } from "#lib/act/bulk/plan-run.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
-import { type RunPorts, runPorts } from "./run-ports.ts";
+import { type BulkRunDependencies, createBulkRunDependencies } from "./run-ports.ts";
 
 const atOnce = 3;
 
 interface Previews {
-  readonly entries: ReadonlyMap<string, PlanEntry>;
-  /** Error that stopped the previews. */
+  readonly entries: ReadonlyMap<string, BulkPlanEntry>;
+  /** Message of the error that stopped the previews. */
   readonly fault: string | undefined;
-  /** Requests the previews still missing, failed ones included. */
+  /** Requests the previews that are missing or have failed. */
   readonly goOn: () => void;
 }
 
-/** Previews every cluster of a plan, a few at a time, waiting as long as the server asks for. */
+/** Requests the preview of every cluster in a plan, a few at a time. If the server limits the rate, it waits. */
 export function usePlanPreviews(run: BulkRun): Previews {
   const client = useQueryClient();
-  const [entries, setEntries] = useState<ReadonlyMap<string, PlanEntry>>(new Map());
+  const [entries, setEntries] = useState<ReadonlyMap<string, BulkPlanEntry>>(new Map());
   const [fault, setFault] = useState<string>();
   const [round, setRound] = useState(0);
   const { clusters, intent } = run;
@@ -30,10 +30,10 @@ export function usePlanPreviews(run: BulkRun): Previews {
     if (!ready) return;
     const leaving = new AbortController();
     setFault(undefined);
-    const known = round === 0 ? new Map<string, PlanEntry>() : entries;
+    const known = round === 0 ? new Map<string, BulkPlanEntry>() : entries;
     setEntries(known);
     const queue = clusters.filter(({ uid }) => !known.has(uid));
-    void previewAll({ queue, intent, ports: runPorts(client), signal: leaving.signal }, (uid, entry) =>
+    void previewAll({ queue, intent, ports: createBulkRunDependencies(client), signal: leaving.signal }, (uid, entry) =>
       setEntries((held) => new Map(held).set(uid, entry)),
     ).then(setFault);
     return () => leaving.abort();
@@ -45,17 +45,20 @@ export function usePlanPreviews(run: BulkRun): Previews {
 interface Work {
   readonly queue: BulkCluster[];
   readonly intent: BulkIntent;
-  readonly ports: RunPorts;
+  readonly ports: BulkRunDependencies;
   readonly signal: AbortSignal;
 }
 
-/** Resolves to the error that stopped the previews, if any. */
-async function previewAll(work: Work, found: (uid: string, entry: PlanEntry) => void): Promise<string | undefined> {
+/** Requests all missing previews; returns the message of the error that stopped them, if any. */
+async function previewAll(work: Work, found: (uid: string, entry: BulkPlanEntry) => void): Promise<string | undefined> {
   const faults = await Promise.all(Array.from({ length: atOnce }, () => previewNext(work, found)));
   return faults.find((fault) => fault !== undefined);
 }
 
-async function previewNext(work: Work, found: (uid: string, entry: PlanEntry) => void): Promise<string | undefined> {
+async function previewNext(
+  work: Work,
+  found: (uid: string, entry: BulkPlanEntry) => void,
+): Promise<string | undefined> {
   for (;;) {
     const cluster = work.signal.aborted ? undefined : work.queue.shift();
     if (cluster === undefined) return undefined;
@@ -72,16 +75,16 @@ async function previewNext(work: Work, found: (uid: string, entry: PlanEntry) =>
   }
 }
 
-type Outcome = { readonly entry: PlanEntry } | { readonly waitMs: number } | { readonly fault: string };
+type Outcome = { readonly entry: BulkPlanEntry } | { readonly waitMs: number } | { readonly fault: string };
 
 async function previewOne(cluster: BulkCluster, { intent, ports }: Work): Promise<Outcome> {
   try {
     const previewed = await ports.preview(intent, cluster);
     if (!previewed.ok) return { entry: { kind: "excluded", reason: previewed.error } };
-    return { entry: planEntry(previewed.value.digest, cluster, ports.rowOf(cluster.uid)) };
+    return { entry: bulkPlanEntryOf(previewed.value.digest, cluster, ports.rowOf(cluster.uid)) };
   } catch (error) {
     const fault = bulkErrorOf(error);
-    const effect = effectOnPreview(fault);
+    const effect = effectOfPreviewError(fault);
     if (effect.kind === "wait") return { waitMs: effect.ms };
     return effect.kind === "pause"
       ? { fault: describeBulkError(fault) }

@@ -2,14 +2,14 @@ import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { batchesOfRun } from "#lib/act/bulk/batches.ts";
-import { clusterRankLabel, type EligibleCluster, type Plan } from "#lib/act/bulk/plan-run.ts";
+import { batchesOfBulkRun } from "#lib/act/bulk/batches.ts";
+import { type BulkPlan, clusterRankLabel, type EligibleCluster } from "#lib/act/bulk/plan-run.ts";
 import { message, text } from "#lib/language/text.ts";
 import { ClusterLink } from "./cluster-link.tsx";
 import { type PagedColumn, PagedTable } from "./paged-table.tsx";
 
 interface EligibleLine extends EligibleCluster {
-  /** Undefined for clusters that change in their maintenance window. */
+  /** Number of the batch; undefined for a cluster that changes in its maintenance window. */
   readonly batch: number | undefined;
 }
 
@@ -45,7 +45,7 @@ const eligibleColumns: readonly PagedColumn<EligibleLine>[] = [
   },
 ];
 
-/** Expandable warnings on a cluster that can take part: many share the same ones. */
+/** Expandable warnings about a cluster of the plan. */
 function Cautions({ of: cautions }: { readonly of: readonly string[] }) {
   if (cautions.length === 0) return null;
   return (
@@ -63,11 +63,11 @@ function Cautions({ of: cautions }: { readonly of: readonly string[] }) {
   );
 }
 
-/** Table of the clusters that take part, in order, with the garden's answer for each. */
-export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly batches: readonly number[] }) {
+/** Table of the clusters that the plan includes, in order of execution, with the result of each preview. */
+export function EligibleTable({ plan, batches }: { readonly plan: BulkPlan; readonly batches: readonly number[] }) {
   const lines = useMemo<readonly EligibleLine[]>(
     () =>
-      batchesOfRun(plan.eligible, batches).flatMap(({ from, to, inWindows }, index) =>
+      batchesOfBulkRun(plan.eligible, batches).flatMap(({ from, to, inWindows }, index) =>
         plan.eligible.slice(from, to).map((each) => ({ ...each, batch: inWindows ? undefined : index + 1 })),
       ),
     [plan, batches],
@@ -84,14 +84,14 @@ export function EligibleTable({ plan, batches }: { readonly plan: Plan; readonly
   );
 }
 
-type ExcludedLine = Plan["excluded"][number];
+type ExcludedLine = BulkPlan["excluded"][number];
 
 const excludedColumns: readonly PagedColumn<ExcludedLine>[] = [
   { label: message("Cluster"), cell: ({ cluster }) => <ClusterLink cluster={cluster} /> },
   { label: message("Reason"), wide: true, cell: ({ reason }) => <p className="text-pretty">{reason}</p> },
 ];
 
-export function ExcludedTable({ plan }: { readonly plan: Plan }) {
+export function ExcludedTable({ plan }: { readonly plan: BulkPlan }) {
   return (
     <Card id="excluded" title={text("Excluded: {count, number}", { count: plan.excluded.length })} flush>
       <PagedTable

@@ -14,28 +14,34 @@ import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { describePlanProgress } from "#lib/act/bulk/bulk-labels.ts";
-import { type BulkRun, defaultBatches, type StopRule } from "#lib/act/bulk/bulk-run.ts";
-import { offeredVersions } from "#lib/act/bulk/offered-versions.ts";
-import { confirmedRun, describeWindowedClusters, type Plan, planOf, startRunLabel } from "#lib/act/bulk/plan-run.ts";
+import { type BulkRun, defaultBatchSizes, type StopRule } from "#lib/act/bulk/bulk-run.ts";
+import { listedKubernetesVersionsOf } from "#lib/act/bulk/offered-versions.ts";
+import {
+  type BulkPlan,
+  bulkPlanOf,
+  createConfirmedRun,
+  describeWindowedClusters,
+  startRunLabel,
+} from "#lib/act/bulk/plan-run.ts";
 import { text } from "#lib/language/text.ts";
-import { canDrive, startRun } from "./driven-runs.ts";
-import { PlanChoices } from "./plan-choices.tsx";
+import { canExecuteBulkRuns, startRun } from "./driven-runs.ts";
+import { BatchAndStopRuleFields } from "./plan-choices.tsx";
 import { PlanConsent } from "./plan-consent.tsx";
 import { usePlanPreviews } from "./plan-previews.ts";
 import { EligibleTable, ExcludedTable } from "./plan-tables.tsx";
 
-/** Plan of a run: effect on each cluster, exclusions with reasons, batches, and the confirmation. */
+/** Page content for a bulk plan: the effect on each cluster, excluded clusters with reasons, batches, confirmation. */
 export function PlanView({ run }: { readonly run: BulkRun }) {
   const { entries, fault, goOn } = usePlanPreviews(run);
   const [withFailed, setWithFailed] = useState(false);
-  const plan = useMemo(() => planOf(run, entries, { withFailed }), [run, entries, withFailed]);
-  const [batches, setBatches] = useState<readonly number[]>(defaultBatches);
+  const plan = useMemo(() => bulkPlanOf(run, entries, { withFailed }), [run, entries, withFailed]);
+  const [batches, setBatches] = useState<readonly number[]>(defaultBatchSizes);
   const [stopRule, setStopRule] = useState<StopRule>({ kind: "first-failure" });
   const client = useQueryClient();
   const openPage = useOpenPage();
   const { intent } = run;
   const wanted = intent.kind === "kubernetes-version" ? intent.version : undefined;
-  const start = () => startRun(confirmedRun(run, plan, { batches, stopRule }), client);
+  const start = () => startRun(createConfirmedRun(run, plan, { batches, stopRule }), client);
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -79,7 +85,7 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
       )}
       {plan.excluded.length > 0 && <ExcludedTable plan={plan} />}
       <Card id="confirm" title={text("How it runs")}>
-        <PlanChoices
+        <BatchAndStopRuleFields
           plan={plan}
           batches={batches}
           stopRule={stopRule}
@@ -99,18 +105,18 @@ export function PlanView({ run }: { readonly run: BulkRun }) {
   );
 }
 
-function useBlocker({ open, eligible }: Plan, versionless: boolean): string | undefined {
+function useBlocker({ open, eligible }: BulkPlan, versionless: boolean): string | undefined {
   const readOnly = useReadOnlyReason();
   if (readOnly !== undefined) return readOnly;
   if (versionless) return text("Choose a version first.");
   if (open.length > 0) return text("The plan is still being made.");
   if (eligible.length === 0) return text("No cluster is eligible.");
-  return canDrive()
+  return canExecuteBulkRuns()
     ? undefined
     : text("This page was not opened over https, so the browser cannot keep two tabs from driving the same run.");
 }
 
-function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: Plan }) {
+function Progress({ run, plan }: { readonly run: BulkRun; readonly plan: BulkPlan }) {
   const total = run.clusters.length;
   const done = total - plan.open.length;
   const inWindows = describeWindowedClusters(plan);
@@ -137,13 +143,13 @@ interface VersionChoiceProps {
   readonly onChoose: (version: string) => void;
 }
 
-/** Choice of the target version, from the profiles of the selected clusters, newest first. */
+/** Select for the target version, with the versions in the CloudProfiles of the selected clusters, newest first. */
 function VersionChoice({ run, onChoose }: VersionChoiceProps) {
   const profiles = useQuery(versionsQuery).data?.profiles;
   const rows = useQuery(fleetQuery).data?.rows;
   const versions = useMemo(() => {
     const marked = new Set(run.clusters.map(({ uid }) => uid));
-    return offeredVersions(profiles ?? [], rows?.filter(({ uid }) => marked.has(uid)) ?? []);
+    return listedKubernetesVersionsOf(profiles ?? [], rows?.filter(({ uid }) => marked.has(uid)) ?? []);
   }, [profiles, rows, run.clusters]);
   const chosen = run.intent.kind === "kubernetes-version" ? run.intent.version : "";
   return (

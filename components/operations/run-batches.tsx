@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
-import { hueFill, hueSolidText } from "#components/ui/hue-classes.ts";
-import { batchesOfRun } from "#lib/act/bulk/batches.ts";
+import { hueFillClasses, hueSolidTextClasses } from "#components/ui/hue-classes.ts";
+import { batchesOfBulkRun } from "#lib/act/bulk/batches.ts";
 import { bulkPhaseLabels, phaseHues } from "#lib/act/bulk/bulk-labels.ts";
 import type { BulkCluster, BulkClusterPhase, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { text } from "#lib/language/text.ts";
@@ -118,23 +118,23 @@ function squareClass(phase: BulkClusterPhase): string {
   const look = "rounded-tag border forced-color-adjust-none";
   switch (phase) {
     case "succeeded":
-      return clsx(look, "border-transparent", hueFill[hue]);
+      return clsx(look, "border-transparent", hueFillClasses[hue]);
     case "failed":
     case "unanswered":
-      return clsx(look, "border-transparent text-canvas", hueFill[hue]);
+      return clsx(look, "border-transparent text-canvas", hueFillClasses[hue]);
     case "planned":
-      return clsx(look, "border-2 border-current border-dashed", hueSolidText[hue]);
+      return clsx(look, "border-2 border-current border-dashed", hueSolidTextClasses[hue]);
     case "sent":
     case "sending":
     case "previewing":
-      return clsx(look, "animate-breathe border-4 border-current", hueSolidText[hue]);
+      return clsx(look, "animate-breathe border-4 border-current", hueSolidTextClasses[hue]);
     default:
-      return clsx(look, "border-current", hueSolidText[hue]);
+      return clsx(look, "border-current", hueSolidTextClasses[hue]);
   }
 }
 
 function batchesWithClusters({ clusters, batches }: BulkRun): readonly BatchOfClusters[] {
-  return batchesOfRun(clusters, batches).flatMap(({ from, to, inWindows }, index) => {
+  return batchesOfBulkRun(clusters, batches).flatMap(({ from, to, inWindows }, index) => {
     const asked = clusters.slice(from, to).filter(({ phase }) => phase !== "excluded");
     if (asked.length === 0) return [];
     const title = inWindows ? text("In their windows") : text("Batch {batch}", { batch: index + 1 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { bulkDigest, bulkRun, idleRow, reconcile } from "#lib/act/bulk/bulk-run.fixture.ts";
+import { idleFleetRow, reconcileAct, sampleBulkRun, samplePreviewDigest } from "#lib/act/bulk/bulk-run.fixture.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import type { ConfirmActRequest } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { ok } from "#lib/result.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { createRunDriver } from "./run-driver.ts";
-import type { RunPorts } from "./run-ports.ts";
+import type { BulkRunDependencies } from "./run-ports.ts";
 
-/** A browser and a garden that remember what was written down and what was sent, in their order. */
+/** A fake browser and garden that record, in order, what was stored and what was sent. */
 class World {
   readonly log: string[] = [];
   readonly rows = new Map<string, FleetRow>();
@@ -17,8 +17,8 @@ class World {
   answer: () => Promise<string> = async () => "101";
   stored: BulkRun | undefined;
 
-  readonly ports: RunPorts = {
-    preview: async (_intent, cluster) => ok({ act: reconcile, digest: bulkDigest(cluster.name) }),
+  readonly ports: BulkRunDependencies = {
+    preview: async (_intent, cluster) => ok({ act: reconcileAct, digest: samplePreviewDigest(cluster.name) }),
     send: async ({ name }, _body: ConfirmActRequest) => {
       this.log.push(`send ${name} while stored ${phaseOf(this.stored, name)}`);
       return this.answer();
@@ -39,8 +39,8 @@ function phaseOf(run: BulkRun | undefined, name: string): string {
 
 function begun(count: number) {
   const world = new World();
-  const run = bulkRun(count);
-  for (const { uid, name } of run.clusters) world.rows.set(uid, idleRow(name));
+  const run = sampleBulkRun(count);
+  for (const { uid, name } of run.clusters) world.rows.set(uid, idleFleetRow(name));
   return { world, driver: createRunDriver(run, world.ports) };
 }
 
@@ -57,7 +57,7 @@ describe("a driven run", () => {
     driver.dispatch({ type: "start" });
     await eventually(() => expect(phaseOf(world.stored, "c0")).toBe("sent"));
     const lastOperation = { type: "Reconcile", state: "Succeeded", updatedAt: "2026-03-01T12:00:00Z" };
-    world.rows.set("uid-c0", idleRow("c0", { resourceVersion: "105", lastOperation }));
+    world.rows.set("uid-c0", idleFleetRow("c0", { resourceVersion: "105", lastOperation }));
     driver.look();
     await eventually(() => expect(world.log).toHaveLength(2));
   });

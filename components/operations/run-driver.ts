@@ -1,32 +1,32 @@
 import { createStateStore } from "#components/ui/state/store.ts";
-import { advanceRun } from "#lib/act/bulk/advance-run.ts";
+import { advanceBulkRun } from "#lib/act/bulk/advance-run.ts";
 import type { BulkCommand, BulkEvent } from "#lib/act/bulk/bulk-event.ts";
 import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { text } from "#lib/language/text.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
-import type { RunPorts } from "./run-ports.ts";
+import type { BulkRunDependencies } from "./run-ports.ts";
 
 export interface RunDriver {
   readonly run: () => BulkRun;
   readonly dispatch: (event: BulkEvent) => void;
-  /** Processes the fleet's current state and the passing of time. */
+  /** Observes the current rows of the fleet and the time, and continues the run accordingly. */
   readonly look: () => void;
-  /** Resolves when everything so far is stored, or storing failed. */
+  /** Resolves when all changes so far are stored, or storing them has failed. */
   readonly written: () => Promise<void>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * Executes a run: every event goes through the state machine, its result is stored, and only then its commands are
- * executed. Commands that cannot be stored are not executed.
+ * Executes a bulk run. Each event is passed to a state machine, the resulting state is stored, and only then its
+ * commands are executed. If storing fails, the commands are not executed.
  */
-export function createRunDriver(start: BulkRun, ports: RunPorts): RunDriver {
+export function createRunDriver(start: BulkRun, ports: BulkRunDependencies): RunDriver {
   const state = createStateStore(start);
   let written: Promise<void> = Promise.resolve();
 
   const dispatch = (event: BulkEvent): void => {
     const before = state.get();
-    const advanced = advanceRun(before, event, ports.now());
+    const advanced = advanceBulkRun(before, event, ports.now());
     const after = advanced.run;
     if (after !== before) {
       written = written.then(() => ports.store(after, before));

@@ -5,8 +5,8 @@ import { SearchX } from "lucide-react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { loadRun } from "#components/data/storage/bulk-store.ts";
-import { rereadRuns } from "#components/data/storage/reread-runs.ts";
-import { ownerOf } from "#components/data/storage/start-bulk.ts";
+import { refetchRunsOnWrite } from "#components/data/storage/reread-runs.ts";
+import { ownerKeyOfBulkRuns } from "#components/data/storage/start-bulk.ts";
 import { browserStorageQueryOptions } from "#components/data/storage/use-runs.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -14,12 +14,12 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useStateStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { text } from "#lib/language/text.ts";
-import { canDrive, drivenRuns, driveRun, showRun } from "./driven-runs.ts";
+import { canExecuteBulkRuns, executeRunWhenUnlocked, registerShownRun, runDriversOfTab } from "./driven-runs.ts";
 import { PlanView } from "./plan-view.tsx";
 import type { RunDriver } from "./run-driver.ts";
 import { RunView } from "./run-view.tsx";
 
-/** Screen of one bulk run: its plan until it is confirmed, then its progress. */
+/** Page of one bulk run: its plan until the plan is confirmed, then its progress. */
 export function RunPageContent({ id }: { readonly id: string }) {
   const known = useBulkRun(id);
   return (
@@ -70,18 +70,18 @@ type BulkRunState =
   | {
       readonly state: "known";
       readonly run: BulkRun;
-      /** Undefined while another tab drives the run, or no tab can. */
+      /** Undefined if another tab executes the run, or if no tab can. */
       readonly driver: RunDriver | undefined;
     };
 
-/** Returns a run of this browser, and drives it as soon as no other tab does. */
+/** Returns a bulk run stored in this browser, and executes it as soon as no other tab does. */
 function useBulkRun(id: string): BulkRunState {
   const client = useQueryClient();
-  const owner = useQuery({ ...sessionQuery, select: ownerOf }).data;
-  const driver = useStateStore(drivenRuns, (driven) => driven.get(id));
+  const owner = useQuery({ ...sessionQuery, select: ownerKeyOfBulkRuns }).data;
+  const driver = useStateStore(runDriversOfTab, (driven) => driven.get(id));
   const driven = useDrivenRun(driver);
 
-  useEffect(() => showRun(id), [id]);
+  useEffect(() => registerShownRun(id), [id]);
 
   const { data, error } = useQuery({
     ...browserStorageQueryOptions,
@@ -92,15 +92,15 @@ function useBulkRun(id: string): BulkRunState {
   });
   const stored = storedState(data, error);
   useEffect(() => {
-    const concerns = (changed: string) => changed === id && !drivenRuns.get().has(id);
-    return rereadRuns(client, { queryKey: ["runs", owner, id], concerns });
+    const concerns = (changed: string) => changed === id && !runDriversOfTab.get().has(id);
+    return refetchRunsOnWrite(client, { queryKey: ["runs", owner, id], concerns });
   }, [client, owner, id]);
 
   const drivable = stored.state === "known" && stored.run.status !== "draft" && driver === undefined;
   useEffect(() => {
-    if (!drivable || !canDrive()) return;
+    if (!drivable || !canExecuteBulkRuns()) return;
     const leaving = new AbortController();
-    void driveRun(id, client, leaving.signal);
+    void executeRunWhenUnlocked(id, client, leaving.signal);
     return () => leaving.abort();
   }, [id, client, drivable]);
 

@@ -6,7 +6,7 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { saveRun } from "#components/data/storage/bulk-store.ts";
 import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
-import { composeAct, needsCluster } from "#lib/act/bulk/compose-act.ts";
+import { composeActForCluster, intentNeedsClusterState } from "#lib/act/bulk/compose-act.ts";
 import { previewDigestOf } from "#lib/act/bulk/preview-digest.ts";
 import type { Act, ConfirmActRequest } from "#lib/contract/act.ts";
 import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
@@ -14,7 +14,7 @@ import { followsProfile } from "#lib/fleet/profile-key.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
+import { doesRowWaitForRetry } from "#lib/policy/next/row-operation.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
 export interface ActWithDigest {
@@ -22,28 +22,28 @@ export interface ActWithDigest {
   readonly digest: PreviewDigest;
 }
 
-/** Dependencies of a run. Calls reject with an ApiProblem. */
-export interface RunPorts {
-  /** Previews the intent on a cluster without writing. The failure is a sentence. */
+/** Functions on which the execution of a bulk run depends. API calls reject with an ApiProblem. */
+export interface BulkRunDependencies {
+  /** Previews the action on a cluster without writing. A failure is returned as a sentence. */
   readonly preview: (intent: BulkIntent, cluster: BulkCluster) => Promise<Result<ActWithDigest, string>>;
-  /** Sends the act, the only call that writes; resolves to the new resourceVersion. */
+  /** Sends the action, which is the only call that writes. Resolves to the new resourceVersion. */
   readonly send: (cluster: BulkCluster, body: ConfirmActRequest) => Promise<string>;
-  /** Whether the fleet was read: until then a missing row does not mean a deleted cluster. */
+  /** Whether the fleet has been read. Before that, a missing row does not mean that the cluster was deleted. */
   readonly isFleetRead: () => boolean;
   /** Returns a cluster's current row in the live fleet. */
   readonly rowOf: (uid: string) => FleetRow | undefined;
-  /** Resolves when the run is stored. */
+  /** Stores the run in this browser. */
   readonly store: (run: BulkRun, before: BulkRun | undefined) => Promise<void>;
   readonly now: () => number;
 }
 
-export function runPorts(client: QueryClient): RunPorts {
+export function createBulkRunDependencies(client: QueryClient): BulkRunDependencies {
   const rowOf = rowFinder(client);
   const actFor = async (intent: BulkIntent, cluster: BulkCluster): Promise<Result<Act, string>> => {
     const row = rowOf(cluster.uid);
-    // The garden accepted the request but the operation failed: sending the same change again would have no effect.
-    if (cluster.arrivedBefore && row !== undefined && waitsForRetry(row)) return ok(retryAct);
-    if (!needsCluster(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
+    // The change was accepted, but its operation failed: sending the change again would have no effect, so retry.
+    if (cluster.arrivedBefore && row !== undefined && doesRowWaitForRetry(row)) return ok(retryAct);
+    if (!intentNeedsClusterState(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
     const [detail, { profiles }] = await Promise.all([
       client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 }),
       client.ensureQueryData(versionsQuery),
@@ -52,7 +52,7 @@ export function runPorts(client: QueryClient): RunPorts {
     if (shoot === undefined) return fail(text("The cluster could not be read."));
     const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
     const { lifetime, view } = detail;
-    return composeAct(intent, { shoot, profile, lifetime, release: view.release, now: Date.now() });
+    return composeActForCluster(intent, { shoot, profile, lifetime, release: view.release, now: Date.now() });
   };
   return {
     preview: async (intent, cluster) => {
@@ -76,8 +76,8 @@ function isRead(fleet: FleetSnapshot | undefined): boolean {
   return fleet !== undefined && fleet.freshness.state !== "loading";
 }
 
-/** Builds one index per state of the fleet, because a run looks up many rows at once. */
-function rowFinder(client: QueryClient): RunPorts["rowOf"] {
+/** Returns a function that finds rows by uid, with one index per fleet state, as a run looks up many rows at once. */
+function rowFinder(client: QueryClient): BulkRunDependencies["rowOf"] {
   const indexOf = memoizeLast((rows: readonly FleetRow[] = []) => new Map(rows.map((row) => [row.uid, row])));
   return (uid) => indexOf(client.getQueryData(fleetQuery.queryKey)?.rows).get(uid);
 }

@@ -9,12 +9,12 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { batchesOfRun } from "#lib/act/bulk/batches.ts";
+import { batchesOfBulkRun } from "#lib/act/bulk/batches.ts";
 import { bulkPhaseLabels, describeBulkCluster, phaseHues } from "#lib/act/bulk/bulk-labels.ts";
 import type { BulkCluster, BulkClusterPhase, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -68,7 +68,7 @@ const columns: readonly PagedColumn<Line>[] = [
     label: message("When"),
     cell: ({ cluster: { sentAt, endedAt } }) => {
       const at = endedAt ?? sentAt;
-      return at === undefined ? "–" : <Instant at={new Date(at).toISOString()} form="relative" />;
+      return at === undefined ? "–" : <TimestampText at={new Date(at).toISOString()} form="relative" />;
     },
   },
 ];
@@ -83,13 +83,13 @@ const filters = [
   { value: "out", label: message("Excluded or not started"), phases: ["excluded", "skipped"] },
 ] as const;
 
-/** Table of a run's clusters, with the observed state of each. */
+/** Table of the clusters of a bulk run, with the observed state of each. */
 export function RunTable({ run }: { readonly run: BulkRun }) {
   const [filter, setFilter] = useState("all");
   const rows = useQuery(fleetQuery).data?.rows;
   const lines = useMemo<readonly Line[]>(() => {
     const byUid = new Map(rows?.map((row) => [row.uid, row]));
-    const batches = batchesOfRun(run.clusters, run.batches);
+    const batches = batchesOfBulkRun(run.clusters, run.batches);
     return run.clusters.map((cluster, index) => ({
       cluster,
       row: byUid.get(cluster.uid),

@@ -1,21 +1,21 @@
 import { CircleStop, Pause, Play, RotateCcw } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { useLiveness } from "#components/data/live/use-liveness.ts";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { useLiveDataStatus } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { failuresOf } from "#lib/act/bulk/advance-run.ts";
-import { batchesOfRun, currentBatch } from "#lib/act/bulk/batches.ts";
+import { countFailedClusters } from "#lib/act/bulk/advance-run.ts";
+import { batchesOfBulkRun, currentBatchIndex } from "#lib/act/bulk/batches.ts";
 import { bulkCountsLabel, bulkStatusLabel, describeBulkPause, describeStopRule } from "#lib/act/bulk/bulk-labels.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
-import type { Liveness } from "#lib/fleet/liveness.ts";
+import type { ScreenLiveness } from "#lib/fleet/liveness.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { isOver } from "./attend-run.ts";
-import { canDrive } from "./driven-runs.ts";
+import { isBulkRunOver } from "./attend-run.ts";
+import { canExecuteBulkRuns } from "./driven-runs.ts";
 import { RunBatches } from "./run-batches.tsx";
 import type { RunDriver } from "./run-driver.ts";
 import { RunTable } from "./run-table.tsx";
@@ -25,7 +25,7 @@ interface RunViewProps {
   readonly driver: RunDriver | undefined;
 }
 
-/** Progress of a run, its controls, and the outcome of each cluster. */
+/** Page content for a started bulk run: its progress, its controls, and the outcome on each cluster. */
 export function RunView({ run, driver }: RunViewProps) {
   const status = bulkStatusLabel(run);
   return (
@@ -58,16 +58,16 @@ export function RunView({ run, driver }: RunViewProps) {
 function Started({ at }: { readonly at: number | undefined }) {
   if (at === undefined) return text("Started not yet.");
   return richText("Started <when></when>.", {
-    when: () => <Instant at={new Date(at).toISOString()} form="relative" />,
+    when: () => <TimestampText at={new Date(at).toISOString()} form="relative" />,
   });
 }
 
 function batchText(run: BulkRun): string {
-  const batches = batchesOfRun(
+  const batches = batchesOfBulkRun(
     run.clusters.filter(({ phase }) => phase !== "excluded"),
     run.batches,
   ).length;
-  const at = currentBatch(run);
+  const at = currentBatchIndex(run);
   return at < 0 || run.status === "stopped"
     ? text("{batches} batches.", { batches })
     : text("Batch {batch} of {batches}.", { batch: at + 1, batches: Math.max(batches, at + 1) });
@@ -76,7 +76,7 @@ function batchText(run: BulkRun): string {
 function Controls({ run, driver }: RunViewProps) {
   const readOnly = useReadOnlyReason();
   const elsewhere = driver === undefined ? text("Another tab drives this run.") : undefined;
-  const failures = failuresOf(run);
+  const failures = countFailedClusters(run);
   const going = run.status === "running" || run.status === "paused";
   const act = (type: "pause" | "resume" | "stop" | "retry-failed") => () => driver?.dispatch({ type });
   return (
@@ -109,14 +109,14 @@ function Controls({ run, driver }: RunViewProps) {
         list={{
           count: run.clusters.length,
           counted: (count) => text("{count, plural, one {# cluster} other {# clusters}}", { count }),
-          make: async () => (await import("#lib/view/export/run-files.ts")).runFiles(run, Date.now()),
+          make: async () => (await import("#lib/view/export/run-files.ts")).exportBulkRun(run, Date.now()),
         }}
       />
     </div>
   );
 }
 
-const notLive: Readonly<Record<Exclude<Liveness["state"], "live" | "partly">, Message>> = {
+const notLive: Readonly<Record<Exclude<ScreenLiveness["state"], "live" | "partly">, Message>> = {
   loading: message("The list of clusters is not live: connecting"),
   waiting: message("The list of clusters is not live: waiting for the garden"),
   delayed: message("The list of clusters is not live: delayed"),
@@ -128,7 +128,7 @@ function Notices({ run, driver }: RunViewProps) {
   const now = useNow(1_000);
   const waits = run.status === "running" && run.waitUntil !== undefined ? run.waitUntil - now : 0;
   const paused = describeBulkPause(run);
-  const live = useLiveness();
+  const live = useLiveDataStatus();
   return (
     <>
       {run.status === "running" && live.state !== "live" && live.state !== "partly" && (
@@ -136,12 +136,14 @@ function Notices({ run, driver }: RunViewProps) {
           {text("Ends are not seen meanwhile, so no further batch begins.")}
         </Notice>
       )}
-      {driver === undefined && !(canDrive() && isOver(run)) && (
+      {driver === undefined && !(canExecuteBulkRuns() && isBulkRunOver(run)) && (
         <Notice
           hue="info"
-          title={canDrive() ? text("Another tab drives this run") : text("This browser cannot drive runs here")}
+          title={
+            canExecuteBulkRuns() ? text("Another tab drives this run") : text("This browser cannot drive runs here")
+          }
         >
-          {canDrive()
+          {canExecuteBulkRuns()
             ? text("What you see follows it. When that tab is closed, this one takes over and waits for you to resume.")
             : text("The page was not opened over https, so nothing keeps two tabs from driving the same run.")}
         </Notice>

@@ -1,9 +1,13 @@
 import { clsx } from "clsx";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useId, useMemo, useRef, useState } from "react";
-import { TierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
+import { UrgencyTierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { type UserRelationTo, useOwnProjects, useUserRelationTo } from "#components/data/session/use-user-relation.ts";
+import {
+  type UserRelationLookup,
+  useProjectsOfUser,
+  useUserRelationLookup,
+} from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -13,16 +17,20 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
-import { type AttentionGroup, attentionGroups, listOfGroup } from "#lib/view/overview/attention.ts";
-import { attentionRule, describeAttentionGroup, tierLabels } from "#lib/view/overview/attention-descriptions.ts";
+import { type AttentionGroup, attentionGroups, clusterListPathOfAttentionGroup } from "#lib/view/overview/attention.ts";
+import {
+  attentionOrderDescriptions,
+  attentionTierLabels,
+  describeAttentionGroup,
+} from "#lib/view/overview/attention-descriptions.ts";
 
-import { sharedPartyLabel } from "#lib/words/responsible-party-labels.ts";
+import { partyLabelOfProjects } from "#lib/words/responsible-party-labels.ts";
 
 const namedAtMost = 8;
-/** So few clusters are named in the row instead of counted. */
+/** Number of clusters up to which a row shows their names instead of a number. */
 const namedInRow = 2;
 
-/** Number of causes shown per tier at first; the rest can be expanded. */
+/** Number of causes shown at first for each degree of urgency; the rest can be expanded. */
 const shownAtFirst: Readonly<Record<AttentionTier, number>> = { now: 6, ended: 3, "30": 5, "90": 3, open: 3 };
 
 interface AttentionCardProps {
@@ -31,9 +39,9 @@ interface AttentionCardProps {
   readonly now: number;
 }
 
-/** Card of everything that needs attention, grouped by cause, present ones first. */
+/** Card of all problems that need attention, grouped by cause; current problems come first. */
 export const AttentionCard = memo(function AttentionCard({ rows, query, now }: AttentionCardProps) {
-  const own = useOwnProjects();
+  const own = useProjectsOfUser();
   const groups = useMemo(() => attentionGroups(rows, { now, own }), [rows, now, own]);
   const list = useRef<HTMLDivElement>(null);
   const at = useRef(-1);
@@ -65,18 +73,18 @@ interface TierProps {
 }
 
 function Tier({ tier, groups, query, now }: TierProps) {
-  const onlookerAt = useUserRelationTo();
+  const onlookerAt = useUserRelationLookup();
   const [all, setAll] = useState(false);
   const most = shownAtFirst[tier];
   const shown = all ? groups : groups.slice(0, most);
   const rest = groups.length - most;
   return (
     <section aria-labelledby={`tier-${tier}`} className="not-first:border-t not-first:border-hairline">
-      <TierHeading tier={tier}>
+      <UrgencyTierHeading tier={tier}>
         <span className="ml-auto font-normal tabular-nums">
           {text("{causes, plural, one {# cause} other {# causes}}", { causes: groups.length })}
         </span>
-      </TierHeading>
+      </UrgencyTierHeading>
       <ul className="divide-y divide-hairline">
         {shown.map((group) => (
           <Cause key={group.key} group={group} query={query} now={now} actor={actorOf(group, onlookerAt)} />
@@ -86,7 +94,7 @@ function Tier({ tier, groups, query, now }: TierProps) {
         <div className="border-t border-hairline py-1 pr-4 pl-7.5">
           <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? text("Show fewer") : text("Show {rest, number} more", { rest })}
-            <span className="sr-only">: {text(tierLabels[tier])}</span>
+            <span className="sr-only">: {text(attentionTierLabels[tier])}</span>
           </Button>
         </div>
       )}
@@ -98,14 +106,14 @@ interface CauseProps {
   readonly group: AttentionGroup;
   readonly query: FleetQuery;
   readonly now: number;
-  /** Name of who has to act; undefined if unknown. */
+  /** Name of the party that has to act; undefined if unknown. */
   readonly actor: string | undefined;
 }
 
-function actorOf({ turn, rows }: AttentionGroup, onlookerAt: UserRelationTo): string | undefined {
+function actorOf({ turn, rows }: AttentionGroup, onlookerAt: UserRelationLookup): string | undefined {
   if (turn === undefined) return undefined;
   const projects = [...new Set(rows.map(({ project }) => project))];
-  return sharedPartyLabel(projects, (project) => responsiblePartyOf(turn, onlookerAt(project)));
+  return partyLabelOfProjects(projects, (project) => responsiblePartyOf(turn, onlookerAt(project)));
 }
 
 function Cause({ group, query, now, actor }: CauseProps) {
@@ -113,7 +121,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
   const id = useId();
   const { title, detail, hint } = describeAttentionGroup(group, now);
   const { rows, production, tier } = group;
-  // Present problems need their full text; for dated causes the date is enough.
+  // Current problems get two lines for their full text; for problems with a date the date is enough.
   const twoLines = tier === "now";
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -145,7 +153,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 pl-6 text-sm tabular-nums">
           {production > 0 && production < rows.length && (
             <Link
-              href={listOfGroup(query, group, true)}
+              href={clusterListPathOfAttentionGroup(query, group, true)}
               prefetch={false}
               className="inline-flex min-h-6 items-center whitespace-nowrap text-secondary hover:underline"
             >
@@ -165,7 +173,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
             ))
           ) : (
             <Link
-              href={listOfGroup(query, group)}
+              href={clusterListPathOfAttentionGroup(query, group)}
               prefetch={false}
               className="inline-flex min-h-6 items-center text-link hover:underline"
             >
@@ -212,7 +220,7 @@ function Rule() {
         {text("How is this ordered?")}
       </Button>
       <ul id={id} hidden={!open} className="w-full list-disc pl-5 text-sm text-secondary">
-        {Object.entries(attentionRule).map(([id, words]) => (
+        {Object.entries(attentionOrderDescriptions).map(([id, words]) => (
           <li key={id}>{text(words)}</li>
         ))}
       </ul>

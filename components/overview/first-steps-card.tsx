@@ -19,11 +19,11 @@ interface Step {
   readonly id: string;
   readonly words: string;
   readonly done: boolean;
-  /** Path of the page where it is done, or a function that does it. */
+  /** Path of the page on which the user does the step, or a function that does it. */
   readonly way: string | (() => void);
 }
 
-/** Card of onboarding steps, ticked by doing them. */
+/** Card of onboarding steps. A step is ticked when the user does it. */
 export function FirstStepsCard({ first }: { readonly first: FleetRow | undefined }) {
   const { choose } = useSettingsChange();
   const steps = useSteps(first);
@@ -74,7 +74,7 @@ function StepLine({ step: { words, done, way } }: { readonly step: Step }) {
   );
 }
 
-/** Returns the steps in a sensible order, without those that this garden does not support. */
+/** Returns the onboarding steps in a sensible order, without those that this garden does not support. */
 function useSteps(first: FleetRow | undefined): readonly Step[] {
   const idle = useIdle();
   const seen = useOnboardingStepDone();

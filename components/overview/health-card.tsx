@@ -1,15 +1,15 @@
 import { memo } from "react";
-import { healthLook } from "#components/data/fleet-parts/health-mark.tsx";
+import { hueAndIconOfHealth } from "#components/data/fleet-parts/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { hueFill } from "#components/ui/hue-classes.ts";
+import { hueFillClasses } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { type Health, inlineHealthLabels } from "#lib/fleet/fields/health.ts";
+import { type ClusterHealth, inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
-const order: readonly Health[] = ["healthy", "progressing", "unhealthy", "unknown"];
+const order: readonly ClusterHealth[] = ["healthy", "progressing", "unhealthy", "unknown"];
 
 interface HealthCardProps {
   readonly rows: readonly FleetRow[];
@@ -18,7 +18,7 @@ interface HealthCardProps {
 
 /** Card of the fleet's health: a bar and four numbers, each linked to its clusters. */
 export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardProps) {
-  const listOf = (health: Health) => `/clusters${formatFleetQuery(withFilter(query, "status", [health]))}`;
+  const listOf = (health: ClusterHealth) => `/clusters${formatFleetQuery(withFilter(query, "status", [health]))}`;
   const counts = order.map((health) => ({ health, count: rows.filter((row) => row.health === health).length }));
   const total = rows.length;
   return (
@@ -36,7 +36,7 @@ export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardPr
               href={listOf(health)}
               prefetch={false}
               tabIndex={-1}
-              className={`min-w-1.5 forced-color-adjust-none ${hueFill[healthLook(health).hue]}`}
+              className={`min-w-1.5 forced-color-adjust-none ${hueFillClasses[hueAndIconOfHealth(health).hue]}`}
               style={{ flexGrow: count, flexBasis: 0 }}
             />
           ))}
@@ -51,7 +51,7 @@ export const HealthCard = memo(function HealthCard({ rows, query }: HealthCardPr
             >
               <span
                 aria-hidden
-                className={`size-2.5 rounded-tag forced-color-adjust-none ${hueFill[healthLook(health).hue]}`}
+                className={`size-2.5 rounded-tag forced-color-adjust-none ${hueFillClasses[hueAndIconOfHealth(health).hue]}`}
               />
               <span className="font-semibold tabular-nums">{formatNumber(count)}</span>
               <span className="text-secondary">{text(inlineHealthLabels[health])}</span>

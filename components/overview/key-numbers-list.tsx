@@ -2,13 +2,13 @@ import { Link } from "#components/ui/address/link.tsx";
 import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
 import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import type { KeyNumber, LargeNumber } from "#lib/view/overview/key-numbers.ts";
+import type { LargeOverviewNumber, OverviewNumber } from "#lib/view/overview/key-numbers.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
-const listOf = ({ query }: KeyNumber) => `/clusters${formatFleetQuery(query)}`;
+const listOf = ({ query }: OverviewNumber) => `/clusters${formatFleetQuery(query)}`;
 
 /** The three large numbers of the overview, each linked to its clusters. */
-export function KeyNumbersList({ numbers }: { readonly numbers: readonly LargeNumber[] }) {
+export function KeyNumbersList({ numbers }: { readonly numbers: readonly LargeOverviewNumber[] }) {
   return (
     <ul className="grid grid-cols-3 gap-x-2 lg:grid-cols-1 lg:content-evenly lg:gap-y-2">
       {numbers.map((number) => (

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, Info, type LucideIcon, OctagonAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { getLastVisit, lastVisitKey, postLastVisit } from "#components/data/queries/last-visit-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { type Hue, hueSolidText } from "#components/ui/hue-classes.ts";
+import { type Hue, hueSolidTextClasses } from "#components/ui/hue-classes.ts";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
@@ -16,25 +16,25 @@ import type { ComparedLastVisit, LastVisitEntry } from "#lib/contract/last-visit
 import { text } from "#lib/language/text.ts";
 import {
   addressOfVisitEntry,
-  type ChangeTone,
-  changeSubjectLabel,
-  describeChange,
+  describeLastVisitChange,
   formatComparisonTime,
+  type LastVisitChangeTone,
+  lastVisitSubjectLabel,
 } from "#lib/last-visit/last-visit-descriptions.ts";
 
 const shownAtFirst = 2;
 const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
 
-const looks: Readonly<Record<ChangeTone, { readonly hue: Hue; readonly icon: LucideIcon }>> = {
+const looks: Readonly<Record<LastVisitChangeTone, { readonly hue: Hue; readonly icon: LucideIcon }>> = {
   bad: { hue: "negative", icon: OctagonAlert },
   watch: { hue: "caution", icon: CircleAlert },
   good: { hue: "positive", icon: CircleCheck },
   plain: { hue: "neutral", icon: Info },
 };
 
-/** Card of changes since the user's last visit, with their causes. */
+/** Card of what has changed since the user's last visit, and why. */
 export function LastVisitCard({ now }: { readonly now: number }) {
-  const clock = useClock();
+  const clock = useDisplayClock();
   const id = useId();
   const { since, seen } = useSince();
   const [all, setAll] = useState(false);
@@ -157,19 +157,19 @@ function Changes({ id, compared: { lines, more, numbersOf, changed }, all, now }
 }
 
 function Change({ line, now }: { readonly line: LastVisitEntry; readonly now: number }) {
-  const clock = useClock();
-  const { what, detail, tone } = describeChange(line, { now, clock });
+  const clock = useDisplayClock();
+  const { what, detail, tone } = describeLastVisitChange(line, { now, clock });
   const { hue, icon: Icon } = looks[tone];
   const href = addressOfVisitEntry(line);
   const names = line.named.map(({ project, name }) => `${project}/${name}`);
   const unnamed = line.clusters - names.length;
   const named = names.join(", ");
   const all = unnamed > 0 ? text("{named} and {unnamed, number} more", { named, unnamed }) : named;
-  const who = changeSubjectLabel(line);
+  const who = lastVisitSubjectLabel(line);
   return (
     <li className="flex flex-wrap items-center gap-x-3 px-4 py-1 sm:min-h-8">
       <span className="flex min-w-0 flex-1 basis-60 items-start gap-2">
-        <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", hueSolidText[hue])} />
+        <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", hueSolidTextClasses[hue])} />
         <span className="min-w-0 text-base text-pretty break-words text-ink">
           {what}
           {detail !== "" && <span className="text-sm text-secondary"> · {detail}</span>}
@@ -197,14 +197,14 @@ function Change({ line, now }: { readonly line: LastVisitEntry; readonly now: nu
 }
 
 const askEveryMs = 60_000;
-/** Interval of reporting a continued visit. */
+/** Interval in ms in which the page reports that the user is still active. */
 const lookEveryMs = 5 * 60_000;
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 const passively = { capture: true, passive: true } as const;
 
 /**
- * Reads the changes since the last visit, once the page is idle. The same request reports the visit: when the page is
- * opened, and repeatedly while the user is active. Hidden tabs report nothing.
+ * Reads the changes since the user's last visit, once the page is idle. The same request reports the current visit, and
+ * is repeated while the user is active. Hidden tabs report nothing.
  */
 function useSince() {
   const idle = useIdle();

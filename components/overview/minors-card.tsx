@@ -12,8 +12,8 @@ interface MinorsCardProps {
   readonly query: FleetQuery;
 }
 
-/** Card of Kubernetes minors in use, oldest first, each linked to its clusters. */
-export const MinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardProps) {
+/** Card of the Kubernetes minor versions in use, oldest first, each linked to its clusters. */
+export const KubernetesMinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardProps) {
   const minors = useMemo(() => minorsInUse(rows), [rows]);
   const most = Math.max(1, ...minors.map(({ clusters }) => clusters));
   return (

@@ -9,7 +9,7 @@ const ways = [
   { href: "/glossary", label: message("Look up words") },
 ] as const;
 
-/** Empty state of an overview without clusters: why, who can change that, and alternatives. */
+/** Message on an overview without clusters: why there are none, who can change that, and what else the user can do. */
 export function NoClusters({ projects }: { readonly projects: readonly string[] }) {
   return (
     <EmptyState

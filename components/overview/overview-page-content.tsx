@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue, useMemo } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
-import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
-import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Link } from "#components/ui/address/link.tsx";
-import { Later } from "#components/ui/later.tsx";
+import { RenderAfterPaint } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -20,44 +20,44 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, formatPageQuery } from "#lib/fleet/fleet-query.ts";
-import { isKnown } from "#lib/fleet/is-known.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { areRowsComplete } from "#lib/fleet/is-known.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
-import { endLayers } from "#lib/view/overview/almanac-weeks.ts";
+import { calendarEventsOf } from "#lib/view/calendar/calendar-events.ts";
+import { versionEndLayers } from "#lib/view/overview/almanac-weeks.ts";
 import { AttentionCard } from "./attention-card.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { LastVisitCard } from "./last-visit-card.tsx";
 import { UpcomingWeeksCard } from "./upcoming-weeks-card.tsx";
 
-/** Loaded after the first paint, because they are below the fold. */
-const MinorsCard = lazyComponent(async () => (await import("./minors-card.tsx")).MinorsCard);
+/** Cards at the bottom of the page are loaded after the first paint. */
+const KubernetesMinorsCard = lazyComponent(async () => (await import("./minors-card.tsx")).KubernetesMinorsCard);
 const RotationsCard = lazyComponent(async () => (await import("./rotations-card.tsx")).RotationsCard);
 
-/** Loaded lazily because it is rarely shown. */
+/** Loaded on demand, because this card is rarely shown. */
 const NoClusters = lazyComponent(async () => (await import("./no-clusters.tsx")).NoClusters);
 
 const noRows: readonly FleetRow[] = [];
-/** A week longer than the weeks shown, which begin on a Monday. */
+/** Range of the calendar events in ms: one week more than the twelve shown weeks, which begin on a Monday. */
 const almanacMs = 13 * 7 * dayMs;
 
 function prepare(row: FleetRow): void {
-  forcedEvents(row);
+  forcedEventsOf(row);
   readCredentialDates(row);
 }
 
-/** Overview: large numbers and the next twelve weeks, then what needs attention, and the state of the fleet. */
+/** Overview page: large numbers, the next twelve weeks, what needs attention, and the health of the fleet. */
 export function OverviewPageContent() {
   const fleet = useQuery(fleetQuery);
-  const context = useFleetContext();
+  const context = useFleetFilterContext();
   const query = useUrlQuery();
-  const all = usePreparedRows(useSettledRows(fleet.data?.rows), prepare) ?? noRows;
+  const all = usePreparedRows(useThrottledFleetRows(fleet.data?.rows), prepare) ?? noRows;
   const rows = useMemo(() => filterFleet(all, query, context), [all, query, context]);
   const loading =
     fleet.data === undefined ||
-    !isKnown(fleet.data.freshness) ||
-    // The rows are loaded but not rendered yet.
+    !areRowsComplete(fleet.data.freshness) ||
+    // The fleet has been read but its rows are not prepared yet.
     (all.length === 0 && fleet.data.rows.length > 0);
 
   return (
@@ -76,7 +76,7 @@ export function OverviewPageContent() {
         )}
       </div>
       {fleet.isError && fleet.data === undefined ? (
-        <ReadFailure title={text("The clusters could not be read")} of={fleet} />
+        <ReadFailureNotice title={text("The clusters could not be read")} of={fleet} />
       ) : loading ? (
         <OverviewSkeleton />
       ) : all.length === 0 ? (
@@ -92,23 +92,23 @@ export function OverviewPageContent() {
 
 interface CardsProps {
   readonly rows: readonly FleetRow[];
-  /** Any cluster, for the first steps. */
+  /** Any cluster of the user, as an example in the onboarding steps. */
   readonly first: FleetRow | undefined;
   readonly query: FleetQuery;
   readonly now: number;
 }
 
-/** Each card computes its own data, so that the work for a large fleet is split. */
+/** Cards of the overview. Each computes its own data, which splits the work for a large fleet into small tasks. */
 function Cards({ rows, first, query, now }: CardsProps) {
   const versions = useQuery(versionsQuery);
   const profiles = useDeferredValue(versions.data?.profiles);
   const ends = useMemo(
     () =>
       profiles &&
-      calendarEvents({
+      calendarEventsOf({
         rows,
         profiles,
-        layers: endLayers,
+        layers: versionEndLayers,
         unused: false,
         now,
         range: { from: now, to: now + almanacMs },
@@ -124,14 +124,14 @@ function Cards({ rows, first, query, now }: CardsProps) {
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] min-[120rem]:grid-cols-[minmax(0,1fr)_41rem] min-[150rem]:grid-cols-[minmax(0,1fr)_62rem]">
-        <Later fallback={<Skeleton className="h-96 w-full rounded-card" />}>
+        <RenderAfterPaint fallback={<Skeleton className="h-96 w-full rounded-card" />}>
           <AttentionCard rows={rows} query={query} now={now} />
-        </Later>
+        </RenderAfterPaint>
         <div className="flex min-w-0 flex-col gap-4 min-[120rem]:block min-[120rem]:columns-2 min-[150rem]:columns-3 min-[120rem]:[&>*]:mb-4 min-[120rem]:[&>*]:break-inside-avoid">
           <LastVisitCard now={now} />
           <HealthCard rows={rows} query={query} />
           <Suspense fallback={<Skeleton className="h-64 w-full rounded-card" />}>
-            <MinorsCard rows={rows} query={query} />
+            <KubernetesMinorsCard rows={rows} query={query} />
             <RotationsCard rows={rows} query={query} now={now} />
           </Suspense>
           <FirstSteps first={first} />
@@ -155,7 +155,7 @@ function OverviewSkeleton() {
 
 const FirstStepsCard = lazyComponent(async () => (await import("./first-steps-card.tsx")).FirstStepsCard);
 
-/** Onboarding card until the user hides it; then its code is not loaded. */
+/** Card of onboarding steps, whose code is not loaded once the user has hidden the card. */
 function FirstSteps({ first }: { readonly first: FleetRow | undefined }) {
   if (useSetting("firstSteps") === "hidden") return null;
   return (

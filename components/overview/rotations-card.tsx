@@ -29,7 +29,7 @@ const numbers: readonly (readonly [state: RotationState, words: Message])[] = [
 ];
 const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
 
-/** Card of unfinished or due rotations; each number links to its list. */
+/** Card of credential rotations that are due or unfinished; each number links to its list. */
 export const RotationsCard = memo(function RotationsCard({ rows, query, now }: RotationsCardProps) {
   const counts = useMemo(() => {
     const lines = unorderedClusterRotationsOf(rows, now);

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Flag } from "lucide-react";
 import { memo, Suspense, useMemo } from "react";
-import { forcedChangeColor } from "#components/data/fleet-parts/kind-look.ts";
+import { forcedChangeFillColors } from "#components/data/fleet-parts/kind-look.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -9,29 +9,29 @@ import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forcedStepKinds } from "#lib/forecast/forced-events.ts";
 import { text } from "#lib/language/text.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
-import { forcedKindLabel, listBehind } from "#lib/view/forecast/risk-histogram.ts";
-import { type AlmanacWeek, almanacOf, calendarBehind } from "#lib/view/overview/almanac-weeks.ts";
-import { keyNumbers } from "#lib/view/overview/key-numbers.ts";
-import { utcClock, wallTime } from "#lib/words/clock.ts";
+import { clusterListPathOfRiskBar, forcedEventKindLabel } from "#lib/view/forecast/risk-histogram.ts";
+import { calendarPathOfVersionEnd, type UpcomingWeek, upcomingWeeksOf } from "#lib/view/overview/almanac-weeks.ts";
+import { overviewNumbersOf } from "#lib/view/overview/key-numbers.ts";
+import { utcClock, wallClockTimeOf } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
+import { formatVersionEndDate } from "#lib/words/version-end.ts";
 import { KeyNumbersList } from "./key-numbers-list.tsx";
 
-/** Loaded after the first paint, into reserved space. */
+/** Loaded after the first paint; its space is reserved, so that nothing moves. */
 const UpcomingWeeksChart = lazyComponent(async () => (await import("./upcoming-weeks-chart.tsx")).UpcomingWeeksChart);
 
 interface UpcomingWeeksCardProps {
   readonly rows: readonly FleetRow[];
   readonly query: FleetQuery;
   readonly now: number;
-  /** Version ends; undefined while the profiles, which have the dates, are loading. */
+  /** Expirations of versions; undefined while the CloudProfiles are loading. */
   readonly ends: readonly CalendarEvent[] | undefined;
 }
 
-/** Large numbers, and the next twelve weeks: clusters forced and stuck, and version ends. Numbers link to clusters. */
+/** Key numbers and the next twelve weeks: forced changes, blocked clusters, version ends. Numbers link to clusters. */
 export const UpcomingWeeksCard = memo(function UpcomingWeeksCard({ rows, query, now, ends }: UpcomingWeeksCardProps) {
-  const upcoming = useMemo(() => almanacOf(rows, { now, ends }), [rows, now, ends]);
-  const numbers = useMemo(() => keyNumbers(rows, { query, weeks: upcoming }), [rows, query, upcoming]);
+  const upcoming = useMemo(() => upcomingWeeksOf(rows, { now, ends }), [rows, now, ends]);
+  const numbers = useMemo(() => overviewNumbersOf(rows, { query, weeks: upcoming }), [rows, query, upcoming]);
   const { weeks } = upcoming;
   return (
     <section
@@ -70,9 +70,9 @@ function Legend() {
             aria-hidden
             data-graphic
             className="size-2.5 rounded-tag forced-color-adjust-none"
-            style={{ background: forcedChangeColor[kind] }}
+            style={{ background: forcedChangeFillColors[kind] }}
           />
-          {forcedKindLabel(kind)}
+          {forcedEventKindLabel(kind)}
         </span>
       ))}
       <span className="flex items-center gap-1">
@@ -88,14 +88,14 @@ function Legend() {
 }
 
 interface WeekCellProps {
-  readonly week: AlmanacWeek;
+  readonly week: UpcomingWeek;
   readonly isFirst: boolean;
   readonly query: FleetQuery;
 }
 
-/** Label of a column: the week, its numbers as text, and the version with most clusters that ends in it. */
+/** Label of a week below the chart: its date, its numbers as text, and the most used version that expires in it. */
 function WeekCell({ week: { fromAt, time, forced, stuck, ends }, isFirst, query }: WeekCellProps) {
-  const { day = "", month = "" } = wallTime(fromAt, utcClock) ?? {};
+  const { day = "", month = "" } = wallClockTimeOf(fromAt, utcClock) ?? {};
   const monday = text("{day} {month}", { day, month });
   const label = isFirst
     ? text("This week: {forced, number} forced, {stuck, number} stuck", { forced, stuck })
@@ -103,7 +103,7 @@ function WeekCell({ week: { fromAt, time, forced, stuck, ends }, isFirst, query 
   return (
     <li className="flex min-w-0 flex-col">
       <Link
-        href={listBehind(query, { time })}
+        href={clusterListPathOfRiskBar(query, { time })}
         prefetch={false}
         title={label}
         className="focus-inset flex min-h-6 flex-col items-center rounded-tag px-0.5 py-0.5 text-center text-xs hover:bg-hover"
@@ -127,7 +127,7 @@ function WeekCell({ week: { fromAt, time, forced, stuck, ends }, isFirst, query 
   );
 }
 
-/** Flag of the version that ends in the week with most clusters, and the number of others. */
+/** Label of the most used version that expires in a week, and the number of other versions. */
 function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undefined; readonly query: FleetQuery }) {
   const [first] = ends ?? [];
   if (first === undefined) return <span className="h-6 sm:h-9" />;
@@ -136,14 +136,14 @@ function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undef
     .map(({ title, at, clusters }) =>
       text("{title}, {day}: {clusters, plural, one {# cluster} other {# clusters}}", {
         title,
-        day: formatEndDate(at),
+        day: formatVersionEndDate(at),
         clusters: clusters.length,
       }),
     )
     .join("\n");
   return (
     <Link
-      href={calendarBehind(query, first)}
+      href={calendarPathOfVersionEnd(query, first)}
       prefetch={false}
       title={all}
       className="focus-inset flex h-6 flex-col items-center justify-center rounded-tag px-0.5 text-xs leading-4 text-secondary hover:bg-hover hover:text-ink sm:h-9"

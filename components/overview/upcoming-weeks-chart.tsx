@@ -8,33 +8,33 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { forcedChangeColor } from "#components/data/fleet-parts/kind-look.ts";
+import { forcedChangeFillColors } from "#components/data/fleet-parts/kind-look.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { deadEndKinds, forcedStepKinds } from "#lib/forecast/forced-events.ts";
 import { text } from "#lib/language/text.ts";
-import { forcedKindLabel, listBehind } from "#lib/view/forecast/risk-histogram.ts";
-import type { AlmanacWeek } from "#lib/view/overview/almanac-weeks.ts";
+import { clusterListPathOfRiskBar, forcedEventKindLabel } from "#lib/view/forecast/risk-histogram.ts";
+import type { UpcomingWeek } from "#lib/view/overview/almanac-weeks.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 interface UpcomingWeeksChartProps {
-  readonly weeks: readonly AlmanacWeek[];
+  readonly weeks: readonly UpcomingWeek[];
   readonly query: FleetQuery;
 }
 
 const barPx = 44;
 
 /**
- * Clusters forced above the line, by kind, and stuck below it. The list of weeks under the chart has the same numbers as
- * links, so the chart itself is hidden from assistive technology.
+ * Chart with forced changes above the line, by kind, and clusters that cannot be updated below it. Hidden from screen
+ * readers, because the list of weeks below the chart has the same numbers as links.
  */
 export function UpcomingWeeksChart({ weeks, query }: UpcomingWeeksChartProps) {
   const openPage = useOpenPage();
   const data = weeks.map(({ time, counts, stuck }) => ({ time, ...counts, stuck: -stuck }));
   const open = (index: number | undefined, kinds: typeof forcedStepKinds) => {
     const time = index === undefined ? undefined : weeks[index]?.time;
-    if (time !== undefined) openPage(listBehind(query, { kinds, time }));
+    if (time !== undefined) openPage(clusterListPathOfRiskBar(query, { kinds, time }));
   };
   return (
     <div aria-hidden className="h-full forced-color-adjust-none">
@@ -59,7 +59,7 @@ export function UpcomingWeeksChart({ weeks, query }: UpcomingWeeksChartProps) {
               dataKey={kind}
               stackId="clusters"
               maxBarSize={barPx}
-              fill={forcedChangeColor[kind]}
+              fill={forcedChangeFillColors[kind]}
               stroke="var(--canvas)"
               isAnimationActive={false}
               className="cursor-pointer"
@@ -85,7 +85,7 @@ export function UpcomingWeeksChart({ weeks, query }: UpcomingWeeksChartProps) {
 
 interface WeekTooltipProps {
   readonly shown: Pick<TooltipContentProps, "active" | "label">;
-  readonly weeks: readonly AlmanacWeek[];
+  readonly weeks: readonly UpcomingWeek[];
 }
 
 function WeekTooltip({ shown: { active, label }, weeks }: WeekTooltipProps) {
@@ -94,7 +94,7 @@ function WeekTooltip({ shown: { active, label }, weeks }: WeekTooltipProps) {
   const lines = [...forcedStepKinds, ...deadEndKinds].filter((kind) => week.counts[kind] > 0);
   return (
     <ChartTooltip
-      lines={lines.map((kind) => ({ name: forcedKindLabel(kind), value: formatNumber(week.counts[kind]) }))}
+      lines={lines.map((kind) => ({ name: forcedEventKindLabel(kind), value: formatNumber(week.counts[kind]) }))}
     >
       {lines.length === 0 && text("Nothing forced, nothing stuck")}
     </ChartTooltip>

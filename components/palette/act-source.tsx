@@ -10,12 +10,12 @@ import {
 } from "lucide-react";
 import { memo, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
-import type { MenuAct } from "#components/clusters/actions/menu-acts.tsx";
+import type { ActMenuEntry } from "#components/clusters/actions/menu-acts.tsx";
 import { useOfferedActs } from "#components/clusters/actions/offered-acts.ts";
-import { findObjectBlocker, kubeconfigAbsence } from "#components/clusters/object-blockers.ts";
+import { findShootWriteBlocker, kubeconfigUnavailableReason } from "#components/clusters/object-blockers.ts";
 import { type Cluster, useCluster } from "#components/clusters/use-cluster.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { togglePinned, useHabits } from "#components/data/storage/habits.ts";
+import { togglePinned, usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
@@ -24,16 +24,16 @@ import type { PaletteItem } from "./palette-item.ts";
 
 interface ActSourceProps {
   readonly of: ClusterRef;
-  /** Element that gets the focus back from the dialogs of acts. */
+  /** Element that gets the focus back when the dialog of an action closes. */
   readonly opener: HTMLElement | null;
   readonly onGo: (path: string) => void;
   readonly onKubeconfig: (row: FleetRow) => void;
-  /** Must keep its identity, like the other handlers. Called whenever the cluster's data changes. */
+  /** Called whenever the cluster's data change. Must be a stable function, like the other handlers. */
   readonly onItems: (items: readonly PaletteItem[] | undefined) => void;
 }
 
-/** Reports the acts of one cluster, as its menu offers them, to `onItems`. Renders nothing. */
-export const ActSource = memo(function ActSource(props: ActSourceProps) {
+/** Passes the actions on one cluster, as its menu offers them, to `onItems`. Renders nothing. */
+export const ClusterActItemsReporter = memo(function ActSource(props: ActSourceProps) {
   const { cluster, error } = useCluster(props.of);
   const { onItems } = props;
   const isMissing = cluster === undefined && error !== null;
@@ -46,13 +46,13 @@ export const ActSource = memo(function ActSource(props: ActSourceProps) {
 function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps & { readonly cluster: Cluster }) {
   const { safe, destructive } = useOfferedActs(cluster);
   const { open } = useActDialog();
-  const { pinned } = useHabits();
+  const { pinned } = usePinsAndRecentVisits();
   const { row } = cluster;
   const path = clusterPath(row);
   const isPinned = pinned.includes(row.uid);
-  const refusal = findObjectBlocker(cluster);
+  const refusal = findShootWriteBlocker(cluster);
   const more = `${row.project}/${row.name}`;
-  const ofAct = ({ title, act, icon: Icon, letter, reason }: MenuAct): PaletteItem => ({
+  const ofAct = ({ title, act, icon: Icon, letter, reason }: ActMenuEntry): PaletteItem => ({
     id: `act-${title}`,
     title: `${title}…`,
     more,
@@ -73,7 +73,7 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
     },
     {
       ...{ id: "kubeconfig", title: text("Kubeconfig…"), more, icon: <FileKey aria-hidden /> },
-      reason: kubeconfigAbsence(cluster),
+      reason: kubeconfigUnavailableReason(cluster),
       run: () => onKubeconfig(row),
     },
     {

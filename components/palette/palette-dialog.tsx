@@ -13,8 +13,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
-import { typedForPalette } from "#components/data/keys/palette-dialog.ts";
+import { useCrossPageQueryString } from "#components/data/address/use-travelling-query.ts";
+import { typedBeforePaletteLoaded } from "#components/data/keys/palette-dialog.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
@@ -26,12 +26,12 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { matchGroups } from "#lib/view/palette/match-groups.ts";
-import { ActSource } from "./act-source.tsx";
+import { ClusterActItemsReporter } from "./act-source.tsx";
 import type { PaletteItem } from "./palette-item.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
-/** Limit per group of items found by title; typing narrows them down. */
+/** Maximum number of items found by title in each group; the user can type more to narrow them down. */
 const mostInGroup = 5;
 
 interface PaletteDialogProps {
@@ -41,7 +41,7 @@ interface PaletteDialogProps {
   readonly onKubeconfig: (row: FleetRow) => void;
 }
 
-/** Command palette: a combobox that finds clusters, pages and acts; acts open the dialogs of their menus. */
+/** Command palette: a combobox that finds clusters, pages and actions. Actions open the same dialogs as in menus. */
 export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDialogProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   const back = useOpener(opener);
   const isOpen = useMayOpenDialog({ urgent: false });
   useHiddenOthers(content, isOpen);
-  const [typed, setTyped] = useState(typedForPalette.text);
+  const [typed, setTyped] = useState(typedBeforePaletteLoaded.text);
   const [isEntered, setIsEntered] = useState(false);
   const [active, setActive] = useState(0);
   const here = useClusterHere(opener);
@@ -82,10 +82,10 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
     if (item === undefined || item.reason !== undefined) return;
     if (item.stays) return item.run();
     onClose();
-    // The palette returns the focus when it closes: dialogs must open after that.
+    // The palette returns the focus when it closes, so the dialog of an action opens two frames later.
     requestAnimationFrame(() => requestAnimationFrame(item.run));
   };
-  // Enter was pressed before the list was complete; the first item of a partial list may be a different one.
+  // Enter was pressed before the list was complete: the first item of an incomplete list may not be the intended one.
   const isWhole = rows !== undefined && (of === undefined || acts !== undefined);
   useEffect(() => {
     if (!isEntered || !isWhole) return;
@@ -116,8 +116,8 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   };
 
   return (
-    // Radix's modal mode sets an inherited style on the body: with a list of clusters beneath, the browser then
-    // recalculates three thousand styles, which takes longer than everything else.
+    // Not modal: Radix's modal mode sets an inherited style on the body, which makes the browser recalculate thousands
+    // of styles when the list of clusters is on the page.
     <Radix.Root modal={false} open={isOpen} onOpenChange={onClose}>
       <Radix.Portal>
         <div aria-hidden className="fixed inset-0 z-40 bg-scrim" />
@@ -129,13 +129,13 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             input.current?.focus();
-            const ahead = typedForPalette.take();
+            const ahead = typedBeforePaletteLoaded.take();
             type(ahead.text);
             setIsEntered(ahead.isEntered);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // The palette or an act's dialog may have opened already.
+            // The focus is not moved if another dialog has opened already.
             if (!document.querySelector("[role=dialog], [role=alertdialog]")) back?.focus();
           }}
           onEscapeKeyDown={(event) => {
@@ -146,7 +146,9 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
           className="fixed inset-x-4 top-[10dvh] z-40 mx-auto flex max-h-[min(34rem,76dvh)] max-w-2xl flex-col rounded-card bg-raised shadow-overlay outline-none max-sm:inset-x-2 max-sm:top-2 max-sm:max-h-[calc(100dvh-1rem)]"
         >
           <Radix.Title className="sr-only">{text("Command palette")}</Radix.Title>
-          {of && <ActSource of={of} opener={back} onGo={onGo} onKubeconfig={onKubeconfig} onItems={setActs} />}
+          {of && (
+            <ClusterActItemsReporter of={of} opener={back} onGo={onGo} onKubeconfig={onKubeconfig} onItems={setActs} />
+          )}
           <div className="flex min-h-12 items-center gap-2 border-b border-hairline px-4">
             <Search aria-hidden className="size-4 shrink-0 text-tertiary" />
             {inside && (
@@ -248,7 +250,7 @@ export function PaletteDialog({ rows, opener, onClose, onKubeconfig }: PaletteDi
   );
 }
 
-/** Hides everything beneath the dialog from screen readers, except live regions. */
+/** Hides the page behind the dialog from screen readers, except live regions. */
 function useHiddenOthers(content: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
@@ -262,17 +264,17 @@ function useHiddenOthers(content: RefObject<HTMLElement | null>, isOpen: boolean
   }, [content, isOpen]);
 }
 
-/** Returns a function that opens a path with scope and clock, unless it has a query or hash of its own. */
+/** Returns a function that opens a path, with project and time zone added unless the path has a query or a hash. */
 function useGo(): (path: string) => void {
   const openPage = useOpenPage();
-  const travels = useTravellingQuery();
+  const travels = useCrossPageQueryString();
   return useCallback(
     (path) => openPage(path.includes("?") || path.includes("#") ? path : `${path}${travels}`),
     [openPage, travels],
   );
 }
 
-/** Returns the cluster of the current page, of the open panel, or of the focused line. */
+/** Returns the cluster of the current page, of the open side panel, or of the focused line. */
 function useClusterHere(opener: HTMLElement | null): ClusterRef | undefined {
   const path = usePagePath();
   const prefix = useAddressPrefix();
@@ -291,7 +293,7 @@ function useClusterHere(opener: HTMLElement | null): ClusterRef | undefined {
   return here;
 }
 
-/** Returns the element that gets the focus back: the opener, or the palette's button if nothing had the focus. */
+/** Returns the element that gets the focus back: the one that had it, otherwise the palette's button. */
 function useOpener(opener: HTMLElement | null): HTMLElement | null {
   const [element] = useState(() =>
     opener === null || opener === document.body ? document.getElementById("palette-button") : opener,

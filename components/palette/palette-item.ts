@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Matchable } from "#lib/view/palette/match-groups.ts";
 
-/** Item of the palette. */
+/** Item of the command palette. */
 export interface PaletteItem extends Matchable {
   readonly id: string;
   readonly icon: ReactNode;
   /** Secondary text beside the title. */
   readonly hint?: string | undefined;
-  /** Equivalent shortcut outside the palette, as a sequence of keys. */
+  /** Keys of the shortcut that does the same outside the palette, in sequence. */
   readonly keys?: readonly string[];
-  /** Reason why it is disabled; the item stays visible so that the reason can be read. */
+  /** Why the item is disabled. It stays visible, so that the user can read the reason. */
   readonly reason?: string | undefined;
-  /** Cluster of the item; its acts can be opened as a sub-list. */
+  /** The cluster of this item, whose actions can be opened as a nested list. */
   readonly cluster?: FleetRow;
   readonly run: () => void;
-  /** The item only changes the typed text: the palette stays open. */
+  /** Whether choosing the item only changes the typed text, so that the palette stays open. */
   readonly stays?: boolean;
 }

@@ -2,25 +2,25 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { closePalette } from "#components/data/keys/palette-dialog.ts";
 import { useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
-import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { openHabits, recordVisit } from "#components/data/storage/habits.ts";
+import { loadPinsAndRecentVisits, recordVisit } from "#components/data/storage/habits.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { haystackOf } from "#lib/fleet/fields/fleet-fields.ts";
+import { searchableTextOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { PaletteDialog } from "./palette-dialog.tsx";
 
 const RevealPanel = lazyComponent(
-  async () => (await import("#components/clusters/credentials/reveal-panel.tsx")).RevealPanel,
+  async () => (await import("#components/clusters/credentials/reveal-panel.tsx")).RevealedCredentialPanel,
 );
 
-/** Palette of all pages, clusters and acts by name. While closed it is prepared, and visits are recorded. */
+/** Command palette with pages, clusters and actions. While closed, it prepares itself and records visited pages. */
 export function Palette({ opener }: { readonly opener: HTMLElement | null | undefined }) {
-  const rows = useSettledRows(useQuery(fleetQuery).data?.rows);
-  useRowsPreparedWhenIdle(rows, haystackOf);
+  const rows = useThrottledFleetRows(useQuery(fleetQuery).data?.rows);
+  useRowsPreparedWhenIdle(rows, searchableTextOf);
   useVisits(rows);
   const [fetched, setFetched] = useState<FleetRow>();
   const back = useRef<HTMLElement>(null);
@@ -46,7 +46,7 @@ export function Palette({ opener }: { readonly opener: HTMLElement | null | unde
   );
 }
 
-/** Records the current cluster or page, so that it can be offered first. */
+/** Records the current cluster or page as visited, so that the palette can list it first. */
 function useVisits(rows: readonly FleetRow[] | undefined): void {
   const path = usePagePath();
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
@@ -55,7 +55,7 @@ function useVisits(rows: readonly FleetRow[] | undefined): void {
   const uid = of && rows?.find(({ project, name }) => name === of.name && project === of.project)?.uid;
   useEffect(() => {
     if (person === undefined) return;
-    openHabits(person);
+    loadPinsAndRecentVisits(person);
     if (uid !== undefined) recordVisit("recent", uid);
     else if (isPage) recordVisit("pages", path);
   }, [person, path, uid, isPage]);

@@ -1,59 +1,59 @@
 import { useMemo } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { useHabits } from "#components/data/storage/habits.ts";
+import { usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import type { PaletteItem } from "./palette-item.ts";
-import { useCurrentPageItems, useFleetGroups, usePageItems, useViewItems } from "./use-palette-items.tsx";
-import { clusterItem, useSearchGroups } from "./use-search-groups.tsx";
-import { useSelectedGroups } from "./use-selected-items.tsx";
-import { useVerbGroups } from "./use-verb-groups.tsx";
+import { useCurrentPageItems, usePageItems, usePaletteFleetGroups, useViewItems } from "./use-palette-items.tsx";
+import { paletteItemOfCluster, useSearchGroups } from "./use-search-groups.tsx";
+import { useSelectedClustersActionGroups } from "./use-selected-items.tsx";
+import { usePaletteVerbGroups } from "./use-verb-groups.tsx";
 
 const mostRecent = 5;
 
 interface PaletteQuestion {
   readonly typed: string;
   readonly rows: readonly FleetRow[] | undefined;
-  /** Cluster whose acts come first. */
+  /** Cluster whose actions come first. */
   readonly of: ClusterRef | undefined;
-  /** Acts of that cluster; undefined until known. */
+  /** Actions of the cluster in `of`; undefined until they are known. */
   readonly acts: readonly PaletteItem[] | undefined;
-  /** Offers only those acts. */
+  /** Whether only the actions of this cluster are listed. */
   readonly isInside: boolean;
-  /** Element that gets the focus back from the dialogs of acts. */
+  /** Element that gets the focus back when the dialog of an action closes. */
   readonly opener: HTMLElement | null;
   readonly onGo: (path: string) => void;
   readonly onKubeconfig: (row: FleetRow) => void;
   readonly onType: (text: string) => void;
 }
 
-/** Returns all items of the palette, in groups. */
+/** Returns all items of the command palette, in groups. */
 export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGroup<PaletteItem>[] {
   const { typed, rows, of, acts, isInside, opener, onGo, onKubeconfig, onType } = question;
-  const habits = useHabits();
+  const habits = usePinsAndRecentVisits();
   const pages = usePageItems(habits.pages, onGo);
-  const places = useFleetGroups(rows, onGo);
+  const places = usePaletteFleetGroups(rows, onGo);
   const screen = useCurrentPageItems();
   const views = useViewItems(onGo);
   const found = useSearchGroups(typed, { rows, onGo, onType });
-  const selected = useSelectedGroups(rows);
+  const selected = useSelectedClustersActionGroups(rows);
   const rowOf = useMemo(() => {
     const wanted = new Set([...habits.recent, ...habits.pinned]);
     return new Map((rows ?? []).filter(({ uid }) => wanted.has(uid)).map((row) => [row.uid, row]));
   }, [habits, rows]);
-  // Whoever is here for the first time is offered any clusters.
+  // Users without recent clusters get the first clusters of the fleet instead.
   const recentRows = useMemo(() => {
     const known = [...habits.recent, ...habits.pinned].flatMap((uid) => rowOf.get(uid) ?? []);
     return [...new Set([...known, ...(rows ?? []).slice(0, mostRecent)])];
   }, [habits, rowOf, rows]);
-  const verbs = useVerbGroups(typed, { rows, recent: recentRows, opener, onGo, onKubeconfig });
+  const verbs = usePaletteVerbGroups(typed, { rows, recent: recentRows, opener, onGo, onKubeconfig });
   const kept = useMemo(() => {
     const itemsOf = (uids: readonly string[]) =>
       uids.flatMap((uid) => {
         const row = rowOf.get(uid);
         const isHere = row?.name === of?.name && row?.project === of?.project;
-        return row === undefined || isHere ? [] : [clusterItem(row, onGo)];
+        return row === undefined || isHere ? [] : [paletteItemOfCluster(row, onGo)];
       });
     const recent = itemsOf(habits.recent).slice(0, mostRecent);
     const known = new Set(recent.map(({ id }) => id));

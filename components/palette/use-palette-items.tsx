@@ -21,16 +21,16 @@ import {
 } from "lucide-react";
 import { useMemo } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
-import { useClockName, writeClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClockName, writeDisplayClockToUrl } from "#components/data/address/use-clock.ts";
 import { useKeymap } from "#components/data/keys/own-key.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { openViewTask } from "#components/data/views/open-view-task.ts";
-import { useCurrentViewAddress, useListedViews, useOpenAddress } from "#components/data/views/use-views.ts";
-import { navigation } from "#components/shell/navigation.ts";
+import { useCurrentViewAddress, useListedViews, useSavedViewAddress } from "#components/data/views/use-views.ts";
+import { navigationEntries } from "#components/shell/navigation.ts";
 import { openHelp } from "#components/shell/open-help.ts";
-import { usePageAddress } from "#components/shell/use-page-address.ts";
+import { useNavigationAddress } from "#components/shell/use-page-address.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type SettingChoice, settingChoices } from "#lib/contract/setting-choices.ts";
 import { languages } from "#lib/language/languages.ts";
@@ -45,7 +45,7 @@ import type { PaletteItem } from "./palette-item.ts";
 const placesOf = memoizeLast(filterValuesOfFleet);
 const none: readonly FleetRow[] = [];
 
-/** Pages that are not in the navigation. */
+/** Pages that are in the palette but not in the navigation. */
 const otherPages: readonly {
   readonly path: string;
   readonly title: Message;
@@ -62,13 +62,13 @@ const otherPages: readonly {
   { path: "/glossary", title: message("Glossary"), more: message("words help"), icon: BookOpen },
 ];
 
-/** Returns the page items, most recently opened first. */
+/** Returns the palette's items for pages, most recently opened first. */
 export function usePageItems(recent: readonly string[], onGo: (path: string) => void): readonly PaletteItem[] {
-  const addressOf = usePageAddress();
+  const addressOf = useNavigationAddress();
   const keymap = useKeymap();
   return useMemo(() => {
     const pages: readonly PaletteItem[] = [
-      ...navigation.map(({ href, label, icon: Icon, letter, more }) => ({
+      ...navigationEntries.map(({ href, label, icon: Icon, letter, more }) => ({
         ...{ id: href, title: text(label), icon: <Icon aria-hidden />, keys: [keymap.get("g") ?? "g", letter] },
         ...(more !== undefined && { more: text(more) }),
         run: () => onGo(addressOf(href)),
@@ -83,8 +83,8 @@ export function usePageItems(recent: readonly string[], onGo: (path: string) => 
   }, [recent, onGo, addressOf, keymap]);
 }
 
-/** Returns items for projects, seeds, versions and images; each opens the list of its clusters. */
-export function useFleetGroups(
+/** Returns the palette's items for projects, Seeds, versions and images, which open the list of their clusters. */
+export function usePaletteFleetGroups(
   rows: readonly FleetRow[] | undefined,
   onGo: (path: string) => void,
 ): readonly PaletteGroup<PaletteItem>[] {
@@ -117,12 +117,12 @@ const themes = [
   { value: "dark", title: message("Theme: dark"), icon: <Moon aria-hidden /> },
 ] as const;
 
-/** Returns items that act on the screen rather than on a cluster. */
+/** Returns the palette's items that concern the current page instead of a cluster, such as copying its address. */
 export function useCurrentPageItems(): readonly PaletteItem[] {
   const query = useUrlQuery();
   const address = useCurrentViewAddress();
   const readOnly = useReadOnlyReason();
-  const shown = useClockName();
+  const shown = useDisplayClockName();
   const keymap = useKeymap();
   const chosen = useSetting("language");
   const { choose } = useSettingsChange();
@@ -146,7 +146,7 @@ export function useCurrentPageItems(): readonly PaletteItem[] {
           hint: text(clockLabels[clock].long),
           icon: <Clock3 aria-hidden />,
           keys: [keymap.get("z") ?? "z"],
-          run: () => writeClock(query, clock),
+          run: () => writeDisplayClockToUrl(query, clock),
         })),
       ...settingChoices.language
         .filter((language) => language !== chosen)
@@ -176,10 +176,10 @@ function saveItem(address: string, reason: string | undefined): PaletteItem {
   };
 }
 
-/** Returns the saved views, personal and shared. */
+/** Returns the palette's items for the saved views of the user and of the user's projects. */
 export function useViewItems(onGo: (path: string) => void): readonly PaletteItem[] {
   const lines = useListedViews();
-  const addressOf = useOpenAddress();
+  const addressOf = useSavedViewAddress();
   return lines.map((line) => {
     const { page } = viewAddressLabels(line.view.address);
     return {

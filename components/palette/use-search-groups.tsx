@@ -1,14 +1,14 @@
 import { LayoutGrid, ListFilter } from "lucide-react";
 import { useMemo } from "react";
-import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
-import { healthHue, healthLook } from "#components/data/fleet-parts/health-mark.tsx";
-import { hueSolidText } from "#components/ui/hue-classes.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
+import { healthHue, hueAndIconOfHealth } from "#components/data/fleet-parts/health-mark.tsx";
+import { hueSolidTextClasses } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { withoutOpenTerm } from "#lib/fleet/search-grammar.ts";
+import { withoutUnfinishedTerm } from "#lib/fleet/search-grammar.ts";
 import { fieldBeingTyped, suggestSearch } from "#lib/fleet/search-suggestions.ts";
 import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
@@ -21,10 +21,10 @@ const mostClusters = 8;
 const mostSuggestions = 6;
 const none: readonly FleetRow[] = [];
 const noFacets: ReadonlyMap<string, readonly FacetValue[]> = new Map();
-/** Rank before all items found by title. */
+/** Rank of items that come before all items found by title. */
 const first = -1;
 
-/** Counts the values of a field. Cached, because the counts stay the same while a value is being typed. */
+/** Counts the clusters for each value of a field. Memoised, because counts stay the same while a value is typed. */
 const valuesOf = memoizeLast((rows: readonly FleetRow[], context: FleetContext, field: string, q: string) => {
   return selectFleet(rows, { ...emptyFleetQuery, q }, { ...context, counted: [field] }).facets;
 });
@@ -35,14 +35,14 @@ interface SearchOptions {
   readonly onType: (text: string) => void;
 }
 
-/** Returns results of the list's query syntax: clusters, the list of all matches, and completions. */
+/** Palette results for a query such as `field:value`: clusters, a link to all matches, and completions. */
 export function useSearchGroups(typed: string, { rows = none, onGo, onType }: SearchOptions) {
-  const context = useFleetContext();
+  const context = useFleetFilterContext();
   return useMemo((): readonly PaletteGroup<PaletteItem>[] => {
     const field = fieldBeingTyped(typed);
     const found = findClusters(typed, { rows, context, most: mostClusters });
     const all: readonly PaletteItem[] = found.total === 0 ? [] : [listItem(found, onGo)];
-    const clusters = found.best.map((row) => clusterItem(row, onGo));
+    const clusters = found.best.map((row) => paletteItemOfCluster(row, onGo));
     return [
       {
         title: text("Clusters"),
@@ -53,7 +53,7 @@ export function useSearchGroups(typed: string, { rows = none, onGo, onType }: Se
         title: text("Search clusters by"),
         items: suggestSearch(
           typed,
-          field === undefined ? noFacets : valuesOf(rows, context, field, withoutOpenTerm(typed)),
+          field === undefined ? noFacets : valuesOf(rows, context, field, withoutUnfinishedTerm(typed)),
         )
           .slice(0, mostSuggestions)
           .map(({ input, label, hint, finished }) => ({
@@ -83,16 +83,20 @@ function listItem({ total, query }: FoundClusters, onGo: (path: string) => void)
   };
 }
 
-/** Returns the item of a cluster; its acts can be opened as a sub-list. */
-export function clusterItem(row: FleetRow, onGo: (path: string) => void): PaletteItem {
-  // As in the list, a cluster with findings is never plainly "healthy".
+/** Returns the palette's item for a cluster, whose actions can be opened as a nested list. */
+export function paletteItemOfCluster(row: FleetRow, onGo: (path: string) => void): PaletteItem {
+  // As in the list, a cluster with findings is not shown as merely "healthy".
   const isFound = row.health === "healthy" && healthHue(row) === "caution";
   return {
     id: row.uid,
     title: row.name,
     more: row.project,
     hint: `${row.project} · ${row.kubernetes.version}`,
-    icon: <span className={hueSolidText[healthHue(row)]}>{healthLook(isFound ? "unhealthy" : row.health).icon}</span>,
+    icon: (
+      <span className={hueSolidTextClasses[healthHue(row)]}>
+        {hueAndIconOfHealth(isFound ? "unhealthy" : row.health).icon}
+      </span>
+    ),
     cluster: row,
     run: () => onGo(clusterPath(row)),
   };

@@ -2,29 +2,31 @@ import { ListChecks } from "lucide-react";
 import { useMemo } from "react";
 import { useSelection } from "#components/clusters/selection/selection.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { useStartBulk } from "#components/data/storage/start-bulk.ts";
+import { useCreateBulkPlan } from "#components/data/storage/start-bulk.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
+import { bulkOffers, countBulkCandidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { PaletteItem } from "./palette-item.ts";
 
-/** Returns the bulk actions on the clusters selected in the list, as in its bar; only while the list is on screen. */
-export function useSelectedGroups(rows: readonly FleetRow[] | undefined): readonly PaletteGroup<PaletteItem>[] {
+/** Returns the palette's items for bulk actions on the clusters selected in the list; none on other pages. */
+export function useSelectedClustersActionGroups(
+  rows: readonly FleetRow[] | undefined,
+): readonly PaletteGroup<PaletteItem>[] {
   const selection = useSelection();
   const isList = usePagePath() === "/clusters";
   const readOnly = useReadOnlyReason();
-  const start = useStartBulk();
+  const start = useCreateBulkPlan();
   const toast = useToast();
   return useMemo(() => {
     const marked = isList && selection.size > 0 ? (rows ?? []).filter(({ uid }) => selection.has(uid)) : [];
     if (marked.length === 0) return [];
     const items = bulkOffers.map((offer): PaletteItem => {
       const { key, verb, title, intent, unfit } = offer;
-      const { fit, others } = candidates(offer, marked);
+      const { fit, others } = countBulkCandidates(offer, marked);
       const count =
         fit === marked.length
           ? formatNumber(fit)

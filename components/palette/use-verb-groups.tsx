@@ -1,10 +1,10 @@
 import { ArrowUp, FileKey, FileText, KeyRound, type LucideIcon, Network } from "lucide-react";
 import { useMemo } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
-import { menuActOf } from "#components/clusters/actions/menu-act-of.ts";
-import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { menuItemOfAct } from "#components/clusters/actions/menu-act-of.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { type ActAtOnceId, actsAtOnce } from "#lib/act/acts-at-once.ts";
+import { type ParameterlessActId, parameterlessActs } from "#lib/act/acts-at-once.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "#lib/fleet/cluster-path.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -19,7 +19,7 @@ interface ClusterPage {
   readonly pathOf: (row: FleetRow) => string;
 }
 
-/** Words that open a page of the cluster. */
+/** Verbs and nouns that, followed by a cluster's name, open a page of the cluster. */
 const clusterPages: readonly ClusterPage[] = [
   { title: message("Update"), icon: ArrowUp, pathOf: changeVersionsPath },
   { title: message("Rotate"), icon: KeyRound, pathOf: rotationPath },
@@ -27,24 +27,31 @@ const clusterPages: readonly ClusterPage[] = [
   { title: message("YAML"), icon: FileText, pathOf: (row) => `${clusterPath(row)}/yaml` },
 ];
 
-/** Words that open the preview of an act. */
-const previewedActs: readonly ActAtOnceId[] = ["reconcile", "retry", "maintain", "hibernate", "wake-up", "delete"];
+/** Actions whose verb, followed by a cluster's name, opens the preview of the action. */
+const previewedActs: readonly ParameterlessActId[] = [
+  "reconcile",
+  "retry",
+  "maintain",
+  "hibernate",
+  "wake-up",
+  "delete",
+];
 
 const mostClusters = 4;
 
 interface VerbOptions {
   readonly rows: readonly FleetRow[] | undefined;
-  /** Clusters offered where only the verb is typed, the most recent first. */
+  /** Clusters to list if only the verb is typed, the most recently opened first. */
   readonly recent: readonly FleetRow[];
   readonly opener: HTMLElement | null;
   readonly onGo: (path: string) => void;
   readonly onKubeconfig: (row: FleetRow) => void;
 }
 
-/** Returns acts on clusters found by a verb and words: `rotate ledger`. With a verb alone, recent clusters. */
-export function useVerbGroups(typed: string, options: VerbOptions): readonly PaletteGroup<PaletteItem>[] {
+/** Palette items for a verb and part of a cluster name, such as `rotate ledger`; for a verb alone, recent clusters. */
+export function usePaletteVerbGroups(typed: string, options: VerbOptions): readonly PaletteGroup<PaletteItem>[] {
   const { rows, recent, opener, onGo, onKubeconfig } = options;
-  const context = useFleetContext();
+  const context = useFleetFilterContext();
   const readOnly = useReadOnlyReason();
   const { open } = useActDialog();
   return useMemo(() => {
@@ -69,9 +76,9 @@ export function useVerbGroups(typed: string, options: VerbOptions): readonly Pal
       ),
       ...itemsOf(text("Kubeconfig"), FileKey, (row) => ({ reason: undefined, run: () => onKubeconfig(row) })),
       ...previewedActs.flatMap((id) => {
-        const { title, act, icon } = menuActOf(id, undefined);
+        const { title, act, icon } = menuItemOfAct(id, undefined);
         return itemsOf(title, icon, (row) => {
-          const refusal = actsAtOnce[id].refuse(row);
+          const refusal = parameterlessActs[id].refuse(row);
           return {
             reason: readOnly ?? (refusal && text(refusal.sentence)),
             run: () => open({ cluster: row, act, title, opener }),

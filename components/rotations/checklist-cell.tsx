@@ -7,10 +7,10 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { nodeRollingFamilies } from "#lib/policy/rotations/families.ts";
-import { checklistView } from "#lib/view/checklist/checklist-view.ts";
+import { checklistViewOf } from "#lib/view/checklist/checklist-view.ts";
 import type { RotationScope } from "#lib/view/rotations/rotation-scope.ts";
 
-/** Progress of the checklist stored in the garden. */
+/** Cell with the progress of a rotation's checklist as stored in the garden. */
 export function ChecklistCell({ cluster, scope }: { readonly cluster: ClusterRef; readonly scope: RotationScope }) {
   const detail = useQuery(clusterQuery(cluster));
   const reading = useQuery({ ...checklistQuery(cluster), refetchInterval: false });
@@ -26,7 +26,7 @@ export function ChecklistCell({ cluster, scope }: { readonly cluster: ClusterRef
   );
 }
 
-/** Progress of a checklist; `unreadable` if it or the cluster could not be read. */
+/** Progress of a rotation's checklist; `unreadable` if the checklist or the cluster could not be read. */
 type ChecklistStand =
   | { readonly kind: "read"; readonly done: number; readonly total: number; readonly finished: boolean }
   | { readonly kind: "unreadable" };
@@ -35,11 +35,11 @@ function standOf(detail: ClusterDetail, { checklist }: ChecklistResponse, scope:
   const shoot = parseShoot(detail.shoot);
   if (!shoot || !checklist) return { kind: "unreadable" };
   const families = nodeRollingFamilies.filter((family) => scope === "all" || scope === family);
-  const { done, reasoned, total, finished } = checklistView(shoot, checklist, families);
+  const { done, reasoned, total, finished } = checklistViewOf(shoot, checklist, families);
   return { kind: "read", done: done + reasoned, total, finished: finished && total > 0 };
 }
 
-/** Reads the checklist again for a decision: the table may be half a minute old. */
+/** Reads the progress of a checklist again before a decision, because the table may be half a minute old. */
 export async function readChecklistProgress(
   client: QueryClient,
   cluster: ClusterRef,

@@ -10,11 +10,11 @@ import { text } from "#lib/language/text.ts";
 import {
   type AgeBin,
   ageBinLabel,
+  credentialAgesByFamily,
   credentialAgesOf,
   describeFamilyAges,
   type FamilyAges,
-  familyAges,
-  queryOfBin,
+  queryOfAgeBin,
 } from "#lib/view/rotations/credential-ages.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { capitalize, rotationFamilyLabel } from "#lib/words/format-list.ts";
@@ -25,16 +25,16 @@ const CredentialAgesChart = lazyComponent(
 );
 
 interface CredentialAgesCardProps {
-  /** Clusters in any state of rotation. */
+  /** All clusters, whatever the state of their rotations. */
   readonly rows: readonly FleetRow[];
   readonly query: FleetQuery;
   readonly now: number;
 }
 
-/** Ages of credentials, one strip per credential: how many clusters keep the recommended interval, and who does not. */
+/** Card with a chart per credential: how many clusters rotate it within the recommended interval, and which do not. */
 export function CredentialAgesCard({ rows, query, now }: CredentialAgesCardProps) {
   const ages = useMemo(() => credentialAgesOf(rows, now), [rows, now]);
-  const families = useMemo(() => familyAges(ages), [ages]);
+  const families = useMemo(() => credentialAgesByFamily(ages), [ages]);
   if (families.length === 0) return null;
   return (
     <Card
@@ -49,7 +49,7 @@ export function CredentialAgesCard({ rows, query, now }: CredentialAgesCardProps
             counted: (count) => text("{count, plural, one {# credential} other {# credentials}}", { count }),
             kubectl: true,
             make: async () =>
-              (await import("#lib/view/export/fleet-files.ts")).credentialAgesFiles(ages, {
+              (await import("#lib/view/export/fleet-files.ts")).exportCredentialAges(ages, {
                 filter: formatFleetQuery(query),
                 now: Date.now(),
               }),
@@ -110,7 +110,7 @@ interface BinLinkProps {
 function BinLink({ bin, query, label }: BinLinkProps) {
   return (
     <Link
-      href={`/clusters${formatFleetQuery(queryOfBin(query, bin))}`}
+      href={`/clusters${formatFleetQuery(queryOfAgeBin(query, bin))}`}
       prefetch={false}
       className="inline-flex min-h-6 items-center gap-1 hover:underline"
     >
@@ -158,7 +158,7 @@ function AgesTable({ families, query }: AgesTableProps) {
 function BinCell({ bin, query }: { readonly bin: AgeBin | undefined; readonly query: FleetQuery }) {
   if (bin === undefined || bin.clusters === 0) return <span className="text-tertiary">0</span>;
   return (
-    <Link href={`/clusters${formatFleetQuery(queryOfBin(query, bin))}`} prefetch={false} className="text-link">
+    <Link href={`/clusters${formatFleetQuery(queryOfAgeBin(query, bin))}`} prefetch={false} className="text-link">
       {formatNumber(bin.clusters)}
     </Link>
   );

@@ -13,19 +13,19 @@ import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import { type AgeBin, ageBinLabel, type FamilyAges, queryOfBin } from "#lib/view/rotations/credential-ages.ts";
+import { type AgeBin, ageBinLabel, type FamilyAges, queryOfAgeBin } from "#lib/view/rotations/credential-ages.ts";
 
 interface CredentialAgesChartProps {
   readonly ages: FamilyAges;
   readonly query: FleetQuery;
 }
 
-/** Days of the axis labels. */
+/** Ages in days at which the axis has a label. */
 const ticks = [90, 180, 365, 540, 720] as const;
 
 /**
- * Clusters by the age of one credential, with the recommended interval as a line. The card's table has the same numbers
- * as links, so the chart itself is hidden from assistive technology.
+ * Chart of clusters by the age of one credential, with a line at the recommended interval. Hidden from screen readers,
+ * because the table on the same card has the same numbers as links.
  */
 export function CredentialAgesChart({ ages: { bins, due }, query }: CredentialAgesChartProps) {
   const openPage = useOpenPage();
@@ -60,7 +60,7 @@ export function CredentialAgesChart({ ages: { bins, due }, query }: CredentialAg
             className="cursor-pointer"
             onClick={(_, index) => {
               const bin = bins[index];
-              if (bin !== undefined) openPage(`/clusters${formatFleetQuery(queryOfBin(query, bin))}`);
+              if (bin !== undefined) openPage(`/clusters${formatFleetQuery(queryOfAgeBin(query, bin))}`);
             }}
           >
             {bins.map(({ fromDays }) => (
@@ -73,7 +73,7 @@ export function CredentialAgesChart({ ages: { bins, due }, query }: CredentialAg
   );
 }
 
-/** Green within the recommended interval, amber above it, red above a year. */
+/** Returns the colour for an age: green within the recommended interval, amber above it, red above a year. */
 function fillOf(fromDays: number, recommended: number): string {
   if (fromDays < recommended) return "var(--positive-solid)";
   return fromDays < 360 ? "var(--caution-solid)" : "var(--negative-solid)";

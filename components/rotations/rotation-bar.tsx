@@ -1,18 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { useStartBulk } from "#components/data/storage/start-bulk.ts";
+import { useCreateBulkPlan } from "#components/data/storage/start-bulk.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
-import { bulkCompletion, bulkStart, type LeftOut } from "#lib/view/rotations/bulk-rotation.ts";
+import {
+  bulkRotationCompletionOf,
+  bulkRotationStartOf,
+  type ExcludedRotation,
+} from "#lib/view/rotations/bulk-rotation.ts";
 import type { ClusterRotation } from "#lib/view/rotations/rotation-board.ts";
 import {
   isRotationScope,
   type RotationScope,
-  rollsNodes,
+  rotationRollsNodes,
   rotationScopeLabels,
   rotationScopes,
 } from "#lib/view/rotations/rotation-scope.ts";
@@ -25,16 +29,16 @@ interface RotationBarProps {
   readonly onUnmark: () => void;
 }
 
-/** Bulk actions on the selected rotations. Each button opens a plan; nothing is sent from here. */
+/** Toolbar of bulk actions on the selected rotations. Each button opens a plan to confirm and sends nothing itself. */
 export function RotationBar({ marked, onUnmark }: RotationBarProps) {
   const client = useQueryClient();
-  const open = useStartBulk();
+  const open = useCreateBulkPlan();
   const readOnly = useReadOnlyReason();
   const [scope, setScope] = useState<RotationScope>("all");
   const [later, setLater] = useState(false);
   const [checking, setChecking] = useState(false);
   const [fault, setFault] = useState<string>();
-  const [left, setLeft] = useState<readonly LeftOut[]>([]);
+  const [left, setLeft] = useState<readonly ExcludedRotation[]>([]);
   const clusters = new Set(marked.map(({ row }) => row.uid)).size;
   if (clusters === 0) {
     return (
@@ -44,7 +48,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
     );
   }
   const start = async () =>
-    setFault(await open(bulkStart(marked, { scope, withoutRollout: later && rollsNodes(scope) })));
+    setFault(await open(bulkRotationStartOf(marked, { scope, withoutRollout: later && rotationRollsNodes(scope) })));
   const complete = async () => {
     setChecking(true);
     setFault(undefined);
@@ -52,11 +56,11 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
       marked.map(async (line) => ({ line, stand: await readChecklistProgress(client, line.row, line.scope) })),
     );
     setChecking(false);
-    const { run, leftOut } = bulkCompletion(stands);
+    const { run, leftOut } = bulkRotationCompletionOf(stands);
     setLeft(leftOut);
     if (run === undefined)
       return setFault(text("None of the selected rotations can be completed: see what is missing."));
-    // Exclusions are shown before the plan opens; pressing again continues with the others.
+    // The clusters left out are shown first; pressing the button again opens the plan with the remaining ones.
     if (leftOut.length > 0 && !isSame(leftOut, left)) return;
     setFault(await open(run));
   };
@@ -78,7 +82,7 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
             if (isRotationScope(value)) setScope(value);
           }}
         />
-        {rollsNodes(scope) && (
+        {rotationRollsNodes(scope) && (
           <CheckField
             label={text("Leave the nodes for later")}
             className="text-sm"
@@ -124,6 +128,6 @@ export function RotationBar({ marked, onUnmark }: RotationBarProps) {
   );
 }
 
-function isSame(found: readonly LeftOut[], shown: readonly LeftOut[]): boolean {
+function isSame(found: readonly ExcludedRotation[], shown: readonly ExcludedRotation[]): boolean {
   return JSON.stringify(found) === JSON.stringify(shown);
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { OwnerName } from "#components/data/fleet-parts/owner-name.tsx";
-import { useUserRelationTo } from "#components/data/session/use-user-relation.ts";
+import { useUserRelationLookup } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
@@ -10,7 +10,7 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import type { Scope } from "#lib/contract/fleet.ts";
+import type { VisibleScope } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { message, text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
@@ -25,11 +25,11 @@ interface RotationTableProps {
   readonly lines: readonly ClusterRotation[];
   readonly marks: ReadonlySet<string>;
   readonly onMark: (ids: readonly string[], on: boolean) => void;
-  readonly projects: Scope["projects"];
+  readonly projects: VisibleScope["projects"];
 }
 
 const pageSize = 50;
-/** Columns with fixed width shares, in percent: fifty rows are laid out faster when no text determines the widths. */
+/** Columns with widths in percent: the browser lays out fifty rows faster if it need not measure their texts. */
 const columns = [
   { title: message("Cluster"), className: "max-sm:sr-only w-[16.4%]" },
   { title: message("Credential"), className: "max-sm:sr-only w-[20.3%]" },
@@ -42,12 +42,12 @@ const columns = [
   { title: message("Owner"), className: "max-sm:sr-only w-[9.8%]" },
 ] as const;
 
-/** Table with a line per rotation; beyond fifty, more are shown on demand. On a phone each is a card. */
+/** Table with a row for each rotation; rows beyond fifty are shown on demand. On a phone each row becomes a card. */
 export function RotationTable({ lines, marks, onMark, projects }: RotationTableProps) {
   const [most, setMost] = useState(pageSize);
   const shown = lines.slice(0, most);
   const owners = new Map(projects.map(({ name, owner }) => [name, owner]));
-  const onlookerAt = useUserRelationTo();
+  const onlookerAt = useUserRelationLookup();
   const all = shown.every(({ id }) => marks.has(id));
   const markAll = (
     <span className="flex items-center gap-3.5">
@@ -109,7 +109,7 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
 
 interface LineProps {
   readonly line: ClusterRotation;
-  /** Party that has to act, relative to the user. */
+  /** Who has to act next, from the current user's point of view. */
   readonly party: ResponsibleParty;
   readonly owner: string | undefined;
   readonly marked: boolean;

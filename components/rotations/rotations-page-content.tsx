@@ -4,24 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
-import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { FilterChips } from "#components/data/fleet-parts/filter-chips.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
-import { Terms } from "#components/data/fleet-parts/terms.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { GlossaryTermList } from "#components/data/fleet-parts/terms.tsx";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
-import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useLater } from "#components/ui/state/use-later.ts";
+import { useValueAfterPaint } from "#components/ui/state/use-later.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { isKnown } from "#lib/fleet/is-known.ts";
+import { areRowsComplete } from "#lib/fleet/is-known.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import {
   type ClusterRotation,
@@ -44,14 +44,14 @@ const labels = [
 
 const noLines: readonly ClusterRotation[] = [];
 
-/** Screen of all clusters' rotations: due, in progress or unfinished, and whose turn it is. */
+/** Page of the credential rotations of all clusters: due, in progress or unfinished, and who has to act. */
 export function RotationsPageContent() {
   const fleet = useQuery(fleetQuery);
-  const rows = usePreparedRows(useSettledRows(fleet.data?.rows), readCredentialDates);
-  const reading = fleet.data !== undefined && !isKnown(fleet.data.freshness);
+  const rows = usePreparedRows(useThrottledFleetRows(fleet.data?.rows), readCredentialDates);
+  const reading = fleet.data !== undefined && !areRowsComplete(fleet.data.freshness);
   const query = useUrlQuery();
   const asked = useDeferredValue(query);
-  const context = useFleetContext();
+  const context = useFleetFilterContext();
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
   const selection = useMemo(() => {
     if (rows === undefined || reading) return undefined;
@@ -59,13 +59,13 @@ export function RotationsPageContent() {
     const { now } = context;
     return { asked, now, chosen: new Set(select(asked)), inAnyState: select(queryOfRotations(asked, "all")) };
   }, [rows, reading, asked, context]);
-  // Selecting clusters and reading their rotations are separate tasks, for ten thousand clusters.
-  const selected = useLater(selection);
+  // Selecting clusters and computing their rotations are two separate tasks, which keeps the page responsive.
+  const selected = useValueAfterPaint(selection);
   const made = useMemo(
     () => selected && { ...selected, allLines: clusterRotationsOf(selected.inAnyState, selected.now) },
     [selected],
   );
-  const board = useLater(made);
+  const board = useValueAfterPaint(made);
   const lines = useMemo(() => {
     if (board === undefined) return noLines;
     const ofChosen = board.allLines.filter(({ row }) => board.chosen.has(row));
@@ -78,7 +78,7 @@ export function RotationsPageContent() {
     setMarks(next);
   };
   if (fleet.isError && rows === undefined) {
-    return <ReadFailure title={text("The clusters could not be read")} of={fleet} />;
+    return <ReadFailureNotice title={text("The clusters could not be read")} of={fleet} />;
   }
   return (
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
@@ -114,7 +114,7 @@ export function RotationsPageContent() {
                       counted: (count) => text("{count, plural, one {# rotation} other {# rotations}}", { count }),
                       kubectl: true,
                       make: async () =>
-                        (await import("#lib/view/export/fleet-files.ts")).rotationsFiles(lines, {
+                        (await import("#lib/view/export/fleet-files.ts")).exportRotations(lines, {
                           filter: formatFleetQuery(query),
                           now: Date.now(),
                         }),
@@ -127,7 +127,7 @@ export function RotationsPageContent() {
               <RotationTable lines={lines} marks={marks} onMark={mark} projects={fleet.data?.scope.projects ?? []} />
             </Card>
           )}
-          <Terms words={labels} />
+          <GlossaryTermList words={labels} />
         </>
       )}
     </div>
@@ -152,7 +152,7 @@ const states: readonly (readonly [state: RotationState, words: Message, counted:
 
 interface StatesProps {
   readonly query: FleetQuery;
-  /** Rotations in any state. */
+  /** All rotations, whatever their state. */
   readonly lines: readonly ClusterRotation[];
   readonly now: number;
 }

@@ -11,11 +11,11 @@ import { Select } from "#components/ui/form/select.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
-import type { PermittedAct } from "#lib/contract/session.ts";
+import type { UserPermissionName } from "#lib/contract/session.ts";
 import { message, text } from "#lib/language/text.ts";
 import { permissionDescriptions } from "#lib/words/permission-descriptions.ts";
 
-/** Card of the user's permissions, as the garden reports them. */
+/** Card of the user's permissions as reported by the garden's API server. */
 export function PermissionsCard() {
   const { data: projects = [] } = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects });
   const [chosen, setChosen] = useState<string>();
@@ -64,7 +64,7 @@ const columns = [message("Action"), message("Right in the garden"), message("All
 
 interface RightsProps {
   readonly caption: string;
-  readonly rights: readonly { readonly act: PermittedAct; readonly allowed: boolean }[];
+  readonly rights: readonly { readonly act: UserPermissionName; readonly allowed: boolean }[];
 }
 
 function Rights({ caption, rights }: RightsProps) {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -15,7 +15,7 @@ import { text } from "#lib/language/text.ts";
 import { signInMethodLabels } from "#lib/words/permission-descriptions.ts";
 import { PermissionsCard } from "./permissions-card.tsx";
 
-/** Screen of the session: the user, its end and permissions. */
+/** Page of the session: the signed-in user, the end of the session, and the user's permissions. */
 export function SessionPageContent() {
   const { data: session, error } = useQuery(sessionQuery);
   return (
@@ -89,17 +89,17 @@ function TimesCard({ session }: { readonly session: SessionInfo }) {
     <Card id="times" title={text("Session")}>
       <dl className="text-base">
         <Fact name={text("Since")}>
-          <Instant at={session.signedInAt} />
+          <TimestampText at={session.signedInAt} />
         </Fact>
         {session.renewAfterSeconds !== undefined && (
           <Fact name={text("Token until")}>
             {richText("<time></time>, renewed automatically before then", {
-              time: () => <Instant at={session.expiresAt} />,
+              time: () => <TimestampText at={session.expiresAt} />,
             })}
           </Fact>
         )}
         <Fact name={text("Ends")}>
-          <Instant at={session.endsAt} />
+          <TimestampText at={session.endsAt} />
         </Fact>
       </dl>
       {session.readOnly && (

@@ -11,13 +11,13 @@ import { richText } from "#components/ui/rich-text.ts";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { text } from "#lib/language/text.ts";
-import { isOfList } from "#lib/saved-views/change-views.ts";
-import { keyOfListedView, type ListedView, listedViewsOf } from "#lib/saved-views/listed-views.ts";
+import { isClusterListView } from "#lib/saved-views/change-views.ts";
+import { type ListedView, listedViewsOf, viewKeyOfListedView } from "#lib/saved-views/listed-views.ts";
 import { settingLabels } from "#lib/user-settings/setting-labels.ts";
-import { lifetimes } from "#lib/view/credentials/reveal-descriptions.ts";
+import { kubeconfigLifetimeChoices } from "#lib/view/credentials/reveal-descriptions.ts";
 import { SettingRow, SwitchRow } from "./setting-row.tsx";
 
-export function ClustersCard() {
+export function ClusterListSettingsCard() {
   return (
     <Card id="clusters" title={text("Clusters")}>
       <div className="-my-3">
@@ -49,7 +49,7 @@ function DefaultView() {
   const views = useQuery(viewsQuery).data;
   const readOnly = useReadOnlyReason();
   const { change, isPending } = useViewChangeWithToast();
-  const lines = views === undefined ? [] : listedViewsOf(views).filter(({ view }) => isOfList(view));
+  const lines = views === undefined ? [] : listedViewsOf(views).filter(({ view }) => isClusterListView(view));
   const whyNot = readOnly ?? views?.own.unavailable;
   const first = lines.find(({ isFirst }) => isFirst);
   const nameOf = ({ view, project }: ListedView) => (project === undefined ? view.name : `${view.name} (${project})`);
@@ -58,7 +58,7 @@ function DefaultView() {
     if (line === undefined) change({ kind: "open-with" }, text("Clusters opens with all clusters"));
     else
       change(
-        { kind: "open-with", view: keyOfListedView(line) },
+        { kind: "open-with", view: viewKeyOfListedView(line) },
         text("Clusters opens with {name}", { name: line.view.name }),
       );
   };
@@ -108,7 +108,7 @@ function Lifetime() {
         quiet
         label={text(settingLabels.kubeconfig)}
         value={seconds}
-        options={lifetimes.map(([value, words]) => ({ value, label: text(words) }))}
+        options={kubeconfigLifetimeChoices.map(([value, words]) => ({ value, label: text(words) }))}
         onChange={(picked) => {
           const chosen = settingChoices.kubeconfig.find((value) => value === picked);
           if (chosen !== undefined) choose({ kubeconfig: chosen });

@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
+import { UserShortcutHint } from "#components/data/keys/own-kbd.tsx";
 import { useKeymap } from "#components/data/keys/own-key.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -10,15 +10,15 @@ import { inputClass } from "#components/ui/form/input-class.ts";
 import { richText } from "#components/ui/rich-text.ts";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import { text } from "#lib/language/text.ts";
-import { type ConfigurableKey, configurableKeysOf, withOwnKey } from "#lib/view/keys/change-keys.ts";
-import { formatKeymap, type Keymap } from "#lib/view/keys/own-keys.ts";
+import { assignCustomKey, type ConfigurableKey, configurableKeysOf } from "#lib/view/keys/change-keys.ts";
+import { type CustomKeymap, formatKeymap } from "#lib/view/keys/own-keys.ts";
 import { SwitchRow } from "./setting-row.tsx";
 
-/** Shortcut settings: off, or other keys (WCAG 2.1.4: for speech input, or keys pressed by accident). */
-export function KeysCard() {
+/** Card of the shortcut settings: shortcuts can be switched off or bound to other keys, as WCAG 2.1.4 requires. */
+export function ShortcutSettingsCard() {
   const keymap = useKeymap();
   const { choose } = useSettingsChange();
-  const change = (next: Keymap) => choose({ keymap: formatKeymap(next) });
+  const change = (next: CustomKeymap) => choose({ keymap: formatKeymap(next) });
   const changed = configurableKeysOf(keymap).filter(({ usual, own }) => usual !== own);
   return (
     <Card id="keys" title={text("Keys")}>
@@ -26,7 +26,9 @@ export function KeysCard() {
         <SwitchRow
           name="keys"
           change={(keys) => ({ keys })}
-          hint={richText("What one character does; <key></key> lists all keys", { key: () => <OwnKbd usual="?" /> })}
+          hint={richText("What one character does; <key></key> lists all keys", {
+            key: () => <UserShortcutHint usual="?" />,
+          })}
         />
         <div className="border-t border-hairline py-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -59,14 +61,14 @@ export function KeysCard() {
 
 interface KeyLineProps {
   readonly line: ConfigurableKey;
-  readonly keymap: Keymap;
-  readonly onChange: (keymap: Keymap) => void;
+  readonly keymap: CustomKeymap;
+  readonly onChange: (keymap: CustomKeymap) => void;
 }
 
 function KeyLine({ line: { usual, own, does }, keymap, onChange }: KeyLineProps) {
   const [fault, setFault] = useState<string>();
   const press = (key: string) => {
-    const next = withOwnKey(keymap, usual, key);
+    const next = assignCustomKey(keymap, usual, key);
     setFault(next.ok ? undefined : next.error);
     if (next.ok && key !== own) onChange(next.value);
   };

@@ -7,14 +7,14 @@ import { text } from "#lib/language/text.ts";
 import { settingLabels } from "#lib/user-settings/setting-labels.ts";
 
 interface SettingRowProps {
-  /** Target of a link. */
+  /** Id of the row, for links to the setting. */
   readonly id?: string;
   readonly title: string;
   readonly hint?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Row of one setting: description left, control right; stacked where space is short. */
+/** Row of one setting: its description on the left, its control on the right, or below it on narrow screens. */
 export function SettingRow({ id, title, hint, children }: SettingRowProps) {
   return (
     <div
@@ -35,7 +35,7 @@ interface SwitchRowProps extends Pick<SettingRowProps, "id" | "hint"> {
   readonly change: (value: "on" | "off") => SettingsChangeRequest;
 }
 
-/** Setting that is on or off. */
+/** Row of a setting that is either on or off. */
 export function SwitchRow({ name, change, ...row }: SwitchRowProps) {
   const on = useSetting(name) === "on";
   const { choose } = useSettingsChange();

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { settingsQuery } from "#components/data/queries/settings-queries.ts";
-import { useSettingsChange, useUnsavedReason } from "#components/data/session/use-settings-change.ts";
-import { localSettings, useUnsavedSettings } from "#components/data/settings/device-settings.ts";
+import { useSettingsChange, useSettingsUnsavedReason } from "#components/data/session/use-settings-change.ts";
+import { readLocalSettings, useUnsavedSettings } from "#components/data/settings/device-settings.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -13,11 +13,11 @@ import { settingsChangeRequestSchema } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
 import { settingLabels } from "#lib/user-settings/setting-labels.ts";
 import { AppearanceCard } from "./appearance-card.tsx";
-import { ClustersCard } from "./clusters-card.tsx";
-import { KeysCard } from "./keys-card.tsx";
+import { ClusterListSettingsCard } from "./clusters-card.tsx";
+import { ShortcutSettingsCard } from "./keys-card.tsx";
 import { SwitchRow } from "./setting-row.tsx";
 
-/** Screen of the user's settings, which apply on all their devices. */
+/** Page of the user's settings, which apply on all devices of the user. */
 export function SettingsPageContent() {
   return (
     <div className="scrollbar-thin relative min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
@@ -28,9 +28,9 @@ export function SettingsPageContent() {
         </p>
         <StoredNote />
         <AppearanceCard />
-        <ClustersCard />
+        <ClusterListSettingsCard />
         <NoticesCard />
-        <KeysCard />
+        <ShortcutSettingsCard />
       </div>
     </div>
   );
@@ -59,10 +59,10 @@ function NoticesCard() {
   );
 }
 
-/** Note on settings that apply in this browser only, and why. */
+/** Note that settings apply in this browser only, with the reason. */
 function StoredNote() {
   const unkept = useUnsavedSettings();
-  const whyUnkept = useUnsavedReason();
+  const whyUnkept = useSettingsUnsavedReason();
   const { isError, error } = useQuery(settingsQuery);
   const { choose, isPending } = useSettingsChange();
   if (whyUnkept !== undefined) {
@@ -73,7 +73,7 @@ function StoredNote() {
     );
   }
   if (unkept.length > 0 && !isPending) {
-    const here = settingsChangeRequestSchema.safeParse(localSettings(unkept));
+    const here = settingsChangeRequestSchema.safeParse(readLocalSettings(unkept));
     return (
       <Notice
         hue="caution"

@@ -2,7 +2,7 @@
 
 import { Clock3 } from "lucide-react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
-import { useClockName, writeClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClockName, writeDisplayClockToUrl } from "#components/data/address/use-clock.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -11,18 +11,18 @@ import { text } from "#lib/language/text.ts";
 import { clockLabels, clockNames } from "#lib/words/clock.ts";
 
 const load = () => import("./clock-items.tsx");
-const ClockItems = lazyComponent(async () => (await load()).ClockItems);
+const DisplayClockMenuItems = lazyComponent(async () => (await load()).DisplayClockMenuItems);
 
-/** Switch for the clock of dates and windows. It is part of the address, so that shared links show the same hours. */
-export function ClockSwitch() {
+/** Menu button for the time zone of dates and windows, stored in the URL, so that shared links show the same times. */
+export function DisplayClockMenuButton() {
   const query = useUrlQuery();
-  const clock = useClockName();
+  const clock = useDisplayClockName();
   const next = clockNames[(clockNames.indexOf(clock) + 1) % clockNames.length] ?? "me";
-  useShortcut("z", () => writeClock(query, next));
+  useShortcut("z", () => writeDisplayClockToUrl(query, next));
   const { short, long } = clockLabels[clock];
   return (
     <LazyMenu
-      items={<ClockItems />}
+      items={<DisplayClockMenuItems />}
       preload={load}
       trigger={
         <Button

@@ -1,12 +1,12 @@
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import type { Freshness } from "#lib/contract/fleet.ts";
+import type { FleetFreshness } from "#lib/contract/fleet.ts";
 import { freshnessNoticeOf } from "#lib/fleet/freshness-notice.ts";
 
-/** Notice on missing or outdated data, and what depends on it. */
-export function FreshnessNotice({ freshness }: { readonly freshness: Freshness }) {
-  const notice = freshnessNoticeOf(freshness, { now: useNow(1_000), clock: useClock() });
+/** Notice that data are missing or outdated, and which parts of Almanac are affected. */
+export function FreshnessNotice({ freshness }: { readonly freshness: FleetFreshness }) {
+  const notice = freshnessNoticeOf(freshness, { now: useNow(1_000), clock: useDisplayClock() });
   if (notice === undefined) return null;
   return (
     <Notice hue="caution" title={notice.title} live>

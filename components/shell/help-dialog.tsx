@@ -9,8 +9,8 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { keyName, keyScopeLabels, keyScopes, keysIn } from "#lib/view/keys/key-definitions.ts";
-import { navigation } from "./navigation.ts";
+import { keyDefinitionsInScope, keyDisplayName, keyScopeLabels, keyScopes } from "#lib/view/keys/key-definitions.ts";
+import { navigationEntries } from "./navigation.ts";
 
 const searches: readonly { readonly sample: string; readonly finds: Message }[] = [
   { sample: "prod eu", finds: message("both words, anywhere in name, project, seed, region, versions") },
@@ -72,12 +72,12 @@ export function HelpDialog({ onClose, opener }: HelpDialogProps) {
         <KeyList
           key={place}
           title={text(keyScopeLabels[place])}
-          lines={keysIn(place).map(({ keys, does }) => ({ keys: own(keys), does }))}
+          lines={keyDefinitionsInScope(place).map(({ keys, does }) => ({ keys: own(keys), does }))}
         />
       ))}
       <KeyList
         title={text("Go to a page")}
-        lines={navigation.map(({ letter, label }) => ({ keys: [...own(["g"]), letter], does: label }))}
+        lines={navigationEntries.map(({ letter, label }) => ({ keys: [...own(["g"]), letter], does: label }))}
       />
       <h3 className={titleClass}>{text("Search")}</h3>
       <dl className="divide-y divide-hairline">
@@ -94,7 +94,7 @@ export function HelpDialog({ onClose, opener }: HelpDialogProps) {
   );
 }
 
-/** Note on disabled shortcuts. Non-character keys such as Enter stay: they are not typed or spoken by accident. */
+/** Note that single-key shortcuts are off. Keys such as Enter still work, because they are not pressed by accident. */
 function KeysNote({ onFollow }: { readonly onFollow: () => void }) {
   const areOff = useSetting("keys") === "off";
   const looks = {
@@ -132,7 +132,7 @@ function KeyList({ title, lines }: KeyListProps) {
             <dd className="order-first text-base text-secondary">{text(does)}</dd>
             <dt className="flex shrink-0 gap-1">
               {keys.map((key) => (
-                <Kbd key={key}>{keyName(key)}</Kbd>
+                <Kbd key={key}>{keyDisplayName(key)}</Kbd>
               ))}
             </dt>
           </div>

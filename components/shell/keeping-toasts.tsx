@@ -1,16 +1,16 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { keepNotice } from "#components/data/storage/notices.ts";
+import { storeToastMessage } from "#components/data/storage/notices.ts";
 import { type ToastMessage, ToastProvider } from "#components/ui/overlay/toast.tsx";
 
-/** Toast provider that also stores messages for the notification centre. */
-export function KeepingToasts({ children }: { readonly children: ReactNode }) {
+/** Toast provider that also stores all messages for the notification popover. */
+export function StoringToastProvider({ children }: { readonly children: ReactNode }) {
   return <ToastProvider onShow={keepMessage}>{children}</ToastProvider>;
 }
 
 function keepMessage({ id, kind, title, detail, href }: ToastMessage): void {
-  keepNotice({
+  storeToastMessage({
     id,
     kind,
     title,

@@ -5,7 +5,7 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 
 const PageNotFound = lazyComponent(async () => (await import("./page-not-found.tsx")).PageNotFound);
 
-/** Lazily loaded not-found page: every page includes it, but few show it. */
+/** Not-found page, loaded on demand because every page includes it but few users see it. */
 export function LazyPageNotFound() {
   return (
     <Suspense>

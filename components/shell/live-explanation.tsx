@@ -1,26 +1,26 @@
 import { Pause, Play } from "lucide-react";
 import type { RefObject } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
-import { type Liveness, livenessLabels } from "#lib/fleet/liveness.ts";
+import { type ScreenLiveness, screenLivenessLabels } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 
 interface LiveExplanationProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  readonly live: Liveness;
+  readonly live: ScreenLiveness;
   readonly onClose: () => void;
 }
 
-export function LiveExplanation({ anchor, live, onClose }: LiveExplanationProps) {
-  const clock = useClock();
+export function LiveDataPopover({ anchor, live, onClose }: LiveExplanationProps) {
+  const clock = useDisplayClock();
   const { pausedAt, setPaused } = useLiveFleet();
   return (
     <Popover anchor={anchor} onClose={onClose} label={text("Live data")} className="w-80">
-      <p className="text-base font-semibold">{text(livenessLabels[live.state])}</p>
+      <p className="text-base font-semibold">{text(screenLivenessLabels[live.state])}</p>
       <p className="mt-1 text-sm text-pretty text-secondary">{explain(live, clock)}</p>
       <Button className="mt-3" size="sm" onClick={() => setPaused(pausedAt === undefined)}>
         {pausedAt === undefined ? <Pause aria-hidden /> : <Play aria-hidden />}
@@ -30,7 +30,7 @@ export function LiveExplanation({ anchor, live, onClose }: LiveExplanationProps)
   );
 }
 
-function explain({ state, since, cause }: Liveness, clock: DisplayClock): string {
+function explain({ state, since, cause }: ScreenLiveness, clock: DisplayClock): string {
   const at = since === undefined ? text("a moment ago") : formatDateTime(since, clock);
   if (state === "live") return text("Changes in the garden appear here within a second or two.");
   if (state === "partly")

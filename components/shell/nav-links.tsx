@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { text } from "#lib/language/text.ts";
-import { navigation } from "./navigation.ts";
-import { usePageAddress } from "./use-page-address.ts";
+import { navigationEntries } from "./navigation.ts";
+import { useNavigationAddress } from "./use-page-address.ts";
 
-/** Navigation entries, as a rail beside the page or as a bar beneath it on small screens. */
+/** Links of the navigation, at the side of the page or, on small screens, at the bottom. */
 export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
   const path = usePagePath();
   const current = useRef<HTMLAnchorElement>(null);
@@ -16,12 +16,12 @@ export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {
   useEffect(() => {
     if (form === "bar") current.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path, form]);
-  const addressOf = usePageAddress();
-  // Prefetches a link under the pointer, which is likely to be followed. Prefetching all would make the server render
-  // every page with each that is opened, while its clusters are loading.
+  const addressOf = useNavigationAddress();
+  // Path of the link under the pointer, which alone is prefetched. Prefetching all links would make the server render
+  // every page while the fleet is loading.
   const [pointed, setPointed] = useState<string>();
   const isHere = (href: string) => path === href || path.startsWith(`${href}/`);
-  return navigation.map(({ href, label, icon: Icon }) => (
+  return navigationEntries.map(({ href, label, icon: Icon }) => (
     <li key={href} className={clsx(form === "bar" && "grow")}>
       <Link
         href={addressOf(href)}

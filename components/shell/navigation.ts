@@ -14,14 +14,14 @@ interface NavigationEntry {
   readonly href: string;
   readonly label: Message;
   readonly icon: LucideIcon;
-  /** Key that opens the page after `g`. */
+  /** Second key of the shortcut that opens the page: `g`, then this letter. */
   readonly letter: string;
-  /** Further words by which the palette finds it. */
+  /** Further words by which the command palette finds the page. */
   readonly more?: Message;
 }
 
-/** Pages of the navigation. Their links keep the scope and the clock. */
-export const navigation: readonly NavigationEntry[] = [
+/** Pages of the navigation. Their links preserve the selected project and time zone. */
+export const navigationEntries: readonly NavigationEntry[] = [
   { href: "/", label: message("Overview"), icon: House, letter: "o" },
   { href: "/clusters", label: message("Clusters"), icon: LayoutGrid, letter: "c", more: message("list export") },
   { href: "/versions", label: message("Versions"), icon: ChartGantt, letter: "v", more: message("expires images") },

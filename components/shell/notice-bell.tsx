@@ -5,16 +5,16 @@ import { Bell } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
-import { useNotices } from "#components/data/storage/notices.ts";
+import { useStoredToastMessages } from "#components/data/storage/notices.ts";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { text } from "#lib/language/text.ts";
 
 const NoticeCentre = lazyComponent(async () => (await import("./notice-centre.tsx")).NoticeCentre);
 
-/** Bell that opens stored toasts and notices of the user's rules; the number counts unread ones. */
+/** Button with the number of unread messages. It opens the stored toast messages and the notices of watch rules. */
 export function NoticeBell() {
-  const notices = useNotices();
+  const notices = useStoredToastMessages();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const ruleNotices = useRuleNotices();

@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type RefObject, useEffect } from "react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { RuleNoticeItem } from "#components/data/notices/rule-notice-item.tsx";
 import { useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import {
-  clearNotices,
-  markAllRead,
-  removeNotice,
-  type StoredNotice,
-  useNotices,
+  clearToastMessages,
+  markToastMessagesRead,
+  removeToastMessage,
+  type StoredToastMessage,
+  useStoredToastMessages,
 } from "#components/data/storage/notices.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -25,10 +25,10 @@ interface NoticeCentreProps {
   readonly onClose: () => void;
 }
 
-/** Popover of stored notices, newest first. Closing it marks them read; errors stay until dismissed. */
+/** Popover of stored messages, newest first. Closing it marks them as read; errors stay until the user removes them. */
 export function NoticeCentre({ anchor, onClose }: NoticeCentreProps) {
-  const notices = useNotices();
-  useEffect(() => markAllRead, []);
+  const notices = useStoredToastMessages();
+  useEffect(() => markToastMessagesRead, []);
   return (
     <Popover
       anchor={anchor}
@@ -39,7 +39,7 @@ export function NoticeCentre({ anchor, onClose }: NoticeCentreProps) {
       <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline px-4">
         <h2 className="text-base font-semibold">{text("Notifications")}</h2>
         {notices.length > 0 && (
-          <Button variant="ghost" size="xs" onClick={clearNotices}>
+          <Button variant="ghost" size="xs" onClick={clearToastMessages}>
             {text("Clear all")}
           </Button>
         )}
@@ -58,7 +58,7 @@ export function NoticeCentre({ anchor, onClose }: NoticeCentreProps) {
   );
 }
 
-/** Newest notices of the user's rules. Marked read only explicitly, because that applies on every device. */
+/** Newest notices of the user's watch rules. Only a button marks them as read, because that applies on every device. */
 function RuleNotices({ onFollow }: { readonly onFollow: () => void }) {
   const all = useRuleNotices();
   const readOnly = useReadOnlyReason();
@@ -97,7 +97,7 @@ const mostShown = 10;
 
 const kindLabels = { success: message("Succeeded"), info: message("To know"), error: message("Failed") } as const;
 
-function NoticeLine({ notice, onFollow }: { readonly notice: StoredNotice; readonly onFollow: () => void }) {
+function NoticeLine({ notice, onFollow }: { readonly notice: StoredToastMessage; readonly onFollow: () => void }) {
   const { id, kind, title, detail, href, at, read } = notice;
   return (
     <li className={clsx("flex items-start gap-3 py-2.5 pr-2 pl-4", !read && "bg-selected")}>
@@ -117,14 +117,14 @@ function NoticeLine({ notice, onFollow }: { readonly notice: StoredNotice; reado
         </p>
         {detail !== undefined && <p className="text-sm break-words text-secondary">{detail}</p>}
         <p className="text-xs text-tertiary">
-          <Instant at={formatInstant(at)} form="relative" />
+          <TimestampText at={formatInstant(at)} form="relative" />
         </p>
       </div>
       <Button
         variant="ghost"
         size="iconSm"
         aria-label={text("Dismiss: {title}", { title })}
-        onClick={() => removeNotice(id)}
+        onClick={() => removeToastMessage(id)}
       >
         <X aria-hidden />
       </Button>

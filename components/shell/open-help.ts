@@ -1,8 +1,8 @@
 import { createStateStore } from "#components/ui/state/store.ts";
 
-/** Whether the help is open. */
-export const helpDialog = createStateStore(false);
+/** State that tells whether the help dialog is open. */
+export const isHelpDialogOpenStore = createStateStore(false);
 
 export function openHelp(): void {
-  helpDialog.set(true);
+  isHelpDialogOpenStore.set(true);
 }

@@ -9,12 +9,12 @@ import { text } from "#lib/language/text.ts";
 const CopyButton = lazyComponent(async () => (await import("#components/ui/copy-button.tsx")).CopyButton);
 
 interface PageFailureProps {
-  /** Identifies the error in the server's log; undefined when it happened in the browser. */
+  /** Id of the error in the server's log; undefined for an error in the browser. */
   readonly digest: string | undefined;
   readonly onRetry: () => void;
 }
 
-/** Error page in place of a page that could not be rendered: the rest of Almanac still works. */
+/** Message in place of a page that could not be rendered. The navigation and all other pages still work. */
 export function PageFailure({ digest, onRetry }: PageFailureProps) {
   return (
     <EmptyState

@@ -1,27 +1,27 @@
 "use client";
 
-import { isSingleKey, useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { isShortcutKeyEvent, useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
-import { navigation } from "./navigation.ts";
-import { usePageAddress } from "./use-page-address.ts";
+import { navigationEntries } from "./navigation.ts";
+import { useNavigationAddress } from "./use-page-address.ts";
 
-/** How long `g` waits for its second key. */
+/** Time in ms in which the second key must follow `g`. */
 const waitMs = 1_500;
 
-/** Shortcuts that open a page: `g`, then the page's letter. */
-export function PageKeys() {
+/** Registers the shortcuts that open pages: `g`, then the letter of the page. */
+export function PageShortcuts() {
   const openPage = useOpenPage();
-  const addressOf = usePageAddress();
+  const addressOf = useNavigationAddress();
   useShortcut("g", () => {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), waitMs);
-    // Registered before other listeners, because the second key has precedence over its own shortcut.
+    // Captured before other listeners, so that the second key does not also trigger its own shortcut.
     const listen = (event: KeyboardEvent) => {
       if (event.key === "Shift") return;
       clearTimeout(timer);
       stop.abort();
-      const page = navigation.find(({ letter }) => letter === event.key);
-      if (page === undefined || !isSingleKey(event)) return;
+      const page = navigationEntries.find(({ letter }) => letter === event.key);
+      if (page === undefined || !isShortcutKeyEvent(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       openPage(addressOf(page.href));

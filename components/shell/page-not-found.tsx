@@ -6,7 +6,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Not-found page with links to other pages. Works without JavaScript. */
+/** Message for unknown addresses, with links to all pages. Works without JavaScript. */
 export function PageNotFound() {
   const prefix = useAddressPrefix();
   return (

@@ -9,7 +9,7 @@ import { text } from "#lib/language/text.ts";
 
 const never = () => () => undefined;
 
-/** Button that opens the palette and shows its shortcut. */
+/** Button that opens the command palette and shows its shortcut. */
 export function PaletteButton() {
   const isMac = useSyncExternalStore(
     never,

@@ -4,7 +4,7 @@ import { text } from "#lib/language/text.ts";
 import { GardenName } from "./garden-name.tsx";
 import { NavLinks } from "./nav-links.tsx";
 
-export function Rail() {
+export function SideNavigation() {
   return (
     <nav
       data-frame

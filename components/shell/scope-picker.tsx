@@ -2,42 +2,42 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Layers } from "lucide-react";
 import { type RefObject, useState } from "react";
 import * as z from "zod/mini";
-import { gardenHere } from "#components/data/address/garden-here.ts";
+import { gardenNameOfDocument } from "#components/data/address/garden-here.ts";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { GardenStatusLabel } from "#components/data/fleet-parts/garden-status-label.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { gardensQuery } from "#components/data/queries/gardens-queries.ts";
-import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
+import { readStoredValue, storeInTab } from "#components/data/storage/tab-store.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { ChoicePopover, type PopoverChoice } from "#components/ui/overlay/choice-popover.tsx";
-import type { TypedAhead } from "#components/ui/state/typed-ahead.ts";
+import type { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
 import { formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { isKnown } from "#lib/fleet/is-known.ts";
+import { areRowsComplete } from "#lib/fleet/is-known.ts";
 import { text } from "#lib/language/text.ts";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
-import { projectChoices, withRecent } from "#lib/view/grid/project-choices.ts";
+import { projectChoices, withRecentProject } from "#lib/view/grid/project-choices.ts";
 
-/** Pages whose query can be scoped to a project; on other pages the choice opens the list of clusters. */
+/** Pages that can be restricted to a project. On other pages a selected project opens the list of its clusters. */
 const narrowed: ReadonlySet<string> = new Set(["/", "/clusters", "/forecast", "/calendar"]);
-/** Limit of the list; typing finds the others. */
+/** Maximum number of listed projects; the user can type to find others. */
 const mostShown = 100;
 const recentKey = "almanac-recent-projects";
 const recentSchema = z.array(z.string());
 
 interface ScopePickerProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  readonly typedAhead: TypedAhead;
+  readonly typedAhead: TypeAheadBuffer;
   readonly onClose: () => void;
 }
 
 /** Combobox of the user's projects: recent ones first, searchable by name and description. */
-export function ScopePicker({ anchor, typedAhead, onClose }: ScopePickerProps) {
+export function ProjectAndGardenPicker({ anchor, typedAhead, onClose }: ScopePickerProps) {
   const [typed, setTyped] = useState("");
-  const [recent] = useState(() => readKept(recentKey, recentSchema) ?? []);
+  const [recent] = useState(() => readStoredValue(recentKey, recentSchema) ?? []);
   const scope = useQuery({
     ...fleetQuery,
-    select: (fleet) => (isKnown(fleet.freshness) ? fleet.scope : undefined),
+    select: (fleet) => (areRowsComplete(fleet.freshness) ? fleet.scope : undefined),
   }).data;
   const query = useUrlQuery();
   const path = usePagePath();
@@ -49,7 +49,7 @@ export function ScopePicker({ anchor, typedAhead, onClose }: ScopePickerProps) {
   const shown = new Set(found.slice(0, mostShown).map(({ name }) => name));
 
   const choose = (project: string | undefined) => {
-    if (project !== undefined) keepInTab(recentKey, withRecent(recent, project));
+    if (project !== undefined) storeInTab(recentKey, withRecentProject(recent, project));
     const next = withFilter(query, "project", project === undefined ? [] : [project]);
     if (narrowed.has(path)) writeUrlQuery(next, "push");
     else openPage(`/clusters${formatFleetQuery(next)}`);
@@ -70,7 +70,7 @@ export function ScopePicker({ anchor, typedAhead, onClose }: ScopePickerProps) {
       anchor={anchor}
       onClose={onClose}
       labels={{
-        popover: gardenHere() === undefined ? text("Choose a project") : text("Choose a garden or a project"),
+        popover: gardenNameOfDocument() === undefined ? text("Choose a project") : text("Choose a garden or a project"),
         input: text("Search projects"),
         list: text("Projects"),
       }}
@@ -78,7 +78,7 @@ export function ScopePicker({ anchor, typedAhead, onClose }: ScopePickerProps) {
       typed={typed}
       onType={setTyped}
       typedAhead={typedAhead}
-      before={gardenHere() !== undefined && <GardenChoices />}
+      before={gardenNameOfDocument() !== undefined && <GardenChoices />}
       groups={[
         { choices: typed.trim() === "" ? [all] : [] },
         ...groups.map(({ title, choices }) => ({
@@ -140,7 +140,7 @@ function GardenChoices() {
           <li key={name}>
             <a
               href={`${gardenPrefix(name)}${page}`}
-              aria-current={name === gardenHere() ? "true" : undefined}
+              aria-current={name === gardenNameOfDocument() ? "true" : undefined}
               className="focus-inset flex min-h-8 items-center gap-2 rounded-control px-2 py-1 text-base hover:bg-hover"
             >
               <span className="flex min-w-0 flex-1 flex-col">
@@ -150,7 +150,7 @@ function GardenChoices() {
                   {user === undefined && <span className="truncate">{text("Not signed in")}</span>}
                 </span>
               </span>
-              {name === gardenHere() && <Check aria-hidden className="size-4 shrink-0" />}
+              {name === gardenNameOfDocument() && <Check aria-hidden className="size-4 shrink-0" />}
             </a>
           </li>
         ))}
@@ -167,7 +167,7 @@ function GardenChoices() {
   );
 }
 
-/** Returns the page that exists in every garden; clusters, profiles and runs belong to one. */
+/** Part of a path that exists in every garden, such as `/clusters`; a single cluster or run exists in only one. */
 function samePage(path: string): string {
   const [, noun = ""] = path.split("/");
   return noun === "" ? "" : `/${noun}`;

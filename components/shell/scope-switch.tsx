@@ -5,19 +5,19 @@ import { useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useGardenName } from "#components/data/address/use-garden-name.ts";
 import { Button } from "#components/ui/button.tsx";
-import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { LazyField } from "#components/ui/lazy-field.tsx";
-import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
+import { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
 import { text } from "#lib/language/text.ts";
 
 const load = () => import("./scope-picker.tsx");
-const ScopePicker = lazyComponent(async () => (await load()).ScopePicker);
+const ProjectAndGardenPicker = lazyComponent(async () => (await load()).ProjectAndGardenPicker);
 
-/** Switch between one project and all visible ones. Uses the address filter `project`, so that links include it. */
-export function ScopeSwitch() {
+/** Button that switches between one and all visible projects by the URL parameter `project`, which links keep. */
+export function ProjectScopeButton() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const [typed] = useState(() => new TypedAhead());
+  const [typed] = useState(() => new TypeAheadBuffer());
   const close = () => setOpen(false);
   const asked = useUrlQuery().filters.get("project") ?? [];
   const garden = useGardenName();
@@ -37,7 +37,7 @@ export function ScopeSwitch() {
         aria-label={text("Scope: {label}", { label })}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => loadEarly(load)}
+        onPointerEnter={() => preloadModule(load)}
         onClick={() => setOpen(!open)}
         className={garden === undefined ? "max-w-48" : "max-w-64 max-sm:max-w-52"}
       >
@@ -47,7 +47,7 @@ export function ScopeSwitch() {
         <ChevronsUpDown aria-hidden className="text-tertiary" />
       </Button>
       <LazyField typed={typed} open={open} onCancel={close}>
-        {open && <ScopePicker anchor={button} typedAhead={typed} onClose={close} />}
+        {open && <ProjectAndGardenPicker anchor={button} typedAhead={typed} onClose={close} />}
       </LazyField>
     </>
   );

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOffline } from "next/offline";
 import { Suspense } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -20,7 +20,7 @@ import { formatClockTime } from "#lib/words/format-time.ts";
 
 const PartNotice = lazyComponent(async () => (await import("./freshness-notice.tsx")).FreshnessNotice);
 
-/** Notices for every page: the end of the session, a server update, missing data, or newer rules of the garden. */
+/** Notices for every page: session end, server update, missing data, Gardener rules newer than this Almanac. */
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
@@ -28,7 +28,7 @@ export function SessionNotices() {
   const missing = useMissingChunks();
   const isPagePending = usePendingPage();
   const isOffline = useOffline();
-  const clock = useClock();
+  const clock = useDisplayClock();
   const signIn = { label: text("Sign in again"), run: () => setSignInDialogOpen(true) };
   const endsAt = endOfSession(session, parseInstant(reauthAt));
   return (
@@ -95,7 +95,7 @@ function labelOfUpdate(outdated: boolean, missing: "away" | "replaced" | undefin
   return text("This page is from an older version and goes on. What you have typed stays until you reload.");
 }
 
-/** Returns the session's end if it is near and not renewed; the announced end may be that of an earlier token. */
+/** Returns when the session ends, if soon and not renewable. An announced time may belong to an earlier token. */
 function endOfSession(session: SessionInfo | undefined, announcedAt: number | undefined): number | undefined {
   if (session === undefined || announcedAt === undefined || session.renewAfterSeconds !== undefined) return undefined;
   const endsAt = parseInstant(session.expiresAt);

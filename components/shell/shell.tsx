@@ -3,21 +3,21 @@ import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
 import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
-import { SettingsHost } from "#components/data/session/settings-host.tsx";
+import { LazySettingsSynchronizer } from "#components/data/session/settings-host.tsx";
 import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
 import { text } from "#lib/language/text.ts";
-import { KeepingToasts } from "./keeping-toasts.tsx";
-import { BottomBar, Rail } from "./rail.tsx";
+import { StoringToastProvider } from "./keeping-toasts.tsx";
+import { BottomBar, SideNavigation } from "./rail.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { Wall } from "./wall.tsx";
+import { WallMonitorFrame } from "./wall.tsx";
 
-/** Frame around every page of a signed-in user. */
+/** Frame around every page of a signed-in user: navigation, top bar and notices. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <DataProvider>
       <LiveFleetProvider>
-        <KeepingToasts>
+        <StoringToastProvider>
           <ActDialogProvider>
             <a
               href="#content"
@@ -26,12 +26,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               {text("Skip to the content")}
             </a>
             <div className="flex h-dvh">
-              <Rail />
+              <SideNavigation />
               <div className="flex min-w-0 flex-1 flex-col">
                 <TopBar />
-                <Wall />
+                <WallMonitorFrame />
                 <SessionNotices />
-                <SettingsHost />
+                <LazySettingsSynchronizer />
                 <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
                   {children}
                 </main>
@@ -41,7 +41,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <ViewDialogs />
             <RuleDialogs />
           </ActDialogProvider>
-        </KeepingToasts>
+        </StoringToastProvider>
       </LiveFleetProvider>
     </DataProvider>
   );

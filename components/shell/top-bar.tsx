@@ -1,13 +1,13 @@
 import { Link } from "#components/ui/address/link.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { text } from "#lib/language/text.ts";
-import { ClockSwitch } from "./clock-switch.tsx";
+import { DisplayClockMenuButton } from "./clock-switch.tsx";
 import { HelpButton } from "./help-button.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
 import { NoticeBell } from "./notice-bell.tsx";
-import { PageKeys } from "./page-keys.tsx";
+import { PageShortcuts } from "./page-keys.tsx";
 import { PaletteButton } from "./palette-button.tsx";
-import { ScopeSwitch } from "./scope-switch.tsx";
+import { ProjectScopeButton } from "./scope-switch.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 export function TopBar() {
@@ -20,15 +20,15 @@ export function TopBar() {
       <Link href="/" prefetch={false} aria-label={text("Almanac, to the overview")} className="mr-1 sm:hidden">
         <Logo className="size-6" />
       </Link>
-      <ScopeSwitch />
+      <ProjectScopeButton />
       <PaletteButton />
       <div className="ml-auto flex items-center gap-0.5">
         <LiveIndicator />
-        <ClockSwitch />
+        <DisplayClockMenuButton />
         <NoticeBell />
         <HelpButton />
         <UserMenu />
-        <PageKeys />
+        <PageShortcuts />
       </div>
     </header>
   );

@@ -1,12 +1,12 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback } from "react";
-import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
+import { useCrossPageQueryString } from "#components/data/address/use-travelling-query.ts";
 import { defaultViewAddress } from "#components/data/views/default-view-address.ts";
 import { useStateStore } from "#components/ui/state/store.ts";
 
-/** Returns a function for navigation links: with scope and clock, and the default view for the list of clusters. */
-export function usePageAddress(): (href: string) => string {
-  const travels = useTravellingQuery();
+/** Returns a function that adds project, time zone and, for the list of clusters, the default view to a link's path. */
+export function useNavigationAddress(): (href: string) => string {
+  const travels = useCrossPageQueryString();
   const search = useSearchParams().toString();
   const first = useStateStore(defaultViewAddress)?.(search);
   return useCallback(

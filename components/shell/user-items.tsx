@@ -5,29 +5,29 @@ import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { signOut } from "#components/data/calls/sign-out.ts";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { clearJournal } from "#components/data/storage/request-journal.ts";
+import { clearActRequests } from "#components/data/storage/request-journal.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
 
-export function UserItems() {
+export function UserMenuItems() {
   const user = useQuery(sessionQuery).data?.user;
   const client = useQueryClient();
   const toast = useToast();
   const { pausedAt, setPaused } = useLiveFleet();
   const leaving = useMutation({
     mutationFn: signOut,
-    // The server ends the stream with the session: it must not be opened again before the page is left.
+    // Sign-out makes the server end the event stream, which must not be opened again before the page is left.
     onMutate: () => {
       setPaused(true);
       return { wasPaused: pausedAt !== undefined };
     },
     onSuccess: (target) => {
       clearSessionData(client);
-      clearJournal();
+      clearActRequests();
       announceSession();
-      // Loads a new document, so that no data of this user stays in memory.
+      // Loads a new document after sign-out, so that no data of this user stay in memory.
       window.location.assign(target);
     },
     onError: (_error, _nothing, before) => {

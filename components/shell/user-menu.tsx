@@ -8,15 +8,15 @@ import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
 
 const load = () => import("./user-items.tsx");
-const UserItems = lazyComponent(async () => (await load()).UserItems);
+const UserMenuItems = lazyComponent(async () => (await load()).UserMenuItems);
 
-/** Menu with the signed-in user, their settings and sign-out. */
+/** Menu with the signed-in user's name, settings, and sign-out. */
 export function UserMenu() {
   const user = useQuery(sessionQuery).data?.user;
   const name = user?.displayName ?? user?.name ?? "";
   return (
     <LazyMenu
-      items={<UserItems />}
+      items={<UserMenuItems />}
       preload={load}
       className="w-60"
       trigger={

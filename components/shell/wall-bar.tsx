@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useEffect, useLayoutEffect } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
-import { useTravellingQuery } from "#components/data/address/use-travelling-query.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { useCrossPageQueryString } from "#components/data/address/use-travelling-query.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
@@ -14,18 +14,18 @@ import { text } from "#lib/language/text.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { GardenName } from "./garden-name.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
-import { navigation } from "./navigation.ts";
+import { navigationEntries } from "./navigation.ts";
 
-/** Pages that a monitor turns through. */
-const wallPages = navigation.filter(({ href }) => ["/", "/forecast", "/operations"].includes(href));
+/** Pages that a wall monitor shows in turn. */
+const wallPages = navigationEntries.filter(({ href }) => ["/", "/forecast", "/operations"].includes(href));
 
-/** Bar of a monitor: garden, page, age of the data and time. Turns to the next page after `seconds`. */
-export function WallBar({ seconds }: { readonly seconds: number }) {
+/** Wall monitor bar: garden, page, age of the data, and time; opens the next page after the given seconds. */
+export function WallMonitorBar({ seconds }: { readonly seconds: number }) {
   const path = usePagePath();
-  const query = useTravellingQuery();
+  const query = useCrossPageQueryString();
   const openPage = useOpenPage();
   const now = useNow(secondMs);
-  const clock = useClock();
+  const clock = useDisplayClock();
   useLargeType();
   const place = wallPages.findIndex(({ href }) => href === path);
   const next = wallPages[(place + 1) % wallPages.length]?.href ?? "/";
@@ -64,7 +64,7 @@ export function WallBar({ seconds }: { readonly seconds: number }) {
   );
 }
 
-/** Hides the usual frame and enlarges the type, for as long as the bar is there (app/globals.css). */
+/** Hides the navigation and enlarges all text while the bar is mounted; the styles are in app/globals.css. */
 function useLargeType(): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

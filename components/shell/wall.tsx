@@ -6,17 +6,17 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 
-const WallBar = lazyComponent(async () => (await import("./wall-bar.tsx")).WallBar);
+const WallMonitorBar = lazyComponent(async () => (await import("./wall-bar.tsx")).WallMonitorBar);
 
-/** The frame for a monitor, instead of the usual one: `?wall`, or `?wall=60` for a minute per page. */
-export function Wall() {
+/** Frame for wall monitors, used with `?wall`, or with `?wall=60` to show each page for a minute. */
+export function WallMonitorFrame() {
   const { wall } = useUrlQuery();
-  // Zero on the server, where the page is rendered with the usual frame.
+  // The time is zero on the server, which always renders the page with its usual frame.
   const isHere = useNow(minuteMs) !== 0;
   if (wall === undefined || !isHere) return null;
   return (
     <Suspense>
-      <WallBar seconds={wall} />
+      <WallMonitorBar seconds={wall} />
     </Suspense>
   );
 }

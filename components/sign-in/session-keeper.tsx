@@ -8,13 +8,13 @@ import { setSignInDialogOpen, useSignInDialogOpen } from "#components/data/sessi
 import { useSessionRenewal } from "#components/data/session/use-session-renewal.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 
-const SignInAgain = lazyComponent(async () => (await import("./sign-in-again.tsx")).SignInAgain);
+const SignInAgainDialog = lazyComponent(async () => (await import("./sign-in-again.tsx")).SignInAgainDialog);
 
 /**
- * Keeps the session alive while the page is open. When it has ended, the user signs in again in a dialog above the
- * page, which keeps its state: no typed text is lost.
+ * Renews the session while the page is open. After its end, the user signs in again in a dialog above the page, so that
+ * nothing typed is lost.
  */
-export function SessionKeeper() {
+export function SessionRenewer() {
   const client = useQueryClient();
   const { data: session, error, isSuccess, dataUpdatedAt } = useQuery(sessionQuery);
   const asked = useSignInDialogOpen();
@@ -31,14 +31,14 @@ export function SessionKeeper() {
     } else if (wasEnded.current && isSuccess) {
       wasEnded.current = false;
       setSignInDialogOpen(false);
-      // Refetches queries that failed without a session.
+      // Queries that have failed without a session are fetched again after sign-in.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
     }
   }, [client, ended, isSuccess]);
 
   useEffect(() => {
     if (session === undefined) return;
-    // Another user has signed in: no data of the previous one may stay on screen.
+    // If another user has signed in, the page is reloaded, so that no data of the previous user stay on screen.
     if (person.current !== undefined && person.current !== session.user.name) window.location.reload();
     person.current = session.user.name;
   }, [session]);
@@ -46,7 +46,7 @@ export function SessionKeeper() {
   if (!asked) return null;
   return (
     <Suspense>
-      <SignInAgain onClose={() => setSignInDialogOpen(false)} />
+      <SignInAgainDialog onClose={() => setSignInDialogOpen(false)} />
     </Suspense>
   );
 }

@@ -5,10 +5,10 @@ import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { text } from "#lib/language/text.ts";
-import { SignInWays } from "./sign-in-ways.tsx";
+import { SignInMethods } from "./sign-in-ways.tsx";
 
-/** Dialog for signing in above the page. An identity provider opens in another tab, which notifies this one. */
-export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
+/** Dialog to sign in without leaving the page. An identity provider opens in another tab, which notifies this one. */
+export function SignInAgainDialog({ onClose }: { readonly onClose: () => void }) {
   const { data: session, error } = useQuery(sessionQuery);
   const ended = session === undefined || needsSignIn(error);
   const opener = useRef(document.activeElement instanceof HTMLElement ? document.activeElement : null);
@@ -24,7 +24,7 @@ export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
       title={ended ? text("Your session has ended") : text("Sign in again")}
       description={text("Sign in again to continue. This page keeps everything you have typed.")}
     >
-      <SignInWays above onEntered={enter} />
+      <SignInMethods above onEntered={enter} />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ interface SignInFrameProps {
   readonly children?: ReactNode;
 }
 
-/** Frame of pages without a session. */
+/** Frame around pages that users see without a session. */
 export function SignInFrame({ title, children }: SignInFrameProps) {
   return (
     <main className="grid min-h-dvh place-items-center bg-surface px-4 py-10">

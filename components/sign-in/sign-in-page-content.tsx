@@ -5,12 +5,12 @@ import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { SignInWays } from "./sign-in-ways.tsx";
+import { SignInMethods } from "./sign-in-ways.tsx";
 
 interface SignInScreenProps {
   readonly next: string;
   readonly signedOut: boolean;
-  /** The user has chosen the identity provider already. */
+  /** Whether the user has already chosen to sign in with the identity provider. */
   readonly viaProvider: boolean;
 }
 
@@ -25,7 +25,7 @@ export function SignInPageContent({ next, signedOut, viaProvider }: SignInScreen
       <SignInFrame title={text("Sign in to Almanac")}>
         <div className="flex flex-col gap-4">
           {signedOut && <Notice hue="info" title={text("You are signed out")} />}
-          <SignInWays
+          <SignInMethods
             next={next}
             onEntered={enter}
             leaving={signedOut ? undefined : viaProvider ? "always" : "only-way"}

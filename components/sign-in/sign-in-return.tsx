@@ -5,15 +5,15 @@ import { useEffect, useRef } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
-import { finishOidcLogin, prefixOfCallback } from "#components/data/queries/session-queries.ts";
+import { finishOidcLogin, gardenPrefixOfOidcCallback } from "#components/data/queries/session-queries.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
 import { describeSignInError } from "#lib/words/sign-in-descriptions.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** Page that the identity provider redirects to. */
-export function SignInReturn() {
+/** Page to which the identity provider redirects after sign-in. */
+export function SignInCallbackPageContent() {
   return (
     <DataProvider>
       <Finishing />
@@ -38,7 +38,7 @@ function Finishing() {
     if (begun.current) return;
     begun.current = true;
     const { search, pathname } = window.location;
-    // The code cannot be used again, and must not stay in the history.
+    // The OIDC code in the URL can be used only once, and must not stay in the browser history.
     window.history.replaceState(null, "", pathname);
     mutate(search);
   }, [mutate]);
@@ -50,7 +50,10 @@ function Finishing() {
         title={describeSignInError(requestErrorOf(error))}
         live
         action={
-          <a href={`${prefixOfCallback(variables)}/login?via=provider`} className={buttonVariants({ size: "sm" })}>
+          <a
+            href={`${gardenPrefixOfOidcCallback(variables)}/login?via=provider`}
+            className={buttonVariants({ size: "sm" })}
+          >
             {text("Start again")}
           </a>
         }

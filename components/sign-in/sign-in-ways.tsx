@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowRight, ExternalLink, LoaderCircle, LogIn } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { oidcLoginUrl, signIn, signInOptionsQuery } from "#components/data/queries/session-queries.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
@@ -15,16 +15,16 @@ import { describeSignInError } from "#lib/words/sign-in-descriptions.ts";
 
 interface SignInWaysProps {
   readonly onEntered: () => void;
-  /** Path to open after signing in at the provider. */
+  /** Path to open after signing in at the identity provider. */
   readonly next?: string;
-  /** Used above a page that must stay: the provider opens in another tab. */
+  /** Whether the form is shown above a page whose state must not be lost: then the provider opens in another tab. */
   readonly above?: boolean;
-  /** When to go to the provider at once: if it is the only way, or whenever there is one. */
+  /** When to redirect to the provider at once: if it is the only sign-in method, or always. */
   readonly leaving?: "only-way" | "always" | undefined;
 }
 
-/** All sign-in methods this Almanac offers. */
-export function SignInWays({ onEntered, next = "/", above = false, leaving }: SignInWaysProps) {
+/** Forms for all sign-in methods that this Almanac offers. */
+export function SignInMethods({ onEntered, next = "/", above = false, leaving }: SignInWaysProps) {
   const options = useQuery(signInOptionsQuery);
   const entering = useMutation({ mutationFn: (body: SignInRequest) => signIn(body), onSuccess: onEntered });
   const going = useMutation({
@@ -40,7 +40,7 @@ export function SignInWays({ onEntered, next = "/", above = false, leaving }: Si
 
   if (options.data === undefined)
     return options.isError ? (
-      <ReadFailure title={text("Sign-in options could not be loaded")} of={options} />
+      <ReadFailureNotice title={text("Sign-in options could not be loaded")} of={options} />
     ) : (
       <Skeleton className="h-80 rounded-card" />
     );
@@ -110,7 +110,7 @@ interface Leaving {
   readonly go: () => void;
 }
 
-/** Redirects to the provider without a click, only once: a user returning with an error must be able to read it. */
+/** Redirects to the identity provider without a click, but only once, so that a returning user can read an error. */
 function useLeave(oidc: SignInOptions["oidc"], { leaving, go }: Leaving): void {
   const left = useRef(false);
   const wanted = oidc !== undefined && (leaving === "always" || (leaving === "only-way" && oidc.automatic));
@@ -127,7 +127,7 @@ function gardenLabel({ kind, name }: GardenSummary): string {
     : text("Garden {name}", { name });
 }
 
-/** Link that opens the identity provider in another tab, so that this one keeps its state. */
+/** Link that opens the identity provider in another tab, so that this page keeps its state. */
 function ProviderLink({ name }: { readonly name: string }) {
   const prefix = useAddressPrefix();
   return (
@@ -150,7 +150,7 @@ interface DemoIdentitiesProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Users of the demo garden, each with their permissions. */
+/** Buttons to sign in as a user of the demo garden, each with the permissions of that user. */
 function DemoIdentities({ identities, busy, entering, onChoose }: DemoIdentitiesProps) {
   return (
     <section aria-labelledby="demo-title" className="overflow-hidden rounded-card border border-hairline bg-canvas">
@@ -199,7 +199,7 @@ function DemoIdentities({ identities, busy, entering, onChoose }: DemoIdentities
 }
 
 interface TokenFormProps {
-  /** Collapsed beside demo identities, where the token is the second method. */
+  /** Whether the token form is collapsed, as below the users of a demo garden. */
   readonly folded: boolean;
   readonly busy: boolean;
   readonly fault: string | undefined;

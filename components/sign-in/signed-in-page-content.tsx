@@ -6,10 +6,10 @@ import { buttonVariants } from "#components/ui/button.tsx";
 import { text } from "#lib/language/text.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** Page that ends a sign-in made in another tab on behalf of the first one. */
+/** Page that completes a sign-in in a second tab, for a first tab in which the session has ended. */
 export function SignedInPageContent() {
   const prefix = useAddressPrefix();
-  // Browsers close only tabs opened by a script; otherwise the text below tells the user what to do.
+  // Browsers close only tabs that a script has opened; in other tabs the page asks the user to close it.
   useEffect(() => window.close(), []);
   return (
     <SignInFrame title={text("You are signed in again")}>

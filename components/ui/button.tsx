@@ -26,7 +26,7 @@ const buttonVariants = cva(
 );
 
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
-  /** Reason why the action is not possible now. The button stays focusable, so that everyone can read it. */
+  /** Why the action is not possible now. A button with a reason stays focusable, so that everyone can read it. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function Button(given: ButtonProps) {
   if (!("disabledReason" in given)) return <button {...look} {...props} onClick={act} />;
   const refused = disabledReason !== undefined;
   const refuse = (event: MouseEvent) => event.preventDefault();
-  // The tree is the same with and without a reason, so that the element keeps its focus.
+  // The element tree is the same with and without a reason, so that the button keeps the focus when the reason changes.
   return (
     <Tooltip text={disabledReason}>
       {(described) => (
@@ -57,7 +57,7 @@ export function Button(given: ButtonProps) {
   );
 }
 
-/** Ignores the second click of a double click, however quickly the first one was answered. */
+/** Returns a click handler that ignores the second click of a double click. */
 function sendingOnce(onClick: ButtonProps["onClick"]): ButtonProps["onClick"] {
   return (event) => {
     if (event.detail > 1) event.preventDefault();

@@ -3,19 +3,19 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface CardCellProps {
-  /** Title of the column; on a card it stands beside the value. Without one the value has the whole line. */
+  /** Title of the column, shown beside the value on a card; without it the value spans the line. */
   readonly title?: string;
   readonly quiet?: boolean | undefined;
   readonly numeric?: boolean | undefined;
-  /** Full text for the tooltip of a cell truncated to one line in a table. */
+  /** Full text for the tooltip, if the cell may be truncated. */
   readonly whole?: string | undefined;
-  /** The cell has no value: a dash in a table, and no line on a card. */
+  /** Whether there is no value: a table shows a dash, a card leaves out the line. */
   readonly empty?: boolean | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Table cell whose row becomes a card on a phone. */
+/** Table cell that, on a phone, becomes a line of a card. */
 export function CardCell({ title, quiet, numeric, whole, empty, className, children }: CardCellProps) {
   return (
     <td

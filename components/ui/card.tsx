@@ -6,11 +6,11 @@ interface CardProps {
   readonly title: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-  /** Without inner padding: for tables that reach the edges. */
+  /** Whether to omit the inner padding, for tables that reach the edges of the card. */
   readonly flush?: boolean;
 }
 
-/** Section of a page, with a heading that can be linked to. */
+/** Card as a section of a page, with a heading that links can lead to. */
 export function Card({ id, title, aside, children, flush = false }: CardProps) {
   return (
     <section aria-labelledby={`${id}-title`} id={id} className="rounded-card border border-hairline bg-canvas">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface ChartTooltipProps {
   readonly title?: string;
-  /** Names with their values; without any, `children` are shown. */
+  /** Names with their values; if empty, `children` are shown. */
   readonly lines?: readonly { readonly name: string; readonly value: string }[];
   readonly children?: ReactNode;
 }

@@ -23,30 +23,30 @@ interface ComparedLine {
 
 interface ComparedGroup {
   readonly key: string;
-  /** Undefined where all lines are of one kind. */
+  /** Title of the group; undefined if the table has only one group. */
   readonly title?: ReactNode;
   readonly note?: ReactNode;
   readonly lines: readonly ComparedLine[];
 }
 
 interface ComparedTableProps {
-  /** Describes what is compared; read out first. */
+  /** Description of what the table compares, read out first by screen readers. */
   readonly caption: string;
-  /** Heading of the line labels: `Field`. */
+  /** Header of the column with the labels of the lines, such as `Field`. */
   readonly subject: string;
   readonly columns: readonly ComparedColumn[];
   readonly groups: readonly ComparedGroup[];
-  /** Index of the column shown beside the first one where there is room for two only. */
+  /** Index of the column to show beside the first one if there is room for only two. */
   readonly beside?: number;
-  /** The headings stay visible while the page scrolls. */
+  /** Whether the column headers stay visible while the page scrolls. */
   readonly sticky?: boolean;
-  /** Whether lines are labelled as different or equal; false where there is nothing to compare with. */
+  /** Whether lines are marked as different or equal; false if there is nothing to compare with. */
   readonly marked?: boolean;
-  /** Two columns in a narrow place, labels above the values as on a phone. All lines differ; none is labelled. */
+  /** Whether the layout is narrow: two columns, labels above the values. All lines differ, so none is marked. */
   readonly stacked?: boolean;
 }
 
-/** Classes of the two layouts: `beside` stacks on phones only, `stacked` everywhere. */
+/** CSS classes of the two layouts: `beside` puts labels above the values on phones only, `stacked` always. */
 const layouts = {
   beside: {
     block: "max-sm:block",
@@ -65,8 +65,8 @@ const layouts = {
 } as const;
 
 /**
- * Table of things side by side, with a line per field. Values that differ from the first column have an icon and a
- * word. On a phone the label is above the values, and one other column beside the first.
+ * Table that compares things side by side, with a line for each field. Values that differ from the first column are
+ * marked with an icon and a word. On a phone the labels are above the values, and only one more column is shown.
  */
 export function ComparedTable({ caption, subject, columns, groups, beside = 1, ...form }: ComparedTableProps) {
   const { sticky = false, stacked = false, marked = true } = form;
@@ -140,7 +140,7 @@ export function ComparedTable({ caption, subject, columns, groups, beside = 1, .
   );
 }
 
-/** Line label with an icon and hidden text that state whether the line differs. */
+/** Label of a line, with an icon and hidden text that say whether the line differs. */
 function Marked({ label, differs }: Pick<ComparedLine, "label" | "differs">) {
   return (
     <span className="flex items-start gap-1.5">

@@ -30,7 +30,7 @@ export function CopyButton({ text: copied, label, ...look }: CopyButtonProps) {
   );
 }
 
-/** Button that copies the page's address, which contains the page's state. */
+/** Button that copies the URL of the page. */
 export function CopyLink(look: Pick<ButtonProps, "variant">) {
   return <CopyButton {...look} text={() => window.location.href} label={text("Copy link")} />;
 }

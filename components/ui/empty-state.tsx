@@ -5,11 +5,11 @@ interface EmptyStateProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
-  /** Heading level that fits the surrounding page. */
+  /** Level of the heading, to fit into the surrounding page. */
   readonly heading?: "h1" | "h2";
 }
 
-/** Placeholder of an empty screen: says why it is empty and what to do next. */
+/** Message in place of empty content: why there is nothing to show, and what the user can do. */
 export function EmptyState({ icon, title, children, action, heading: Heading = "h2" }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center">

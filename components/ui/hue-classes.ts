@@ -1,7 +1,7 @@
-/** The six hues, one meaning each: green good, blue in progress, violet new, amber aging, red bad, grey unknown. */
+/** Hues of the UI by meaning: green good, blue in progress, violet new, amber aging, red bad, grey unknown. */
 export type Hue = "positive" | "info" | "notice" | "caution" | "negative" | "neutral";
 
-export const hueSolidText: Readonly<Record<Hue, string>> = {
+export const hueSolidTextClasses: Readonly<Record<Hue, string>> = {
   positive: "text-positive-solid",
   info: "text-info-solid",
   notice: "text-notice-solid",
@@ -10,7 +10,7 @@ export const hueSolidText: Readonly<Record<Hue, string>> = {
   neutral: "text-neutral-solid",
 };
 
-export const hueText: Readonly<Record<Hue, string>> = {
+export const hueTextClasses: Readonly<Record<Hue, string>> = {
   positive: "text-positive-text",
   info: "text-info-text",
   notice: "text-notice-text",
@@ -19,7 +19,7 @@ export const hueText: Readonly<Record<Hue, string>> = {
   neutral: "text-neutral-text",
 };
 
-export const hueTint: Readonly<Record<Hue, string>> = {
+export const hueTintClasses: Readonly<Record<Hue, string>> = {
   positive: "bg-positive-tint",
   info: "bg-info-tint",
   notice: "bg-notice-tint",
@@ -28,7 +28,7 @@ export const hueTint: Readonly<Record<Hue, string>> = {
   neutral: "bg-neutral-tint",
 };
 
-export const hueBorder: Readonly<Record<Hue, string>> = {
+export const hueBorderClasses: Readonly<Record<Hue, string>> = {
   positive: "border-positive-border",
   info: "border-info-border",
   notice: "border-notice-border",
@@ -37,7 +37,7 @@ export const hueBorder: Readonly<Record<Hue, string>> = {
   neutral: "border-neutral-border",
 };
 
-export const hueFill: Readonly<Record<Hue, string>> = {
+export const hueFillClasses: Readonly<Record<Hue, string>> = {
   positive: "bg-positive-solid",
   info: "bg-info-solid",
   notice: "bg-notice-solid",

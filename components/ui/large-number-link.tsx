@@ -3,17 +3,17 @@ import { Link } from "./address/link.tsx";
 
 interface LargeNumberLinkProps {
   readonly href: string;
-  /** The number as shown. */
+  /** The formatted number. */
   readonly number: string;
   readonly label: string;
   readonly isZero: boolean;
-  /** Any number above zero is bad. */
+  /** Whether the number counts problems, so that it is red if above zero. */
   readonly isBad?: boolean;
-  /** The label stands under the number on narrow screens. */
+  /** Whether the label is below the number on narrow screens. */
   readonly stacked?: boolean;
 }
 
-/** Large number with its label, linked to what it counts. */
+/** Large number with a label, as a link to the list of what it counts. */
 export function LargeNumberLink({ href, number, label, isZero, isBad = false, stacked = false }: LargeNumberLinkProps) {
   return (
     <Link

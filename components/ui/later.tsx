@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { useLater } from "./state/use-later.ts";
+import { useValueAfterPaint } from "./state/use-later.ts";
 
 interface LaterProps {
   readonly children: ReactNode;
-  /** Placeholder until the children are rendered. */
+  /** Placeholder that is shown until the children are rendered. */
   readonly fallback?: ReactNode;
 }
 
-/** Delays children below the fold: they are rendered once the surrounding page has been painted, and then stay. */
-export function Later({ children, fallback }: LaterProps) {
-  return useLater(true) ? children : fallback;
+/** Renders its children only after the rest of the page has been painted: for content at the bottom of a page. */
+export function RenderAfterPaint({ children, fallback }: LaterProps) {
+  return useValueAfterPaint(true) ? children : fallback;
 }

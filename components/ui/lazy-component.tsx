@@ -10,17 +10,17 @@ class PartNotLoaded extends Error {
   }
 }
 
-/** Content rendered where a component cannot be loaded; nothing by default. */
+/** Context with the content to render if the script of a component cannot be loaded; nothing by default. */
 export const ChunkErrorFallback = createContext<ReactNode>(null);
 
 /**
- * Creates a component whose script is loaded on first render; a Suspense around it provides the fallback. If loading
- * fails, the page around it keeps its state, typed text included, and the shell tells the user what to do.
+ * Creates a component whose script is loaded on first render, like React.lazy. If loading fails, the page around it
+ * keeps its state, and the app shell tells the user what to do.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const begin = () => lazy(async () => ({ default: await loadedOrWhy(load) }));
   let Part: ComponentType<Props> = begin();
-  // React caches a failed lazy component for good: another attempt needs a new one.
+  // React remembers that a lazy component has failed, so another attempt needs a new lazy component.
   const beginAgain = () => {
     Part = begin();
   };
@@ -30,7 +30,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   };
 }
 
-/** @throws PartNotLoaded with `away` if the server is unreachable, `replaced` if it no longer has the script */
+/** Loads a component. @throws PartNotLoaded: `away` if the server is unreachable, `replaced` if the script is gone */
 async function loadedOrWhy<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
@@ -38,7 +38,7 @@ async function loadedOrWhy<Part>(load: () => Promise<Part>): Promise<Part> {
     if (!(await isServerThere())) throw new PartNotLoaded("away", cause);
   }
   try {
-    // The server may be back by now, so the script is requested once more.
+    // The server responds again, so the script is requested once more.
     return await load();
   } catch (cause) {
     throw new PartNotLoaded((await isServerThere()) ? "replaced" : "away", cause);
@@ -50,7 +50,7 @@ interface PartBoundaryProps {
   readonly part: () => ReactNode;
 }
 
-/** Error boundary for failed loads only; other errors are rethrown to outer boundaries. */
+/** Error boundary that handles only failed loads of scripts; it rethrows other errors to outer boundaries. */
 class PartBoundary extends Component<PartBoundaryProps, { readonly fault?: unknown }> {
   static override readonly contextType = ChunkErrorFallback;
   declare readonly context: ReactNode;
@@ -90,7 +90,7 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly fault?: unkno
   }
 }
 
-/** Preloads a module. Errors are ignored: the component reports them when it is rendered. */
-export function loadEarly(load: () => Promise<unknown>): void {
+/** Preloads a module. Errors are ignored here, because the component reports them when it is rendered. */
+export function preloadModule(load: () => Promise<unknown>): void {
   load().catch(() => undefined);
 }

@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { ChunkErrorFallback } from "./lazy-component.tsx";
-import type { TypedAhead } from "./state/typed-ahead.ts";
+import type { TypeAheadBuffer } from "./state/typed-ahead.ts";
 
 interface LazyFieldProps {
-  /** Keystrokes that the component takes once its input, or its menu, has the focus. */
-  readonly typed: TypedAhead;
-  /** Whether the component is wanted. */
+  /** Keys that the user has pressed before the component's input or menu had the focus. */
+  readonly typed: TypeAheadBuffer;
+  /** Whether the component should be shown. */
   readonly open: boolean;
   readonly onCancel: () => void;
-  /** Content shown until the component is loaded, and if it fails to. */
+  /** Content shown while the component is being loaded, and if loading fails. */
   readonly meanwhile?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Wraps a lazily loaded component with keyboard input: keys pressed before it is ready are kept for it. */
+/** Shows a lazily loaded component with an input, and buffers the keys that the user presses before it is ready. */
 export function LazyField({ typed, open, onCancel, meanwhile, children }: LazyFieldProps) {
   useEffect(() => (open ? () => typed.forget() : undefined), [typed, open]);
   const instead = (
@@ -36,7 +36,7 @@ export function LazyField({ typed, open, onCancel, meanwhile, children }: LazyFi
 }
 
 function Coming({ typed, onCancel }: Pick<LazyFieldProps, "typed" | "onCancel">) {
-  // Beginning again with another `onCancel` keeps what was typed.
+  // If only `onCancel` has changed, `begin` keeps the text typed so far.
   useLayoutEffect(() => typed.begin(onCancel), [typed, onCancel]);
   return null;
 }

@@ -10,13 +10,13 @@ interface LinkTab {
 interface LinkTabsProps {
   readonly label: string;
   readonly tabs: readonly LinkTab[];
-  /** Query string appended to each link. */
+  /** Query string to append to the link of each tab. */
   readonly suffix?: string;
 }
 
 /**
- * Tabs that are pages of their own: links with an address, so they are announced as navigation and not as tab panels.
- * The current one is scrolled into view where not all of them fit.
+ * Tabs that are links to separate pages, and therefore announced as navigation instead of tab panels. If not all fit,
+ * the current tab is scrolled into view.
  */
 export function LinkTabs({ label, tabs, suffix = "" }: LinkTabsProps) {
   const path = usePagePath();

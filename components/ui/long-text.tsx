@@ -3,7 +3,7 @@ import { text } from "#lib/language/text.ts";
 
 const shortest = 160;
 
-/** Verbatim text from the garden; a long one is collapsed at first. */
+/** Unmodified text from the garden; a long text is collapsed at first. */
 export function LongText({ text: whole }: { readonly text: string | undefined }) {
   const [open, setOpen] = useState(false);
   if (whole === undefined || whole === "") return <span className="text-tertiary">{text("no message")}</span>;

@@ -1,5 +1,5 @@
-/** Shapes of the logo on a 32 × 32 canvas, in painting order: a sun over the garden's edge. */
-export const mark = {
+/** SVG shapes of the logo, in painting order, on a canvas of 32 × 32 units. */
+export const logoShapes = {
   field: { colour: "#0B5E47", radius: 7 },
   sun: { d: "M10 21.5a6 6 0 0 1 12 0", colour: "#F7BE55" },
   strokes: [

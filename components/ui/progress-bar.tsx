@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import { type Hue, hueFill } from "./hue-classes.ts";
+import { type Hue, hueFillClasses } from "./hue-classes.ts";
 
 interface ProgressBarProps {
   readonly label: string;
-  /** Percentage; undefined renders an indeterminate bar. */
+  /** Progress in percent; undefined if it is unknown, which shows an animated bar. */
   readonly value: number | undefined;
   readonly hue?: Hue;
   readonly className?: string;
@@ -23,7 +23,7 @@ export function ProgressBar({ label, value, hue = "info", className }: ProgressB
       <span
         className={clsx(
           "block h-full origin-left rounded-full transition-transform duration-200 rtl:origin-right",
-          hueFill[hue],
+          hueFillClasses[hue],
           value === undefined && "animate-breathe",
         )}
         style={{ transform: `scaleX(${(value ?? 100) / 100})` }}
@@ -32,8 +32,11 @@ export function ProgressBar({ label, value, hue = "info", className }: ProgressB
   );
 }
 
-/** Progress bar with its number beside it. */
-export function MeasuredBar({ value, ...props }: Omit<ProgressBarProps, "className"> & { readonly value: number }) {
+/** Progress bar with the percentage beside it. */
+export function ProgressBarWithNumber({
+  value,
+  ...props
+}: Omit<ProgressBarProps, "className"> & { readonly value: number }) {
   return (
     <div className="mt-2 flex items-center gap-3">
       <ProgressBar {...props} value={value} className="flex-1" />

@@ -30,7 +30,7 @@ export function richText(
   return together(parts);
 }
 
-/** Returns the parts as static children, which need no keys. */
+/** Returns the parts as static children, which React renders without keys. */
 function together(parts: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface ScrollBoxProps {
-  /** Accessible name, read out when the box gets the focus. */
+  /** Accessible name, which screen readers announce when the box gets the focus. */
   readonly label: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 
-/** Adds the full text as title to a truncated element under the pointer, unless an ancestor has a title. */
+/** Sets the full text as `title` of a truncated element under the pointer, unless an ancestor has a title already. */
 export function showTruncatedTitle({ target, currentTarget }: PointerEvent): void {
   const text = target instanceof Element ? target.closest(".truncate") : null;
   if (!(text instanceof HTMLElement) || !currentTarget.contains(text)) return;

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Placeholder of the same size as the content being loaded, so that nothing moves when it arrives. */
+/** Placeholder with the size of content that is being loaded, so that nothing moves when the content arrives. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span

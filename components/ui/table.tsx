@@ -3,37 +3,37 @@ import type { ComponentProps, ReactNode } from "react";
 
 export interface TableColumn {
   readonly title: string;
-  /** Heading content in place of the title: a sort button, or a checkbox that selects every row. */
+  /** Content of the column header instead of the title, such as a sort button. */
   readonly head?: ReactNode;
-  /** Title is for screen readers only: the cells make it obvious. */
+  /** Whether the title is for screen readers only, because the cells make it obvious. */
   readonly hidden?: boolean;
   readonly numeric?: boolean;
-  /** Tooltip of the heading. */
+  /** Tooltip of the column header. */
   readonly hint?: string;
-  /** Undefined where the column is not sortable. */
+  /** Current sort order; undefined if the column cannot be sorted. */
   readonly sorted?: "ascending" | "descending" | "none" | undefined;
-  /** Classes of the heading, such as its width. */
+  /** CSS classes of the column header, such as its width. */
   readonly className?: string;
 }
 
 interface TableProps extends ComponentProps<"table"> {
-  /** Describes the table; read out first. Without one the table needs an `aria-label`. */
+  /** Description of the table, read out first by screen readers. Without it the table needs an `aria-label`. */
   readonly caption?: ReactNode;
-  /** Classes of a visible caption. */
+  /** CSS classes of the caption, if it is visible. */
   readonly captionClass?: string;
   readonly columns: readonly TableColumn[];
   readonly headClass?: string;
-  /** Classes of every heading cell. */
+  /** CSS classes of all column headers. */
   readonly cellClass?: string;
-  /** On a phone each row becomes a card by its own classes; explicit roles keep the table semantics then. */
+  /** Whether rows become cards on a phone. Explicit ARIA roles then keep the table semantics. */
   readonly cards?: boolean;
   readonly bodyClass?: string;
-  /** The children are `tbody` elements, not rows. */
+  /** Whether the children are `tbody` elements instead of rows. */
   readonly grouped?: boolean;
   readonly foot?: ReactNode;
 }
 
-/** Data table. It renders the headings and the lines between rows; the rows render their cells. */
+/** Data table. It renders the column headers and the lines between rows; callers render the rows and their cells. */
 export function Table({
   caption,
   captionClass = "sr-only",

@@ -4,7 +4,7 @@ interface TextListProps {
   readonly "aria-label"?: string;
 }
 
-/** List of sentences; renders nothing if it is empty. */
+/** List of sentences; empty if there are none. */
 export function TextList({ items, ...props }: TextListProps) {
   if (items.length === 0) return null;
   return (

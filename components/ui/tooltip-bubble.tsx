@@ -3,14 +3,14 @@ import { createPortal } from "react-dom";
 
 const marginPx = 8;
 
-/** Position above or below the described element, in pixels of the window. */
+/** Position of a tooltip above or below an element, in pixels of the window. */
 export interface BubblePosition {
   readonly left: number;
   readonly top: number;
   readonly above: boolean;
 }
 
-/** Bubble of a tooltip, centred on its place but kept inside the window. */
+/** Text box of a tooltip, centred at its position but kept inside the window. */
 export function TooltipBubble({ place, children }: { readonly place: BubblePosition; readonly children: ReactNode }) {
   const bubble = useRef<HTMLSpanElement>(null);
   const [shift, setShift] = useState(0);

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
-import { lazyComponent, loadEarly } from "./lazy-component.tsx";
+import { lazyComponent, preloadModule } from "./lazy-component.tsx";
 import type { BubblePosition } from "./tooltip-bubble.tsx";
 
 const load = () => import("./tooltip-bubble.tsx");
 const TooltipBubble = lazyComponent(async () => (await load()).TooltipBubble);
 
 interface TooltipProps {
-  /** Tooltip text; undefined renders the trigger alone. */
+  /** Text of the tooltip; undefined for no tooltip. */
   readonly text: string | undefined;
   readonly children: (described: { readonly "aria-describedby"?: string }) => ReactNode;
 }
@@ -21,8 +21,8 @@ function placeBeside(element: Element): BubblePosition {
 }
 
 /**
- * Tooltip describing its trigger, on hover and focus. It can be hovered, closes on Escape and stays while hovered or
- * focused. Use it for a reason only where the control itself is visible.
+ * Tooltip that describes an element, shown on hover and focus. The pointer can move onto it, and Escape closes it. If
+ * it explains why a control is disabled, the control itself must be visible.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
@@ -31,7 +31,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   const [place, setPlace] = useState<BubblePosition>();
   const show = (afterMs: number) => {
     clearTimeout(timer.current);
-    if (text !== undefined) loadEarly(load);
+    if (text !== undefined) preloadModule(load);
     timer.current = setTimeout(() => setPlace(wrapper.current ? placeBeside(wrapper.current) : undefined), afterMs);
   };
   const hide = () => {

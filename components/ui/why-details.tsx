@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { text } from "#lib/language/text.ts";
 
 interface WhyProps {
-  /** Subject of the explanation, for screen readers, which may read the heading alone. */
+  /** What is explained, added for screen reader users who read the heading without its context. */
   readonly about: string;
   readonly label?: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Explanation that is collapsed at first. */
+/** Explanation that the user can expand. */
 export function WhyDetails({ about, label = text("Why?"), className, children }: WhyProps) {
   return (
     <details className={clsx("text-sm", className)}>

@@ -4,10 +4,10 @@ import { ApiProblem, requestErrorOf } from "#components/data/calls/api-problem.t
 import { changeProfile, previewProfileChange } from "#components/data/queries/versions-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
-import { PhraseField } from "#components/ui/form/phrase-field.tsx";
+import { ConfirmationPhraseField } from "#components/ui/form/phrase-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
-import { isMistyped } from "#lib/act/plan/consent.ts";
+import { isPhraseMistyped } from "#lib/act/plan/consent.ts";
 import type { ProfileChangeRequest, ProfileDetail } from "#lib/contract/versions.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -15,13 +15,13 @@ interface ApplyChangeProps {
   readonly detail: ProfileDetail;
   readonly patch: Readonly<Record<string, unknown>> | undefined;
   readonly hasFaults: boolean;
-  /** Called when the profile has changed since it was read: the draft must be rebased first. */
+  /** Called if the CloudProfile has changed since it was read, so that the draft must be merged with the new one. */
   readonly onReread: () => void;
   readonly onApplied: () => void;
 }
 
-/** Button that opens the dialog to apply the change, with the reason if it is disabled. */
-export function ApplyChange({ detail, patch, hasFaults, onReread, onApplied }: ApplyChangeProps) {
+/** Button that opens the dialog to apply a CloudProfile change; disabled with a reason if that is impossible. */
+export function ApplyProfileChangeButton({ detail, patch, hasFaults, onReread, onApplied }: ApplyChangeProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [body, setBody] = useState<ProfileChangeRequest>();
   const readOnly = useReadOnlyReason();
@@ -67,7 +67,7 @@ interface ApplyDialogProps extends Pick<ApplyChangeProps, "onReread" | "onApplie
   readonly onClose: () => void;
 }
 
-/** Dialog that runs the change in a dry run first; it can be sent only if that succeeds and the name was typed. */
+/** Dialog that applies a CloudProfile change once a dry run has succeeded and the profile's name was typed. */
 function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }: ApplyDialogProps) {
   const [typed, setTyped] = useState("");
   const phrase = text("change {name}", { name });
@@ -131,7 +131,12 @@ function ApplyDialog({ name, body, opener, onClose, onReread, onApplied }: Apply
           />
         )}
         {fault !== null && <Refusal name={name} error={fault} onReread={reread} />}
-        <PhraseField phrase={phrase} typed={typed} wrong={isMistyped(phrase, typed)} onType={setTyped} />
+        <ConfirmationPhraseField
+          phrase={phrase}
+          typed={typed}
+          wrong={isPhraseMistyped(phrase, typed)}
+          onType={setTyped}
+        />
       </div>
     </Dialog>
   );

@@ -14,7 +14,7 @@ interface ChangesProps {
   readonly base: Readonly<Record<string, unknown>>;
   readonly spec: CloudProfileSpec | undefined;
   readonly patch: Readonly<Record<string, unknown>> | undefined;
-  /** The text has errors and would be refused: there is no patch to export. */
+  /** Whether the YAML text has errors: then there is no patch to export. */
   readonly hasFaults: boolean;
 }
 
@@ -23,7 +23,7 @@ function seenOf(spec: unknown) {
   return profileSnapshotOf(parsed.success ? parsed.data : undefined);
 }
 
-/** Card of the change in words, and as a patch to copy. */
+/** Card that describes a CloudProfile change in words, and as a patch to copy. */
 export function ChangesCard({ profile, resourceVersion, base, spec, patch, hasFaults }: ChangesProps) {
   const differences = useMemo(
     () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),

@@ -4,8 +4,8 @@ import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { profileFilter } from "#lib/fleet/profile-key.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Returns the address of the list with exactly the clusters counted. */
-export function clustersAddress(profile: Profile, key: "k8s" | "img", value: string): string {
+/** Returns the path of the list of all clusters that use a version of the profile. */
+export function addressOfClustersOnVersion(profile: Profile, key: "k8s" | "img", value: string): string {
   const filters = new Map<string, readonly string[]>([
     [key, [value]],
     ...profileFilter(profile).map(([name, wanted]) => [name, [wanted]] as const),
@@ -13,8 +13,8 @@ export function clustersAddress(profile: Profile, key: "k8s" | "img", value: str
   return `/clusters${formatFleetQuery({ ...emptyFleetQuery, filters })}`;
 }
 
-/** List of the profiles' clusters with a Gardener release; undefined where several profiles have no common filter. */
-export function releaseAddress(
+/** Path of the cluster list for these profiles and a Gardener release; undefined if no filter selects exactly those. */
+export function addressOfClustersOnGardenerRelease(
   release: string,
   profiles: readonly { readonly profile: Profile }[],
 ): string | undefined {
@@ -32,7 +32,7 @@ export function releaseAddress(
 interface ClustersLinkProps {
   readonly href: string;
   readonly count: number;
-  /** Common trait of the clusters, for screen readers, which may read the link alone. */
+  /** What the clusters have in common, for screen reader users who read the link without its context. */
   readonly on: string;
   readonly tabIndex?: number;
 }

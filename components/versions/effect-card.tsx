@@ -1,32 +1,36 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useState } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
-import { whatIfQuery } from "#components/data/queries/versions-queries.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { profileChangeEffectQuery } from "#components/data/queries/versions-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { type EffectKind, effectKinds, type WhatIfResponse } from "#lib/contract/versions.ts";
+import { type ClusterEffectKind, clusterEffectKinds, type WhatIfResponse } from "#lib/contract/versions.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { describeEffects, effectLabels, inlineEffectLabels } from "#lib/view/versions/effect-labels.ts";
+import {
+  clusterEffectLabels,
+  describeClusterEffects,
+  inlineClusterEffectLabels,
+} from "#lib/view/versions/effect-labels.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
 interface EffectProps {
   readonly profile: string;
-  /** Change to evaluate; undefined if there is none. */
+  /** The change as a merge patch; undefined if there is none. */
   readonly patch: Readonly<Record<string, unknown>> | undefined;
-  /** The text has errors and would be refused: no effect is computed. */
+  /** Whether the YAML text has errors: then no effect is computed. */
   readonly hasFaults: boolean;
 }
 
-/** Card of the change's effect on the fleet, before it is applied. */
-export function EffectCard({ profile, patch, hasFaults }: EffectProps) {
+/** Card that shows the effect of a CloudProfile change on the clusters, before the change is applied. */
+export function ProfileChangeEffectCard({ profile, patch, hasFaults }: EffectProps) {
   const tried = useQuery({
-    ...whatIfQuery({ profile, spec: patch ?? {} }),
+    ...profileChangeEffectQuery({ profile, spec: patch ?? {} }),
     enabled: patch !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -41,7 +45,7 @@ export function EffectCard({ profile, patch, hasFaults }: EffectProps) {
           </p>
         ) : tried.isError ? (
           <div className="p-4">
-            <ReadFailure title={text("The effect could not be worked out")} of={tried} />
+            <ReadFailureNotice title={text("The effect could not be worked out")} of={tried} />
           </div>
         ) : tried.data === undefined ? (
           <p className="px-4 py-3.5 text-base text-secondary">
@@ -58,8 +62,8 @@ export function EffectCard({ profile, patch, hasFaults }: EffectProps) {
 const mostShown = 50;
 
 function Effects({ effect, outdated }: { readonly effect: WhatIfResponse; readonly outdated: boolean }) {
-  const [asked, setAsked] = useState<EffectKind>();
-  const clock = useClock();
+  const [asked, setAsked] = useState<ClusterEffectKind>();
+  const clock = useDisplayClock();
   const { total, affected, counts, clusters, inUse, horizonAt } = effect;
   const matching = clusters.filter(({ kinds }) => asked === undefined || kinds.includes(asked));
   const horizon = parseInstant(horizonAt);
@@ -91,7 +95,7 @@ function Effects({ effect, outdated }: { readonly effect: WhatIfResponse; readon
         <>
           <fieldset className="flex flex-wrap gap-1.5 px-4">
             <legend className="sr-only">{text("Show")}</legend>
-            {effectKinds
+            {clusterEffectKinds
               .filter((kind) => (counts[kind] ?? 0) > 0)
               .map((kind) => (
                 <Button
@@ -101,7 +105,7 @@ function Effects({ effect, outdated }: { readonly effect: WhatIfResponse; readon
                   className="aria-pressed:bg-selected"
                   onClick={() => setAsked(asked === kind ? undefined : kind)}
                 >
-                  {text(effectLabels[kind])}: {counts[kind]}
+                  {text(clusterEffectLabels[kind])}: {counts[kind]}
                 </Button>
               ))}
           </fieldset>
@@ -120,10 +124,10 @@ function Effects({ effect, outdated }: { readonly effect: WhatIfResponse; readon
                     {cluster.project}/{cluster.name}
                   </Link>
                   <span className="text-xs text-secondary">
-                    {cluster.kinds.map((kind) => text(inlineEffectLabels[kind])).join(", ")}
+                    {cluster.kinds.map((kind) => text(inlineClusterEffectLabels[kind])).join(", ")}
                   </span>
                 </span>
-                {describeEffects(cluster, clock).map((words) => (
+                {describeClusterEffects(cluster, clock).map((words) => (
                   <span key={words} className="text-secondary">
                     {words}
                   </span>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
-import { comparedEndsQuery } from "#components/data/queries/versions-queries.ts";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { comparedExpirationsQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Field } from "#components/ui/form/field.tsx";
@@ -12,40 +12,45 @@ import { Table } from "#components/ui/table.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { dayOf } from "#lib/view/calendar/calendar-days.ts";
-import { type ComparedEnd, describeEnd, describeEndDifference, monthEnds } from "#lib/view/versions/compared-ends.ts";
+import { calendarDayOf } from "#lib/view/calendar/calendar-days.ts";
+import {
+  type ComparedEnd,
+  describeComparedEnd,
+  describeEndDifference,
+  selectableMonthEnds,
+} from "#lib/view/versions/compared-ends.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
+import { formatVersionEndDate, lastValidInstantOf } from "#lib/words/version-end.ts";
 
-/** Loaded after the first paint, into reserved space. */
+/** Loaded after the first paint; its space is reserved, so that nothing moves. */
 const ExpiryChart = lazyComponent(async () => (await import("./expiry-chart.tsx")).ExpiryChart);
 
 interface ExpiryCardProps {
   readonly profile: string;
-  /** Empty for Kubernetes. */
+  /** Name of the machine image; empty for a Kubernetes version. */
   readonly image: string;
   readonly version: string;
-  /** The other changes of the draft, as a merge patch. */
+  /** All changes of the draft except the expiration date, as a merge patch. */
   readonly patch: Readonly<Record<string, unknown>>;
-  /** End in the profile, and in the draft, in epoch milliseconds; undefined for no end. */
+  /** Expiration dates in the CloudProfile and in the draft, in epoch milliseconds; undefined for none. */
   readonly written: number | undefined;
   readonly chosen: number | undefined;
   readonly now: number;
-  /** Number of ends that can be compared at once. */
+  /** Maximum number of expiration dates that one request can compare. */
   readonly mostEnds: number;
-  /** Called with the last second of the version. */
+  /** Called with the chosen expiration date, in epoch milliseconds. */
   readonly onChoose: (endsAt: number | undefined) => void;
 }
 
-/** The end of one version as a decision: clusters forced and stuck by date, and the chosen date against the present one. */
+/** Card to choose a version's expiry: clusters that each date forces to update or blocks, against the present date. */
 export function ExpiryCard(props: ExpiryCardProps) {
   const { profile, image, version, patch, written, chosen, now, mostEnds, onChoose } = props;
   const named = { ...(image !== "" && { image }), version };
-  const months = monthEnds(now, mostEnds);
+  const months = selectableMonthEnds(now, mostEnds);
   const dates = [...new Set([chosen, written, ...months])].filter((at) => at !== undefined).slice(0, mostEnds);
   const compared = useQuery({
-    ...comparedEndsQuery({ profile, spec: patch, ends: { ...named, dates } }),
+    ...comparedExpirationsQuery({ profile, spec: patch, ends: { ...named, dates } }),
     enabled: dates.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -71,7 +76,7 @@ export function ExpiryCard(props: ExpiryCardProps) {
                 )}
               </p>
             ) : compared.isError ? (
-              <ReadFailure title={text("The ends could not be compared")} of={compared} />
+              <ReadFailureNotice title={text("The ends could not be compared")} of={compared} />
             ) : ends === undefined ? (
               <Skeleton className="h-40" />
             ) : (
@@ -88,7 +93,9 @@ export function ExpiryCard(props: ExpiryCardProps) {
           <Decision written={endOf(written)} chosen={endOf(chosen)} writtenAt={written} />
           {chosen !== written && (
             <Button size="sm" className="mt-2" onClick={() => onChoose(written)}>
-              {written === undefined ? text("Back to no end") : text("Back to {day}", { day: formatEndDate(written) })}
+              {written === undefined
+                ? text("Back to no end")
+                : text("Back to {day}", { day: formatVersionEndDate(written) })}
             </Button>
           )}
           {ends !== undefined && (
@@ -114,25 +121,29 @@ function Legend() {
 }
 
 interface DecisionProps {
-  /** Undefined while they are being compared. */
+  /** Effect of the present expiration date; undefined while it is being computed. */
   readonly written: ComparedEnd | undefined;
   readonly chosen: ComparedEnd | undefined;
-  /** Undefined for no end. */
+  /** Present expiration date; undefined if the version has none. */
   readonly writtenAt: number | undefined;
 }
 
-/** The present end, the chosen one, and the difference, a sentence each. */
+/** Sentences on the effect of the present expiration date, of the chosen one, and on the difference. */
 function Decision({ written, chosen, writtenAt }: DecisionProps) {
   return (
     <ul className="flex flex-col gap-1.5">
       <li>
         <span className="block text-sm text-tertiary">{text("In the profile")}</span>
-        {writtenAt === undefined ? text("No end date") : written ? describeEnd(written) : formatEndDate(writtenAt)}
+        {writtenAt === undefined
+          ? text("No end date")
+          : written
+            ? describeComparedEnd(written)
+            : formatVersionEndDate(writtenAt)}
       </li>
       {chosen && chosen.at !== writtenAt && (
         <li className="font-medium">
           <span className="block text-sm font-normal text-tertiary">{text("Chosen")}</span>
-          <span className="block">{describeEnd(chosen)}</span>
+          <span className="block">{describeComparedEnd(chosen)}</span>
           {written && (
             <span className="block font-normal text-secondary">{describeEndDifference(written, chosen)}</span>
           )}
@@ -142,18 +153,18 @@ function Decision({ written, chosen, writtenAt }: DecisionProps) {
   );
 }
 
-/** Days ahead that the slider reaches. */
+/** Number of days ahead that the slider covers. */
 const sliderDays = 365;
 
-/** Last second of a day such as `2027-08-31` in UTC; undefined while it is incomplete. */
+/** Returns the last second of a day such as `2027-08-31` in UTC; undefined for an incomplete date. */
 const lastSecondOfDay = (day: string) => parseInstant(`${day}T23:59:59Z`);
 
-/** Slider and date field for the last day: it is taken when the handle is let go, or with Enter. */
+/** Slider and date field for the last day of a version. The day is set when the slider is released, or with Enter. */
 function ChosenDate({ chosen, now, onChoose }: Pick<ExpiryCardProps, "chosen" | "now" | "onChoose">) {
-  const chosenDay = chosen === undefined ? "" : dayOf(lastInstantOf(chosen), utcClock);
+  const chosenDay = chosen === undefined ? "" : calendarDayOf(lastValidInstantOf(chosen), utcClock);
   const [seen, setSeen] = useState(chosenDay);
   const [day, setDay] = useState(chosenDay);
-  // Another control has chosen.
+  // Another control has chosen a date, so the field shows it.
   if (seen !== chosenDay) {
     setSeen(chosenDay);
     setDay(chosenDay);
@@ -162,7 +173,7 @@ function ChosenDate({ chosen, now, onChoose }: Pick<ExpiryCardProps, "chosen" | 
   const at = lastSecondOfDay(day);
   const ahead = at === undefined ? sliderDays : Math.min(sliderDays, Math.max(0, Math.floor(at / dayMs) - today));
   const field = useRef<HTMLInputElement>(null);
-  // The page was opened to change this date.
+  // The user has opened this page to change the date, so its field gets the focus.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const take = () => {
     if (day !== chosenDay && at !== undefined) onChoose(at);
@@ -172,11 +183,11 @@ function ChosenDate({ chosen, now, onChoose }: Pick<ExpiryCardProps, "chosen" | 
       <input
         type="range"
         aria-label={text("Last day of the version")}
-        aria-valuetext={at === undefined ? text("No end date") : formatEndDate(at)}
+        aria-valuetext={at === undefined ? text("No end date") : formatVersionEndDate(at)}
         min={0}
         max={sliderDays}
         value={ahead}
-        onChange={({ target }) => setDay(dayOf((today + Number(target.value)) * dayMs, utcClock))}
+        onChange={({ target }) => setDay(calendarDayOf((today + Number(target.value)) * dayMs, utcClock))}
         onPointerUp={take}
         onKeyUp={take}
         className="h-6 min-w-40 flex-1 accent-(--link)"
@@ -221,14 +232,14 @@ function EndsTable({ ends, chosen, onChoose }: EndsTableProps) {
       {ends.map(({ at, forced, stuck }) => (
         <tr key={at}>
           <th scope="row" className="py-1 pr-2 font-normal whitespace-nowrap">
-            {formatEndDate(at)}
+            {formatVersionEndDate(at)}
           </th>
           <td className="px-2 py-1 text-right">{formatNumber(forced)}</td>
           <td className="px-2 py-1 text-right">{formatNumber(stuck)}</td>
           <td className="px-2 py-1 text-right">
             <Button size="sm" variant="ghost" aria-pressed={at === chosen} onClick={() => onChoose(at)}>
               {text("Choose")}
-              <span className="sr-only"> {formatEndDate(at)}</span>
+              <span className="sr-only"> {formatVersionEndDate(at)}</span>
             </Button>
           </td>
         </tr>

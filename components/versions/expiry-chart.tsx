@@ -9,25 +9,25 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { forcedChangeColor } from "#components/data/fleet-parts/kind-look.ts";
+import { forcedChangeFillColors } from "#components/data/fleet-parts/kind-look.ts";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { type ComparedEnd, describeEnd } from "#lib/view/versions/compared-ends.ts";
-import { utcClock, wallTime } from "#lib/words/clock.ts";
+import { type ComparedEnd, describeComparedEnd } from "#lib/view/versions/compared-ends.ts";
+import { utcClock, wallClockTimeOf } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 interface ExpiryChartProps {
   readonly ends: readonly ComparedEnd[];
-  /** End in the profile, and the chosen one, in epoch milliseconds; undefined for no end. */
+  /** Expiration date in the CloudProfile, and below it the chosen one, in epoch milliseconds; undefined for none. */
   readonly written: number | undefined;
   readonly chosen: number | undefined;
   readonly onChoose: (endsAt: number) => void;
 }
 
 /**
- * Clusters forced above the line and stuck below it, by the day on which the version ends. The card's table has the same
- * numbers, so the chart itself is hidden from assistive technology.
+ * Chart with one bar for each possible expiration date: clusters forced to update above the line, clusters that cannot
+ * be updated below it. Hidden from screen readers, because the table on the same card has the same numbers.
  */
 export function ExpiryChart({ ends, written, chosen, onChoose }: ExpiryChartProps) {
   const data = ends.map(({ at, forced, stuck }) => ({
@@ -76,7 +76,7 @@ export function ExpiryChart({ ends, written, chosen, onChoose }: ExpiryChartProp
             dataKey="forced"
             stackId="clusters"
             barSize={28}
-            fill={forcedChangeColor.minor}
+            fill={forcedChangeFillColors.minor}
             isAnimationActive={false}
             className="cursor-pointer"
             onClick={(_, index) => choose(index)}
@@ -102,11 +102,11 @@ export function ExpiryChart({ ends, written, chosen, onChoose }: ExpiryChartProp
   );
 }
 
-/** No number where there is no bar. */
+/** Returns the number above a bar; empty if there is no bar. */
 const countLabel = (count: number) => (count === 0 ? "" : formatNumber(count));
 
 function monthLabel(at: number): string {
-  const { day = "", month = "" } = wallTime(at, utcClock) ?? {};
+  const { day = "", month = "" } = wallClockTimeOf(at, utcClock) ?? {};
   return text("{day} {month}", { day, month });
 }
 
@@ -117,5 +117,5 @@ interface EndTooltipProps {
 
 function EndTooltip({ shown: { active, label }, ends }: EndTooltipProps) {
   const end = ends.find(({ at }) => at === label);
-  return active && end !== undefined ? <ChartTooltip title={describeEnd(end)} /> : null;
+  return active && end !== undefined ? <ChartTooltip title={describeComparedEnd(end)} /> : null;
 }

@@ -2,18 +2,22 @@ import { clsx } from "clsx";
 import { OctagonAlert, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Card } from "#components/ui/card.tsx";
-import { hueSolidText } from "#components/ui/hue-classes.ts";
+import { hueSolidTextClasses } from "#components/ui/hue-classes.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { text } from "#lib/language/text.ts";
 import { profileFindings } from "#lib/policy/profiles/profile-findings.ts";
 import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
-import { describeProfileFinding, type FindingDescription, isAbout } from "#lib/view/versions/finding-descriptions.ts";
+import {
+  describeProfileFinding,
+  type FindingDescription,
+  isFindingAboutSubject,
+} from "#lib/view/versions/finding-descriptions.ts";
 import type { ProfileWithUsage, VersionsPageSubject } from "#lib/view/versions/version-rows.ts";
-import { ClustersLink, clustersAddress } from "./clusters-link.tsx";
+import { addressOfClustersOnVersion, ClustersLink } from "./clusters-link.tsx";
 
 interface FindingsProps {
   readonly chosen: readonly ProfileWithUsage[];
-  /** Subject of the page: findings on other images are shown on their own pages. */
+  /** Kubernetes or the machine image that the page shows. Findings on other images are on the pages of those images. */
   readonly subject: VersionsPageSubject;
   readonly reading: ClassificationContext;
 }
@@ -25,12 +29,12 @@ interface Found extends FindingDescription {
 
 const mostShown = 5;
 
-/** Card of findings for the profile's maintainer, gravest first. */
+/** Card of problems in a CloudProfile that its maintainer should fix, most serious first. */
 export function FindingsCard({ chosen, subject, reading }: FindingsProps) {
   const found = useMemo(() => {
     const all = chosen.flatMap((read) =>
       profileFindings(read.prepared, read.usage, reading)
-        .filter((finding) => isAbout(finding, subject))
+        .filter((finding) => isFindingAboutSubject(finding, subject))
         .map((finding): Found => {
           const words = describeProfileFinding(finding);
           return { ...words, read, id: `${profileKey(read.profile)} ${finding.id} ${words.sentence}` };
@@ -80,7 +84,7 @@ function Finding({ finding, comparing }: { readonly finding: Found; readonly com
   const Icon = hue === "negative" ? OctagonAlert : TriangleAlert;
   return (
     <li className="flex items-start gap-2.5 px-4 py-2">
-      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", hueSolidText[hue])} />
+      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", hueSolidTextClasses[hue])} />
       <p className="min-w-0 flex-1">
         <span className="sr-only">{hue === "negative" ? text("Critical:") : text("Warning:")} </span>
         {comparing && <span className="text-tertiary">{profileKey(read.profile)}: </span>}
@@ -88,7 +92,7 @@ function Finding({ finding, comparing }: { readonly finding: Found; readonly com
       </p>
       {clusters && (
         <ClustersLink
-          href={clustersAddress(read.profile, clusters.key, clusters.value)}
+          href={addressOfClustersOnVersion(read.profile, clusters.key, clusters.value)}
           count={clusters.count}
           on={clusters.value}
         />

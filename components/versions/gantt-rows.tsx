@@ -4,16 +4,16 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronRight, EllipsisVertical, OctagonX } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { LazyField } from "#components/ui/lazy-field.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
+import { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import { deadEndUrgency } from "#lib/view/versions/dead-end-urgency.ts";
 import { minorGapLabel } from "#lib/view/versions/minor-gap-label.ts";
 import { percentOfScale } from "#lib/view/versions/time-scale.ts";
-import { type GapRow, unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
+import { type MinorGapRow, unreadableVersionsGroupKey, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import {
   describeEndOverride,
   describeNextUpdate,
@@ -22,18 +22,19 @@ import {
 } from "#lib/view/versions/version-labels.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { deadEndNoun, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { deadEndTypeLabel, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { ClustersLink } from "./clusters-link.tsx";
-import { StageBars, TodayLine } from "./stage-bar.tsx";
-import { actionsOf, type VersionRowContext, versionAddress } from "./version-row-context.ts";
+import { ClassificationBars, TodayLine } from "./stage-bar.tsx";
+import { addressOfClustersInRow, rowActionsOf, type VersionRowContext } from "./version-row-context.ts";
 import type { RowActions } from "./version-row-menu-items.tsx";
 
-export const ganttColumns = "grid grid-cols-[8.5rem_minmax(22rem,1fr)_10rem_6rem_16rem_2rem] items-stretch gap-x-3";
+export const ganttColumnsClass =
+  "grid grid-cols-[8.5rem_minmax(22rem,1fr)_10rem_6rem_16rem_2rem] items-stretch gap-x-3";
 
 const cell = "flex min-h-8 items-center text-sm";
 
-/** Further clusters that have a version through a project's own profile: an end in this profile may concern them too. */
-export function ClustersOfChildren({ row: { clustersOfChildren: clusters } }: { readonly row: VersionRow }) {
+/** Number of clusters that use a version by a NamespacedCloudProfile; the CloudProfile's end may affect them, too. */
+export function ChildProfileClusterCount({ row: { clustersOfChildren: clusters } }: { readonly row: VersionRow }) {
   if (clusters === 0) return null;
   const words = text(
     "{clusters, plural, one {# more cluster} other {# more clusters}} through projects' own profiles",
@@ -49,24 +50,24 @@ export function ClustersOfChildren({ row: { clustersOfChildren: clusters } }: { 
   );
 }
 
-/** Row of one version: name, bars, end, users, and their next version. */
+/** Row of one version: its name, classification bars, expiration, number of clusters, and the next version. */
 export const GanttRow = memo(function GanttRow({
   row,
   mostUsed,
   context,
 }: {
   readonly row: VersionRow;
-  /** Clusters on the most used version, whose bar is the longest. */
+  /** Number of clusters on the most used version, whose bar is the longest. */
   readonly mostUsed: number;
   readonly context: VersionRowContext;
 }) {
   const { scale, time, comparing } = context;
-  const actions = useMemo(() => actionsOf(context, row), [context, row]);
+  const actions = useMemo(() => rowActionsOf(context, row), [context, row]);
   const next = useMemo(() => row.next(), [row]);
-  const href = versionAddress(context, row.profile, row.text);
+  const href = addressOfClustersInRow(context, row.profile, row.text);
   const urgency = deadEndUrgency(next, row, context);
   return (
-    <div role="row" className={clsx(ganttColumns, "border-b border-hairline/60 hover:bg-hover/50")}>
+    <div role="row" className={clsx(ganttColumnsClass, "border-b border-hairline/60 hover:bg-hover/50")}>
       <div role="rowheader" data-cell tabIndex={-1} className={clsx(cell, "focus-inset flex-wrap gap-x-2 pl-7")}>
         <span className="font-mono" translate="no">
           {row.text || text("(no version)")}
@@ -78,7 +79,7 @@ export const GanttRow = memo(function GanttRow({
       </div>
       <div className="relative min-h-8 overflow-hidden">
         <TodayLine left={percentOfScale(scale, time.nowAt)} />
-        <StageBars row={row} scale={scale} time={time} />
+        <ClassificationBars row={row} scale={scale} time={time} />
         {row.life.length === 0 && (
           <div role="gridcell" data-cell tabIndex={-1} className={clsx(cell, "focus-inset")}>
             <Tag hue="negative" outline="plain">
@@ -96,13 +97,13 @@ export const GanttRow = memo(function GanttRow({
           <>
             <span className="flex items-baseline gap-1">
               <ClustersLink href={href} count={row.clusters} on={row.text} data-cell tabIndex={-1} />
-              <ClustersOfChildren row={row} />
+              <ChildProfileClusterCount row={row} />
             </span>
             <UsersBar share={row.clusters / mostUsed} />
           </>
         ) : (
           <span data-cell tabIndex={-1} className="rounded-tag text-tertiary">
-            {text("not used")} <ClustersOfChildren row={row} />
+            {text("not used")} <ChildProfileClusterCount row={row} />
           </span>
         )}
       </div>
@@ -117,7 +118,7 @@ export const GanttRow = memo(function GanttRow({
         ))}
         {urgency !== undefined && row.clusters > 0 && (
           <Tag hue={urgencyHues[urgency]} icon={<OctagonX aria-hidden />}>
-            {deadEndNoun(urgency)}
+            {deadEndTypeLabel(urgency)}
           </Tag>
         )}
       </div>
@@ -128,7 +129,7 @@ export const GanttRow = memo(function GanttRow({
   );
 });
 
-/** Bar of a version's share of clusters, relative to the most used one. */
+/** Bar for the number of clusters on a version, relative to the most used version. */
 function UsersBar({ share }: { readonly share: number }) {
   return (
     <span aria-hidden className="flex h-0.5 w-20 justify-end">
@@ -157,15 +158,15 @@ interface GroupHeaderProps {
   readonly context: VersionRowContext;
 }
 
-/** Header of a minor: collapses its patches, and counts the clusters on any of them. */
+/** Header of a minor version: collapses the rows of its patch versions, and counts the clusters on them. */
 export function GroupHeader({ group, folded, onFold, context }: GroupHeaderProps) {
   const { key, rows, clusters } = group;
-  const profile = context.comparing || key === unreadableGroup ? undefined : rows[0]?.profile;
-  const href = profile && versionAddress(context, profile, `${key}.*`);
+  const profile = context.comparing || key === unreadableVersionsGroupKey ? undefined : rows[0]?.profile;
+  const href = profile && addressOfClustersInRow(context, profile, `${key}.*`);
   const Chevron = folded ? ChevronRight : ChevronDown;
-  const label = key === unreadableGroup ? text("Not readable") : key;
+  const label = key === unreadableVersionsGroupKey ? text("Not readable") : key;
   return (
-    <div role="row" className={clsx(ganttColumns, "border-b border-hairline bg-surface")}>
+    <div role="row" className={clsx(ganttColumnsClass, "border-b border-hairline bg-surface")}>
       <div role="rowheader" className={cell}>
         <button
           type="button"
@@ -213,11 +214,11 @@ function foldedLabel(rows: readonly VersionRow[]): string {
   return `${shown.join(", ")}${rows.length > mostFolded ? ", …" : ""}`;
 }
 
-/** Row of a missing minor, the main thing operators must see: no cluster gets past it, and how many are blocked. */
-export function GapRowView({ gap, context }: { readonly gap: GapRow; readonly context: VersionRowContext }) {
+/** Row of a minor missing in the CloudProfile, with the number of clusters that therefore cannot be updated. */
+export function MissingMinorRow({ gap, context }: { readonly gap: MinorGapRow; readonly context: VersionRowContext }) {
   const { label, major, minor, blockedClusters, profile } = gap;
   const below = `${major}.${minor - 1}`;
-  const href = versionAddress(context, profile, `${below}.*`);
+  const href = addressOfClustersInRow(context, profile, `${below}.*`);
   return (
     <div
       role="row"
@@ -261,14 +262,14 @@ const loadItems = () => import("./version-row-menu-items.tsx");
 const MenuFrame = lazyComponent(async () => (await loadFrame()).MenuFrame);
 const RowMenuItems = lazyComponent(async () => (await loadItems()).VersionRowMenuItems);
 const preload = () => {
-  loadEarly(loadFrame);
-  loadEarly(loadItems);
+  preloadModule(loadFrame);
+  preloadModule(loadItems);
 };
 
-/** Menu of one version, loaded on demand. */
+/** Menu of the actions on one version, loaded on demand. */
 function RowMenu({ actions, name }: { readonly actions: RowActions; readonly name: string }) {
   const [wanted, setWanted] = useState(false);
-  const [typed] = useState(() => new TypedAhead());
+  const [typed] = useState(() => new TypeAheadBuffer());
   const idle = (
     <Button
       variant="ghost"

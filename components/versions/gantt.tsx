@@ -9,12 +9,12 @@ import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
 import { formatShortMonth } from "#lib/words/format-day.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { inlineStageLabel } from "#lib/words/version-stage.ts";
-import { GanttRow, GapRowView, GroupHeader, ganttColumns } from "./gantt-rows.tsx";
-import { StageSample } from "./stage-bar.tsx";
+import { GanttRow, GroupHeader, ganttColumnsClass, MissingMinorRow } from "./gantt-rows.tsx";
+import { ClassificationLegendSample } from "./stage-bar.tsx";
 import { useGridCells } from "./use-grid-cells.ts";
 import type { VersionRowContext } from "./version-row-context.ts";
 
-/** Longer lists open collapsed: hundreds of rows are searched by minor. */
+/** Number of rows above which all minor versions are collapsed at first. */
 const mostOpenRows = 60;
 
 interface GanttProps {
@@ -23,13 +23,13 @@ interface GanttProps {
   readonly context: VersionRowContext;
 }
 
-/** Gantt chart of versions: a grid whose cells are the stages. */
+/** Gantt chart of versions: a grid with a row for each version and a cell for each of its classifications. */
 export function Gantt({ label, groups, context }: GanttProps) {
   const grid = useRef<HTMLDivElement>(null);
   const keys = useGridCells(grid);
   const mostUsed = Math.max(1, ...groups.flatMap(({ rows }) => rows.map(({ clusters }) => clusters)));
   const isLong = groups.reduce((sum, { rows }) => sum + rows.length, 0) > mostOpenRows;
-  // Groups toggled from their default, which is collapsed in a long list and expanded in a short one.
+  // Groups that the user toggled from the default: collapsed in a long list, expanded in a short one.
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const turn = (key: string) =>
     setTurned((held) => new Set(held.has(key) ? [...held].filter((other) => other !== key) : [...held, key]));
@@ -42,7 +42,7 @@ export function Gantt({ label, groups, context }: GanttProps) {
           return (
             <div key={group.key} role="rowgroup">
               {group.gaps.map((gap) => (
-                <GapRowView key={gap.profile} gap={gap} context={context} />
+                <MissingMinorRow key={gap.profile} gap={gap} context={context} />
               ))}
               {group.rows.length > 0 && <GroupHeader group={group} folded={folded} onFold={turn} context={context} />}
               {!folded &&
@@ -58,7 +58,7 @@ export function Gantt({ label, groups, context }: GanttProps) {
 function GanttHeader({ context: { scale, time } }: { readonly context: VersionRowContext }) {
   const head = "flex items-center text-xs font-medium text-secondary";
   return (
-    <div role="row" className={clsx(ganttColumns, "min-h-11 border-b border-hairline")}>
+    <div role="row" className={clsx(ganttColumnsClass, "min-h-11 border-b border-hairline")}>
       <div role="columnheader" className={clsx(head, "pl-7")}>
         {text("Version")}
       </div>
@@ -108,7 +108,7 @@ export function GanttLegend() {
       <ul aria-label={text("Stages")} className="flex flex-wrap gap-x-4 gap-y-1.5">
         {legend.map((stage) => (
           <li key={stage} className="flex items-center gap-1.5">
-            <StageSample stage={stage} />
+            <ClassificationLegendSample stage={stage} />
             {inlineStageLabel(stage)}
           </li>
         ))}

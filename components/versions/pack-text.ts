@@ -1,4 +1,4 @@
-/** Limit in bytes, uncompressed: no profile is larger, and a link must not exhaust the memory. */
+/** Maximum size in bytes of an uncompressed text, to protect the browser against malicious links. */
 const longest = 1_400_000;
 
 async function through(text: Blob, by: CompressionStream | DecompressionStream): Promise<Blob> {
@@ -13,15 +13,15 @@ async function through(text: Blob, by: CompressionStream | DecompressionStream):
   return new Blob(parts);
 }
 
-/** Encodes a text for an address: compressed, in base64url. */
-export async function packText(text: string): Promise<string> {
+/** Compresses a text and encodes it as base64url, for use in a URL. */
+export async function compressTextForUrl(text: string): Promise<string> {
   const packed = await through(new Blob([text]), new CompressionStream("deflate-raw"));
   const letters = Array.from(new Uint8Array(await packed.arrayBuffer()), (byte) => String.fromCharCode(byte));
   return btoa(letters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Decodes a text encoded by `packText`; rejects invalid input. */
-export async function unpackText(packed: string): Promise<string> {
+/** Decodes a text that was compressed for a URL. Rejects for invalid input. */
+export async function decompressTextFromUrl(packed: string): Promise<string> {
   const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   return (await through(new Blob([bytes]), new DecompressionStream("deflate-raw"))).text();

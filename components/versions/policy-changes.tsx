@@ -13,8 +13,8 @@ interface PolicyChangesProps {
   readonly onSeen: () => void;
 }
 
-/** Notice that lists how a profile differs from the version seen last. */
-export function PolicyChanges({ read, differences, onSeen }: PolicyChangesProps) {
+/** Notice that lists how a CloudProfile differs from the one that the user saw last. */
+export function ProfileDifferencesNotice({ read, differences, onSeen }: PolicyChangesProps) {
   const { profile, usage } = read;
   const clustersOf = ({ image, version }: ProfileDifference) =>
     (image === undefined ? usage.kubernetes.get(version) : usage.images.get(image)?.get(version))?.clusters ?? 0;

@@ -6,21 +6,21 @@ import { inputClass } from "#components/ui/form/input-class.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
-import { dayOf } from "#lib/view/calendar/calendar-days.ts";
+import { calendarDayOf } from "#lib/view/calendar/calendar-days.ts";
 import {
-  type EditFailure,
-  editFailureDescriptions,
   editProfileText,
   type ProfileEdit,
+  type ProfileEditError,
+  profileEditErrorDescriptions,
 } from "#lib/view/versions/edit-profile-text.ts";
-import { writtenEnd } from "#lib/view/versions/written-end.ts";
+import { versionEndInProfile } from "#lib/view/versions/written-end.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
+import { formatVersionEndDate, lastValidInstantOf } from "#lib/words/version-end.ts";
 
 interface QuickChangeProps {
-  /** The profile as YAML. */
+  /** The CloudProfile as YAML text. */
   readonly source: string;
-  /** Undefined while the text cannot be parsed. */
+  /** Spec of the CloudProfile; undefined while the text cannot be parsed. */
   readonly spec: CloudProfileSpec | undefined;
   readonly initial: { readonly image: string; readonly version: string };
   readonly onChange: (text: string) => void;
@@ -42,15 +42,15 @@ function versionsOf(spec: CloudProfileSpec | undefined, image: string) {
   return spec?.machineImages?.find(({ name }) => name === image)?.versions ?? [];
 }
 
-/** Form for one change, written into the YAML text as if by hand. */
-export function QuickChange({ source, spec, initial, onChange }: QuickChangeProps) {
+/** Form for a single change of a CloudProfile, which it writes into the YAML text. */
+export function QuickProfileChangeForm({ source, spec, initial, onChange }: QuickChangeProps) {
   const [image, setImage] = useState(initial.image);
   const [chosen, setChosen] = useState(initial.version);
   const [act, setAct] = useState<Act>("end");
   const [added, setAdded] = useState("");
   const [stage, setStage] = useState("supported");
   const [typedDay, setDay] = useState<string>();
-  const [failure, setFailure] = useState<EditFailure>();
+  const [failure, setFailure] = useState<ProfileEditError>();
   const [done, setDone] = useState("");
   const versions = versionsOf(spec, image);
   const version = versions.some((each) => each.version === chosen) ? chosen : (versions[0]?.version ?? "");
@@ -68,8 +68,8 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
     const about = { image: image === "" ? undefined : image, version: act === "add" ? added.trim() : version };
     const end = day === "" ? undefined : `${day}T23:59:59Z`;
     const endsAt = parseInstant(end);
-    // An invalid date is written as given, and reported.
-    const named = { version: about.version, stage, day: endsAt === undefined ? day : formatEndDate(endsAt) };
+    // An invalid date is written as typed, so that validation reports it.
+    const named = { version: about.version, stage, day: endsAt === undefined ? day : formatVersionEndDate(endsAt) };
     const ends =
       end === undefined ? text("{version} has no end now.", named) : text("{version} ends {day} now.", named);
     if (act === "end") write({ ...about, kind: act, end }, ends);
@@ -81,7 +81,7 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
   };
   const obstacle =
     spec === undefined
-      ? text(editFailureDescriptions["text-unreadable"])
+      ? text(profileEditErrorDescriptions["text-unreadable"])
       : act === "add" && added.trim() === ""
         ? text("Name the version to add.")
         : undefined;
@@ -121,7 +121,7 @@ export function QuickChange({ source, spec, initial, onChange }: QuickChangeProp
         {text("Apply to draft")}
       </Button>
       <p role="status" className="basis-full text-sm text-secondary">
-        {failure === undefined ? done || presentLabel(current, act) : text(editFailureDescriptions[failure])}
+        {failure === undefined ? done || presentLabel(current, act) : text(profileEditErrorDescriptions[failure])}
       </p>
     </form>
   );
@@ -133,22 +133,22 @@ function actOf(value: string): Act {
 
 type Listed = ReturnType<typeof versionsOf>[number] | undefined;
 
-/** Returns the last day of validity as a date input's value; empty without a valid end. */
+/** Returns the expiration date as the value of a date input; empty if there is none or it is invalid. */
 function endDayOf(current: Listed): string {
-  const endsAt = parseInstant(current && writtenEnd(current));
-  return endsAt === undefined ? "" : dayOf(lastInstantOf(endsAt), utcClock);
+  const endsAt = parseInstant(current && versionEndInProfile(current));
+  return endsAt === undefined ? "" : calendarDayOf(lastValidInstantOf(endsAt), utcClock);
 }
 
 function presentLabel(current: Listed, act: Act): string {
   if (current === undefined || act === "add") return "";
-  const written = writtenEnd(current);
+  const written = versionEndInProfile(current);
   const endsAt = parseInstant(written);
   const end =
     endsAt === undefined
       ? written
         ? text("ends {written}, which is no date", { written })
         : text("has no end date")
-      : text("ends {at}", { at: formatEndDate(endsAt) });
+      : text("ends {at}", { at: formatVersionEndDate(endsAt) });
   const stage =
     (current.lifecycle ?? []).length > 0
       ? text("has a lifecycle")

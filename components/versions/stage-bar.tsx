@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: bars are placed by date, which the cells of a table cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid is the tab stop (roving), as the pattern asks.
 import { clsx } from "clsx";
-import { type Bar, barOf, type TimeScale } from "#lib/view/versions/time-scale.ts";
+import { type TimeScale, type VersionBar, versionBarOf } from "#lib/view/versions/time-scale.ts";
 import { describeSegment, stageLetter, type VersionTimeContext } from "#lib/view/versions/version-labels.ts";
 import type { VersionRow } from "#lib/view/versions/version-rows.ts";
 import styles from "./bars.module.css";
 
-function barClass(stage: string, { start, end }: Bar): string {
+function barClass(stage: string, { start, end }: VersionBar): string {
   return clsx(
     styles.bar,
     styles[stage] ?? styles.unknown,
@@ -22,13 +22,13 @@ interface StageBarsProps {
   readonly time: VersionTimeContext;
 }
 
-/** Stages of a version as cells of its row. Stages outside the time range are still readable by screen readers. */
-export function StageBars({ row, scale, time }: StageBarsProps) {
+/** Classifications of a version over time as cells; those outside the time range are for screen readers only. */
+export function ClassificationBars({ row, scale, time }: StageBarsProps) {
   return row.life.map((segment, index) => {
-    const bar = barOf(scale, segment);
+    const bar = versionBarOf(scale, segment);
     const words = describeSegment(row, index, time);
     const key = `${segment.stage} ${segment.startsAt ?? "?"}`;
-    // Stages outside the time range have no bar and are no tab stop.
+    // A classification outside of the time range has no bar and is no tab stop.
     if (bar === undefined) return null;
     return (
       <div
@@ -40,7 +40,7 @@ export function StageBars({ row, scale, time }: StageBarsProps) {
         title={words}
         aria-label={words}
         className={clsx(barClass(segment.stage, bar), "focus-visible:z-10")}
-        // Two pixels between neighbours; an open end needs space for its arrow.
+        // A gap of two pixels between bars. A bar without an end needs room for its arrow.
         style={{
           insetInlineStart: `${bar.left}%`,
           inlineSize: `calc(${bar.width}% - ${bar.end === "open" ? 12 : 2}px)`,
@@ -56,8 +56,8 @@ export function StageBars({ row, scale, time }: StageBarsProps) {
   });
 }
 
-/** Sample of a stage's pattern, for the legend. */
-export function StageSample({ stage }: { readonly stage: string }) {
+/** Sample of a classification's fill pattern, for the legend. */
+export function ClassificationLegendSample({ stage }: { readonly stage: string }) {
   return (
     <span aria-hidden className="relative inline-block h-5 w-7 align-middle">
       <span data-graphic className={clsx(styles.bar, styles[stage] ?? styles.unknown)} style={{ insetInline: 0 }}>

@@ -3,15 +3,15 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { type SupportedRange, supportedRanges } from "#lib/view/versions/supported-ranges.ts";
 import type { ProfileWithUsage } from "#lib/view/versions/version-rows.ts";
-import { ClustersLink, releaseAddress } from "./clusters-link.tsx";
+import { addressOfClustersOnGardenerRelease, ClustersLink } from "./clusters-link.tsx";
 
 interface RangesProps {
   readonly rows: readonly FleetRow[];
   readonly chosen: readonly ProfileWithUsage[];
 }
 
-/** Kubernetes minors supported by the Gardener releases that run these clusters. */
-export function SupportedRanges({ rows, chosen }: RangesProps) {
+/** Table of the Kubernetes minor versions that the Gardener releases of these clusters support. */
+export function SupportedKubernetesRanges({ rows, chosen }: RangesProps) {
   const ranges = useMemo(() => supportedRanges(rows, chosen), [rows, chosen]);
   if (ranges.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function SupportedRanges({ rows, chosen }: RangesProps) {
       <ul className="mt-1 list-disc pl-4">
         {ranges.map((range) => (
           <li key={range.release}>
-            <RangeLabel range={range} href={releaseAddress(range.release, chosen)} />
+            <RangeLabel range={range} href={addressOfClustersOnGardenerRelease(range.release, chosen)} />
             {range.outside.length > 0 && (
               <span className="text-caution-text">
                 {" "}
@@ -41,7 +41,7 @@ export function SupportedRanges({ rows, chosen }: RangesProps) {
 
 interface RangeLabelProps {
   readonly range: SupportedRange;
-  /** List of its clusters; none where no list holds just these. */
+  /** Path of the list of clusters on the release; undefined if no filter selects exactly these clusters. */
   readonly href: string | undefined;
 }
 

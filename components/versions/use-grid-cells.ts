@@ -52,14 +52,13 @@ function destination(grid: HTMLElement, current: HTMLElement, event: KeyboardEve
 }
 
 /**
- * Roving tabindex for a grid whose rows differ in their number of cells. It is stored in the elements themselves, so
- * moving it renders nothing.
- *
+ * Roving tabindex for a grid whose rows differ in their number of cells. The tab stop is stored in the DOM elements, so
+ * that moving the focus renders nothing.
  * @source ARIA APG, data grid
  */
 export function useGridCells(grid: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    // The cell that was the tab stop may have been removed with its row.
+    // If the cell with the tab stop was removed together with its row, another cell becomes the tab stop.
     if (grid.current?.querySelector(`${cellSelector}[tabindex="0"]`)) return;
     grid.current?.querySelector(cellSelector)?.setAttribute("tabindex", "0");
   });

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { isRecord } from "#lib/kube/wire.ts";
-import { packText, unpackText } from "./pack-text.ts";
+import { compressTextForUrl, decompressTextFromUrl } from "./pack-text.ts";
 
 const field = "#draft=";
 
-/** Draft of a profile change as stored in a link: a merge patch of the spec, and the version it is based on. */
+/** Draft of a CloudProfile change in a link: a merge patch of the spec, and the resourceVersion it is based on. */
 export interface SharedDraft {
   readonly resourceVersion: string;
   readonly spec: Readonly<Record<string, unknown>>;
@@ -14,21 +14,21 @@ type Received = { readonly kind: "read"; readonly draft: SharedDraft } | { reado
 
 async function received(packed: string): Promise<Received> {
   try {
-    const value: unknown = JSON.parse(await unpackText(packed));
+    const value: unknown = JSON.parse(await decompressTextFromUrl(packed));
     if (isRecord(value) && isRecord(value.spec) && typeof value.resourceVersion === "string") {
       return { kind: "read", draft: { resourceVersion: value.resourceVersion, spec: value.spec } };
     }
     return { kind: "unreadable" };
   } catch {
-    // Any other content is not a draft written by this page.
+    // The content was not written by this page.
     return { kind: "unreadable" };
   }
 }
 
-/** Returns an empty string if there is no draft, or one too large for a link. */
+/** Returns the URL fragment for a draft; empty if there is no draft or it is too large for a link. */
 async function fragmentOf(text: string | undefined): Promise<string> {
   if (text === undefined) return "";
-  const packed = await packText(text).catch(() => undefined);
+  const packed = await compressTextForUrl(text).catch(() => undefined);
   return packed === undefined ? "" : `${field}${packed}`;
 }
 
@@ -38,8 +38,8 @@ function write(fragment: string): void {
 }
 
 /**
- * Keeps the address in step with a draft, so that a link shows a colleague the same. The draft is in the fragment,
- * which is not sent to the server. The initial fragment is passed to `onReceived` once.
+ * Writes a draft to the URL on every change, so that a colleague who opens the link gets the same draft. It is in the
+ * fragment, which browsers do not send to the server. `onReceived` is called once, with the draft in the initial URL.
  */
 export function useSharedDraft(draft: SharedDraft | undefined, onReceived: (received: Received) => void): void {
   const [isRead, setRead] = useState(false);

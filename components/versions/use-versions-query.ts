@@ -2,20 +2,20 @@ import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { formatVersionsQuery, parseVersionsQuery, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
 
-/** Part of the query to replace; a function if it depends on the current query. */
-export type VersionsChange = Partial<VersionsQuery> | ((now: VersionsQuery) => Partial<VersionsQuery>);
+/** The fields of the query to replace, or a function that computes them from the current query. */
+export type VersionsQueryChange = Partial<VersionsQuery> | ((now: VersionsQuery) => Partial<VersionsQuery>);
 
-/** Returns the query in the page's address and a function to change it; each change is a history entry. */
+/** The query in the versions page's URL, and a function to change it; each change pushes a history entry. */
 export function useVersionsQuery(): {
   readonly query: VersionsQuery;
-  readonly change: (part: VersionsChange) => void;
+  readonly change: (part: VersionsQueryChange) => void;
   /** Query string for links to other pages with the same query. */
   readonly suffix: string;
 } {
   const text = useSearchParams().toString();
   const query = useMemo(() => parseVersionsQuery(new URLSearchParams(text)), [text]);
-  const change = useCallback((part: VersionsChange) => {
-    // Reads the address rather than the last render, because key presses may be faster than rendering.
+  const change = useCallback((part: VersionsQueryChange) => {
+    // Reads the URL instead of the rendered query, because keys may be pressed faster than React renders.
     const held = new URLSearchParams(window.location.search);
     const now = parseVersionsQuery(held);
     const next = formatVersionsQuery({ ...now, ...(typeof part === "function" ? part(now) : part) }, held);

@@ -3,24 +3,24 @@ import { profileKey } from "#lib/fleet/profile-key.ts";
 import type { TimeScale } from "#lib/view/versions/time-scale.ts";
 import type { VersionTimeContext } from "#lib/view/versions/version-labels.ts";
 import type { VersionRow, VersionsPageSubject } from "#lib/view/versions/version-rows.ts";
-import { clustersAddress } from "./clusters-link.tsx";
+import { addressOfClustersOnVersion } from "./clusters-link.tsx";
 import type { RowActions } from "./version-row-menu-items.tsx";
 
-/** Context shared by all rows of the page. */
+/** Data that all rows of the versions page share. */
 export interface VersionRowContext {
   readonly subject: VersionsPageSubject;
   readonly time: VersionTimeContext;
   readonly scale: TimeScale;
-  /** Profiles by key. */
+  /** CloudProfiles by their key. */
   readonly profiles: ReadonlyMap<string, Profile>;
-  /** Several profiles are on screen, so each row names its own. */
+  /** Whether several CloudProfiles are shown, so that each row names its own. */
   readonly comparing: boolean;
-  /** Minors missing in a profile although it has later ones, as keys from `missingMinor`. */
+  /** Minor versions that a profile lacks although it has later ones, as keys made by `missingMinorKey`. */
   readonly missing: ReadonlySet<string>;
 }
 
-/** Returns the address of the clusters on a version or a pattern of versions. */
-export function versionAddress(
+/** Path of the cluster list for a version or a version pattern; undefined for an unknown profile. */
+export function addressOfClustersInRow(
   { profiles, subject }: VersionRowContext,
   profile: string,
   text: string,
@@ -28,8 +28,8 @@ export function versionAddress(
   const held = profiles.get(profile);
   if (held === undefined) return undefined;
   return subject.kind === "kubernetes"
-    ? clustersAddress(held, "k8s", text)
-    : clustersAddress(held, "img", `${subject.name}:${text}`);
+    ? addressOfClustersOnVersion(held, "k8s", text)
+    : addressOfClustersOnVersion(held, "img", `${subject.name}:${text}`);
 }
 
 function lists({ lists: held }: Profile, subject: VersionsPageSubject, text: string): boolean {
@@ -43,7 +43,7 @@ function lists({ lists: held }: Profile, subject: VersionsPageSubject, text: str
 const listSeparator = /%2C|%2F/g;
 const readable = (text: string) => encodeURIComponent(text).replace(listSeparator, decodeURIComponent);
 
-export function actionsOf(context: VersionRowContext, row: VersionRow): RowActions {
+export function rowActionsOf(context: VersionRowContext, row: VersionRow): RowActions {
   const { profiles, subject } = context;
   const others = [...profiles.values()].filter((profile) => lists(profile, subject, row.text)).map(profileKey);
   const path = subject.kind === "kubernetes" ? "kubernetes" : `images/${encodeURIComponent(subject.name)}`;
@@ -52,7 +52,7 @@ export function actionsOf(context: VersionRowContext, row: VersionRow): RowActio
   const image = subject.kind === "image" ? `&image=${encodeURIComponent(subject.name)}` : "";
   return {
     version: row.text,
-    clusters: row.clusters > 0 ? versionAddress(context, row.profile, row.text) : undefined,
+    clusters: row.clusters > 0 ? addressOfClustersInRow(context, row.profile, row.text) : undefined,
     compare: compared.length > 1 ? `/versions/${path}?profile=${readable(compared.join(","))}` : undefined,
     whatIf: isOfGarden
       ? `/versions/whatif?profile=${encodeURIComponent(row.profile)}${image}&version=${encodeURIComponent(row.text)}`

@@ -5,7 +5,7 @@ import { text } from "#lib/language/text.ts";
 
 export interface RowActions {
   readonly version: string;
-  /** Addresses of the items; undefined where there is no target. */
+  /** Paths of the menu items; undefined for items that are not offered. */
   readonly clusters: string | undefined;
   readonly compare: string | undefined;
   readonly whatIf: string | undefined;

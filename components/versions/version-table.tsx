@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 import { clsx } from "clsx";
-import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
+import { VersionClassificationTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table } from "#components/ui/table.tsx";
@@ -13,8 +13,8 @@ import { formatNumber } from "#lib/words/count.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { ClustersLink } from "./clusters-link.tsx";
-import { ClustersOfChildren, OverrideTags } from "./gantt-rows.tsx";
-import { type VersionRowContext, versionAddress } from "./version-row-context.ts";
+import { ChildProfileClusterCount, OverrideTags } from "./gantt-rows.tsx";
+import { addressOfClustersInRow, type VersionRowContext } from "./version-row-context.ts";
 
 const cell = "sm:px-3 sm:py-2 sm:align-top";
 const line = "align-top max-sm:flex max-sm:flex-col max-sm:gap-1.5 max-sm:px-4 max-sm:py-3";
@@ -25,7 +25,7 @@ interface VersionTableProps {
   readonly context: VersionRowContext;
 }
 
-/** Table with the chart's content: for small screens, for print, and by choice. */
+/** Table with the content of the versions chart, for small screens, for printing, or if the user selects it. */
 export function VersionTable({ label, groups, context }: VersionTableProps) {
   const isImage = context.subject.kind === "image";
   return (
@@ -88,7 +88,7 @@ function GroupRows({
 
 function TableRow({ row, context }: { readonly row: VersionRow; readonly context: VersionRowContext }) {
   const { time, comparing, subject } = context;
-  const href = versionAddress(context, row.profile, row.text);
+  const href = addressOfClustersInRow(context, row.profile, row.text);
   const since = row.life.find(({ isNow }) => isNow)?.startsAt;
   return (
     <tr role="row" className={line}>
@@ -97,7 +97,7 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
       </th>
       {comparing && <CardCell title={text("Profile")}>{row.profile}</CardCell>}
       <CardCell title={text("Stage")}>
-        <StageTag classification={row.stage} />
+        <VersionClassificationTag classification={row.stage} />
       </CardCell>
       <CardCell title={text("Since")} className="whitespace-nowrap text-secondary">
         {since === undefined ? text("unknown") : formatDate(since, time.clock)}
@@ -111,7 +111,7 @@ function TableRow({ row, context }: { readonly row: VersionRow; readonly context
         ) : (
           <span className="text-tertiary">{text("none")}</span>
         )}{" "}
-        <ClustersOfChildren row={row} />
+        <ChildProfileClusterCount row={row} />
       </CardCell>
       <CardCell title={text("Pools")} className="text-secondary tabular-nums">
         {formatNumber(row.pools)}

@@ -3,9 +3,9 @@ import { CheckField } from "#components/ui/form/check-field.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { text } from "#lib/language/text.ts";
 import type { FilteredVersions } from "#lib/view/versions/filter-versions.ts";
-import { unreadableGroup, type VersionGroup } from "#lib/view/versions/version-groups.ts";
+import { unreadableVersionsGroupKey, type VersionGroup } from "#lib/view/versions/version-groups.ts";
 import type { VersionsPageSubject } from "#lib/view/versions/version-rows.ts";
-import { isNarrowedVersions, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
+import { isVersionsQueryNarrowed, type VersionsQuery } from "#lib/view/versions/versions-query.ts";
 import { inlineStageLabel } from "#lib/words/version-stage.ts";
 
 interface FiltersProps {
@@ -31,12 +31,12 @@ const within = [7, 30, 90, 180] as const;
 interface OneOfProps {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Values in the address. */
+  /** Selected values in the URL. */
   readonly asked: readonly string[];
   readonly onAsk: (values: readonly string[]) => void;
 }
 
-/** Select for one value; several values in the address are shown as an extra option. */
+/** Select that sets a single value. If the URL has several values, they are shown as an extra option. */
 function OneOf({ label, options, asked, onAsk }: OneOfProps) {
   const value = asked.join(",");
   const known = value === "" || options.some((option) => option.value === value);
@@ -54,7 +54,7 @@ const named = (names: readonly string[]) => names.map((name) => ({ value: name, 
 
 export function VersionsFilters({ query, subject, groups, filtered, onChange }: FiltersProps) {
   const stages = [...new Set(groups.flatMap(({ rows }) => rows.map(({ stage }) => stage)))].sort();
-  const minors = groups.map(({ key }) => key).filter((key) => key !== unreadableGroup);
+  const minors = groups.map(({ key }) => key).filter((key) => key !== unreadableVersionsGroupKey);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <OneOf
@@ -103,7 +103,7 @@ export function VersionsFilters({ query, subject, groups, filtered, onChange }: 
           />
         </>
       )}
-      {isNarrowedVersions(query) && (
+      {isVersionsQueryNarrowed(query) && (
         <Button variant="ghost" size="xs" onClick={() => onChange(cleared)}>
           {text("Clear all")}
         </Button>

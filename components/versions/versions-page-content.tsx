@@ -3,8 +3,8 @@
 import { FilterX, PencilRuler } from "lucide-react";
 import { memo, Suspense, useMemo } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
-import { Terms } from "#components/data/fleet-parts/terms.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { GlossaryTermList } from "#components/data/fleet-parts/terms.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -18,25 +18,25 @@ import { profileKey } from "#lib/fleet/profile-key.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { message, text } from "#lib/language/text.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
-import { missingMinor } from "#lib/view/versions/dead-end-urgency.ts";
+import { missingMinorKey } from "#lib/view/versions/dead-end-urgency.ts";
 import { filterVersions } from "#lib/view/versions/filter-versions.ts";
-import { imageNames, stageSource } from "#lib/view/versions/read-profiles.ts";
-import { timeScale } from "#lib/view/versions/time-scale.ts";
+import { machineImageNamesOf, stageModelOfProfile } from "#lib/view/versions/read-profiles.ts";
+import { createTimeScale } from "#lib/view/versions/time-scale.ts";
 import { type VersionGroup, versionGroups } from "#lib/view/versions/version-groups.ts";
 import type { VersionsPageSubject } from "#lib/view/versions/version-rows.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { FindingsCard } from "./findings-card.tsx";
 import { Gantt, GanttLegend } from "./gantt.tsx";
-import { PolicyBanner } from "./policy-banner.tsx";
-import { SupportedRanges } from "./supported-ranges.tsx";
+import { ProfileChangedBanner } from "./policy-banner.tsx";
+import { SupportedKubernetesRanges } from "./supported-ranges.tsx";
 import { type ShownProfiles, useProfiles } from "./use-profiles.ts";
 import { useVersionsQuery } from "./use-versions-query.ts";
 import type { VersionRowContext } from "./version-row-context.ts";
 import { VersionsFilters } from "./versions-filters.tsx";
 import { VersionsToolbar } from "./versions-toolbar.tsx";
 
-// Loaded lazily because most users look at the chart.
+// Loaded on demand, because most users look at the chart instead of the table.
 const VersionTable = lazyComponent(async () => (await import("./version-table.tsx")).VersionTable);
 
 const labels = [
@@ -48,7 +48,7 @@ const labels = [
 
 const kubernetes: VersionsPageSubject = { kind: "kubernetes" };
 
-/** Screen of versions: their stages, end dates and users. */
+/** Page of Kubernetes or machine image versions: their classifications, expiration dates and clusters. */
 export function VersionsPageContent({ image }: { readonly image?: string | undefined }) {
   const subject = useMemo<VersionsPageSubject>(
     () => (image === undefined ? kubernetes : { kind: "image", name: image }),
@@ -57,7 +57,7 @@ export function VersionsPageContent({ image }: { readonly image?: string | undef
   const { query, change, suffix } = useVersionsQuery();
   const { versions, answer, shown } = useProfiles(query.profiles, subject);
   const first = shown.chosen[0]?.profile;
-  const images = imageNames(shown.chosen.map(({ profile }) => profile));
+  const images = machineImageNamesOf(shown.chosen.map(({ profile }) => profile));
   const tabs = [
     { href: "/versions/kubernetes", label: text("Kubernetes") },
     ...images.map((name) => ({ href: `/versions/images/${encodeURIComponent(name)}`, label: name })),
@@ -83,7 +83,7 @@ export function VersionsPageContent({ image }: { readonly image?: string | undef
       </div>
       <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
         {versions.isError && versions.data === undefined ? (
-          <ReadFailure title={text("The profiles could not be read")} of={versions} />
+          <ReadFailureNotice title={text("The profiles could not be read")} of={versions} />
         ) : answer === undefined ? (
           <VersionsSkeleton />
         ) : shown.chosen.length === 0 ? (
@@ -93,7 +93,7 @@ export function VersionsPageContent({ image }: { readonly image?: string | undef
         ) : (
           <Shown subject={subject} shown={shown} query={query} change={change} unreadable={answer.unreadable} />
         )}
-        {answer !== undefined && <Terms words={labels} />}
+        {answer !== undefined && <GlossaryTermList words={labels} />}
       </div>
     </div>
   );
@@ -105,7 +105,7 @@ interface ShownProps extends Pick<ReturnType<typeof useVersionsQuery>, "query" |
   readonly unreadable: readonly string[];
 }
 
-/** Memoized, so that a pending update of the stream does not render it again. */
+/** Memoised, so that a pending update from the event stream does not render the page's content again. */
 const Shown = memo(function Shown({ subject, shown, query, change, unreadable }: ShownProps) {
   const narrow = useMediaQuery("(max-width: 767px)");
   const view = query.view ?? (narrow ? "table" : "gantt");
@@ -120,9 +120,9 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
   const context = useMemo<VersionRowContext>(
     () => ({
       subject,
-      // Version ends are UTC dates: another clock could show a different day than the profile.
+      // Expiration dates are UTC dates: another time zone might show a different day than the CloudProfile.
       time: { clock: utcClock, nowAt },
-      scale: timeScale(nowAt, query.zoom),
+      scale: createTimeScale(nowAt, query.zoom),
       profiles: new Map(all.map((profile) => [profileKey(profile), profile])),
       comparing: chosen.length > 1,
       missing,
@@ -143,7 +143,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
         </Notice>
       )}
       {chosen.map((read) => (
-        <PolicyBanner key={profileKey(read.profile)} read={read} />
+        <ProfileChangedBanner key={profileKey(read.profile)} read={read} />
       ))}
       {chosen.map(
         ({ profile }) =>
@@ -171,7 +171,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
               count: filtered.groups.reduce((sum, { rows: held }) => sum + held.length, 0),
               counted: (count) => text("{count, plural, one {# version} other {# versions}}", { count }),
               make: async () =>
-                (await import("#lib/view/export/versions-files.ts")).versionsFiles(filtered.groups, {
+                (await import("#lib/view/export/versions-files.ts")).exportVersions(filtered.groups, {
                   subject,
                   filter: window.location.search,
                   now: Date.now(),
@@ -202,7 +202,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
           <VersionTable label={label} groups={filtered.groups} context={context} />
         </Suspense>
       )}
-      {subject.kind === "kubernetes" && <SupportedRanges rows={rows} chosen={chosen} />}
+      {subject.kind === "kubernetes" && <SupportedKubernetesRanges rows={rows} chosen={chosen} />}
       <Footer shown={shown} unreadable={unreadable} subject={subject} />
     </>
   );
@@ -210,7 +210,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
 
 function missingMinors(groups: readonly VersionGroup[]): ReadonlySet<string> {
   const absent = groups.flatMap(({ gaps }) => gaps.filter(({ reason }) => reason === "absent"));
-  return new Set(absent.map(({ profile, major, minor }) => missingMinor(profile, major, minor)));
+  return new Set(absent.map(({ profile, major, minor }) => missingMinorKey(profile, major, minor)));
 }
 
 const sourceLabels = {
@@ -226,7 +226,7 @@ function Footer({ shown, unreadable, subject }: Pick<ShownProps, "shown" | "unre
         <p key={profileKey(profile)}>
           {text("{profile}: stage source {source}.", {
             profile: profileKey(profile),
-            source: text(sourceLabels[stageSource(profile)]),
+            source: text(sourceLabels[stageModelOfProfile(profile)]),
           })}
           {subject.kind === "image" &&
             ` ${strategyLabel(prepared.images.find(({ name }) => name === subject.name)?.strategy)}`}

@@ -6,24 +6,30 @@ import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { profileKey } from "#lib/fleet/profile-key.ts";
 import { text } from "#lib/language/text.ts";
-import { type VersionsQuery, type VersionView, type Zoom, zoomBy, zooms } from "#lib/view/versions/versions-query.ts";
+import {
+  nextZoomMonths,
+  type VersionsQuery,
+  type VersionView,
+  type ZoomMonths,
+  zoomMonths,
+} from "#lib/view/versions/versions-query.ts";
 import type { ShownProfiles } from "./use-profiles.ts";
-import type { VersionsChange } from "./use-versions-query.ts";
+import type { VersionsQueryChange } from "./use-versions-query.ts";
 
 interface ToolbarProps {
   readonly query: VersionsQuery;
   readonly shown: ShownProfiles;
   readonly view: VersionView;
-  readonly onChange: (part: VersionsChange) => void;
+  readonly onChange: (part: VersionsQueryChange) => void;
   readonly more: ReactNode;
 }
 
-/** Toolbar: profile, profile to compare with, view and time range. */
+/** Toolbar of the versions page: CloudProfile, another one to compare with, chart or table, and time range. */
 export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarProps) {
   const { all, chosen } = shown;
   const [first, second] = chosen.map(({ profile }) => profileKey(profile));
   const options = all.map((profile) => ({ value: profileKey(profile), label: profileKey(profile) }));
-  const zoom = (step: -1 | 1) => onChange((now) => ({ zoom: zoomBy(now.zoom, step) }));
+  const zoom = (step: -1 | 1) => onChange((now) => ({ zoom: nextZoomMonths(now.zoom, step) }));
   useShortcut("+", () => zoom(-1));
   useShortcut("-", () => zoom(1));
   return (
@@ -49,7 +55,7 @@ export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarP
             size="icon"
             variant="ghost"
             aria-label={text("Show less time")}
-            {...(query.zoom === zooms[0] && { disabledReason: text("Three months is the least.") })}
+            {...(query.zoom === zoomMonths[0] && { disabledReason: text("Three months is the least.") })}
             onClick={() => zoom(-1)}
           >
             <ZoomIn aria-hidden />
@@ -57,14 +63,17 @@ export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarP
           <InlineSelect
             label={text("Scale")}
             value={String(query.zoom)}
-            options={zooms.map((months) => ({ value: String(months), label: text("{months} months", { months }) }))}
+            options={zoomMonths.map((months) => ({
+              value: String(months),
+              label: text("{months} months", { months }),
+            }))}
             onChange={(value) => onChange({ zoom: zoomOf(value) })}
           />
           <Button
             size="icon"
             variant="ghost"
             aria-label={text("Show more time")}
-            {...(query.zoom === zooms.at(-1) && { disabledReason: text("Two years is the most.") })}
+            {...(query.zoom === zoomMonths.at(-1) && { disabledReason: text("Two years is the most.") })}
             onClick={() => zoom(1)}
           >
             <ZoomOut aria-hidden />
@@ -87,6 +96,6 @@ export function VersionsToolbar({ query, shown, view, onChange, more }: ToolbarP
   );
 }
 
-function zoomOf(text: string): Zoom {
-  return zooms.find((months) => String(months) === text) ?? 12;
+function zoomOf(text: string): ZoomMonths {
+  return zoomMonths.find((months) => String(months) === text) ?? 12;
 }

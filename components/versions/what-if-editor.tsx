@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { readAnew } from "#components/data/calls/read-anew.ts";
-import { forecastKey } from "#components/data/queries/fleet-queries.ts";
+import { refetchActiveQueries } from "#components/data/calls/read-anew.ts";
+import { forecastQueryKeyPrefix } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
-import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
+import { readStoredValue, storeInTab } from "#components/data/storage/tab-store.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
@@ -15,7 +15,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
-import { comparableEnds } from "#lib/forecast/comparable-ends.ts";
+import { maxComparableEndsOf } from "#lib/forecast/comparable-ends.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
@@ -28,12 +28,12 @@ import { withVersionEnd } from "#lib/policy/forecast/changed-profile/version-end
 import { editProfileText } from "#lib/view/versions/edit-profile-text.ts";
 import { formatProfile, type ProfileTextError } from "#lib/view/versions/profile-text.ts";
 import { validateProfileDraft } from "#lib/view/versions/validate-profile-draft.ts";
-import { lastSecondOf } from "#lib/view/versions/written-end.ts";
-import { ApplyChange } from "./apply-change.tsx";
+import { lastSecondOfVersion } from "#lib/view/versions/written-end.ts";
+import { ApplyProfileChangeButton } from "./apply-change.tsx";
 import { ChangesCard } from "./changes-card.tsx";
-import { EffectCard } from "./effect-card.tsx";
+import { ProfileChangeEffectCard } from "./effect-card.tsx";
 import { ExpiryCard } from "./expiry-card.tsx";
-import { QuickChange } from "./quick-change.tsx";
+import { QuickProfileChangeForm } from "./quick-change.tsx";
 import { useSharedDraft } from "./use-shared-draft.ts";
 
 interface EditorProps {
@@ -43,7 +43,7 @@ interface EditorProps {
 
 const pauseMs = 600;
 
-/** Editor for a draft of a profile, with its validation and its effect on the fleet. */
+/** Editor for a draft of a CloudProfile change, with its validation and its effect on the clusters. */
 export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { profile } = detail;
   const { name } = profile.metadata;
@@ -51,7 +51,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { text: written, change, restored } = useDraft(name, base);
   const [note, setNote] = useState<string>();
   const nowAt = useNow(minuteMs);
-  // Validation of a long profile may lag behind typing.
+  // Validating a long CloudProfile may lag behind typing.
   const settled = useDeferredValue(written);
   const judged = useMemo(
     () => validateProfileDraft(settled, { name, spec: profile.spec }, nowAt),
@@ -65,7 +65,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   useSharedDraft(shared, (received) => {
     if (received.kind === "unreadable") return setNote(text("The draft in the link could not be read"));
     const { draft } = received;
-    // After a reload the tab has restored the same draft already, with its comments.
+    // After a reload the draft was already restored from session storage, including its YAML comments.
     if (JSON.stringify(draft.spec) === JSON.stringify(judged.patch)) return;
     const spec = applyMergePatch(profile.spec, draft.spec);
     if (isRecord(spec)) change(formatProfile({ metadata: profile.metadata, spec }));
@@ -77,7 +77,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   useEffect(() => {
     latest.current = written;
   });
-  /** Reads the profile again and rebases the draft, which was written from `from`, onto it. */
+  /** Reads the CloudProfile again and merges the draft, which is based on the text `from`, into it. */
   const bringOver = async (from: string) => {
     const now = formatProfile((await client.fetchQuery(profileDetailQuery(name))).profile);
     const merged = mergeTexts(latest.current, from, now);
@@ -99,15 +99,15 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
       detail: text("Forecasts are being updated."),
     });
     setNote(undefined);
-    // The draft was applied: the profile as stored is the new base.
+    // After the draft was applied, the new CloudProfile is the base of further edits.
     const fresh = formatProfile((await client.fetchQuery(profileDetailQuery(name))).profile);
     change(fresh, fresh);
-    await readAnew(client, forecastKey);
+    await refetchActiveQueries(client, forecastQueryKeyPrefix);
   };
   const expiry = useExpiry({ named: initial, source: written, spec: judged.spec, profile, onChange: change });
   const editor = (
     <>
-      <QuickChange source={written} spec={judged.spec} initial={initial} onChange={change} />
+      <QuickProfileChangeForm source={written} spec={judged.spec} initial={initial} onChange={change} />
       <YamlEditor
         label={text("CloudProfile {name} as YAML", { name })}
         value={written}
@@ -150,7 +150,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           editor
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <ApplyChange
+          <ApplyProfileChangeButton
             detail={detail}
             patch={judged.patch}
             hasFaults={hasFaults}
@@ -180,7 +180,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           hasFaults={hasFaults}
         />
         <ErrorsCard faults={judged.faults} />
-        <EffectCard profile={name} patch={hasFaults ? undefined : tried} hasFaults={hasFaults} />
+        <ProfileChangeEffectCard profile={name} patch={hasFaults ? undefined : tried} hasFaults={hasFaults} />
       </div>
     </div>
   );
@@ -188,21 +188,21 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
 
 interface ExpirySubject {
   readonly named: { readonly image: string; readonly version: string };
-  /** The draft as text. */
+  /** YAML text of the draft. */
   readonly source: string;
-  /** The draft; undefined while its text cannot be parsed. */
+  /** Spec of the draft; undefined while its text cannot be parsed. */
   readonly spec: CloudProfileSpec | undefined;
   readonly profile: ProfileDetail["profile"];
   readonly onChange: (text: string) => void;
 }
 
-/** Returns the end of the version that a link named, in the profile and in the draft; undefined without such a version. */
+/** Expiration date of the version named in a link, in the CloudProfile and the draft; undefined if there is none. */
 function useExpiry({ named, source, spec, profile, onChange }: ExpirySubject) {
   const { image, version } = named;
   const original = useMemo(() => cloudProfileSpecSchema.safeParse(profile.spec).data, [profile.spec]);
   const before = original && versionOf(original, named);
   const after = spec && versionOf(spec, named);
-  const written = before && lastSecondOf(before);
+  const written = before && lastSecondOfVersion(before);
   const patch = useMemo((): Readonly<Record<string, unknown>> => {
     if (spec === undefined) return {};
     const others = withVersionEnd(spec, { image: image === "" ? undefined : image, version }, written);
@@ -214,8 +214,8 @@ function useExpiry({ named, source, spec, profile, onChange }: ExpirySubject) {
     const edited = editProfileText(source, { kind: "end", image: image === "" ? undefined : image, version, end });
     if (edited.ok) onChange(edited.value);
   };
-  const mostEnds = spec === undefined ? 1 : comparableEnds(spec);
-  return { image, version, patch, written, chosen: lastSecondOf(after), mostEnds, onChoose };
+  const mostEnds = spec === undefined ? 1 : maxComparableEndsOf(spec);
+  return { image, version, patch, written, chosen: lastSecondOfVersion(after), mostEnds, onChoose };
 }
 
 function patchOf(patch: unknown): Readonly<Record<string, unknown>> {
@@ -228,7 +228,7 @@ function versionOf(spec: CloudProfileSpec, { image, version }: ExpirySubject["na
   return version === "" ? undefined : versions?.find((each) => each.version === version);
 }
 
-/** Returns the patch once it has not changed for a moment; equal patches keep their identity. */
+/** Returns the patch after it has not changed for a moment; an equal patch is the same object. */
 function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
   const key = JSON.stringify(patch ?? null);
   const [paused, setPaused] = useState<{ readonly key: string; readonly patch: typeof patch }>({
@@ -244,7 +244,7 @@ function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
 
 const mostShown = 12;
 
-/** Card of errors that the API server would report, by field, as far as they can be found locally. */
+/** Card of the errors that the API server would report for the draft, as far as the browser can find them. */
 function ErrorsCard({ faults }: { readonly faults: readonly ProfileTextError[] }) {
   return (
     <Card id="validation" title={text("Validation")}>
@@ -271,17 +271,17 @@ function ErrorsCard({ faults }: { readonly faults: readonly ProfileTextError[] }
   );
 }
 
-/** Draft not yet applied, with the text it is based on. */
+/** Schema of a draft that was not applied yet, with the text on which it is based. */
 const draftSchema = z.object({ text: z.string(), base: z.string() });
 
-/** Keeps a draft across pages and reloads, as long as the tab exists. */
+/** Returns a draft that is kept in session storage, so that it survives reloads and visits to other pages. */
 function useDraft(profile: string, base: string) {
   const key = `almanac.profile-draft.${profile}`;
-  const [kept] = useState(() => readKept(key, draftSchema));
+  const [kept] = useState(() => readStoredValue(key, draftSchema));
   const [text, setText] = useState(kept?.text ?? base);
   const change = (next: string, from: string = base) => {
     setText(next);
-    keepInTab(key, next === from ? undefined : { text: next, base: from });
+    storeInTab(key, next === from ? undefined : { text: next, base: from });
   };
   return { text, change, restored: kept !== undefined && kept.text !== base ? kept : undefined };
 }

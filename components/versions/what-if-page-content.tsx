@@ -13,10 +13,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
 
-// The editor and the YAML library are loaded only when there is a profile to edit.
+// Loaded on demand: the editor and the YAML library are needed only if there is a CloudProfile to edit.
 const WhatIfEditor = lazyComponent(async () => (await import("./what-if-editor.tsx")).WhatIfEditor);
 
-/** Screen to draft a change of a CloudProfile and see its effect on the fleet. */
+/** Page on which a user drafts a change of a CloudProfile and sees its effect on the clusters. */
 export function WhatIfPageContent() {
   const params = useSearchParams();
   const versions = useQuery(versionsQuery);

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { viewsQuery } from "#components/data/queries/view-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { openViewTask } from "#components/data/views/open-view-task.ts";
 import { useDeleteView, useViewChangeWithToast } from "#components/data/views/use-view-change.ts";
-import { useOpenAddress } from "#components/data/views/use-views.ts";
+import { useSavedViewAddress } from "#components/data/views/use-views.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -20,16 +20,16 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { Views } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { isOfList } from "#lib/saved-views/change-views.ts";
+import { isClusterListView } from "#lib/saved-views/change-views.ts";
 import {
-  keyOfListedView,
   type ListedView,
   listedViewsOf,
   viewAddressLabels,
+  viewKeyOfListedView,
   viewScopeLabel,
 } from "#lib/saved-views/listed-views.ts";
 
-/** Screen of saved views: the user's own, and those of their projects. */
+/** Page of saved views: those of the user, and those of the user's projects. */
 export function ViewsPageContent() {
   const views = useQuery(viewsQuery);
   const lines = views.data ? listedViewsOf(views.data) : [];
@@ -54,7 +54,8 @@ export function ViewsPageContent() {
               list={{
                 count: lines.length,
                 counted: (count) => text("{count, plural, one {# view} other {# views}}", { count }),
-                make: async () => (await import("#lib/view/export/stored-files.ts")).viewsFiles(lines, Date.now()),
+                make: async () =>
+                  (await import("#lib/view/export/stored-files.ts")).exportSavedViews(lines, Date.now()),
               }}
             />
           )
@@ -62,7 +63,7 @@ export function ViewsPageContent() {
       >
         {views.isError && views.data === undefined ? (
           <div className="p-4">
-            <ReadFailure title={text("The views could not be read")} of={views} />
+            <ReadFailureNotice title={text("The views could not be read")} of={views} />
           </div>
         ) : views.data === undefined ? (
           <div className="p-4">
@@ -76,7 +77,7 @@ export function ViewsPageContent() {
   );
 }
 
-/** Notices on views that exist but are not shown, with the reason. */
+/** Notices on saved views that exist but cannot be shown, with the reason. */
 function Unshown({ views: { own, shared, forbidden, beyond } }: { readonly views: Views }) {
   const strange = shared.filter(({ unknownForm }) => unknownForm).map(({ project }) => project);
   const unshown = own.unshown + shared.reduce((sum, shelf) => sum + shelf.unshown, 0);
@@ -151,8 +152,8 @@ function ViewList({ lines, shared }: ViewListProps) {
 function ViewItem({ line, mayWrite }: { readonly line: ListedView; readonly mayWrite: boolean }) {
   const { view, project, isFirst } = line;
   const { page, asks } = viewAddressLabels(view.address);
-  const addressOf = useOpenAddress();
-  const at = () => <Instant at={view.at} form="relative" />;
+  const addressOf = useSavedViewAddress();
+  const at = () => <TimestampText at={view.at} form="relative" />;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-72">
@@ -189,7 +190,7 @@ function ViewActs({ line, mayWrite }: { readonly line: ListedView; readonly mayW
   const ofThis = <span className="sr-only"> {view.name}</span>;
   return (
     <div className="flex flex-wrap gap-2">
-      {isOfList(view) && (
+      {isClusterListView(view) && (
         <Button
           size="sm"
           disabledReason={readOnly ?? (isPending ? text("Being saved.") : undefined)}
@@ -197,7 +198,7 @@ function ViewActs({ line, mayWrite }: { readonly line: ListedView; readonly mayW
             isFirst
               ? change({ kind: "open-with" }, text("Clusters no longer opens with {name}", { name: view.name }))
               : change(
-                  { kind: "open-with", view: keyOfListedView(line) },
+                  { kind: "open-with", view: viewKeyOfListedView(line) },
                   text("Clusters opens with {name}", { name: view.name }),
                 )
           }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../journey.ts";
-import { freePort, startProcess } from "../processes.ts";
-import { expectLoaded } from "../shown-pages.ts";
+import { findFreePort, startProcess } from "../processes.ts";
+import { expectPageLoaded } from "../shown-pages.ts";
 
 const screens: readonly (readonly [name: string, path: string, identity: string, ready: RegExp])[] = [
   ["clusters, nothing found", "/clusters?q=no-such-cluster", "operator", /^Clusters$/],
@@ -14,7 +14,7 @@ for (const [name, path, identity, ready] of screens) {
   test(`${name} has no violation`, { tag: "@all" }, async ({ page, signIn }) => {
     await signIn(identity);
     await page.goto(path);
-    await expectLoaded(page, page.getByRole("heading", { name: ready }).first());
+    await expectPageLoaded(page, page.getByRole("heading", { name: ready }).first());
     await expectAccessibleAtEveryWidth(page);
   });
 }
@@ -24,9 +24,9 @@ test("whoever develops sees every piece of the screens, and none of them has a v
   expectedFaults,
 }) => {
   test.setTimeout(300_000);
-  // Next's tools for developers style themselves; our policy holds for them too.
+  // The development tools of Next.js set inline styles, which the content security policy blocks.
   expectedFaults.push("Applying inline style violates");
-  const port = await freePort();
+  const port = await findFreePort();
   const server = await startProcess({
     command: ["server/start/dev.ts"],
     environment: { NODE_ENV: "development", PORT: String(port), DEMO_LIFE: "false" },
@@ -57,13 +57,13 @@ test("whoever develops sees every piece of the screens, and none of them has a v
     await expect(page.getByRole("menuitem", { name: "An item", exact: true })).toBeVisible();
     await expectAccessible(page);
   } finally {
-    // The page leaves before its server does: otherwise its tools for developers call after a server that is gone.
+    // Leaves the page before its server stops, so that the development tools of Next.js do not call a stopped server.
     await page.goto("about:blank");
     await server.stop();
   }
 });
 
-/** What was said stays behind an open dialog, however long that is open, and leaves after it. */
+/** Toast messages stay visible behind an open dialog for as long as it is open, and disappear afterwards. */
 async function expectBehindDialogs(page: Page, said: string): Promise<void> {
   const message = page.getByText(said, { exact: true });
   await page.getByRole("button", { name: "A wide dialog", exact: true }).click();

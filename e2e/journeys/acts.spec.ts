@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { chooseAct, moreActions, openActsByKey, openRowMenu } from "../choose-act.ts";
-import { effort } from "../effort.ts";
-import { expect, expectAccessible, test, testLook } from "../journey.ts";
-import { actAs } from "../our-request.ts";
+import { chooseClusterAction, moreActionsButton, openActionsMenuByKey, openRowMenu } from "../choose-act.ts";
+import { measureEffort } from "../effort.ts";
+import { expect, expectAccessible, test, testPageAccessibility } from "../journey.ts";
+import { requestClusterAction } from "../our-request.ts";
 
 const hibernation = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } };
 
@@ -32,14 +32,14 @@ test("a cluster is reconciled from the list in three clicks, and can be taken ba
   await expect(page.getByRole("button", { name: "Send now" })).toBeHidden();
   expect(sent).toEqual([]);
 
-  await effort(page, 5, { what: "reconcile one cluster", clicks: 3 }, async () => {
+  await measureEffort(page, 5, { what: "reconcile one cluster", clicks: 3 }, async () => {
     await openRowMenu(page, "preview-apps");
     await page.getByRole("menuitem", { name: /^Reconcile/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
     await expect(row.getByText(/Requested|Accepted|Reconcile \d+ %/)).toBeVisible();
   });
   const told = page.getByRole("status").getByText("Reconcile: shop/preview-apps succeeded", { exact: true });
-  // It is told for a few seconds only.
+  // The message is visible for a few seconds only.
   await Promise.all([expect(told).toBeVisible(), passTime(60)]);
   await expect(row.getByText(/Reconcile succeeded/)).toBeVisible();
 
@@ -66,7 +66,7 @@ test("the list brings a patch to a cluster and retries a failed one with two cli
   await page.goto("/clusters?q=off-catalogue");
   const row = page.getByRole("row", { name: /off-catalogue/ });
   await expect(row.getByText("1.34.2")).toBeVisible();
-  await effort(page, 8, { what: "patch update from the list", clicks: 2 }, async () => {
+  await measureEffort(page, 8, { what: "patch update from the list", clicks: 2 }, async () => {
     await row.getByRole("button", { name: "Update off-catalogue to 1.34.9" }).click();
     const dialog = page.getByRole("dialog", { name: "Update sandbox/off-catalogue to 1.34.9?" });
     await expect(dialog.getByText("spec.kubernetes.version", { exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test("the list brings a patch to a cluster and retries a failed one with two cli
 
   await page.goto("/clusters?q=webhook-lab");
   const failed = page.getByRole("row", { name: /webhook-lab/ });
-  await effort(page, 6, { what: "retry one failed cluster", clicks: 2 }, async () => {
+  await measureEffort(page, 6, { what: "retry one failed cluster", clicks: 2 }, async () => {
     await failed.getByRole("button", { name: /^Retry/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Retry now" }).click();
     await expect(failed.getByText(/Requested|Accepted|\d+ %/).first()).toBeVisible();
@@ -91,10 +91,10 @@ test("a change while the dialog is open is said, and has to be looked at before 
 }) => {
   await signIn("operator");
   await page.goto("/clusters/analytics/reporting");
-  await chooseAct(page, /^Maintain/);
+  await chooseClusterAction(page, /^Maintain/);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Checks")).toBeVisible();
-  await actAs(page, "analytics/reporting", hibernation);
+  await requestClusterAction(page, "analytics/reporting", hibernation);
   await expect(dialog.getByText("The cluster has changed since you opened this")).toBeVisible();
   const confirm = dialog.getByRole("button", { name: "Maintain now" });
   await expect(confirm).toHaveAccessibleDescription(/Look at what has changed first/);
@@ -110,16 +110,16 @@ test("a second person at the same moment: the conflict is told, and nothing is w
   expectedFaults.push("409");
   await signIn("operator");
   await page.goto("/clusters/platform/policy-hub");
-  // This screen hears nothing of the other person.
+  // The page under test does not receive the other user's changes.
   await page.getByRole("button", { name: /^Data:/ }).click();
   await page.getByRole("button", { name: "Pause updates" }).click();
   await page.keyboard.press("Escape");
-  await chooseAct(page, /^Maintain/);
+  await chooseClusterAction(page, /^Maintain/);
   const dialog = page.getByRole("dialog");
   const confirm = dialog.getByRole("button", { name: "Maintain now" });
   await expect(dialog.getByText("Checks")).toBeVisible();
   await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
-  await actAs(page, "platform/policy-hub", hibernation);
+  await requestClusterAction(page, "platform/policy-hub", hibernation);
   const sent = writes(page);
   await confirm.click();
   await expect(dialog.getByText("The cluster changed in the meantime")).toBeVisible();
@@ -140,7 +140,7 @@ test("a right that was lost is named with the garden's own words", { tag: "@all"
     route.fulfill({ status: 403, contentType: "application/problem+json", json }),
   );
   await page.goto("/clusters/platform/registry");
-  await chooseAct(page, /^Maintain/);
+  await chooseClusterAction(page, /^Maintain/);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Maintain now" }).click();
   await expect(dialog.getByText("You are not allowed to change this cluster")).toBeVisible();
@@ -157,7 +157,7 @@ test("without an answer nobody knows, and nothing is sent again by itself", asyn
   await page.goto("/clusters/platform/registry");
   await page.route("**/operations", (route) => route.abort());
   const sent = writes(page);
-  await chooseAct(page, /^Maintain/);
+  await chooseClusterAction(page, /^Maintain/);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Maintain now" }).click();
   await expect(dialog.getByText("Almanac could not be reached")).toBeVisible();
@@ -170,8 +170,8 @@ test("without an answer nobody knows, and nothing is sent again by itself", asyn
 test("keys alone go through a dialog that asks for ticks and a typed name", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters/analytics/event-stream");
-  await expect(moreActions(page)).toBeVisible();
-  await openActsByKey(page);
+  await expect(moreActionsButton(page)).toBeVisible();
+  await openActionsMenuByKey(page);
   await page.keyboard.press("m");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Maintain analytics/event-stream?" })).toBeFocused();
@@ -190,7 +190,7 @@ test("keys alone go through a dialog that asks for ticks and a typed name", asyn
   await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(moreActions(page)).toBeFocused();
+  await expect(moreActionsButton(page)).toBeFocused();
 });
 
 test("a viewer is offered no patch in the lines of the list", { tag: "@all" }, async ({ page, signIn }) => {
@@ -202,11 +202,11 @@ test("a viewer is offered no patch in the lines of the list", { tag: "@all" }, a
   await expect(page.getByRole("button", { name: /^Update .* to 1\.\d+\.\d+$/ })).toHaveCount(0);
 });
 
-testLook(
+testPageAccessibility(
   "a popover has no violation, and Escape leaves it",
   async (page) => {
     await page.goto("/clusters/shop/preview-apps");
-    await chooseAct(page, /^Reconcile/);
+    await chooseClusterAction(page, /^Reconcile/);
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("The preview is being made.").first()).toBeHidden();
     await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
@@ -214,6 +214,6 @@ testLook(
   async (page) => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
-    await expect(moreActions(page)).toBeFocused();
+    await expect(moreActionsButton(page)).toBeFocused();
   },
 );

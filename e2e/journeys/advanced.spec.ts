@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, testLook } from "../journey.ts";
+import { expect, expectAccessible, test, testPageAccessibility } from "../journey.ts";
 
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
 const path = "/clusters/logistics/hall-control/advanced";
 
-/** Opens every chapter that is folded. */
+/** Opens all collapsed sections of the page. */
 async function unfold(page: Page): Promise<void> {
   const folded = page.getByRole("main").getByRole("button", { name: /^Show /, expanded: false });
   await expect(folded.first()).toBeVisible();
@@ -12,12 +12,12 @@ async function unfold(page: Page): Promise<void> {
 }
 
 test.describe("folded, unfolded and with fields that are wrong", { tag: "@all" }, () => {
-  testLook("the inside of a cluster has no violation", async (page) => {
+  testPageAccessibility("the inside of a cluster has no violation", async (page) => {
     await page.goto(path);
     await expect(card(page, "Seeds").getByRole("row", { name: /os-south1/ })).toBeVisible();
     await unfold(page);
     await expect(card(page, "What updates the nodes").getByRole("row").nth(5)).toBeVisible();
-    // What is half beneath the head that stays in sight would count as too small.
+    // An element that is half covered by the sticky header would count as too small to click.
     await page.evaluate(() => {
       for (const box of document.querySelectorAll("*")) box.scrollTop = 0;
     });
@@ -119,8 +119,8 @@ test("Seeds: where they may not be listed the page says so, and what is known al
   tag: "@all",
 }, async ({ page, signIn }) => {
   await signIn("viewer");
-  // Everybody may list Seeds in the demo, so the answer of a garden that forbids it is given in its place; that the
-  // server gives this very answer then is tested with the route.
+  // All demo users can list Seeds, so the response of a garden that forbids it is simulated; a test of the route proves
+  // that the server sends this response.
   const tolerations = [{ key: "seed.gardener.cloud/protected", listed: true }];
   const project = { defaults: [], whitelist: [{ key: "seed.gardener.cloud/protected" }] };
   const known = { tolerations, project, profileRead: true, capacityKnown: false };

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
-import { effort } from "../effort.ts";
-import { expect, expectAccessible, test, testLook } from "../journey.ts";
-import { actAs } from "../our-request.ts";
+import { measureEffort } from "../effort.ts";
+import { expect, expectAccessible, test, testPageAccessibility } from "../journey.ts";
+import { requestClusterAction } from "../our-request.ts";
 
 const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Select [a-z]+\// });
 const bar = (page: Page) => page.getByRole("region", { name: "Selected clusters" });
@@ -10,8 +10,8 @@ const line = (page: Page, cluster: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name: cluster, exact: true }) });
 
 /**
- * The requests that write, by cluster. Not those that came too late: the cluster was another one than previewed, so
- * nothing was written, and the run previews it again.
+ * Write requests by cluster, without those that failed with a conflict: nothing was written then, and the bulk run
+ * requests another preview.
  */
 function countWrites(page: Page): Map<string, number> {
   const writes = new Map<string, number>();
@@ -43,10 +43,10 @@ test("twenty clusters are reconciled with four clicks and one phrase, to their o
 }) => {
   const writes = countWrites(page);
   await signIn("operator");
-  // Not docs, whose gardenlet takes nothing up.
+  // Cluster docs is excluded, because its gardenlet is silent.
   await openList(page, "project=analytics,garden,logistics,ml,platform,shop&op=Succeeded&q=-docs+-storefront");
   await expect(boxes(page).nth(19)).toBeVisible();
-  await effort(page, 7, { what: "reconcile 20 clusters", clicks: 4, phrases: 1 }, async () => {
+  await measureEffort(page, 7, { what: "reconcile 20 clusters", clicks: 4, phrases: 1 }, async () => {
     await boxes(page).first().click();
     await boxes(page)
       .nth(19)
@@ -97,11 +97,11 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   await passTimeUntil(failing.getByText(/Failed, retrying.*attempt 2/));
   await expect(page.getByText("Stopped by the stop rule")).toBeVisible();
 
-  // Gardener tries again by itself, and the run sees that it succeeds in the end.
+  // Gardener retries automatically, and the bulk run detects the final success.
   await annotate(page, "platform/registry", { "almanac.garden/fail": null });
   await passTimeUntil(failing.getByText("Succeeded", { exact: true }));
   await page.getByRole("button", { name: "Resume" }).click();
-  // Both are asked at once: what is still on its way when the page is left may never arrive, and is not sent again.
+  // Both requests are sent at once: one that is pending when the page is left may never arrive and is not repeated.
   for (const cluster of ["logistics/tracking", "logistics/port-bremen"])
     await expect(line(page, cluster).getByText("Requested", { exact: true })).toBeVisible();
 
@@ -111,7 +111,7 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   await passTimeUntil(page.getByText("3 of 3 succeeded"));
   expect(writes).toEqual(
     new Map([
-      // One for each attempt that somebody asked for.
+      // One request for each attempt that the user has started.
       ["platform/registry", 2],
       ["logistics/port-bremen", 1],
       ["logistics/tracking", 1],
@@ -119,11 +119,11 @@ test("a run stops at a failure, is retried, mended, resumed and reloaded, and as
   );
 });
 
-/** Changes annotations of the cluster, as its owner would by other means than this page. */
+/** Changes annotations of the cluster without the page under test, as its owner could with kubectl. */
 async function annotate(page: Page, cluster: string, annotations: Record<string, string | null>): Promise<void> {
   const change = { kind: "change", about: "manifest", patch: { metadata: { annotations } } };
-  // Gardener is at work on the cluster, so a preview may be overtaken.
-  await expect(() => actAs(page, cluster, change)).toPass();
+  // Gardener changes the cluster meanwhile, so a preview can become outdated.
+  await expect(() => requestClusterAction(page, cluster, change)).toPass();
 }
 
 test("a cluster whose last operation failed is excluded until it is asked for, and a discarded plan is gone", async ({
@@ -190,7 +190,7 @@ test("clusters are marked with the keyboard alone", { tag: "@all" }, async ({ pa
   await expect(bar(page).getByRole("status")).toHaveText("1 selected");
 });
 
-testLook("the list with marked clusters and a plan have no violation", async (page) => {
+testPageAccessibility("the list with marked clusters and a plan have no violation", async (page) => {
   await page.goto("/clusters?project=analytics");
   await boxes(page).first().click();
   await boxes(page).nth(1).click();

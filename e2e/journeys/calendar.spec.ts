@@ -117,11 +117,11 @@ test("two clicks put a view into a calendar program, and revoking ends it", asyn
   await signIn("owner-commerce");
   await page.goto("/calendar?layer=k8s,forced");
   await page.getByRole("link", { name: "Subscribe" }).click();
-  // Whoever clicks twice means it once: of a second feed nobody would have seen the address.
+  // A double click creates one feed only, because the address of a second feed would never be shown.
   await page.getByRole("button", { name: "Create feed link" }).dblclick();
   const address = await page.getByLabel("Feed link").inputValue();
   expect(address).toMatch(/\/api\/feeds\/[a-z0-9]{12}\.[\w-]{43}\.ics$/);
-  // A program of its own: without our cookies.
+  // A calendar program fetches the feed without the browser's cookies.
   const program = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const answer = await program.get(address);
   expect(answer.status()).toBe(200);

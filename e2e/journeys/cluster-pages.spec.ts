@@ -1,5 +1,5 @@
-import { moreActions } from "../choose-act.ts";
-import { effort } from "../effort.ts";
+import { moreActionsButton } from "../choose-act.ts";
+import { measureEffort } from "../effort.ts";
 import { expect, test } from "../journey.ts";
 
 for (const width of [1440, 390]) {
@@ -17,7 +17,7 @@ for (const width of [1440, 390]) {
     });
     await page.goto("/clusters/analytics/archive");
     const tab = page.getByRole("navigation", { name: "Pages of this cluster" }).getByRole("link", { name: "Updates" });
-    // The live row is on screen, the cluster itself is still being read.
+    // The row of the cluster is visible while the cluster itself is still being loaded.
     await expect(page.getByText("azure · westeurope")).toBeVisible();
     await expect(page.getByRole("group", { name: "Actions" })).toHaveCount(0);
     const before = await tab.boundingBox();
@@ -33,7 +33,7 @@ test("a kubeconfig is two clicks away, and the head of a cluster stays in sight"
   await page.goto("/clusters/payments/ledger-eu/advanced");
   await page.keyboard.press("End");
   await expect(page.getByRole("heading", { name: "ledger-eu", level: 1 })).toBeInViewport();
-  await effort(page, 2, { what: "get a kubeconfig", clicks: 2 }, async () => {
+  await measureEffort(page, 2, { what: "get a kubeconfig", clicks: 2 }, async () => {
     await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Kubeconfig" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /kubeconfig/ }).click();
@@ -45,8 +45,8 @@ test("on a phone a cluster's menu opens above its tabs, and the tab shown is in 
   await signIn("operator");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/clusters/shop/storefront-eu");
-  await moreActions(page).click();
-  // Beneath the tabs the pointer would not reach it.
+  await moreActionsButton(page).click();
+  // Below the tabs, the pointer could not reach the element.
   await page.getByRole("menuitem", { name: /^Update/ }).hover();
   for (const path of ["deletion", "yaml"]) {
     await page.goto(`/clusters/shop/storefront-eu/${path}`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, testLook } from "../journey.ts";
+import { expect, test, testPageAccessibility } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
 
 const steps = (page: Page) => page.getByRole("table", { name: "Upcoming steps and dead ends" });
@@ -79,7 +79,7 @@ test("l goes from lane to lane, and the address says which one is shown", { tag:
 });
 
 test.describe("tried out", { tag: "@all" }, () => {
-  testLook("Updates has no violation, also with something tried out and a verdict", async (page) => {
+  testPageAccessibility("Updates has no violation, also with something tried out and a verdict", async (page) => {
     await page.goto("/clusters/payments/ledger-us/updates?whatif=images:on,nonsense");
     await expect(figure(page)).toBeVisible();
     await page.getByRole("button", { name: "More scenarios…" }).click();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { chooseAct, moreActions } from "../choose-act.ts";
+import { chooseClusterAction, moreActionsButton } from "../choose-act.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 import { rotationRegion } from "../rotation.ts";
-import { card } from "../updates.ts";
+import { updatesCard } from "../updates.ts";
 
 const menuActs: readonly (readonly [what: string, cluster: string, item: RegExp, isUsual?: boolean])[] = [
   ["maintenance of a production cluster", "analytics/lake-prod", /^Maintain/, true],
@@ -14,7 +14,7 @@ const pageActs: readonly (readonly [what: string, path: string, open: (page: Pag
   [
     "a minor update",
     "payments/acquiring/updates?view=change",
-    (page) => card(page).getByRole("button", { name: "Update to 1.34.9…" }).click(),
+    (page) => updatesCard(page).getByRole("button", { name: "Update to 1.34.9…" }).click(),
   ],
   [
     "the start of a rotation",
@@ -23,7 +23,7 @@ const pageActs: readonly (readonly [what: string, path: string, open: (page: Pag
   ],
 ];
 
-/** All that has to be ticked, typed and pressed is seen on a screen on which nobody has scrolled. */
+/** Checks that all checkboxes, text fields and buttons of a confirmation are visible without scrolling. */
 async function expectInView(dialog: Locator): Promise<void> {
   const consent = dialog.getByRole("region", { name: "Your consent" });
   await expect(consent).toBeVisible();
@@ -37,7 +37,7 @@ async function expectInView(dialog: Locator): Promise<void> {
   }
 }
 
-// A phone has the least room.
+// A phone has the smallest screen.
 for (const [width, height] of [
   [390, 844],
   [1440, 900],
@@ -53,13 +53,13 @@ for (const [width, height] of [
       }) => {
         await signIn("operator");
         await page.goto(`/clusters/${cluster}`);
-        await chooseAct(page, item);
+        await chooseClusterAction(page, item);
         const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
         await expectInView(dialog);
         await expectAccessible(page);
         await page.keyboard.press("Escape");
         await expect(dialog).toBeHidden();
-        await expect(moreActions(page)).toBeFocused();
+        await expect(moreActionsButton(page)).toBeFocused();
       });
     }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { untilItHearsKeys } from "../hears-keys.ts";
+import { waitForKeyHandlers } from "../hears-keys.ts";
 import { expect, test } from "../journey.ts";
 import { rotationRegion } from "../rotation.ts";
 
@@ -31,7 +31,7 @@ test("the table says whose turn it is, a rotation opens at the step at which it 
 
   await page.goto("/clusters/payments/acquiring/credentials?rotation=certificateAuthorities&step=verify");
   await expect(page.getByRole("heading", { name: "Step 5: verify" })).toBeVisible();
-  await untilItHearsKeys(page);
+  await waitForKeyHandlers(page);
   await page.keyboard.press("s");
   await expect(page.getByRole("heading", { name: "Step 1: plan" })).toBeVisible();
   await expect(page).toHaveURL(/rotation=certificateAuthorities&step=plan/);

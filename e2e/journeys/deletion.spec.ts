@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { effort } from "../effort.ts";
+import { measureEffort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
-import { expect, expectAccessible, halfWay, test } from "../journey.ts";
+import { expect, expectAccessible, halfFlowSeconds, test } from "../journey.ts";
 
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name, exact: true });
 
@@ -36,9 +36,9 @@ test("a cluster is deleted to the end: the plan, an override, the steps seen, an
   });
 
   await test.step("followed to its end, and no more is said than was seen", async () => {
-    await passTime(halfWay);
+    await passTime(halfFlowSeconds);
     await expect(page.getByText(/, runs now$/).first()).toBeAttached();
-    await passTime(halfWay);
+    await passTime(halfFlowSeconds);
     await expect(page.getByText(/, was seen$/).first()).toBeAttached();
     await passTime(60);
     const gone = card(page, "sandbox/hack-2026 is gone");
@@ -70,7 +70,7 @@ test("a failed deletion is retried, fails again while its cause stays, and is fo
       .getByRole("button", { name: "Retry now" })
       .click();
     await taken;
-    await passTime(halfWay);
+    await passTime(halfFlowSeconds);
     await expect(deletion.getByText("Gardener is deleting the cluster.")).toBeVisible();
     await passTime(60);
     await expect(deletion.getByText(/^The deletion failed\./)).toBeVisible();
@@ -78,7 +78,7 @@ test("a failed deletion is retried, fails again while its cause stays, and is fo
 
   await test.step("forced from the list, at the price that it is worth", async () => {
     await page.goto("/clusters?q=vpc-peering");
-    await effort(page, 15, { what: "force delete when allowed", clicks: 4, phrases: 1, ticks: 3 }, async () => {
+    await measureEffort(page, 15, { what: "force delete when allowed", clicks: 4, phrases: 1, ticks: 3 }, async () => {
       await page.getByRole("link", { name: "vpc-peering", exact: true }).click();
       await page.getByRole("link", { name: "Deletion", exact: true }).click();
       const force = card(page, "Forced deletion");
@@ -90,7 +90,7 @@ test("a failed deletion is retried, fails again while its cause stays, and is fo
   });
 
   await test.step("gone, and nothing is promised of the cloud account", async () => {
-    // What the page says of a cluster that is gone is of what it has last read.
+    // After the deletion, the page shows the state of the cluster that was read last.
     await expect(deletion.getByRole("status")).toContainText("The forced deletion");
     await passTime(60);
     const gone = card(page, "sandbox/vpc-peering is gone");

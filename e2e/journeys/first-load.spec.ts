@@ -4,10 +4,10 @@ import { expect, test } from "../journey.ts";
 
 const mostBytes = 230_000;
 
-/** Charts come when the page is there, how soon after it is chance: they are told by the class names of their library. */
+/** Scripts of the chart library, recognized by its class names. They load after the page, at an unpredictable time. */
 const isChart = (script: Buffer) => script.includes("recharts-");
 
-/** With what must be there; what is drawn later than the page has loaded does not count. */
+/** Maximum sizes of the first load, including what is always needed. Scripts loaded later do not count. */
 const pages: readonly (readonly [path: string, role?: Parameters<Page["getByRole"]>[0], name?: RegExp])[] = [
   ["/clusters", "grid", /Clusters/],
   ["/", "heading", /^Needs attention/],
@@ -34,8 +34,8 @@ for (const [path, role, name = /^/] of pages) {
     page.on("response", (response) => {
       if (response.request().resourceType() === "script") scripts.set(response.url(), response.body());
     });
-    // What the page asks for once it has nothing better to do is no part of its first load, and a busy machine would mix
-    // the two: after two seconds the browser takes itself for idle.
+    // Requests that the page makes when idle do not belong to its first load. On a busy machine, both would be mixed:
+    // the browser considers itself idle after two seconds.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });

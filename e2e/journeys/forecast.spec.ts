@@ -3,12 +3,12 @@ import { expect, test } from "../journey.ts";
 
 const shown = (page: Page) => page.getByRole("status").filter({ hasText: /^Showing/ });
 
-/** The number that a text begins with or names first. */
+/** The first number in a text. */
 async function numberIn(text: Promise<string | null>): Promise<number> {
   return Number(/[\d,]+/.exec((await text) ?? "")?.[0].replaceAll(",", ""));
 }
 
-/** As somebody does who has no mouse: Tab until it is reached. */
+/** Presses Tab until the element has the focus, as a user without a mouse would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press("Tab");
@@ -65,7 +65,7 @@ test.describe("the forecast of the fleet", () => {
     await expect(page).toHaveURL(/status=unhealthy/);
     for (const box of boxes) await expect(box).toBeChecked();
     const list = page.getByRole("link", { name: "Show as list" });
-    // The address is written at once, what is on screen follows it.
+    // The URL changes immediately, the page content a moment later.
     await expect(list).toHaveAttribute("href", /purpose=production/);
     await expect(list).toHaveAttribute("href", /status=unhealthy/);
     await list.click();
@@ -134,7 +134,7 @@ test.describe("the forecast of the fleet", () => {
         await mayAnswer;
         await route.continue();
       });
-      // The page listens to keys from when it asks who looks; the fleet is asked for before its scripts are there.
+      // The page handles keys once it has requested the session; the cluster list is requested before scripts load.
       const listens = page.waitForRequest("**/api/session");
       await page.reload();
       await listens;

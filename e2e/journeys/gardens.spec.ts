@@ -1,10 +1,10 @@
 import path from "node:path";
 import { languageCookie } from "#lib/language/languages.ts";
 import { openKubeconfigGarden } from "../garden-request.ts";
-import { expectGoodLook } from "../good-look.ts";
-import { expect, expectAccessibleAtEveryWidth, looksAtAll, test } from "../journey.ts";
-import { ours } from "../our-request.ts";
-import { freePort, startAlmanac, startGarden, temporaryFolder } from "../processes.ts";
+import { expectReadablePage } from "../good-look.ts";
+import { checksEveryWidthAndScheme, expect, expectAccessibleAtEveryWidth, test } from "../journey.ts";
+import { ownPageHeaders } from "../our-request.ts";
+import { createTemporaryFolder, findFreePort, startAlmanac, startGarden } from "../processes.ts";
 
 test.use({ clock: "machine" });
 
@@ -12,12 +12,12 @@ test("of several gardens each has its own sign-in and address, and one that is a
   page,
   expectedFaults,
 }) => {
-  // Three gardens, of which one is started twice, and some twenty pages.
+  // Long timeout: the test starts three gardens, one of them twice, and opens about twenty pages.
   test.slow();
   expectedFaults.push("502", "503", "504", "401");
-  const { folder, remove } = await temporaryFolder();
+  const { folder, remove } = await createTemporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");
-  const [gardenPort, port] = [await freePort(), await freePort()];
+  const [gardenPort, port] = [await findFreePort(), await findFreePort()];
   const options = ["--port", String(gardenPort)];
   let garden = await startGarden(kubeconfig, { options });
   const gardens = `live=${kubeconfig}, canary=demo:40, small=demo`;
@@ -32,7 +32,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
       await expect(page).toHaveURL(`${origin}/gardens?next=%2Fclusters`);
       for (const name of ["live", "canary", "small"]) {
         await expect(line(name)).toContainText("You are not signed in");
-        // How a garden fares is told to whoever is signed in to one of them.
+        // Users who are signed in to one of several gardens see whether each garden is available.
         await expect(line(name)).not.toContainText("Live");
       }
     });
@@ -48,7 +48,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
       await expect(page).toHaveURL(/\/g\/canary\/login/);
       const answer = await page.request.post(`${origin}/g/canary/api/session`, {
         data: { method: "demo", identity: "operator" },
-        headers: ours,
+        headers: ownPageHeaders,
       });
       expect(answer.status()).toBeLessThan(300);
       await page.goto(`${origin}/g/canary/clusters`);
@@ -76,7 +76,7 @@ test("of several gardens each has its own sign-in and address, and one that is a
 
     await test.step("a view is kept in its garden: another has none, and it leads back into its own", async () => {
       const data = { kind: "save", name: "Unhealthy here", address: "/clusters?status=unhealthy" };
-      const saved = await page.request.post(`${origin}/g/canary/api/views`, { data, headers: ours });
+      const saved = await page.request.post(`${origin}/g/canary/api/views`, { data, headers: ownPageHeaders });
       expect(saved.status()).toBeLessThan(300);
       await page.goto(`${origin}/g/live/views`);
       await expect(page.getByText("No saved views yet")).toBeVisible();
@@ -86,10 +86,10 @@ test("of several gardens each has its own sign-in and address, and one that is a
     });
 
     await test.step("what all gardens have leads into each of them, and a search asks every garden", async () => {
-      if (looksAtAll) {
+      if (checksEveryWidthAndScheme) {
         await page.context().addCookies([{ name: languageCookie, value: "de", url: origin }]);
         await page.goto(`${origin}/gardens`);
-        await expectGoodLook(page, line("canary").getByRole("link", { name: "ohne Prognose in canary" }));
+        await expectReadablePage(page, line("canary").getByRole("link", { name: "ohne Prognose in canary" }));
         await page.context().clearCookies({ name: languageCookie });
       }
       await page.goto(`${origin}/gardens`);

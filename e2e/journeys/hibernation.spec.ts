@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { chooseAct } from "../choose-act.ts";
-import { effort } from "../effort.ts";
+import { chooseClusterAction } from "../choose-act.ts";
+import { measureEffort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
 import { expect, test } from "../journey.ts";
 
@@ -17,8 +17,8 @@ test("a cluster is hibernated and woken up, and each is only said once Gardener 
   await expect(hibernation.getByText("Awake", { exact: true })).toBeVisible();
 
   await test.step("hibernated", async () => {
-    await effort(page, 17, { what: "hibernate a cluster", clicks: 4, phrases: 1, ticks: 3 }, async () => {
-      await chooseAct(page, /^Hibernate/);
+    await measureEffort(page, 17, { what: "hibernate a cluster", clicks: 4, phrases: 1, ticks: 3 }, async () => {
+      await chooseClusterAction(page, /^Hibernate/);
       await giveConsent(page, /^Hibernate shop\/preview-apps/, /^Hibernate now/);
     });
     await passTime(60);

@@ -8,12 +8,12 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Extend lifeti
 const field = (page: Page) => dialogOf(page).getByLabel("Ends on (UTC)");
 const send = (page: Page) => dialogOf(page).getByRole("button", { name: "Extend lifetime now" });
 
-/** `2026-12-04` so many days later. */
+/** The date some days after a given date, as `2026-12-04`. */
 function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** `4 Dec 2026`, as screens say a day. */
+/** A date as screens show it, such as `4 Dec 2026`. */
 const said = (day: string) => formatDate(Date.parse(`${day}T00:00:00Z`), utcClock);
 
 test("a lifetime that ends soon is extended to a chosen day, and then with many as far as its quota allows", async ({

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../journey.ts";
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Clusters" });
-/** Lines for the eye alone, while the list moves. */
+/** Placeholder rows that are shown while the list scrolls. */
 const passing = (page: Page) => grid(page).locator("[data-passing]");
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -13,8 +13,8 @@ test.beforeEach(async ({ page, signIn }) => {
 });
 
 /**
- * What stands in the lines that are in view while the list is moved so far and a frame later, and which of them are real;
- * of every look, because on a slow machine the list has come to rest by the last one.
+ * Scrolls the list and returns the texts of the visible rows in each of the following frames, and which of them are
+ * real rows. All frames are returned, because the last one can show the list at rest on a slow machine.
  */
 function looksWhileScrolling(
   page: Page,
@@ -64,7 +64,7 @@ test("what is typed is in the address as soon as the box is left, and half a fie
       input.focus();
       write?.call(input, typed);
       input.dispatchEvent(new InputEvent("input", { bubbles: true }));
-      // What React does at once is done then; what it does in a transition has not begun.
+      // React has finished synchronous updates, but not started those in a transition.
       await Promise.resolve();
       input.blur();
       read.push(new URLSearchParams(window.location.search).get("q") ?? "");
@@ -87,7 +87,7 @@ test("what is typed is in the address as soon as the box is left, and half a fie
 });
 
 test("a garden that is still being read has no number of clusters, and nothing to act on", async ({ page }) => {
-  // As a server tells it that has begun a moment ago: some rows, and no stream yet that would say that all are there.
+  // Simulates the response of a server that has just started: some rows, and no stream yet that marks them as complete.
   await page.route("**/api/stream?*", () => undefined);
   await page.route("**/api/fleet", async (route) => {
     const answer = await route.fetch();
@@ -95,7 +95,7 @@ test("a garden that is still being read has no number of clusters, and nothing t
     const told = { ...JSON.parse(head), freshness: { state: "loading" } };
     await route.fulfill({ response: answer, body: [JSON.stringify(told), ...rows].join("\n") });
   });
-  // It goes on from a fleet that was read.
+  // The page continues with the rows that it has read.
   const follows = page.waitForRequest("**/api/stream?*");
   await page.reload();
   await follows;

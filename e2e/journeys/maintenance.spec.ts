@@ -92,7 +92,7 @@ test("what is typed before it is known who types is theirs, and a dialog that co
   await context.clearCookies();
   const asking = page.getByRole("dialog", { name: "Your session has ended" });
   const acting = page.getByRole("dialog", { name: /^Change maintenance window/ });
-  // Another tab says that the session is another one now, and a click from before is still to be answered.
+  // Another tab reports a changed session while the response to an earlier click is pending.
   await page.evaluate(() => new BroadcastChannel("almanac-session").postMessage("changed"));
   await expect(asking).toBeVisible();
   await page

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { giveConsent } from "../give-consent.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
-import { openEditor, rewriteLine } from "../manifest-editor.ts";
-import { actAs } from "../our-request.ts";
+import { openManifestEditor, replaceEditorLine } from "../manifest-editor.ts";
+import { requestClusterAction } from "../our-request.ts";
 import { pressEnter } from "../press-enter.ts";
 
-/** A change as another person would make it, at the same moment and without this screen. */
+/** Changes the cluster as another user would, at the same time and without the page under test. */
 const changeAs = (page: Page, cluster: string, patch: object) =>
-  actAs(page, cluster, { kind: "change", about: "manifest", patch });
+  requestClusterAction(page, cluster, { kind: "change", about: "manifest", patch });
 
 interface Live {
   readonly metadata: {
@@ -36,8 +36,8 @@ test("an edit that collides with somebody else's is brought together, saved, and
   await signIn("operator");
   const other = await context.newPage();
   await changeAs(other, cluster, { metadata: { labels: { journey: "begun", beside: "begun" } } });
-  const editor = await openEditor(page, cluster);
-  await rewriteLine(page, editor, /^ +journey: begun$/, "journey: mine");
+  const editor = await openManifestEditor(page, cluster);
+  await replaceEditorLine(page, editor, /^ +journey: begun$/, "journey: mine");
   await expect(page.getByText("not saved", { exact: true })).toBeVisible();
 
   await test.step("a change elsewhere comes in by itself, and is told", async () => {
@@ -80,10 +80,10 @@ test("what cannot be read or edited is told with its line, and fields are propos
   signIn,
 }) => {
   await signIn("operator");
-  const editor = await openEditor(page, "shop/storefront-apac");
+  const editor = await openManifestEditor(page, "shop/storefront-apac");
   const faults = page.getByRole("list", { name: "Errors and warnings" });
 
-  await rewriteLine(page, editor, /^ {2}name: storefront-apac$/, "name: storefront-moon");
+  await replaceEditorLine(page, editor, /^ {2}name: storefront-apac$/, "name: storefront-moon");
   await expect(faults).toContainText("Line 4 error metadata.name metadata.name cannot be edited");
   await expectAccessible(page);
   await addLine(page, editor, /^ {2}name: storefront-moon$/, "[");
@@ -94,7 +94,7 @@ test("what cannot be read or edited is told with its line, and fields are propos
   await expect(faults).toHaveCount(0);
   await expect(page.getByText("not saved", { exact: true })).toHaveCount(0);
   await addLine(page, editor, /^spec:$/, "purpos: x");
-  // It comes with the schema, and so do the proposals: what is typed before is proposed nothing.
+  // The description and the completions need the schema; before it is loaded, nothing is suggested.
   await expect(
     page.getByText(/warning spec\.purpos The garden's schema knows no field purpos here: did you mean purpose\?/),
   ).toBeVisible();
@@ -103,8 +103,8 @@ test("what cannot be read or edited is told with its line, and fields are propos
   await page.keyboard.type("exposure");
   const proposal = page.getByRole("listbox").getByRole("option", { name: /^exposureClassName/ });
   await expect(proposal).toBeVisible();
-  // Enter takes nothing in the first moment after the list has opened, so that nobody takes it by accident. A click right
-  // after another letter counts.
+  // Enter is ignored for a moment after the suggestions have opened, to prevent accidental choices. A click
+  // immediately after a letter is accepted.
   await proposal.hover();
   await page.keyboard.press("C");
   await page.mouse.down();
@@ -119,8 +119,8 @@ test("what the garden refuses is shown in its own words, and nothing that was wr
   signIn,
 }) => {
   await signIn("operator");
-  const editor = await openEditor(page, "shop/storefront-apac");
-  await rewriteLine(page, editor, /^ {2}region: /, "region: the-moon");
+  const editor = await openManifestEditor(page, "shop/storefront-apac");
+  await replaceEditorLine(page, editor, /^ {2}region: /, "region: the-moon");
   await page.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByText("region: the-moon").first()).toBeVisible();
   await expectAccessible(page);
@@ -146,8 +146,8 @@ test("when the screen does not know of a change, the garden's conflict leads to 
   await signIn("operator");
   const other = await context.newPage();
   await changeAs(other, cluster, { metadata: { labels: { paused: "begun", apart: "begun" } } });
-  const editor = await openEditor(page, cluster);
-  await rewriteLine(page, editor, /^ +paused: begun$/, "paused: mine");
+  const editor = await openManifestEditor(page, cluster);
+  await replaceEditorLine(page, editor, /^ +paused: begun$/, "paused: mine");
   await page.getByRole("button", { name: /^Data:/ }).click();
   await page.getByRole("button", { name: "Pause updates" }).click();
   await page.keyboard.press("Escape");
@@ -156,7 +156,7 @@ test("when the screen does not know of a change, the garden's conflict leads to 
   const dialog = page.getByRole("dialog", { name: /^Change the manifest/ });
   await expect(dialog.getByText("Exact request")).toBeVisible();
   await changeAs(other, cluster, { metadata: { labels: { paused: "theirs", apart: "theirs" } } });
-  // A label touches no node, so no name is asked for, although this is a production cluster.
+  // A label does not affect nodes, so the name of this production cluster need not be typed.
   await expect(dialog.getByRole("region", { name: "Your consent" })).toBeHidden();
   await dialog.getByRole("button", { name: /^Save/ }).click();
   await expect(page.getByRole("group", { name: "metadata.labels.paused" })).toBeVisible();

@@ -6,7 +6,7 @@ test("what the garden reports in words newer than this build, or not at all, is 
   tag: "@all",
 }, async ({ page, signIn }) => {
   await signIn("operator");
-  // Only what is in sight is drawn.
+  // Only visible rows are rendered.
   await page.setViewportSize({ width: 1440, height: 2_000 });
   await page.goto("/clusters?project=sandbox");
   for (const name of odd) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();

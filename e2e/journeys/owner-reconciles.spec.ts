@@ -1,5 +1,5 @@
-import { chooseAct } from "../choose-act.ts";
-import { expect, halfWay, test } from "../journey.ts";
+import { chooseClusterAction } from "../choose-act.ts";
+import { expect, halfFlowSeconds, test } from "../journey.ts";
 
 test("an owner signs in, finds a cluster by typing, reconciles it and watches it succeed in two tabs without a reload", async ({
   page,
@@ -11,10 +11,10 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
   await page.getByRole("button", { name: /^Ravi Menon/ }).click();
 
   await expect(page.getByRole("heading", { name: "Clusters", level: 1 })).toBeVisible();
-  // Until the list is there, nobody listens to keys.
+  // Keys have no effect before the list is shown.
   await expect(page.getByText(/^Showing /)).toBeVisible();
   await page.keyboard.press("/");
-  // So slowly that the address follows between the letters.
+  // Types slowly, so that the URL is updated between the letters.
   await page.keyboard.type("ledger-eu", { delay: 260 });
   await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
   await expect(page).toHaveURL(/q=ledger-eu/);
@@ -26,7 +26,7 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
   const row = other.getByRole("row", { name: /ledger-eu/ });
   await expect(row).toBeVisible();
 
-  await chooseAct(page, /^Reconcile/);
+  await chooseClusterAction(page, /^Reconcile/);
   await page
     .getByRole("dialog", { name: "Reconcile payments/ledger-eu?" })
     .getByRole("button", { name: "Reconcile now" })
@@ -36,7 +36,7 @@ test("an owner signs in, finds a cluster by typing, reconciles it and watches it
   await expect(page.getByRole("region", { name: "Your request" }).getByRole("status")).toHaveText(
     /^Reconcile: (Requested|Accepted)$/,
   );
-  await passTime(halfWay);
+  await passTime(halfFlowSeconds);
   await expect(operation.getByRole("progressbar")).toBeVisible();
   await expect(row.getByText(/Reconcile \d+ %/)).toBeVisible();
   await passTime(60);

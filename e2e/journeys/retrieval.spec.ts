@@ -2,28 +2,28 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { revealResponseSchema } from "#lib/contract/credentials-reveal.ts";
 import { expect, test } from "../journey.ts";
-import { ours } from "../our-request.ts";
+import { ownPageHeaders } from "../our-request.ts";
 
 const path = "/clusters/payments/acquire-stage/credentials";
 
-/** What is secret in this cluster: asked for by the one way that gives it out. */
+/** The credentials of the cluster, requested through the only route that returns them. */
 async function secretsOf(page: Page): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const what of ["monitoring", "ssh-keypair"]) {
     const answer = await page.request.post("/api/clusters/payments/acquire-stage/reveal", {
       data: { what },
-      headers: ours,
+      headers: ownPageHeaders,
     });
     expect(answer.headers()["cache-control"]).toBe("no-store");
     const { parts } = revealResponseSchema.parse(await answer.json());
     texts.push(...parts.filter(({ secret }) => secret).map(({ text }) => text.trim()));
   }
   expect(texts).toHaveLength(2);
-  // A line of a PEM is enough to give it away.
+  // One line of a PEM file is enough to recognize it.
   return texts.flatMap((text) => text.split("\n").filter((line) => line.length > 20 && !line.startsWith("-----")));
 }
 
-/** Everything that the browser itself keeps of a page. */
+/** All data that the browser stores for a page. */
 async function keptByBrowser(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();

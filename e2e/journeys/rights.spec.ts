@@ -50,10 +50,10 @@ test("signing out ends the session, and the page asks for a new one", async ({ p
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    // Scripts, and the frames of pages that links lead to, hold no data, and come when the browser has nothing better to do.
+    // Scripts, and page frames of links that Next.js prefetches when idle, contain no data.
     if (/^\/(api\/|login)/.test(pathname)) asked.push(`${request.method()} ${pathname}`);
   });
-  // A sign-in page that is half a second in coming leaves the one before it time to ask for something.
+  // While the sign-in page loads for half a second, the previous page could still send requests.
   await page.route("**/login?state=signed-out", async (route) => {
     await new Promise((go) => setTimeout(go, 500));
     await route.continue();

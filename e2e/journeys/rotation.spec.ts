@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { effort } from "../effort.ts";
+import { measureEffort } from "../effort.ts";
 import { giveConsent } from "../give-consent.ts";
-import { expect, halfWay, test } from "../journey.ts";
-import { currentStep, finishChecklist, openCredentials, rotationRegion } from "../rotation.ts";
+import { expect, halfFlowSeconds, test } from "../journey.ts";
+import { completeRotationChecklist, currentRotationStep, openCredentialsPage, rotationRegion } from "../rotation.ts";
 
 const pools = (page: Page) => page.getByRole("list", { name: "Pools that wait to be rolled" });
 
@@ -16,23 +16,23 @@ test("all credentials are prepared from the list, found as they are by another t
   await test.step("prepared in few clicks; then it is the people's turn", async () => {
     await page.goto("/clusters?q=archive");
     const target = { what: "prepare the rotation of all credentials", clicks: 4, phrases: 1, ticks: 4 };
-    await effort(page, 11, target, async () => {
-      await openCredentials(page, "archive");
+    await measureEffort(page, 11, target, async () => {
+      await openCredentialsPage(page, "archive");
       await rotationRegion(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
       await giveConsent(page, /^Start rotation of all credentials: analytics\/archive/, /^Start now$/);
     });
-    await passTime(halfWay);
-    await expect(currentStep(page)).toContainText("Prepare");
+    await passTime(halfFlowSeconds);
+    await expect(currentRotationStep(page)).toContainText("Prepare");
     await passTime(120);
-    await expect(currentStep(page)).toContainText("Update clients");
-    await expect(currentStep(page)).toContainText("waiting for the analytics team");
+    await expect(currentRotationStep(page)).toContainText("Update clients");
+    await expect(currentRotationStep(page)).toContainText("waiting for the analytics team");
     await page.close();
   });
 
   const tab = await context.newPage();
   await test.step("a tab that is opened later finds the rotation where it is", async () => {
     await tab.goto("/clusters/analytics/archive/credentials");
-    await expect(currentStep(tab)).toContainText("Update clients");
+    await expect(currentRotationStep(tab)).toContainText("Update clients");
     await expect(tab.getByRole("table", { name: "Gardener-managed credentials" }).getByText("Prepared")).toHaveCount(2);
     await tab.getByRole("button", { name: "Retrieve: Certificate authorities' bundle" }).click();
     const panel = tab.getByRole("dialog", { name: /^Certificate authorities' bundle/ });
@@ -47,14 +47,14 @@ test("all credentials are prepared from the list, found as they are by another t
     });
     await expect(complete).toBeDisabled();
     const target = { what: "complete a rotation, its checklist not applicable", clicks: 5, phrases: 1, ticks: 4 };
-    await effort(tab, 14, target, async () => {
-      await finishChecklist(tab);
+    await measureEffort(tab, 14, target, async () => {
+      await completeRotationChecklist(tab);
       await expect(complete).toBeEnabled();
       await complete.click();
       await giveConsent(tab, /^Complete the rotation: analytics\/archive/, /^Complete the rotation/);
     });
     await passTime(120);
-    await expect(currentStep(tab)).toContainText("Verify");
+    await expect(currentRotationStep(tab)).toContainText("Verify");
     await expect(tab.getByRole("list", { name: "Final checks" })).toBeVisible();
   });
 });
@@ -64,23 +64,23 @@ test("credentials are prepared without rolling nodes, then a pool is rolled and 
 }, async ({ page, passTime, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters?q=search");
-  await effort(page, 12, { what: "prepare without node rollout", clicks: 5, phrases: 1, ticks: 4 }, async () => {
-    await openCredentials(page, "search");
+  await measureEffort(page, 12, { what: "prepare without node rollout", clicks: 5, phrases: 1, ticks: 4 }, async () => {
+    await openCredentialsPage(page, "search");
     await rotationRegion(page).getByRole("radio", { name: "I roll them later, one by one" }).click();
     await rotationRegion(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
     await giveConsent(page, /^Start rotation of all credentials: shop\/search/, /^Start now$/);
   });
   await passTime(120);
-  await expect(currentStep(page)).toContainText("Roll pools");
+  await expect(currentRotationStep(page)).toContainText("Roll pools");
   await expect(pools(page).getByRole("listitem")).toHaveCount(2);
 
-  await effort(page, 12, { what: "then roll one pool", clicks: 2, phrases: 1, ticks: 2 }, async () => {
+  await measureEffort(page, 12, { what: "then roll one pool", clicks: 2, phrases: 1, ticks: 2 }, async () => {
     await pools(page).getByRole("button", { name: "Roll query" }).click();
     await giveConsent(page, /^Roll pool query: shop\/search/, /^Roll pool query now/);
   });
   await passTime(120);
   await expect(pools(page).getByRole("listitem")).toHaveCount(1);
-  await expect(currentStep(page)).toContainText("Roll pools");
+  await expect(currentRotationStep(page)).toContainText("Roll pools");
 });
 
 test("SSH is rotated in one step, and the old key is still offered", async ({ page, passTime, signIn }) => {
@@ -89,7 +89,7 @@ test("SSH is rotated in one step, and the old key is still offered", async ({ pa
   await page.getByRole("button", { name: "Rotate SSH key pair" }).click();
   await giveConsent(page, /^Rotate SSH key pair: payments\/acquire-stage/, /^Rotate SSH key pair now/);
   await passTime(120);
-  await expect(currentStep(page)).toContainText("Done");
+  await expect(currentRotationStep(page)).toContainText("Done");
   await page.getByRole("button", { name: "Retrieve: Old SSH key pair" }).click();
   const panel = page.getByRole("dialog", { name: /^Old SSH key pair/ });
   await panel.getByRole("button", { name: "Show key pair" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { effort } from "../effort.ts";
+import { measureEffort } from "../effort.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Rotations" });
@@ -16,7 +16,7 @@ test("rotations half finished for over 14 days are one click away, and only a fi
   await expect(link).toBeVisible();
   const count = Number((await link.textContent())?.match(/^\d+/)?.[0]);
   expect(count).toBeGreaterThan(0);
-  await effort(page, 13, { what: "find half-finished rotations older than 14 days", clicks: 1 }, async () => {
+  await measureEffort(page, 13, { what: "find half-finished rotations older than 14 days", clicks: 1 }, async () => {
     await link.click();
     await expect(table(page)).toBeVisible();
   });
@@ -50,7 +50,7 @@ test("ten clusters are rotated in one run, to their observed end", { tag: "@all"
   signIn,
 }) => {
   await signIn("operator");
-  // Not docs, whose gardenlet takes nothing up; a cluster for testing has no observability.
+  // Cluster docs is excluded because its gardenlet is silent, and testing clusters because they have no observability.
   await page.goto("/rotations?status=healthy&op=Succeeded&hib=0&purpose=-testing&due=1&q=-docs+-storefront");
   await expect(marks(page).nth(9)).toBeVisible();
   for (let index = 0; index < 10; index += 1) await marks(page).nth(index).click();

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parse, stringify } from "yaml";
-import { startGate } from "../garden-gate.ts";
+import { startGardenGate } from "../garden-gate.ts";
 import { openKubeconfigGarden } from "../garden-request.ts";
 import { expect, test } from "../journey.ts";
-import { freePort, startAlmanac, startGarden, temporaryFolder } from "../processes.ts";
+import { createTemporaryFolder, findFreePort, startAlmanac, startGarden } from "../processes.ts";
 
 interface Kubeconfig {
   readonly clusters: readonly { readonly name: string; readonly cluster: { readonly server: string } }[];
@@ -15,21 +15,21 @@ test("a garden that refuses a part: nothing is told as known before, and what ma
   page,
   expectedFaults,
 }) => {
-  // A garden is started, and an Almanac twice.
+  // Long timeout: the test starts a garden, and Almanac twice.
   test.slow();
   expectedFaults.push("502", "503");
-  // What is asked for while no Almanac runs; a script of it is loaded once one does.
+  // Requests fail while no Almanac is running; a script is loaded after the restart.
   expectedFaults.push("Failed to load resource", "could not be loaded");
-  const { folder, remove } = await temporaryFolder();
+  const { folder, remove } = await createTemporaryFolder();
   const file = path.join(folder, "kubeconfig");
   const garden = await startGarden(file);
   const { tokenOf } = await openKubeconfigGarden(file);
   const kubeconfig: Kubeconfig = parse(await readFile(file, "utf8"));
-  const gate = await startGate(kubeconfig.clusters[0]?.cluster.server ?? "");
+  const gate = await startGardenGate(kubeconfig.clusters[0]?.cluster.server ?? "");
   const clusters = kubeconfig.clusters.map(({ name }) => ({ name, cluster: { server: gate.url } }));
   await writeFile(file, stringify({ ...kubeconfig, clusters }));
   gate.refuse("cloudprofiles");
-  const port = await freePort();
+  const port = await findFreePort();
   const keyFile = path.join(folder, "session-key");
   await writeFile(keyFile, randomBytes(32).toString("base64"), { mode: 0o600 });
   const environment = { KUBECONFIG: file, SESSION_KEY_FILES: keyFile, ALLOW_INSECURE_TLS: "true" };

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { startTestProvider, type TestProvider } from "#garden/testing/identity-provider.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
-import { freePort, type RunningServer, startAlmanac, startGarden, temporaryFolder } from "../processes.ts";
+import { createTemporaryFolder, findFreePort, type RunningServer, startAlmanac, startGarden } from "../processes.ts";
 
 const olga = {
   email: "olga.brandt@harborline.example",
@@ -17,11 +17,11 @@ interface Company {
   stop(): Promise<void>;
 }
 
-/** A garden that trusts an identity provider, and an Almanac where that is the only way in. */
+/** Starts a garden that trusts an identity provider, and an Almanac that only offers this sign-in. */
 async function startCompany(): Promise<Company> {
-  const { folder, remove } = await temporaryFolder();
+  const { folder, remove } = await createTemporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const running: RunningServer[] = [];
   const provider = await startTestProvider({
@@ -37,7 +37,7 @@ async function startCompany(): Promise<Company> {
     ["--oidc-username-claim", "email"],
     ["--oidc-groups-claim", "groups"],
   ].flat();
-  // As the provider, which runs in this process.
+  // The identity provider runs in this process and uses its clock.
   const clock = "machine";
   running.push(await startGarden(kubeconfig, { options: trust, clock }));
   const environment = {
@@ -63,9 +63,9 @@ async function signInAtProvider(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Somebody visits Almanac by way of the provider, which leads back to where they wanted to go. */
+/** Opens an Almanac page by signing in at the provider, which redirects to the requested page. */
 async function visitCompany(page: Page, path: string, work: (company: Company) => Promise<void>): Promise<void> {
-  // The provider's own pages want a font from outside; nothing leaves this machine.
+  // The provider's pages request a web font, which is blocked because tests use no external network.
   await page
     .context()
     .route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
@@ -114,7 +114,7 @@ test.describe("by the company's clock", () => {
     });
   });
 
-  // It waits for the ends of two tokens.
+  // Long timeout: the test waits until two tokens expire.
   test("whoever is signed in at a provider stays in unseen, and loses nothing when the provider ends it", {
     tag: "@all",
   }, async ({ page, context, expectedFaults }) => {
@@ -164,7 +164,7 @@ test("in the demo one click signs in, and an ended session is begun anew above a
   await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
   await name.fill("Typed before the end");
   await context.clearCookies();
-  // Whatever the page asks for in this moment may find out first: then the dialog is there already, and hides the button.
+  // Any request of the page can detect the ended session first. The dialog is then already open and hides the button.
   await page
     .getByRole("button", { name: "Create feed link", includeHidden: true })
     .evaluate((button: HTMLElement) => button.click());

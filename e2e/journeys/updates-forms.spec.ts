@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "../journey.ts";
 import { pressEnter } from "../press-enter.ts";
-import { card, confirmActInDialog, expectOperationDone, poolSettingsOf, showUpdates } from "../updates.ts";
+import { confirmActInDialog, expectOperationDone, openUpdatesPage, poolSettingsOf, updatesCard } from "../updates.ts";
 
 test("surge is changed by keyboard alone, and what the API server would refuse is said at the field", async ({
   page,
@@ -9,7 +9,7 @@ test("surge is changed by keyboard alone, and what the API server would refuse i
 }) => {
   const previewApps = { project: "shop", name: "preview-apps" } as const;
   await signIn("operator");
-  await showUpdates(page, previewApps);
+  await openUpdatesPage(page, previewApps);
   const settings = poolSettingsOf(page, "default");
   await settings.locator("summary").focus();
   await page.keyboard.press("Enter");
@@ -46,7 +46,7 @@ test("a change can be told to wait for the window, and updates in place turn fro
   tag: "@all",
 }, async ({ page, signIn }) => {
   await signIn("operator");
-  await showUpdates(page, { project: "analytics", name: "reporting" });
+  await openUpdatesPage(page, { project: "analytics", name: "reporting" });
   await page.getByRole("radio", { name: /^In the maintenance window: next/ }).check();
   await expect(page.getByText(/which applies to every later change of the cluster/)).toBeVisible();
   await page.getByRole("button", { name: "Preview the change…" }).click();
@@ -55,7 +55,7 @@ test("a change can be told to wait for the window, and updates in place turn fro
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
 
-  await showUpdates(page, { project: "logistics", name: "hall-control" });
+  await openUpdatesPage(page, { project: "logistics", name: "hall-control" });
   const settings = poolSettingsOf(page, "default");
   await settings.locator("summary").click();
   await settings.getByRole("combobox", { name: "Update strategy" }).selectOption("ManualInPlaceUpdate");
@@ -75,8 +75,8 @@ test("clusters without workers, without sleep, in deletion and half written say 
     ["sandbox/old-demo", /being deleted\. Its specification can no longer change/],
   ] as const) {
     await page.goto(`/clusters/${cluster}/updates?view=change`);
-    await expect(card(page).getByText(says)).toBeVisible();
+    await expect(updatesCard(page).getByText(says)).toBeVisible();
   }
   await page.goto("/clusters/sandbox/half-written/updates?view=change");
-  await expect(card(page)).toBeVisible();
+  await expect(updatesCard(page)).toBeVisible();
 });

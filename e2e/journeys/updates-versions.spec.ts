@@ -1,16 +1,23 @@
 import type { Page } from "@playwright/test";
-import { effort } from "../effort.ts";
+import { measureEffort } from "../effort.ts";
 import { expect, test } from "../journey.ts";
-import { card, confirmActInDialog, controlPlane, expectOperationDone, poolRow, showUpdates } from "../updates.ts";
+import {
+  confirmActInDialog,
+  controlPlaneUpdates,
+  expectOperationDone,
+  openUpdatesPage,
+  poolRow,
+  updatesCard,
+} from "../updates.ts";
 
 const acquiring = { project: "payments", name: "acquiring" } as const;
 
-/** From the list, over its column that says what comes next, which leads to Updates. */
+/** Opens the Updates page from the column of the cluster list that shows the next change. */
 async function fromTheList(page: Page, name: string): Promise<void> {
   const row = page.getByRole("row", { name: new RegExp(name) });
   await row.locator('a[href$="/updates"]').first().click();
   await page.getByRole("button", { name: "Change versions" }).click();
-  await expect(card(page)).toBeVisible();
+  await expect(updatesCard(page)).toBeVisible();
 }
 
 test("tasks 10 and 9: a pool is pinned from the list, and a minor upgrade that raises another is one change, to its end", async ({
@@ -22,7 +29,7 @@ test("tasks 10 and 9: a pool is pinned from the list, and a minor upgrade that r
   await page.goto("/clusters?q=acquiring&project=payments&purpose=production");
   await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
   const pin = { what: "pin or raise one pool's Kubernetes version", clicks: 4, phrases: 1, ticks: 4 };
-  await effort(page, 10, pin, async () => {
+  await measureEffort(page, 10, pin, async () => {
     await fromTheList(page, acquiring.name);
     await poolRow(page, "pci").getByRole("button", { name: "Pin at 1.33.13… pool pci" }).click();
     await confirmActInDialog(page, /^Change/);
@@ -49,17 +56,17 @@ test("tasks 10 and 9: a pool is pinned from the list, and a minor upgrade that r
 
   const target = { what: "minor update with its impact, from the list", clicks: 4, phrases: 1, ticks: 4 };
   await page.goto("/clusters?q=acquiring&project=payments&purpose=production");
-  await effort(page, 9, target, async () => {
+  await measureEffort(page, 9, target, async () => {
     await page.getByRole("button", { name: "Actions of acquiring" }).click();
     await page.getByRole("menuitem", { name: "Update…" }).click();
-    await controlPlane(page).getByRole("button", { name: "Update to 1.34.9…" }).click();
+    await controlPlaneUpdates(page).getByRole("button", { name: "Update to 1.34.9…" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("spec.kubernetes.version").first()).toBeVisible();
     await expect(dialog.getByText(/pool default/).first()).toBeVisible();
     await confirmActInDialog(page, /^Update/);
   });
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
-  await expect(controlPlane(page).getByRole("heading", { name: "Control plane runs 1.34.9" })).toBeVisible();
+  await expect(controlPlaneUpdates(page).getByRole("heading", { name: "Control plane runs 1.34.9" })).toBeVisible();
   await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
   await expect(poolRow(page, "default").getByText("pinned at 1.33.13")).toBeVisible();
   await expectOperationDone(page, passTime, acquiring);
@@ -73,10 +80,10 @@ test("what somebody else changes while the preview is open is neither undone nor
 }) => {
   const mine = { project: "shop", name: "storefront-us" } as const;
   await signIn("operator");
-  await showUpdates(page, mine);
+  await openUpdatesPage(page, mine);
   const second = await context.newPage();
-  await showUpdates(second, mine);
-  await card(second).getByText("web", { exact: true }).last().click();
+  await openUpdatesPage(second, mine);
+  await updatesCard(second).getByText("web", { exact: true }).last().click();
   await second.getByRole("textbox", { name: /^Eviction retries of pool web/ }).fill("77");
 
   const update = page.getByRole("button", { name: "Update to 1877.6.0… image of pool web" });
@@ -93,8 +100,8 @@ test("what somebody else changes while the preview is open is neither undone nor
   await expect(second.getByRole("heading", { name: /^One change with/ })).toBeHidden();
 
   await confirmActInDialog(page, /^Update/, { acknowledge: true });
-  await expect(card(page).getByText("gardenlinux 1877.6.0", { exact: true })).toBeVisible();
-  await card(page).getByText("web", { exact: true }).last().click();
+  await expect(updatesCard(page).getByText("gardenlinux 1877.6.0", { exact: true })).toBeVisible();
+  await updatesCard(page).getByText("web", { exact: true }).last().click();
   await expect(page.getByRole("textbox", { name: /^Eviction retries of pool web/ })).toHaveValue("77");
   await expectOperationDone(page, passTime, mine);
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { isRecord } from "#lib/kube/wire.ts";
-import { effort } from "../effort.ts";
+import { measureEffort } from "../effort.ts";
 import { expect, expectAccessible, test } from "../journey.ts";
-import { ours } from "../our-request.ts";
+import { ownPageHeaders } from "../our-request.ts";
 
 const kubernetes = "/versions/kubernetes?profile=gcp";
 
@@ -82,7 +82,7 @@ test("an operator moves an end from its version's menu, sees the effect, applies
   await expect(row).toBeVisible();
 
   await page.goto(kubernetes);
-  await effort(page, 20, { what: "move an expiry of a CloudProfile", clicks: 4, phrases: 1 }, async () => {
+  await measureEffort(page, 20, { what: "move an expiry of a CloudProfile", clicks: 4, phrases: 1 }, async () => {
     await page.getByRole("button", { name: "Actions for 1.33.12" }).click();
     await page.getByRole("menuitem", { name: "Change expiry…" }).click();
     const card = page.getByRole("region", { name: "End of Kubernetes 1.33.12" });
@@ -109,7 +109,7 @@ test("an operator moves an end from its version's menu, sees the effect, applies
     await dialog.getByRole("button", { name: "Change gcp" }).click();
     await expect(page.getByText("gcp was changed")).toBeVisible();
   });
-  // The end of a version is a date in UTC, whatever clock is chosen.
+  // Expiration dates of versions are shown in UTC, whatever time zone the user has chosen.
   await expect(row).toContainText("31 Aug 2027");
   await expect(watching.getByText("gcp has changed since you last looked")).toBeVisible();
 });
@@ -191,7 +191,7 @@ test("a draft that no longer fits what is there is brought over, and overwrites 
   const regions = isRecord(spec) && Array.isArray(spec.regions) ? [...spec.regions, { name: "elsewhere" }] : [];
   const others = await page.request.post("/api/profiles/openstack", {
     data: { ...bound, spec: { regions } },
-    headers: ours,
+    headers: ownPageHeaders,
   });
   expect(others.status(), await others.text()).toBe(200);
 

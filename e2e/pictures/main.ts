@@ -3,29 +3,29 @@ import path from "node:path";
 import { expect as anyExpect, type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { chromiumArgs, findChromium } from "../find-chromium.ts";
-import { ours } from "../our-request.ts";
-import { temporaryFolder } from "../processes.ts";
+import { ownPageHeaders } from "../our-request.ts";
+import { createTemporaryFolder } from "../processes.ts";
 import { pictures } from "./pictures.ts";
 
 /**
- * Takes pictures for README.md and docs/using.md, in light and dark colours, from the built product with its demo
- * garden: `npm run pictures`, or `npm run pictures -- calendar` for those whose name contains that. They show one day,
- * whenever they are taken, because nothing moves in a garden in which no time passes.
+ * Takes the screenshots for README.md and docs/using.md, in light and dark colours, from the production build with a
+ * demo garden: `npm run pictures`, or `npm run pictures -- calendar` for pictures whose name contains that word. The
+ * garden's clock stands still, so all pictures show the same day.
  */
 const day = Date.parse("2026-11-17T09:10:00Z");
-// Read by the journeys' clock when it is loaded, and by the server that is started below.
+// Must be set before the tests' clock is loaded, and for the server that is started below.
 process.env.E2E_CLOCK_SHIFT = String(day - Date.now());
 const { startAlmanacServer } = await import("../almanac-server.ts");
-const { wakeInTheMorning } = await import("../morning.ts");
+const { setJourneyClock: wakeInTheMorning } = await import("../morning.ts");
 
 const folder = path.resolve(import.meta.dirname, "../../docs/images");
 const size = { width: 1280, height: 800 };
-/** A busy machine needs its time. */
+/** Timeout in milliseconds, long enough for a busy machine. */
 const expect = anyExpect.configure({ timeout: 120_000 });
 const asked = process.argv[2] ?? "";
 
 mkdirSync(folder, { recursive: true });
-const logs = await temporaryFolder();
+const logs = await createTemporaryFolder();
 const almanac = await startAlmanacServer({ log: path.join(logs.folder, "server.log") });
 const executablePath = findChromium();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] });
@@ -47,7 +47,7 @@ try {
   await logs.remove();
 }
 
-/** An operator who has just signed in. */
+/** A browser page on which the operator has just signed in. */
 async function visitor(browser: Browser, colorScheme: "light" | "dark"): Promise<Page> {
   const context = await browser.newContext({
     baseURL: almanac.origin,
@@ -62,13 +62,13 @@ async function visitor(browser: Browser, colorScheme: "light" | "dark"): Promise
   const page = await context.newPage();
   const answer = await page.request.post("/api/session", {
     data: { method: "demo", identity: "operator" },
-    headers: ours,
+    headers: ownPageHeaders,
   });
   if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
   return page;
 }
 
-/** The page is there, with its heading, and nothing on it is being loaded. */
+/** Waits until the page shows its heading and no loading indicator. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Data: Live/ })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
@@ -76,7 +76,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator(".animate-breathe")).toHaveCount(0);
 }
 
-/** A palette of 256 colours is enough for a screen, and a third of the size. */
+/** Reduces a screenshot to 256 colours, which makes the file three times smaller. */
 async function save(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const picture = await page.screenshot({ animations: "disabled", caret: "hide" });

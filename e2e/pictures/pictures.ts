@@ -1,8 +1,8 @@
-/** One picture of the documents: docs/images/<name>-light.png and -dark.png. */
+/** A screenshot of the documents, stored as docs/images/<name>-light.png and -dark.png. */
 export interface Picture {
   readonly name: string;
   readonly path: string;
-  /** Whether it has a chart, which is loaded after the page. */
+  /** Whether the page has a chart, which is loaded after the page. */
   readonly hasChart?: true;
 }
 

@@ -9,7 +9,7 @@ import { newestGardenerRelease, parseGardenerRelease } from "#lib/policy/edition
 import { constraintTypesAt, isConstraintType } from "#lib/policy/status/constraints.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
-import { currentGardener } from "./garden/seeds.ts";
+import { currentGardenerRelease } from "./garden/seeds.ts";
 
 const now = new Date("2026-08-10T09:30:00Z");
 const { objects, identities } = createDemoLandscape({ now, seed: 7, shoots: 0 });
@@ -40,9 +40,9 @@ describe("the demo landscape", () => {
 
   it("runs the garden's release on most seeds, one release less on one, and something else on few", () => {
     const releases = seeds.map(({ status }) => status?.gardener?.version);
-    expect(releases.filter((release) => release === currentGardener)).toHaveLength(4);
+    expect(releases.filter((release) => release === currentGardenerRelease)).toHaveLength(4);
     expect(releases.filter((release) => release === "v1.149.3")).toHaveLength(1);
-    expect(parseGardenerRelease(currentGardener)).toEqual(newestGardenerRelease);
+    expect(parseGardenerRelease(currentGardenerRelease)).toEqual(newestGardenerRelease);
   });
 
   it("has the release of its seed's gardenlet in every Shoot, and no constraint that this release does not write", () => {
@@ -178,7 +178,7 @@ function keyOf({ kind, metadata }: KubeObject): string {
   return `${kind}/${metadata.namespace ?? ""}/${metadata.name}`;
 }
 
-/** Every text of the object that looks like a date, with the path to it. */
+/** All texts in an object that look like dates, with their paths. */
 function instantsOf(value: unknown, path = ""): readonly (readonly [path: string, text: string])[] {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/.test(value) ? [[path, value]] : [];
   if (typeof value !== "object" || value === null) return [];

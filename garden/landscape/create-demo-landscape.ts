@@ -5,16 +5,16 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { createRandom } from "#lib/random.ts";
 import { credentialObjectsOf } from "./build/bindings.ts";
 import { buildShoot } from "./build/build-shoot.ts";
-import { eventsOf } from "./build/shoot-events.ts";
-import { analytics } from "./fleet/analytics.ts";
-import { garden } from "./fleet/garden.ts";
+import { buildShootEvents } from "./build/shoot-events.ts";
+import { analyticsShootPlans } from "./fleet/analytics.ts";
+import { gardenShootPlans } from "./fleet/garden.ts";
 import { generateFleet } from "./fleet/generate-fleet.ts";
-import { logistics } from "./fleet/logistics.ts";
-import { ml } from "./fleet/ml.ts";
-import { payments } from "./fleet/payments.ts";
-import { platform } from "./fleet/platform.ts";
-import { sandbox } from "./fleet/sandbox.ts";
-import { shop } from "./fleet/shop.ts";
+import { logisticsShootPlans } from "./fleet/logistics.ts";
+import { mlShootPlans } from "./fleet/ml.ts";
+import { paymentsShootPlans } from "./fleet/payments.ts";
+import { platformShootPlans } from "./fleet/platform.ts";
+import { sandboxShootPlans } from "./fleet/sandbox.ts";
+import { shopShootPlans } from "./fleet/shop.ts";
 import { gardenObjects } from "./garden/garden-objects.ts";
 import { type DemoIdentity, demoIdentities } from "./garden/identities.ts";
 import { demoProjects, type ProjectPlan, projectNamespaceObject, projectObject } from "./garden/projects.ts";
@@ -23,33 +23,33 @@ import { createDemoTime, type DemoTime } from "./plan/demo-time.ts";
 import type { ShootPlan } from "./plan/shoot-plan.ts";
 
 export interface DemoOptions {
-  /** The time that all timestamps are relative to. */
+  /** Current time of the landscape, to which all timestamps are relative. */
   readonly now: Date;
-  /** The same seed and day create the same landscape. */
+  /** Random seed. The same seed and day result in the same landscape. */
   readonly seed: number;
   /** Number of generated Shoots, in addition to the handwritten ones. */
   readonly shoots: number;
 }
 
 export interface DemoLandscape {
-  /** All objects of the garden, ordered so that a namespace precedes its objects. */
+  /** All Kubernetes objects of the garden; a namespace precedes the objects in it. */
   readonly objects: readonly KubeObject[];
   readonly identities: readonly DemoIdentity[];
 }
 
-/** Handwritten Shoots by project, in the order in which they are created. */
+/** Handwritten demo Shoots by project, in the order of their creation. */
 const fleets: Readonly<Record<string, readonly ShootPlan[]>> = {
-  payments,
-  shop,
-  logistics,
-  analytics,
-  ml,
-  platform,
-  sandbox,
-  garden,
+  payments: paymentsShootPlans,
+  shop: shopShootPlans,
+  logistics: logisticsShootPlans,
+  analytics: analyticsShootPlans,
+  ml: mlShootPlans,
+  platform: platformShootPlans,
+  sandbox: sandboxShootPlans,
+  garden: gardenShootPlans,
 };
 
-/** The landscape of a new embedded garden. Pure: the caller loads the objects into a store. */
+/** Creates the objects of a new demo landscape; the caller loads them into a store. */
 export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLandscape {
   const time = createDemoTime(now);
   const objects: KubeObject[] = [];
@@ -87,5 +87,5 @@ function withUid(object: KubeObject, seed: number): KubeObject {
 }
 
 function companions(shoot: Shoot, time: DemoTime, seed: number): readonly KubeObject[] {
-  return [...projectResourcesOf(shoot, time.now, seed), ...eventsOf(shoot, time)];
+  return [...projectResourcesOf(shoot, time.now, seed), ...buildShootEvents(shoot, time)];
 }

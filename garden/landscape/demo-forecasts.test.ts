@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { Forecast, ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import { forecast } from "#lib/policy/forecast/forecaster.ts";
+import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
 
@@ -24,7 +24,7 @@ function forecastOf(name: string): Forecast {
       objects.filter(isNamespaced).find(({ metadata }) => metadata.name === wanted && metadata.namespace === namespace),
   });
   const options = { now: now.getTime(), horizon: now.getTime() + 200 * dayMs };
-  return forecast(shoot, profile.ok ? profile.value : undefined, options);
+  return forecastShoot(shoot, profile.ok ? profile.value : undefined, options);
 }
 
 function outlookOf(name: string): ForecastVariant {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
-import { gardenletSilence } from "#lib/policy/controllers/silent-gardenlet.ts";
-import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
-import { seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
+import { readSilentGardenletOfSeed } from "#lib/policy/controllers/silent-gardenlet.ts";
+import { isReconciliationDisabledOnSeed } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { findSeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { automaticRotationDueMs } from "#lib/policy/operations/auto-rotation.ts";
+import { automaticRotationDueAt } from "#lib/policy/operations/auto-rotation.ts";
 import { rotationPhases } from "#lib/policy/rotations/families.ts";
 import { constraintTypes } from "#lib/policy/status/constraints.ts";
 import { knownErrorCodes } from "#lib/policy/status/error-codes.ts";
-import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { isGenerationObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
 
@@ -31,7 +31,7 @@ function seedOf({ status }: Shoot): Seed {
 
 const isIgnored = (shoot: Shoot) => annotationOf(shoot, annotations.ignore) === "true";
 const scheduleIs = (outcome: string) => (shoot: Shoot) => checkHibernation(shoot, now.getTime()).outcome === outcome;
-const isEtcdDue = (shoot: Shoot) => (automaticRotationDueMs(shoot, "etcdEncryptionKey") ?? Infinity) < now.getTime();
+const isEtcdDue = (shoot: Shoot) => (automaticRotationDueAt(shoot, "etcdEncryptionKey") ?? Infinity) < now.getTime();
 
 const conditionIs = (type: string, status: string) => (shoot: Shoot) =>
   shoot.status?.conditions?.some((entry) => entry?.type === type && entry.status === status) ?? false;
@@ -47,7 +47,7 @@ const phaseIs =
 const pools = (shoot: Shoot) => shoot.spec.provider.workers ?? [];
 const usesImage = (name: string) => (shoot: Shoot) => pools(shoot).some(({ machine }) => machine.image?.name === name);
 
-/** Constraints and error codes that no cluster of the demo has. */
+/** Constraints and error codes that no demo cluster has. */
 const unseen = new Set<string>([
   "DualStackNodesMigrationReady",
   "DNSServiceMigrationReady",
@@ -102,7 +102,7 @@ const states: readonly (readonly [state: string, present: (shoot: Shoot) => bool
   ["never reconciled: no status", ({ status }) => status === undefined],
   [
     "told to be ignored in the namespace garden, with a change",
-    (shoot) => isIgnored(shoot) && shoot.metadata.namespace === "garden" && !isObserved(shoot),
+    (shoot) => isIgnored(shoot) && shoot.metadata.namespace === "garden" && !isGenerationObserved(shoot),
   ],
   [
     "told to be ignored where that may have no effect",
@@ -110,18 +110,22 @@ const states: readonly (readonly [state: string, present: (shoot: Shoot) => bool
   ],
   [
     "a change on a Seed whose reconciliations are stopped",
-    (shoot) => !isObserved(shoot) && isSeedStopped(seedOf(shoot)),
+    (shoot) => !isGenerationObserved(shoot) && isReconciliationDisabledOnSeed(seedOf(shoot)),
   ],
   [
     "on a Seed whose gardenlet is silent",
-    (shoot) => gardenletSilence(seedOf(shoot)) !== undefined && conditionIs("APIServerAvailable", "Unknown")(shoot),
+    (shoot) =>
+      readSilentGardenletOfSeed(seedOf(shoot)) !== undefined && conditionIs("APIServerAvailable", "Unknown")(shoot),
   ],
   [
     "waits for a Seed that is not ready",
-    (shoot) => seedProblem(seedOf(shoot)) !== undefined && operationIs("Reconcile", "Error")(shoot),
+    (shoot) => findSeedProblem(seedOf(shoot)) !== undefined && operationIs("Reconcile", "Error")(shoot),
   ],
   ["Reconcile was aborted", operationIs("Reconcile", "Aborted")],
-  ["failed, and is to be tried again", (shoot) => operationIs("Reconcile", "Failed")(shoot) && !isObserved(shoot)],
+  [
+    "failed, and is to be tried again",
+    (shoot) => operationIs("Reconcile", "Failed")(shoot) && !isGenerationObserved(shoot),
+  ],
   [
     "failed, and is tried again in the window",
     (shoot) => operationIs("Reconcile", "Failed")(shoot) && annotationOf(shoot, annotations.needsRetry) === "true",
@@ -159,7 +163,7 @@ const states: readonly (readonly [state: string, present: (shoot: Shoot) => bool
     "deleted, and held by somebody else's finalizer",
     (shoot) => operationIs("Delete", "Succeeded")(shoot) && shoot.metadata.finalizers?.includes("gardener") === false,
   ],
-  ["left to another scheduler", ({ spec }) => textAt(spec, "schedulerName") === "batch-scheduler"],
+  ["left to another scheduler", ({ spec }) => stringAt(spec, "schedulerName") === "batch-scheduler"],
   ["hibernated", ({ status }) => status?.hibernated === true],
   ["waking up", ({ spec, status }) => status?.hibernated === true && spec.hibernation?.enabled === false],
   ["hibernation schedules", ({ spec }) => (spec.hibernation?.schedules?.length ?? 0) > 0],

@@ -1,36 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
-import { createObjectStore, resourceKey } from "#garden/api/store/store.ts";
-import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
-import { plantSmallGarden, registry, rejectionStatusOf } from "#garden/testing/small-garden.fixture.ts";
+import { collectionKeyOf, createObjectStore } from "#garden/api/store/store.ts";
+import { controllerWriteIdentity } from "#garden/gardener/controllers/client/system-access.ts";
+import { createSmallGarden, rejectionStatusOf, smallGardenRegistry } from "#garden/testing/small-garden.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { createDemoLandscape } from "./create-demo-landscape.ts";
 
 const now = new Date("2026-08-10T09:30:00Z");
-const options = { context: { user: systemAccess.user, now, warn: () => undefined }, dryRun: true };
+const options = { context: { user: controllerWriteIdentity.user, now, warn: () => undefined }, dryRun: true };
 
-/** Clusters made when their versions were offered, by what has ended since: nobody could make them today. */
+/** Demo clusters that could not be created today, by the version or image that has expired since their creation. */
 const outlived: readonly (readonly [words: RegExp, names: readonly string[]])[] = [
   [/spec\.kubernetes\.version: Unsupported value/, ["route-plan", "customs", "old-demo", "off-catalogue"]],
-  // what no API server takes, and some hold: written before it was checked
+  // objects that were stored before the API server refused such values
   [/spec\.hibernation\.schedules/, ["misspelt"]],
   [/machine\.image: Invalid value: ".*inactive"/, ["port-bremen", "lake-stage", "serving-us"]],
 ];
 
-/** What the garden says about each object that it does not take when it is made anew, after all before it. */
+/** The garden's error for each demo object that it refuses if the objects are created again in order. */
 function refusalsOf(objects: readonly KubeObject[]): ReadonlyMap<string, string> {
   const store = createObjectStore({ now: () => now.getTime() });
   const writer = createObjectWriter(store);
   const refusals = new Map<string, string>();
   for (const object of objects) {
-    const definition = registry.ofKind(object.apiVersion, object.kind);
+    const definition = smallGardenRegistry.ofKind(object.apiVersion, object.kind);
     if (!definition) throw new Error(`the garden does not serve ${object.kind}`);
     const { name, namespace } = object.metadata;
     const status = rejectionStatusOf(() => writer.create({ definition, namespace }, object, options));
     if (status) refusals.set(`${object.kind} ${name}`, status.message ?? "");
-    store.load(resourceKey(definition.resource), [object]);
+    store.load(collectionKeyOf(definition.resource), [object]);
   }
   return refusals;
 }
@@ -50,7 +50,7 @@ test.each([
 describe("the landscape", () => {
   test("holds only Shoots that the server would still take after a change of their metadata", () => {
     const { objects } = createDemoLandscape({ now, seed: 1, shoots: 60 });
-    const garden = plantSmallGarden(now, objects);
+    const garden = createSmallGarden(now, objects);
     const refused = garden.api.list<Shoot>({ resource: shoots }).flatMap((shoot) => {
       const { namespace = "", name } = shoot.metadata;
       const touched = {
@@ -67,7 +67,7 @@ describe("the landscape", () => {
 
   test("holds Shoots that could be changed: one node more in every pool, and another way to roll it out", () => {
     const { objects } = createDemoLandscape({ now, seed: 1, shoots: 60 });
-    const garden = plantSmallGarden(now, objects);
+    const garden = createSmallGarden(now, objects);
     const refused = garden.api.list<Shoot>({ resource: shoots }).flatMap((shoot) => {
       const { namespace = "", name, deletionTimestamp } = shoot.metadata;
       if (deletionTimestamp) return [];
@@ -81,7 +81,7 @@ describe("the landscape", () => {
       );
       return status ? [`${name} ${status.code}`] : [];
     });
-    // two with an in-place update pending, four whose control plane is on its way, one with a schedule that cannot be read, one that carries it on a single node
+    // two with a pending in-place update, four migrating, one with an invalid schedule, one self-hosted on one node
     expect(refused).toEqual([
       "hall-control 422",
       "hall-vision 422",

@@ -1,12 +1,12 @@
-/** The reason why some answers differ, and why that is right or postponed. */
-export interface Explanation {
+/** Explains why responses of both gardens differ in some cases, and why that is right or not yet fixed. */
+export interface DifferenceExplanation {
   readonly why: string;
-  /** Names of the recorded cases to which it applies. */
+  /** Names of the recorded cases that the explanation covers. */
   readonly cases: readonly string[];
 }
 
 /** Differences between the embedded garden and Gardener. An explanation that no case needs must be removed. */
-export const explanations: readonly Explanation[] = [
+export const differenceExplanations: readonly DifferenceExplanation[] = [
   {
     why: "A window that was taken away becomes another one at a random hour.",
     cases: ["F maintenance: null@eu", "F maintenance: null@hub", "F maintenance: maintenance null@eu"],

@@ -3,31 +3,31 @@ import { type EmbeddedGarden, startEmbeddedGarden } from "#garden/start-embedded
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
-import { admissionViewAt, storedOnCreation } from "#lib/policy/profiles/validate-profile.ts";
+import { profileAdmissionContextAt, profileSpecStoredOnCreation } from "#lib/policy/profiles/validate-profile.ts";
 
-/** Time of the recording, to which the landscape is relative. */
+/** Time of the recording, to which all timestamps of the landscape are relative. */
 const recordedAt = new Date("2026-11-22T18:17:00Z");
 
 const tasks = "deployInfrastructure,deployDNSRecordInternal,deployDNSRecordExternal,deployDNSRecordIngress";
 
 /**
- * A garden in the state of the recording: the landscape was created object by object and never reconciled, so each
- * Shoot still has its creation tasks and no finalizer of Gardener, and the CloudProfile that the requests change lacks
- * expired Kubernetes versions.
+ * Starts a garden in the state of the recording: all objects were created but never reconciled. Each Shoot therefore
+ * has its creation tasks and no Gardener finalizer, and the CloudProfile used by the requests has no expired Kubernetes
+ * versions.
  */
 export async function startRecordedGarden(): Promise<EmbeddedGarden> {
   const garden = await startEmbeddedGarden({ now: recordedAt, speed: 0, life: false, pace: 1 });
   const aws = { resource: cloudProfiles, name: "aws" };
-  const { kubernetes } = storedOnCreation(
+  const { kubernetes } = profileSpecStoredOnCreation(
     garden.api.get<CloudProfile>(aws)?.spec ?? {},
-    admissionViewAt(recordedAt.getTime()),
+    profileAdmissionContextAt(recordedAt.getTime()),
   );
   garden.api.patch(aws, { spec: { kubernetes } });
   for (const shoot of garden.api.list<Shoot>({ resource: shoots })) {
     const { namespace, name } = shoot.metadata;
     if (namespace === undefined) continue;
     const target = { resource: shoots, namespace, name };
-    // The finalizer can only be removed without a status, so the status is removed and set again.
+    // Gardener's finalizer can only be removed from a Shoot without a status, so the status is removed and set again.
     garden.api.updateStatus(target, { ...shoot, status: {} });
     const metadata = { annotations: { "shoot.gardener.cloud/tasks": tasks }, finalizers: [registrationFinalizer] };
     const free = garden.api.patch<Shoot>(target, { metadata });

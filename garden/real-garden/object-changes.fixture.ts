@@ -1,11 +1,11 @@
 import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Stands for a removed value. */
+/** Value that represents a removed field. */
 const gone = "<gone>";
 
-/** The changes of a write by path, except for server-set fields. List items are identified by name if they have one. */
-export function changesBetween(before: unknown, after: unknown): Readonly<Record<string, unknown>> {
+/** The changes of a write by path, without server-set fields. List items are identified by their name, if any. */
+export function objectChangesBetween(before: unknown, after: unknown): Readonly<Record<string, unknown>> {
   const [old, next] = [leavesOf(before), leavesOf(after)];
   const changed: Record<string, unknown> = {};
   for (const [path, value] of next) if (old.get(path) !== value) changed[path] = value;

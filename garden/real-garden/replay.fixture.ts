@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import jsonPatch, { type Operation } from "fast-json-patch";
 import type { RawClient, RawResponse } from "#garden/testing/raw-client.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { changesBetween } from "./object-changes.fixture.ts";
+import { objectChangesBetween } from "./object-changes.fixture.ts";
 
 /** A request with the response of Gardener's own API server. */
 export interface RecordedCase {
@@ -15,7 +15,7 @@ export interface RecordedCase {
   readonly query?: Readonly<Record<string, string>>;
   readonly type?: string;
   readonly body?: unknown;
-  /** A JSON patch that turns the object as read into the body, of which `send` is sent. */
+  /** A JSON patch that creates the request body from the object as it was read. */
   readonly edit?: readonly Operation[];
   readonly send?: "object" | "spec";
   readonly answer: ReplayedResponse;
@@ -25,12 +25,12 @@ export interface RecordedCase {
 export interface ReplayedResponse {
   readonly code: number;
   readonly reason?: string;
-  /** `reason field` of each cause, in order. */
+  /** `reason field` of each cause in the response, in order. */
   readonly causes?: readonly string[];
   readonly warnings?: readonly string[];
-  /** Changes of the write, by path. */
+  /** Changed values of the written object, by path. */
   readonly delta?: Readonly<Record<string, unknown>>;
-  /** Increase of the generation. */
+  /** Difference of the object's generation before and after the write. */
   readonly generation?: number;
 }
 
@@ -43,8 +43,8 @@ export function recordedCases(): readonly RecordedCase[] {
     .map((line): RecordedCase => JSON.parse(line));
 }
 
-/** Sends a recorded request. @returns the compared parts of the response */
-export async function replay(client: RawClient, recorded: RecordedCase): Promise<ReplayedResponse> {
+/** Sends a recorded request again. @returns the parts of the response that are compared */
+export async function replayRequest(client: RawClient, recorded: RecordedCase): Promise<ReplayedResponse> {
   const { as, method, path, query, type } = recorded;
   const reads = method === "PUT" || method === "PATCH";
   const before = reads ? (await client.send({ path: path.replace(/\/binding$/, "") })).json : undefined;
@@ -71,26 +71,26 @@ function answerOf({ status, json, headers }: RawResponse): ReplayedResponse {
     text.replaceAll(/\\(.)/g, "$1"),
   );
   const causes = listAt(json, "details", "causes").map(
-    (cause) => `${textAt(cause, "reason") ?? ""} ${textAt(cause, "field") ?? ""}`,
+    (cause) => `${stringAt(cause, "reason") ?? ""} ${stringAt(cause, "field") ?? ""}`,
   );
   return {
     code: status,
-    ...(status >= 400 && { reason: textAt(json, "reason") ?? "", causes }),
-    // The Shoots of the recorded garden were new, so no rotation was due.
+    ...(status >= 400 && { reason: stringAt(json, "reason") ?? "", causes }),
+    // No warnings about due rotations, because the Shoots were new when the requests were recorded.
     warnings: warnings.filter((text) => !text.startsWith("consider rotating")),
   };
 }
 
 function changeOf(before: unknown, after: unknown): Partial<ReplayedResponse> {
   const generationOf = (object: unknown) => Number(fieldAt(object, "metadata", "generation") ?? 0);
-  return { delta: changesBetween(before, after), generation: generationOf(after) - generationOf(before) };
+  return { delta: objectChangesBetween(before, after), generation: generationOf(after) - generationOf(before) };
 }
 
 const kinds = ["code", "reason", "causes", "warnings", "delta", "generation"] as const;
 export type DifferenceKind = (typeof kinds)[number];
 
 /** The kinds of difference between two responses. The order of causes is ignored. */
-export function differencesOf(recorded: ReplayedResponse, here: ReplayedResponse): readonly DifferenceKind[] {
+export function responseDifferencesOf(recorded: ReplayedResponse, here: ReplayedResponse): readonly DifferenceKind[] {
   return kinds.filter((kind) => recorded[kind] !== undefined && canonical(recorded[kind]) !== canonical(here[kind]));
 }
 

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { type ShootClientFixture, shootClient } from "#garden/testing/shoot-client.fixture.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { createShootApiClient, type ShootClientFixture } from "#garden/testing/shoot-client.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 
-/** Every call of the official client is a connection of its own. */
+/** Keep-alive is disabled, because each request of the official client opens a connection. */
 const timeout = 30_000;
-const server = rawGarden({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
+const server = startRawGardenForTests({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
 
 const seconds = (count: number) => server.garden.clock.advance(count * 1000);
 const restart = "worker.gardener.cloud/restart-systemd-services";
@@ -45,7 +45,7 @@ describe("restarting systemd units", { timeout }, () => {
       ],
     ],
   ])("%s: the annotation goes, whatever came of it, and events say what happened", async (units, expected) => {
-    const client = await shootClient(server.garden, "garden-payments/ledger-eu");
+    const client = await createShootApiClient(server.garden, "garden-payments/ledger-eu");
     const nodes = await client.nodes();
     const { name = "" } = nodes.find(({ annotations }) => annotations.tried === undefined) ?? {};
     await client.patchNode(name, { metadata: { annotations: { [restart]: units, tried: "yes" } } });
@@ -66,7 +66,7 @@ describe("updates in place by hand", { timeout }, () => {
   const image = "worker.gardener.cloud/image-version";
 
   test("each node that somebody selects is drained, updated under its name, and the last one frees the pool", async () => {
-    const client = await shootClient(server.garden, "garden-logistics/hall-control", { seconds: 86_400 });
+    const client = await createShootApiClient(server.garden, "garden-logistics/hall-control", { seconds: 86_400 });
     const plc = async () =>
       (await client.nodes()).filter(({ labels }) => labels["worker.gardener.cloud/pool"] === "plc");
     const before = await plc();
@@ -92,7 +92,7 @@ describe("updates in place by hand", { timeout }, () => {
 
   test("nodes that are selected together are updated one after the other", async () => {
     const other = await startEmbeddedGarden({ life: false, now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
-    const client = await shootClient(other, "garden-logistics/hall-control", { seconds: 86_400 });
+    const client = await createShootApiClient(other, "garden-logistics/hall-control", { seconds: 86_400 });
     for (const { name, labels } of await client.nodes()) {
       if (labels[candidate] !== undefined)
         await client.patchNode(name, { metadata: { labels: { [selected]: "true" } } });
@@ -111,7 +111,7 @@ describe("a garden that is started again", { timeout }, () => {
     const dataFolder = await mkdtemp(path.join(tmpdir(), "shoot-access-"));
     const options = { life: false, now: new Date("2026-08-10T09:30:00Z"), speed: 0, dataFolder };
     const first = await startEmbeddedGarden(options);
-    const { nodes, patchNode } = await shootClient(first, "garden-payments/vault");
+    const { nodes, patchNode } = await createShootApiClient(first, "garden-payments/vault");
     const [node] = await nodes();
     await patchNode(node?.name ?? "", { metadata: { labels: { mine: "yes" } }, spec: { unschedulable: true } });
     await first.stop();

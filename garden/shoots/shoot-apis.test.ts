@@ -1,14 +1,14 @@
 import { CoreV1Api, VersionApi, Watch } from "@kubernetes/client-node";
 import { describe, expect, test } from "vitest";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { rejectionCodeOf, shootClient } from "#garden/testing/shoot-client.fixture.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { createShootApiClient, rejectionCodeOf } from "#garden/testing/shoot-client.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
 
-/** Every call of the official client is a connection of its own. */
+/** Keep-alive is disabled, because each request of the official client opens a connection. */
 const timeout = 30_000;
-const server = rawGarden({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
+const server = startRawGardenForTests({ now: new Date("2026-08-10T09:30:00Z"), speed: 0 });
 
 const ledger = "garden-payments/ledger-eu";
 const operation = "gardener.cloud/operation";
@@ -28,7 +28,7 @@ function patch(key: string, change: object): void {
 
 const ask = (key: string, wanted: string) => patch(key, { metadata: { annotations: { [operation]: wanted } } });
 
-/** One Shoot for everything that may go on with one, among those that have an address. */
+/** A Shoot with an API address that tests can share. */
 function oneOfEachKind(): readonly string[] {
   const all = server.garden.api
     .list<Shoot>({ resource: shoots })
@@ -44,7 +44,7 @@ function oneOfEachKind(): readonly string[] {
 
 describe("the API of a Shoot", { timeout }, () => {
   test("says the Shoot's version and shows its nodes, page by page", async () => {
-    const { config, core } = await shootClient(server.garden, ledger);
+    const { config, core } = await createShootApiClient(server.garden, ledger);
     const version = await config.makeApiClient(VersionApi).getCode();
     expect(version.gitVersion).toBe(`v${shootOf(ledger).spec.kubernetes.version}`);
     const { items } = await core.listNode();
@@ -56,7 +56,7 @@ describe("the API of a Shoot", { timeout }, () => {
   });
 
   test("shows every pool between its minimum and maximum, with versions and labels as the pool has them", async () => {
-    const nodes = await (await shootClient(server.garden, ledger)).nodes();
+    const nodes = await (await createShootApiClient(server.garden, ledger)).nodes();
     const { provider, kubernetes } = shootOf(ledger).spec;
     for (const { name, minimum = 0, maximum = 0, machine } of provider.workers ?? []) {
       const own = nodes.filter(({ labels }) => labels["worker.gardener.cloud/pool"] === name);
@@ -74,7 +74,7 @@ describe("the API of a Shoot", { timeout }, () => {
   });
 
   test("runs a critical Pod of kube-system on every node, and lists the Pods of one node", async () => {
-    const { core, nodes } = await shootClient(server.garden, ledger);
+    const { core, nodes } = await createShootApiClient(server.garden, ledger);
     const [first] = await nodes();
     const all = await core.listNamespacedPod({ namespace: "kube-system" });
     const proxies = all.items.filter(({ metadata }) => metadata?.labels?.app === "kube-proxy");
@@ -87,7 +87,7 @@ describe("the API of a Shoot", { timeout }, () => {
     const names: string[] = [];
     const answers = new Set<number | undefined>();
     for (const key of oneOfEachKind()) {
-      const client = await shootClient(server.garden, key);
+      const client = await createShootApiClient(server.garden, key);
       const code = await rejectionCodeOf(client.nodes());
       answers.add(code);
       if (code === undefined) names.push(...(await client.nodes()).map(({ name }) => name));
@@ -100,8 +100,8 @@ describe("the API of a Shoot", { timeout }, () => {
 
 describe("who may do what", { timeout }, () => {
   test("an admin writes, a viewer reads all but secrets", async () => {
-    const admin = await shootClient(server.garden, ledger);
-    const viewer = await shootClient(server.garden, ledger, { role: "viewer" });
+    const admin = await createShootApiClient(server.garden, ledger);
+    const viewer = await createShootApiClient(server.garden, ledger, { role: "viewer" });
     const [node] = await viewer.nodes();
     const change = { metadata: { labels: { "example.com/seen": "yes" } } };
     expect(await rejectionCodeOf(viewer.patchNode(node?.name ?? "", change))).toBe(403);
@@ -112,8 +112,8 @@ describe("who may do what", { timeout }, () => {
   });
 
   test("nobody comes in without a certificate, or with that of another Shoot, or with a token of the garden", async () => {
-    const { config } = await shootClient(server.garden, ledger);
-    const other = await shootClient(server.garden, "garden-platform/identity");
+    const { config } = await createShootApiClient(server.garden, ledger);
+    const other = await createShootApiClient(server.garden, "garden-platform/identity");
     const [cluster, strange] = [config.getCurrentCluster(), other.config.getCurrentCluster()];
     if (!cluster || !strange) throw new Error("a kubeconfig without a cluster");
     other.config.clusters = [{ ...strange, server: cluster.server }];
@@ -124,7 +124,7 @@ describe("who may do what", { timeout }, () => {
   });
 
   test("a kubeconfig ends when its time is over", async () => {
-    const short = await shootClient(server.garden, "garden-shop/catalogue", { seconds: 600 });
+    const short = await createShootApiClient(server.garden, "garden-shop/catalogue", { seconds: 600 });
     expect(await rejectionCodeOf(short.nodes())).toBeUndefined();
     await seconds(601);
     expect(await rejectionCodeOf(short.nodes())).toBe(401);
@@ -133,12 +133,12 @@ describe("who may do what", { timeout }, () => {
   test("a kubeconfig of the old authority is good until the rotation is completed, and a new one afterwards", async () => {
     const key = "garden-platform/identity";
     const lifetime = { seconds: 86_400 };
-    const old = await shootClient(server.garden, key, lifetime);
+    const old = await createShootApiClient(server.garden, key, lifetime);
     ask(key, "rotate-ca-start");
     await seconds(90);
     expect(shootOf(key).status?.credentials?.rotation?.certificateAuthorities?.phase).toBe("Prepared");
     expect(await rejectionCodeOf(old.nodes())).toBeUndefined();
-    const young = await shootClient(server.garden, key, lifetime);
+    const young = await createShootApiClient(server.garden, key, lifetime);
     expect(await rejectionCodeOf(young.nodes())).toBeUndefined();
     ask(key, "rotate-ca-complete");
     await seconds(30);
@@ -151,7 +151,7 @@ describe("who may do what", { timeout }, () => {
 describe("what a flow does to the nodes", { timeout }, () => {
   test("a roll replaces them one after the other within maxSurge, and what somebody wrote on a node goes with it", async () => {
     const key = "garden-shop/storefront-eu";
-    const { nodes, patchNode } = await shootClient(server.garden, key, { seconds: 86_400 });
+    const { nodes, patchNode } = await createShootApiClient(server.garden, key, { seconds: 86_400 });
     const before = await nodes();
     await patchNode(before[0]?.name ?? "", { metadata: { labels: { mine: "yes" } } });
     ask(key, "rollout-workers=*");
@@ -174,7 +174,7 @@ describe("what a flow does to the nodes", { timeout }, () => {
 
   test("an asleep Shoot has no API; when it wakes, nodes come up", async () => {
     const key = "garden-shop/preview-apps";
-    const { nodes } = await shootClient(server.garden, key, { seconds: 86_400 });
+    const { nodes } = await createShootApiClient(server.garden, key, { seconds: 86_400 });
     const before = await nodes();
     patch(key, { spec: { hibernation: { enabled: true } } });
     await seconds(60);
@@ -189,7 +189,7 @@ describe("what a flow does to the nodes", { timeout }, () => {
   });
 
   test("a new Shoot gets an address and then its nodes", async () => {
-    // Its domain is its own.
+    // The DNS domain must be unique.
     const { dns: _dns, ...spec } = shootOf("garden-shop/catalogue").spec;
     const fresh = {
       apiVersion: "core.gardener.cloud/v1beta1",
@@ -200,14 +200,14 @@ describe("what a flow does to the nodes", { timeout }, () => {
     server.garden.api.create({ resource: shoots, namespace: "garden-shop" }, fresh);
     await seconds(40);
     expect(shootOf("garden-shop/fresh").status?.lastOperation).toMatchObject({ type: "Create", state: "Succeeded" });
-    const nodes = await (await shootClient(server.garden, "garden-shop/fresh")).nodes();
+    const nodes = await (await createShootApiClient(server.garden, "garden-shop/fresh")).nodes();
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes[0]?.name).toMatch(/^shoot--shop--fresh-/);
   });
 
   test("a watch shows the nodes that go and come", async () => {
     const key = "garden-payments/vault";
-    const { config, core } = await shootClient(server.garden, key, { seconds: 86_400 });
+    const { config, core } = await createShootApiClient(server.garden, key, { seconds: 86_400 });
     const { metadata, items } = await core.listNode();
     const types: string[] = [];
     const all = Promise.withResolvers<void>();
@@ -215,7 +215,7 @@ describe("what a flow does to the nodes", { timeout }, () => {
       "/api/v1/nodes",
       { resourceVersion: metadata?.resourceVersion },
       (type, node: unknown) => {
-        types.push(`${type} ${textAt(node, "metadata", "name")}`);
+        types.push(`${type} ${stringAt(node, "metadata", "name")}`);
         if (types.filter((text) => text.startsWith("DELETED")).length === items.length) all.resolve();
       },
       () => all.reject(new Error(`the watch ended after ${types.join(", ")}`)),

@@ -5,7 +5,7 @@ import { ApiError, unauthorized } from "#garden/api/errors/api-error.ts";
 import { respondSafely } from "#garden/api/http/exchange/send-error.ts";
 import { serveHealthCheck, serveRequest } from "#garden/api/http/handle-request.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
-import type { ControllerMemory } from "#garden/api/persistence/controller-memory.ts";
+import type { ControllerNoteStore } from "#garden/api/persistence/controller-memory.ts";
 import type { User } from "#garden/api/rbac/user.ts";
 import { updatedPoolsAnnotation } from "#garden/gardener/controllers/client/injected-failures.ts";
 import { apiServerState } from "#garden/gardener/controllers/machines/cluster-state.ts";
@@ -15,33 +15,33 @@ import type { ClientCertificates } from "./access/client-certificates.ts";
 import type { ShootAuthorities } from "./access/shoot-authorities.ts";
 import type { ShootUrl } from "./access/shoot-path.ts";
 import { type ClusterOptions, createShootClusters } from "./cluster/shoot-clusters.ts";
-import { createNodeMarks } from "./nodes/node-marks.ts";
+import { createNodeChangeStore } from "./nodes/node-marks.ts";
 
 interface Parts extends Pick<ClusterOptions, "garden" | "machines" | "pace"> {
   readonly api: GardenApi;
-  readonly notebook: ControllerMemory;
+  readonly notebook: ControllerNoteStore;
   readonly certificates: ClientCertificates;
   readonly authorities: ShootAuthorities;
 }
 
-/** The API servers of all Shoots, behind one request handler. */
+/** Starts the API servers of all Shoots, behind one request handler. */
 export function startShootApis({ garden, machines, pace, api, notebook, certificates, authorities }: Parts) {
   const clusters = createShootClusters({
     garden,
     machines,
     pace,
-    marks: createNodeMarks(notebook),
+    marks: createNodeChangeStore(notebook),
     onPoolUpdated: (shoot, pool) => announceUpdate(api, shoot, pool),
   });
 
   function shootAt({ namespace, name }: ShootUrl): Shoot {
     const found = api.get<Shoot>({ resource: shoots, namespace, name });
-    // A server that does not run would not answer at all; this error is the closest equivalent.
+    // A real API server that is down would not answer. Error 503 is the closest equivalent.
     if (found === undefined || apiServerState(found) === "down") throw notRunning();
     return found;
   }
 
-  /** @throws ApiError 401 for a foreign or expired certificate, or one of an authority that is no longer trusted */
+  /** Authenticates a client certificate. @throws ApiError 401 if it is foreign, expired or of an untrusted CA */
   function authenticate(shoot: Shoot, { socket }: IncomingMessage): User {
     const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
     const identity = certificate && certificates.read(certificate);
@@ -75,7 +75,7 @@ function notRunning(): ApiError {
   });
 }
 
-/** Announces that a pool is updated; startManualUpdates then removes it from the pending ones. */
+/** Adds a pool whose Nodes are all updated to the annotation that the in-place update controller reads. */
 function announceUpdate(api: GardenApi, { metadata }: Shoot, pool: string): void {
   const named = metadata.annotations?.[updatedPoolsAnnotation];
   const annotations = { [updatedPoolsAnnotation]: named === undefined ? pool : `${named},${pool}` };

@@ -8,11 +8,11 @@ import { findLifetimeRejection } from "#lib/policy/controllers/lifetime-rejectio
 import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import type { Diagnosis, DiagnosisSubjectId } from "#lib/policy/next/diagnosis.ts";
 import { forecastSchedules } from "#lib/policy/next/forecast-schedules.ts";
-import { responsibleSeed } from "#lib/policy/next/next-view.ts";
+import { responsibleSeedName } from "#lib/policy/next/next-view.ts";
 import { seedFacts } from "#lib/policy/next/seed-facts.ts";
 import type { TestLandscape } from "./landscape.fixture.ts";
 
-/** A statement about a Shoot at an instant, with the Shoot and its Seed's release. */
+/** Almanac's diagnosis of a Shoot at a certain time, with the Shoot and the Gardener release of its Seed. */
 interface Said {
   readonly shoot: Shoot;
   readonly truth: Diagnosis;
@@ -20,24 +20,24 @@ interface Said {
   readonly at: number;
 }
 
-/** A statement that the garden then contradicted. */
-export interface Contradiction {
+/** A diagnosis that later events in the garden contradict. */
+export interface DiagnosisContradiction {
   readonly shoot: string;
   readonly said: DiagnosisSubjectId;
   readonly at: string;
   readonly done: string;
 }
 
-/** Statements during which no flow starts automatically. */
+/** Diagnoses after which no flow starts automatically. */
 const standsStill: ReadonlySet<DiagnosisSubjectId> = new Set(["ignored", "seed-stopped", "seed-silent"]);
-/** Statements that promise a flow soon. */
+/** Diagnoses after which a flow starts soon. */
 const beginsSoon: ReadonlySet<DiagnosisSubjectId> = new Set([
   "about-to-retry",
   "resuming",
   "change-pending",
   "deletion-requested",
 ]);
-/** Gardener retries after up to 17 minutes, and runs twenty flows per Seed in parallel. */
+/** Maximum waiting time: Gardener retries after up to 17 minutes, and runs twenty flows per Seed in parallel. */
 const soonMs = 40 * minuteMs;
 
 function startedAt({ status }: Shoot): string | undefined {
@@ -45,20 +45,20 @@ function startedAt({ status }: Shoot): string | undefined {
   return state === "Processing" ? `${type} ${progress === 0 ? lastUpdateTime : ""}` : undefined;
 }
 
-/** Whether gardenlet has started a flow between the two states. */
+/** Whether gardenlet has started a flow between two states of a Shoot. */
 function began(before: Shoot, after: Shoot): boolean {
   return before.status?.lastOperation?.state !== "Processing" && startedAt(after) !== undefined;
 }
 
 /**
- * Compares statements about every Shoot of a garden with what the garden does afterwards. Call `look` now and then.
- * Effects of later writes to the spec, to annotations or to the Seed do not count as contradictions.
+ * Compares Almanac's diagnoses of all Shoots with what happens in the garden afterwards. Call `look` from time to time.
+ * Effects of later changes of specs, annotations or Seeds do not count as contradictions.
  */
 export function compareDiagnosesWithEvents({ api, clock }: TestLandscape) {
   const said = new Map<string, Said>();
-  const contradictions: Contradiction[] = [];
+  const contradictions: DiagnosisContradiction[] = [];
   const counts = new Map<DiagnosisSubjectId, number>();
-  const seedOf = (shoot: Shoot) => api.get<Seed>({ resource: seeds, name: responsibleSeed(shoot) ?? "" });
+  const seedOf = (shoot: Shoot) => api.get<Seed>({ resource: seeds, name: responsibleSeedName(shoot) ?? "" });
   const keyOf = ({ metadata }: Shoot) => `${metadata.namespace}/${metadata.name}`;
 
   const contradict = ({ shoot, truth, at }: Said, done: string): void => {
@@ -106,14 +106,14 @@ export function compareDiagnosesWithEvents({ api, clock }: TestLandscape) {
     judgeSchedules(before, after);
   }
 
-  /** Checks that Gardener deletes at the end of the lifetime, not before, and at most an hour later. */
+  /** Checks that a Shoot is deleted at the end of its lifetime: not before, and at most an hour later. */
   function judgeDeletion(before: Said, after: Shoot, nowMs: number): void {
     const lifetime = readLifetime(before.shoot);
     const isDeleted = Boolean(after.metadata.deletionTimestamp) && !before.shoot.metadata.deletionTimestamp;
     if (lifetime.state === "ends" && isDeleted && nowMs < lifetime.endsAt) contradict(before, "deleted before its end");
   }
 
-  /** Checks that a skipped schedule is not executed. */
+  /** Checks that a hibernation schedule diagnosed as skipped is not executed. */
   function judgeSchedules({ shoot, ...before }: Said, after: Shoot): void {
     const { state } = forecastSchedules(shoot, {}, before.at);
     const flips = (shoot.spec.hibernation?.enabled === true) !== (after.spec.hibernation?.enabled === true);
@@ -121,7 +121,7 @@ export function compareDiagnosesWithEvents({ api, clock }: TestLandscape) {
     if (state !== "planned" && flips && triggered) contradict({ shoot, ...before }, "a schedule was executed");
   }
 
-  /** Checks that a due schedule is executed, unless it was refused. */
+  /** Checks that a due hibernation schedule is executed, unless the API server refused it. */
   function judgePassedTimes(before: Said, nowMs: number): void {
     const earlier = nowMs - soonMs;
     const { shoot } = before;
@@ -141,9 +141,9 @@ export function compareDiagnosesWithEvents({ api, clock }: TestLandscape) {
   }
 
   return {
-    contradictions: contradictions as readonly Contradiction[],
+    contradictions: contradictions as readonly DiagnosisContradiction[],
     counts: counts as ReadonlyMap<DiagnosisSubjectId, number>,
-    /** Checks for announced flows that did not start. */
+    /** Reports flows that were expected but did not start. */
     look(): void {
       const nowMs = clock.now().getTime();
       for (const before of said.values()) {

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import { gardenRegistry } from "#garden/garden-state.ts";
+import { gardenResourceRegistry } from "#garden/garden-state.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { TestLandscape } from "./landscape.fixture.ts";
 
-/** Two complete flows, including the writes for conditions and labels. */
+/** Maximum number of writes per Shoot: two complete flows, including conditions and labels. */
 const mostInMinute = 120;
-/** A Shoot in Error is retried after 5 s, 10 s, 20 s, … and then every five minutes: 17 flows of some 25 writes. */
+/** Maximum writes for a Shoot in Error, retried after 5, 10, 20, … s, then every five minutes: 17 flows of about 25. */
 const mostInHour = 500;
 
 /**
- * Advances the time minute by minute and checks that no object of any kind exceeds its limit of writes.
- * @param landscape A landscape with `life`.
+ * Advances the clock minute by minute and checks that no object is written more often than its limit.
+ * @param landscape a landscape with the option `life`
  */
 export async function expectBoundedWrites({ api, pass, faults }: TestLandscape, hours: number): Promise<void> {
   const inMinute = new Map<string, number>();
@@ -20,7 +20,7 @@ export async function expectBoundedWrites({ api, pass, faults }: TestLandscape, 
     const key = `${kind} ${metadata.namespace ?? ""}/${metadata.name}`;
     if (isLiving) inMinute.set(key, (inMinute.get(key) ?? 0) + 1);
   };
-  for (const { resource } of gardenRegistry.definitions) api.watch({ resource }, ({ object }) => count(object));
+  for (const { resource } of gardenResourceRegistry.definitions) api.watch({ resource }, ({ object }) => count(object));
   isLiving = true;
   for (let hour = 0; hour < hours; hour += 1) {
     const inHour = new Map<string, number>();

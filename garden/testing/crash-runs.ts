@@ -1,28 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { parsedJson } from "#lib/kube/parsed-json.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
 import { createRandom, type Random } from "#lib/random.ts";
 import { type OperatorConnection, spawnGarden } from "./garden-process.ts";
 
 export interface CrashOptions {
   readonly folder: string;
   readonly seed: number;
-  /** Number of kills. */
+  /** How often the garden is killed. */
   readonly kills: number;
 }
 
 export interface CrashTally {
   readonly kills: number;
-  /** Number of these kills before the garden was ready. */
+  /** How many of the kills happened before the garden was ready. */
   readonly duringStart: number;
   readonly acknowledged: number;
-  /** Interrupted writes: each of them may or may not have taken effect. */
+  /** Number of writes that a kill interrupted; each of them may or may not have taken effect. */
   readonly cutOff: number;
-  /** Descriptions of data that a client knew and the next process had lost; must be empty. */
+  /** Descriptions of acknowledged data that was missing after a restart; must be empty. */
   readonly losses: readonly string[];
 }
 
-/** A client's knowledge of one object: its value, undefined for none, and its version, if known. */
+/** A client's knowledge of an object: its value (undefined if it does not exist) and its resourceVersion, if known. */
 interface Knowledge {
   readonly value: string | undefined;
   readonly version: number;
@@ -31,7 +31,7 @@ interface Knowledge {
 interface Slot {
   readonly name: string;
   acknowledged: Knowledge;
-  /** Value of the write in progress. */
+  /** The value that is being written. */
   attempted: { readonly value: string | undefined } | undefined;
 }
 
@@ -43,25 +43,25 @@ interface World {
   cutOff: number;
   /** Called after each acknowledged write. */
   onAcknowledged: () => void;
-  /** The highest version that any client has seen in a response or watch. */
+  /** The highest resourceVersion that any client has seen. */
   seenVersion: number;
 }
 
 const collection = "/api/v1/namespaces/garden-shop/configmaps";
 const label = "almanac.garden/crash-run";
 const writers = 6;
-/** A garden is killed after at most this many acknowledged writes since it was ready, plus a random delay. */
+/** Maximum number of acknowledged writes after which a garden is killed; a random delay is added. */
 const mostWrites = 80;
 const longestMomentMs = 20;
 const longestStartMs = 1_500;
 
 /**
- * Kills a garden with a data folder at random times while clients write to it, restarts it and compares its content
- * with the responses that clients received: every acknowledged write exists with its version, every interrupted write
- * has either taken effect or not, and no client has seen a version ahead of the garden.
+ * Kills a garden with a data folder at random times while clients write to it, restarts it and compares its objects
+ * with the responses that the clients received. No acknowledged write is lost, an interrupted write has either taken
+ * effect or not, and no client has seen a newer resourceVersion than the restarted garden.
  * @throws Error if the garden does not start again
  */
-export async function crashRuns({ folder, seed, kills }: CrashOptions): Promise<CrashTally> {
+export async function runCrashTests({ folder, seed, kills }: CrashOptions): Promise<CrashTally> {
   const random = createRandom(seed, "crash-runs");
   const slots = Array.from({ length: writers * 4 }, (_, index) => newSlot(`crash-${index}`));
   const world: World = {
@@ -75,7 +75,7 @@ export async function crashRuns({ folder, seed, kills }: CrashOptions): Promise<
   };
   let duringStart = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    // Always the first one, so that a garden is killed while it is being created.
+    // Always the first kill, so that a garden is killed while its data folder is created.
     if (kill === 0 || random.chance(0.2)) {
       duringStart += 1;
       await killDuringStart(folder, random.int(0, longestStartMs));
@@ -112,7 +112,7 @@ async function killUnderLoad(folder: string, world: World): Promise<void> {
   });
 }
 
-/** Resolves after this many more acknowledged writes. */
+/** Resolves after the given number of further acknowledged writes. */
 function acknowledged(world: World, more: number): Promise<void> {
   const target = world.acknowledgedWrites + more;
   return new Promise((resolve) => {
@@ -141,17 +141,17 @@ function start(folder: string) {
   return spawnGarden(["--data", folder, "--pace", "1000"]);
 }
 
-/** Compares the objects with the clients' knowledge, which is then updated. */
+/** Compares the garden's objects with what the clients know, then updates the clients' knowledge. */
 async function compare(connection: OperatorConnection, world: World): Promise<void> {
   const { status, body } = await connection.send({ path: `${collection}?labelSelector=${encodeURIComponent(label)}` });
   if (status !== 200) throw new Error(`the list was answered with ${status}: ${body.toString()}`);
   const list: unknown = JSON.parse(body.toString());
-  const version = Number(textAt(list, "metadata", "resourceVersion"));
+  const version = Number(stringAt(list, "metadata", "resourceVersion"));
   if (version < world.seenVersion)
     world.losses.push(`version ${world.seenVersion} was seen, and it is ${version} again`);
   world.seenVersion = Math.max(world.seenVersion, version);
   const present = new Map(
-    listAt(list, "items").map((item) => [textAt(item, "metadata", "name"), knowledgeOf(item)] as const),
+    listAt(list, "items").map((item) => [stringAt(item, "metadata", "name"), knowledgeOf(item)] as const),
   );
   for (const slot of world.slots) {
     const found = present.get(slot.name) ?? { value: undefined, version: 0 };
@@ -168,14 +168,14 @@ function mayBe({ acknowledged, attempted }: Slot, found: Knowledge): boolean {
 }
 
 function knowledgeOf(object: unknown): Knowledge {
-  return { value: textAt(object, "data", "value"), version: Number(textAt(object, "metadata", "resourceVersion")) };
+  return { value: stringAt(object, "data", "value"), version: Number(stringAt(object, "metadata", "resourceVersion")) };
 }
 
 function said({ value, version }: Knowledge): string {
   return value === undefined ? "nothing" : `${value.slice(0, 8)} at ${version}`;
 }
 
-/** Writes to its own slots in turn until the connection breaks. */
+/** Writes to the objects of one writer in turn until the connection breaks. */
 async function write(connection: OperatorConnection, world: World, writer: number): Promise<void> {
   const own = world.slots.filter((_, index) => index % writers === writer);
   for (let turn = 0; ; turn += 1) {
@@ -218,8 +218,8 @@ function requestFor({ name }: Slot, value: string | undefined, exists: boolean) 
 async function readWatch(lines: AsyncIterable<string>, world: World): Promise<void> {
   try {
     for await (const line of lines) {
-      // The last line can be incomplete.
-      const version = fieldAt(parsedJson(line), "object", "metadata", "resourceVersion");
+      // The last line of an interrupted watch can be incomplete.
+      const version = fieldAt(parseJsonOrUndefined(line), "object", "metadata", "resourceVersion");
       if (typeof version === "string") world.seenVersion = Math.max(world.seenVersion, Number(version));
     }
   } catch (error) {

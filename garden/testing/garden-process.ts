@@ -5,13 +5,13 @@ import { Agent, request } from "node:https";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { parse } from "yaml";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 
 /** An embedded garden in a separate process, which can be killed. */
 export interface GardenProcess {
   /** The process id; 0 if there is none. */
   readonly pid: number;
-  /** Resolves with a connection when the garden is ready; rejects with its stderr if it exits before. */
+  /** Resolves with a connection when the garden is ready; rejects with the process's stderr if it exits before. */
   readonly ready: Promise<OperatorConnection>;
   /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
@@ -24,19 +24,19 @@ export interface GardenProcessResponse {
   readonly body: Buffer;
 }
 
-export interface Outgoing {
+export interface OutgoingGardenRequest {
   readonly method?: string;
   readonly path: string;
   readonly body?: object;
   readonly contentType?: string;
 }
 
-/** A connection as the operator, with the credentials in the kubeconfig. */
+/** A connection to the garden as the operator, with credentials from the kubeconfig. */
 export interface OperatorConnection {
-  /** URL and CA, for other clients. */
+  /** URL and CA certificate of the garden. */
   readonly address: { readonly url: string; readonly ca: string };
-  send(outgoing: Outgoing): Promise<GardenProcessResponse>;
-  /** The lines of a response that does not end, such as a watch. */
+  send(outgoing: OutgoingGardenRequest): Promise<GardenProcessResponse>;
+  /** Opens a request whose response does not end, such as a watch, and returns its lines. */
   open(target: string): Promise<{ readonly lines: AsyncIterable<string>; close(): void }>;
   close(): void;
 }
@@ -76,14 +76,14 @@ async function whenReady({ stdout, stderr }: ChildProcess): Promise<OperatorConn
 export function connectGarden(kubeconfig: string): OperatorConnection {
   const config: unknown = parse(kubeconfig);
   const [cluster, user] = [listAt(config, "clusters")[0], listAt(config, "users")[0]];
-  const url = textAt(cluster, "cluster", "server") ?? "";
+  const url = stringAt(cluster, "cluster", "server") ?? "";
   const decoded = (text: string | undefined) =>
     text === undefined ? undefined : Buffer.from(text, "base64").toString();
-  const ca = decoded(textAt(cluster, "cluster", "certificate-authority-data")) ?? "";
-  const token = textAt(user, "user", "token");
+  const ca = decoded(stringAt(cluster, "cluster", "certificate-authority-data")) ?? "";
+  const token = stringAt(user, "user", "token");
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const cert = decoded(textAt(user, "user", "client-certificate-data"));
-  const key = decoded(textAt(user, "user", "client-key-data"));
+  const cert = decoded(stringAt(user, "user", "client-certificate-data"));
+  const key = decoded(stringAt(user, "user", "client-key-data"));
   const agent = new Agent({ ca, keepAlive: true, ...(cert !== undefined && key !== undefined && { cert, key }) });
   return {
     address: { url, ca },

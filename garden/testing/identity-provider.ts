@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import { Provider } from "oidc-provider";
-import { ProviderStore } from "./provider-store.ts";
+import { OidcProviderStore } from "./provider-store.ts";
 
 /** A user of the provider, who signs in with the e-mail address and any password. */
 export interface ProviderPerson {
@@ -17,22 +17,22 @@ export interface TestProviderOptions {
   readonly redirectUri: string;
   readonly signedOutUri?: string;
   readonly people: readonly ProviderPerson[];
-  /** Missing for a public client. */
+  /** Secret of the OpenID Connect client; missing for a public client. */
   readonly clientSecret?: string;
   readonly idTokenSeconds?: number;
 }
 
-/** A real OpenID Connect provider on loopback, which can be stopped, broken, and given new keys. */
+/** An OpenID Connect provider on loopback for tests. It can be stopped, made to fail, and given new keys. */
 export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
-  /** Requested grants, such as `refresh_token`, with their result. */
+  /** OAuth grants that clients have requested, such as `refresh_token`, and whether they succeeded. */
   readonly grants: readonly { readonly type: string; readonly ok: boolean }[];
-  /** Answers all requests with this status; undefined ends that. */
+  /** Makes the provider answer all requests with this status; undefined makes it work again. */
   breakWith(status: number | undefined): void;
   /** Replaces the signing key. */
   rotateKeys(): Promise<void>;
-  /** Ends every session and every grant. */
+  /** Ends all sessions and revokes all grants. */
   forget(): void;
   /** Stops listening until `comeBack`. */
   goAway(): Promise<void>;
@@ -43,7 +43,7 @@ export interface TestProvider {
 const clientId = "almanac";
 
 export async function startTestProvider(options: TestProviderOptions): Promise<TestProvider> {
-  const store = new ProviderStore();
+  const store = new OidcProviderStore();
   const grants: { type: string; ok: boolean }[] = [];
   const sockets = new Set<Socket>();
   let broken: number | undefined;
@@ -104,7 +104,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-async function configurationOf(options: TestProviderOptions, store: ProviderStore): Promise<object> {
+async function configurationOf(options: TestProviderOptions, store: OidcProviderStore): Promise<object> {
   const { redirectUri, signedOutUri, clientSecret, idTokenSeconds = 3600 } = options;
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), use: "sig", alg: "ES256" };
@@ -130,7 +130,7 @@ async function configurationOf(options: TestProviderOptions, store: ProviderStor
     features: { devInteractions: { enabled: true }, revocation: { enabled: true } },
     pkce: { required: () => true },
     issueRefreshToken: async () => true,
-    // Refresh tokens are valid once: using one again ends the whole grant.
+    // Refresh tokens are valid once: if one is used again, the whole grant is revoked.
     rotateRefreshToken: true,
     ttl: {
       IdToken: idTokenSeconds,

@@ -2,20 +2,20 @@ import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-cl
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
 import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
-import { createObjectStore, resourceKey } from "#garden/api/store/store.ts";
-import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
+import { collectionKeyOf, createObjectStore } from "#garden/api/store/store.ts";
+import { controllerWriteIdentity } from "#garden/gardener/controllers/client/system-access.ts";
 import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
-import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
+import { createGardenResourceRegistry } from "#garden/gardener/resources/garden-registry.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
-import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 
-/** The demo landscape in a real store with the real API and controllers; the test moves the clock. */
+/** The demo landscape in a store, with API and controllers; the test controls the clock. */
 export interface TestLandscape {
   readonly api: GardenApi;
   readonly clock: GardenClock;
-  /** Writes of controllers that the garden refused. */
+  /** Errors of writes by controllers that the garden refused. */
   readonly faults: readonly unknown[];
   shoot(namespace: string, name: string): Shoot | undefined;
   annotate(namespace: string, name: string, annotations: Readonly<Record<string, string | null>>): Shoot;
@@ -24,7 +24,7 @@ export interface TestLandscape {
   stop(): Promise<void>;
 }
 
-const registry = createGardenRegistry(landscapeRules);
+const registry = createGardenResourceRegistry(landscapeGardenerRules);
 const startOfTest = new Date("2026-08-10T09:30:00Z");
 
 export function startTestLandscape({
@@ -38,10 +38,10 @@ export function startTestLandscape({
   for (const object of createDemoLandscape({ now: startAt, seed, shoots: generated }).objects) {
     const definition = registry.ofKind(object.apiVersion, object.kind);
     if (!definition) throw new Error(`the garden does not serve ${object.kind}`);
-    store.load(resourceKey(definition.resource), [object]);
+    store.load(collectionKeyOf(definition.resource), [object]);
   }
   const writer = createObjectWriter(store);
-  const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
+  const api = createLocalGardenApi({ store, writer, clock, registry, system: controllerWriteIdentity });
   const faults: unknown[] = [];
   const stopControllers = startControllers({
     api,

@@ -3,46 +3,46 @@ import { createShootClient, shootKeyOf } from "#garden/gardener/controllers/clie
 import {
   type Controller,
   type ControllerContext,
-  createGuards,
+  createErrorGuards,
 } from "#garden/gardener/controllers/context/controller-context.ts";
 import { followShoots } from "#garden/gardener/controllers/context/shoot-events.ts";
-import { startStatusLabel } from "#garden/gardener/controllers/controller-manager/start-status-label.ts";
+import { startStatusLabelController } from "#garden/gardener/controllers/controller-manager/start-status-label.ts";
 import { createMachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
-import { startMaintenance } from "#garden/gardener/controllers/maintenance/start-maintenance.ts";
+import { startMaintenanceController } from "#garden/gardener/controllers/maintenance/start-maintenance.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { versionStateOf } from "#lib/policy/maintenance/version-state.ts";
+import { shootVersionsOf } from "#lib/policy/maintenance/version-state.ts";
 import { createRandom } from "#lib/random.ts";
-import { type RandomLandscape, startOfLandscape } from "./random-landscape.fixture.ts";
-import { plantSmallGarden } from "./small-garden.fixture.ts";
+import { type RandomLandscape, randomLandscapeStart } from "./random-landscape.fixture.ts";
+import { createSmallGarden } from "./small-garden.fixture.ts";
 
-/** An update of a component that took place. Instants are in epoch milliseconds. */
-export interface LivedStep {
+/** A version update of a component that took place; `at` is in epoch milliseconds. */
+export interface SimulatedUpdate {
   readonly from: string;
   readonly to: string;
   readonly at: number;
 }
 
-/** A failure in the status after a maintenance run that failed completely or in part. */
-export interface LivedFailure {
+/** A failed maintenance run, complete or partial, as reported in the status. */
+export interface SimulatedRunFailure {
   readonly at: number;
   readonly reason: string;
 }
 
-export interface LivedShoot {
-  /** Components: the control plane, then for each pool its effective Kubernetes version and its image. */
-  readonly lanes: readonly (readonly LivedStep[])[];
-  readonly failures: readonly LivedFailure[];
+export interface SimulatedShoot {
+  /** Updates by component: the control plane first, then for each pool its Kubernetes version and its machine image. */
+  readonly lanes: readonly (readonly SimulatedUpdate[])[];
+  readonly failures: readonly SimulatedRunFailure[];
   readonly last: Shoot;
 }
 
-/** Runs a landscape for some days in the embedded garden, with a gardenlet that takes no time. */
-export async function liveThrough(
+/** Simulates some days of a landscape in the embedded garden, with a gardenlet whose flows take no time. */
+export async function simulateLandscapeDays(
   landscape: RandomLandscape,
   { seed, days }: { readonly seed: number; readonly days: number },
-): Promise<{ readonly shoots: ReadonlyMap<string, LivedShoot>; readonly faults: readonly unknown[] }> {
-  const { api, clock } = plantSmallGarden(startOfLandscape, landscape.objects);
+): Promise<{ readonly shoots: ReadonlyMap<string, SimulatedShoot>; readonly faults: readonly unknown[] }> {
+  const { api, clock } = createSmallGarden(randomLandscapeStart, landscape.objects);
   const faults: unknown[] = [];
   const onFault = (fault: unknown): unknown => faults.push(fault);
   const stopping = new AbortController();
@@ -59,13 +59,13 @@ export async function liveThrough(
     machines: createMachineRecord(),
     shootApiUrl: ({ metadata }) => `https://${metadata.name}`,
     onFault,
-    ...createGuards(onFault),
+    ...createErrorGuards(onFault),
   };
   const diary = keepDiary(context);
   const controllers: readonly Controller[] = [
     quickGardenlet(context),
-    startMaintenance(context, { scheduled: true, seed }),
-    startStatusLabel(context),
+    startMaintenanceController(context, { scheduled: true, seed }),
+    startStatusLabelController(context),
   ];
   const events = followShoots(context.client, {
     onEvent: (event) => {
@@ -82,7 +82,7 @@ export async function liveThrough(
   return { shoots: diary, faults };
 }
 
-/** A gardenlet whose reconciliations succeed immediately. */
+/** Starts a fake gardenlet whose reconciliations succeed immediately. */
 function quickGardenlet({ client }: ControllerContext): Controller {
   return {
     onEvent({ type, shoot }) {
@@ -97,8 +97,8 @@ function quickGardenlet({ client }: ControllerContext): Controller {
   };
 }
 
-function keepDiary({ api, clock }: ControllerContext): ReadonlyMap<string, LivedShoot> {
-  const diary = new Map<string, LivedShoot>();
+function keepDiary({ api, clock }: ControllerContext): ReadonlyMap<string, SimulatedShoot> {
+  const diary = new Map<string, SimulatedShoot>();
   api.watch<Shoot>({ resource: shoots }, ({ object }) => {
     const { name } = object.metadata;
     const known = diary.get(name);
@@ -118,7 +118,7 @@ function keepDiary({ api, clock }: ControllerContext): ReadonlyMap<string, Lived
   return diary;
 }
 
-function withFailure(known: LivedShoot, { status }: Shoot, at: number): readonly LivedFailure[] {
+function withFailure(known: SimulatedShoot, { status }: Shoot, at: number): readonly SimulatedRunFailure[] {
   const { lastMaintenance } = status ?? {};
   const isNew = lastMaintenance?.triggeredTime !== known.last.status?.lastMaintenance?.triggeredTime;
   if (!isNew || lastMaintenance?.state !== "Failed") return known.failures;
@@ -126,6 +126,6 @@ function withFailure(known: LivedShoot, { status }: Shoot, at: number): readonly
 }
 
 function versionsOf({ spec }: Shoot): readonly string[] {
-  const { kubernetes, pools } = versionStateOf(spec);
+  const { kubernetes, pools } = shootVersionsOf(spec);
   return [kubernetes, ...pools.flatMap((pool) => [pool.kubernetes ?? kubernetes, pool.image])];
 }

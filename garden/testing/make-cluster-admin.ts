@@ -1,4 +1,4 @@
-import { roleBinding } from "#garden/api/core/core-objects.ts";
+import { roleBindingObject } from "#garden/api/core/core-objects.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { type KubeResource, roleBindings } from "#lib/kube/resource.ts";
 
@@ -14,5 +14,5 @@ export function makeClusterAdmin({ api, identities }: EmbeddedGarden, person: st
   const found = identities.find(({ name }) => name === person);
   if (found === undefined) throw new Error(`the demo has no ${person}`);
   const subject = { kind: "User", name: found.username } as const;
-  api.create({ resource: clusterRoleBindings }, roleBinding({ name: "every-right" }, "cluster-admin", [subject]));
+  api.create({ resource: clusterRoleBindings }, roleBindingObject({ name: "every-right" }, "cluster-admin", [subject]));
 }

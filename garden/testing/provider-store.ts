@@ -1,5 +1,5 @@
-/** Storage of oidc-provider; one per test provider, so that it survives a change of keys. */
-export class ProviderStore {
+/** In-memory storage of the test OpenID Connect provider, which survives a change of the signing keys. */
+export class OidcProviderStore {
   readonly #payloads = new Map<string, Record<string, unknown>>();
 
   /** Ends all sessions and invalidates all refresh tokens. */
@@ -7,7 +7,7 @@ export class ProviderStore {
     this.#payloads.clear();
   }
 
-  /** The class from which oidc-provider creates an adapter per kind. */
+  /** Adapter class of which oidc-provider creates one instance per kind of stored data. */
   adapter(): new (kind: string) => object {
     const payloads = this.#payloads;
     const find = (test: (key: string, payload: Record<string, unknown>) => boolean) =>

@@ -1,7 +1,7 @@
 const mostSteps = 12;
 
-/** A simulated user who fills in the provider's forms until redirected back. */
-export class ProviderVisitor {
+/** A simulated user who fills in the sign-in forms of the provider until redirected back to the client. */
+export class OidcSignInVisitor {
   readonly #cookies = new Map<string, string>();
 
   /** Signs in at `url` as `email`; returns the query of the redirect to `redirectUri`. */

@@ -3,10 +3,10 @@ import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { createRandom, type Random } from "#lib/random.ts";
-import { account, accountBinding, cloudProfileWith, reconciledShoot } from "./small-garden.fixture.ts";
+import { accountSecret, accountSecretBinding, cloudProfileWith, reconciledShoot } from "./small-garden.fixture.ts";
 
-export const startOfLandscape = new Date("2026-03-01T10:20:00Z");
-export const horizonDays = 400;
+export const randomLandscapeStart = new Date("2026-03-01T10:20:00Z");
+export const forecastHorizonDays = 400;
 const midnightMs = Date.parse("2026-03-01T00:00:00Z");
 
 const kubernetesTexts = [
@@ -38,8 +38,8 @@ export interface RandomLandscape {
   readonly objects: readonly KubeObject[];
 }
 
-/** Versions with random lifecycles and Shoots that use them; the same seed gives the same landscape. */
-export function randomLandscape(seed: number): RandomLandscape {
+/** Creates a CloudProfile with random version lifecycles and Shoots that use it; equal seeds give equal results. */
+export function createRandomLandscape(seed: number): RandomLandscape {
   const random = createRandom(seed, "landscape");
   const profile: CloudProfileSpec = {
     kubernetes: { versions: kept(random, kubernetesTexts).map((version) => ({ version, ...fate(random) })) },
@@ -47,7 +47,7 @@ export function randomLandscape(seed: number): RandomLandscape {
     machineTypes: [{ name: "m" }],
   };
   const shoots = ["oak", "ash", "elm"].map((name) => reconciledShoot({ name, spec: shootSpec(random, profile) }));
-  return { profile, shoots, objects: [cloudProfileWith(profile), account, accountBinding, ...shoots] };
+  return { profile, shoots, objects: [cloudProfileWith(profile), accountSecret, accountSecretBinding, ...shoots] };
 }
 
 function kept<Item>(random: Random, items: readonly Item[]): readonly Item[] {
@@ -55,7 +55,7 @@ function kept<Item>(random: Random, items: readonly Item[]): readonly Item[] {
   return chosen.length > 0 ? chosen : items;
 }
 
-/** Mostly midnight, as operators usually set; sometimes within or at the edge of a window. */
+/** Random expiration time: mostly midnight, as usual; sometimes within or at the edge of a maintenance window. */
 function instant(random: Random, from = -60, to = 380): string {
   const minute = random.chance(0.7) ? 0 : random.pick([119, 120, 121, 150, 165, 720, 1410, 1439]);
   return new Date(midnightMs + random.int(from, to) * dayMs + minute * 60_000).toISOString();
@@ -118,7 +118,7 @@ function shootSpec(random: Random, profile: CloudProfileSpec): ShootSpec {
   };
 }
 
-/** A Shoot without workers has no images to update. */
+/** A Shoot without workers has no machine images to update. */
 function autoUpdateOf(random: Random, hasImages: boolean) {
   const [kubernetesVersion, machineImageVersion] = [random.chance(0.5), random.chance(0.5)];
   return { kubernetesVersion, ...(hasImages && { machineImageVersion }) };

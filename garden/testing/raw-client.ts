@@ -1,13 +1,13 @@
 import { Agent, request as httpsRequest } from "node:https";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { parsedJson } from "#lib/kube/parsed-json.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
 
 export interface RawRequest {
   readonly method?: string;
   readonly path: string;
   readonly body?: string | Buffer | object | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** User whose token is sent; the operator if missing, no token if empty. */
+  /** Name of the user whose token is sent: the operator if missing, no token if empty. */
   readonly as?: string;
 }
 
@@ -15,11 +15,11 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body as JSON; undefined if it is not JSON. */
+  /** The response body parsed as JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
-/** Sends requests unchanged, including malformed ones, which the official client would refuse. */
+/** Test client that sends even malformed requests unchanged, which the official Kubernetes client would refuse. */
 export interface RawClient {
   send(request: RawRequest): Promise<RawResponse>;
   close(): void;
@@ -48,7 +48,12 @@ export function createRawClient(garden: Pick<EmbeddedGarden, "url" | "caPem" | "
           response.on("error", reject);
           response.on("end", () => {
             const text = Buffer.concat(chunks).toString("utf8");
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parsedJson(text) });
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text,
+              json: parseJsonOrUndefined(text),
+            });
           });
         });
         request.on("error", reject);

@@ -3,7 +3,7 @@ import { type EmbeddedGarden, type EmbeddedGardenOptions, startEmbeddedGarden } 
 import { createRawClient, type RawClient } from "./raw-client.ts";
 
 /** Starts a garden and a raw client before the first test of a file, and stops both after the last. */
-export function rawGarden(options: EmbeddedGardenOptions = {}): {
+export function startRawGardenForTests(options: EmbeddedGardenOptions = {}): {
   readonly garden: EmbeddedGarden;
   readonly client: RawClient;
 } {

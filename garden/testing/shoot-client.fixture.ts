@@ -1,9 +1,9 @@
 import { ApiException, CoreV1Api, KubeConfig, PatchStrategy, setHeaderOptions } from "@kubernetes/client-node";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { createRawClient } from "./raw-client.ts";
 
-export interface NodeSketch {
+export interface ListedNode {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
@@ -12,16 +12,16 @@ export interface NodeSketch {
   readonly cordoned: boolean;
 }
 
-/** Client of a Shoot's API with one of its kubeconfigs, using the official client. */
+/** Official Kubernetes client for a Shoot's API, with one of the Shoot's kubeconfigs. */
 export interface ShootClientFixture {
   readonly config: KubeConfig;
   readonly core: CoreV1Api;
-  nodes(): Promise<readonly NodeSketch[]>;
+  nodes(): Promise<readonly ListedNode[]>;
   patchNode(name: string, patch: object): Promise<unknown>;
 }
 
-/** Requests a kubeconfig of `namespace/name` as the operator. */
-export async function shootClient(
+/** Requests a kubeconfig of the Shoot `namespace/name` as the operator, and creates a client. */
+export async function createShootApiClient(
   garden: EmbeddedGarden,
   shoot: string,
   { role = "admin", seconds = 3600 }: { readonly role?: "admin" | "viewer"; readonly seconds?: number } = {},
@@ -36,7 +36,7 @@ export async function shootClient(
   raw.close();
   if (answer.status !== 201) throw new Error(`no kubeconfig for ${shoot}: ${answer.text}`);
   const config = new KubeConfig();
-  config.loadFromString(Buffer.from(textAt(answer.json, "status", "kubeconfig") ?? "", "base64").toString());
+  config.loadFromString(Buffer.from(stringAt(answer.json, "status", "kubeconfig") ?? "", "base64").toString());
   const core = config.makeApiClient(CoreV1Api);
   return {
     config,
@@ -57,7 +57,7 @@ export async function shootClient(
   };
 }
 
-/** The status code of a refused call; undefined if it succeeds. */
+/** The status code of a request that fails; undefined if it succeeds. */
 export async function rejectionCodeOf(call: Promise<unknown>): Promise<number | undefined> {
   try {
     await call;

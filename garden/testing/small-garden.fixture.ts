@@ -1,29 +1,29 @@
 import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
-import { namespaceObject, type Secret, secret } from "#garden/api/core/core-objects.ts";
+import { namespaceObject, type Secret, secretObject } from "#garden/api/core/core-objects.ts";
 import { ApiError } from "#garden/api/errors/api-error.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
 import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
-import { createObjectStore, type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
-import { systemAccess } from "#garden/gardener/controllers/client/system-access.ts";
+import { collectionKeyOf, createObjectStore, type ObjectStore } from "#garden/api/store/store.ts";
+import { controllerWriteIdentity } from "#garden/gardener/controllers/client/system-access.ts";
 import type { CredentialsBinding, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
-import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
-import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
-import { currentGardener } from "#garden/landscape/garden/seeds.ts";
+import { createGardenResourceRegistry } from "#garden/gardener/resources/garden-registry.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { currentGardenerRelease } from "#garden/landscape/garden/seeds.ts";
 import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { defaultProfile } from "#lib/policy/profiles/default-profile.ts";
+import { applyProfileDefaults } from "#lib/policy/profiles/default-profile.ts";
 
 /** Gardener release of the garden and its gardenlets. */
-export const release = currentGardener;
-export const registry = createGardenRegistry(landscapeRules);
+export const smallGardenRelease = currentGardenerRelease;
+export const smallGardenRegistry = createGardenResourceRegistry(landscapeGardenerRules);
 export const projectNamespace = "garden-orchard";
 
-/** A real store with the real API, whose time stands still until a test moves it. */
+/** A store with API for unit tests, whose clock stands still until a test advances it. */
 export interface SmallGarden {
   readonly store: ObjectStore;
   readonly writer: ObjectWriter;
@@ -34,17 +34,23 @@ export interface SmallGarden {
 }
 
 /** A garden with one project, one seed and the given objects. */
-export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): SmallGarden {
+export function createSmallGarden(now: Date, objects: readonly KubeObject[]): SmallGarden {
   const clock = createGardenClock({ startAt: now, speed: 0 });
   const store = createObjectStore({ now: () => clock.now().getTime() });
   const byKind = Map.groupBy([...frame(), ...objects], ({ apiVersion, kind }) => `${apiVersion}/${kind}`);
   for (const members of byKind.values()) {
-    const definition = registry.ofKind(members[0]?.apiVersion, members[0]?.kind);
+    const definition = smallGardenRegistry.ofKind(members[0]?.apiVersion, members[0]?.kind);
     if (!definition) throw new Error(`the garden does not serve ${members[0]?.kind}`);
-    store.load(resourceKey(definition.resource), members);
+    store.load(collectionKeyOf(definition.resource), members);
   }
   const writer = createObjectWriter(store);
-  const api = createLocalGardenApi({ store, writer, clock, registry, system: systemAccess });
+  const api = createLocalGardenApi({
+    store,
+    writer,
+    clock,
+    registry: smallGardenRegistry,
+    system: controllerWriteIdentity,
+  });
   const target = (name: string) => ({ resource: shoots, namespace: projectNamespace, name });
   return {
     store,
@@ -60,7 +66,7 @@ export function plantSmallGarden(now: Date, objects: readonly KubeObject[]): Sma
   };
 }
 
-/** The Status of a refused call; undefined if it succeeds. */
+/** The metav1.Status of a call that fails; undefined if it succeeds. */
 export function rejectionStatusOf(attempt: () => unknown): KubeStatus | undefined {
   try {
     attempt();
@@ -96,18 +102,18 @@ export function readySeed(name: string): Seed {
       dns: { provider: dns, internal: { domain: "internal", ...dns } },
     },
     status: {
-      gardener: { id: `gardenlet-${name}`, name: `gardenlet-${name}`, version: release },
+      gardener: { id: `gardenlet-${name}`, name: `gardenlet-${name}`, version: smallGardenRelease },
       lastOperation: { type: "Reconcile", state: "Succeeded", progress: 100 },
       conditions: ["GardenletReady", "SeedSystemComponentsHealthy"].map((type) => ({ type, status: "True" })),
     },
   };
 }
 
-/** The cloud credentials that bindings refer to. */
-export const account: Secret = secret({ name: "account", namespace: projectNamespace, uid: "account" }, {});
+/** The Secret with cloud credentials that both bindings refer to. */
+export const accountSecret: Secret = secretObject({ name: "account", namespace: projectNamespace, uid: "account" }, {});
 
-/** A CredentialsBinding to the account. */
-export const credentialsBinding: CredentialsBinding = {
+/** CredentialsBinding that refers to the Secret `account`. */
+export const accountCredentialsBinding: CredentialsBinding = {
   apiVersion: "security.gardener.cloud/v1alpha1",
   kind: "CredentialsBinding",
   metadata: { name: "account", namespace: projectNamespace, uid: "credentials" },
@@ -116,8 +122,8 @@ export const credentialsBinding: CredentialsBinding = {
   quotas: [],
 };
 
-/** A SecretBinding to the account. */
-export const accountBinding: SecretBinding = {
+/** SecretBinding that refers to the Secret `account`. */
+export const accountSecretBinding: SecretBinding = {
   apiVersion: "core.gardener.cloud/v1beta1",
   kind: "SecretBinding",
   metadata: { name: "account", namespace: projectNamespace, uid: "binding" },
@@ -131,19 +137,19 @@ export function cloudProfileWith(spec: CloudProfileSpec, name = "meadow"): Cloud
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "CloudProfile",
     metadata: { name, uid: `profile-${name}` },
-    spec: defaultProfile({ type: "local", regions: [{ name: "here" }], ...spec }),
+    spec: applyProfileDefaults({ type: "local", regions: [{ name: "here" }], ...spec }),
   };
 }
 
-export interface ShootSketch {
+export interface ReconciledShootInput {
   readonly name: string;
   readonly spec: Shoot["spec"];
   readonly status?: Shoot["status"];
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** A Shoot in the state after a successful reconciliation. */
-export function reconciledShoot({ name, spec, status, annotations }: ShootSketch): Shoot {
+/** A Shoot that gardenlet has successfully reconciled. */
+export function reconciledShoot({ name, spec, status, annotations }: ReconciledShootInput): Shoot {
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "Shoot",
@@ -163,7 +169,7 @@ export function reconciledShoot({ name, spec, status, annotations }: ShootSketch
       seedName: "seed-a",
       observedGeneration: 1,
       hibernated: false,
-      gardener: { id: "gardenlet-seed-a", name: "gardenlet-seed-a", version: release },
+      gardener: { id: "gardenlet-seed-a", name: "gardenlet-seed-a", version: smallGardenRelease },
       lastOperation: {
         type: "Reconcile",
         state: "Succeeded",

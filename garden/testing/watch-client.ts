@@ -7,11 +7,11 @@ export interface WatchEvent {
 }
 
 /** A watch that a test reads event by event, until the server or the test ends it. */
-export interface OpenWatch {
+export interface OpenWatchStream {
   readonly status: number;
-  /** The next event; rejects if the stream ends before. */
+  /** Resolves with the next event; rejects if the stream ends before. */
   next(): Promise<WatchEvent>;
-  /** The events until the server ends the stream. */
+  /** Resolves with all events when the server has ended the stream. */
   rest(): Promise<readonly WatchEvent[]>;
   close(): void;
 }
@@ -20,7 +20,7 @@ export function openWatch(
   garden: Pick<EmbeddedGarden, "url" | "caPem" | "identities">,
   path: string,
   { as = "operator", accept = "application/json" } = {},
-): Promise<OpenWatch> {
+): Promise<OpenWatchStream> {
   const token = garden.identities.find(({ name }) => name === as)?.token ?? "";
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, accept };

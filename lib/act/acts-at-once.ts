@@ -2,19 +2,19 @@ import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { BulkVerb } from "./bulk-verbs.ts";
-import { type RowRefusal, refuseChange, refuseHibernation, refuseRetry, refuseWakeUp } from "./row-refusals.ts";
+import { type RowRefusal, refuseHibernation, refuseIfBeingDeleted, refuseRetry, refuseWakeUp } from "./row-refusals.ts";
 
-/** Act that needs no further input. Offered in the menus of clusters and rows, in the palette and in bulk runs. */
-export interface ActAtOnce {
+/** Action on a cluster without further input, for menus of clusters and rows, the command palette and bulk runs. */
+export interface ParameterlessAct {
   readonly title: Message;
   readonly act: Act;
-  /** Button label, if it is not the title with "now". */
+  /** Button label of the action, if it differs from the title followed by "now". */
   readonly now?: Message;
-  /** Key that selects it in an open menu. Irreversible acts have none. */
+  /** Key that selects the action in an open menu. Irreversible actions have none. */
   readonly letter?: string;
-  /** How it is offered for many clusters at once. Irreversible acts are not. */
+  /** Verb and title with which the action is offered for many clusters at once. Irreversible actions have none. */
   readonly bulk?: { readonly verb: BulkVerb; readonly title: Message };
-  /** Why it makes no sense for a cluster, judged by its row. */
+  /** Returns why the action makes no sense for a cluster, according to the cluster's row. */
   readonly refuse: (row: FleetRow) => RowRefusal | undefined;
 }
 
@@ -26,7 +26,7 @@ const hibernation = (enabled: boolean): Act => ({
 });
 const never = () => undefined;
 
-export const actsAtOnce = {
+export const parameterlessActs = {
   reconcile: {
     title: message("Reconcile"),
     act: operation("reconcile"),
@@ -49,7 +49,7 @@ export const actsAtOnce = {
     now: message("Maintain now"),
     letter: "m",
     bulk: { verb: "Maintain", title: message("Run the maintenance now") },
-    refuse: refuseChange,
+    refuse: refuseIfBeingDeleted,
   },
   hibernate: {
     title: message("Hibernate"),
@@ -67,21 +67,21 @@ export const actsAtOnce = {
   },
   delete: { title: message("Delete"), act: { kind: "delete" }, refuse: never },
   "force-delete": { title: message("Force delete"), act: { kind: "force-delete" }, refuse: never },
-} as const satisfies Readonly<Record<string, ActAtOnce>>;
+} as const satisfies Readonly<Record<string, ParameterlessAct>>;
 
-export type ActAtOnceId = keyof typeof actsAtOnce;
+export type ParameterlessActId = keyof typeof parameterlessActs;
 
-/** Acts that keep the cluster, in menu order. */
-export function safeActIds(isHibernated: boolean): readonly ActAtOnceId[] {
+/** Returns the actions that do not delete the cluster, in menu order. */
+export function safeActIds(isHibernated: boolean): readonly ParameterlessActId[] {
   return ["reconcile", "retry", "maintain", isHibernated ? "wake-up" : "hibernate"];
 }
 
-/** Acts that delete the cluster, in menu order. */
-export const destructiveActIds: readonly ActAtOnceId[] = ["delete", "force-delete"];
+/** Actions that delete the cluster, in menu order. */
+export const destructiveActIds: readonly ParameterlessActId[] = ["delete", "force-delete"];
 
-const byId: ReadonlyMap<string, ActAtOnce> = new Map(Object.entries(actsAtOnce));
+const byId: ReadonlyMap<string, ParameterlessAct> = new Map(Object.entries(parameterlessActs));
 
-/** Act by the id of its operation; undefined for other ids. */
-export function actAtOnce(id: string): ActAtOnce | undefined {
+/** Returns the action for the id of its operation; undefined for other ids. */
+export function findParameterlessAct(id: string): ParameterlessAct | undefined {
   return byId.get(id);
 }

@@ -1,21 +1,21 @@
 import { type Message, message } from "#lib/language/text.ts";
 
-/** Verbs of bulk runs, as stored. */
+/** Names of the actions that bulk runs offer, as stored. */
 export const bulkVerbs = [
   ...(["Reconcile", "Maintain", "Retry", "Update", "Hibernate", "Wake up", "Extend", "Rotate", "Complete"] as const),
 ] as const;
 export type BulkVerb = (typeof bulkVerbs)[number];
 
 interface VerbLabels {
-  /** Button that opens the plan. */
+  /** Label of the button that opens the plan of a bulk run. */
   readonly button: Message;
-  /** Button that starts the run: `Reconcile 14 clusters`. */
+  /** Label of the button that starts a bulk run: `Reconcile 14 clusters`. */
   readonly order: Message;
-  /** Lower-case form, which the user types to confirm. */
+  /** Lower-case form of the verb, which the user types to confirm a bulk run. */
   readonly phrase: Message;
 }
 
-/** Texts for each verb. */
+/** Labels of each bulk verb. */
 export const bulkVerbLabels: Readonly<Record<BulkVerb, VerbLabels>> = {
   Reconcile: {
     button: message("Reconcile"),

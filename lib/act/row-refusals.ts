@@ -2,15 +2,15 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 
-/** Why an act makes no sense for a cluster. */
+/** Reason why an action makes no sense for a cluster. */
 export interface RowRefusal {
-  /** Under the item of the cluster's menu. */
+  /** Reason as a sentence, shown below the item of the cluster's menu. */
   readonly sentence: Message;
-  /** After a number of clusters: `3 being deleted`. */
+  /** Reason as a clause after a number of clusters: `3 being deleted`. */
   readonly clause: Message;
 }
 
-export const beingDeleted: RowRefusal = {
+export const deletionRefusal: RowRefusal = {
   sentence: message("It is being deleted."),
   clause: message("being deleted"),
 };
@@ -33,19 +33,19 @@ const notFailed: RowRefusal = {
 };
 
 /** Refuses changes to a cluster that is being deleted. */
-export function refuseChange({ deletionRequestedAt }: FleetRow): RowRefusal | undefined {
-  return deletionRequestedAt === undefined ? undefined : beingDeleted;
+export function refuseIfBeingDeleted({ deletionRequestedAt }: FleetRow): RowRefusal | undefined {
+  return deletionRequestedAt === undefined ? undefined : deletionRefusal;
 }
 
 export function refuseHibernation(row: FleetRow): RowRefusal | undefined {
-  return refuseChange(row) ?? (row.hibernationEnabled ? hibernated : undefined);
+  return refuseIfBeingDeleted(row) ?? (row.hibernationEnabled ? hibernated : undefined);
 }
 
 export function refuseWakeUp(row: FleetRow): RowRefusal | undefined {
-  return refuseChange(row) ?? (row.hibernationEnabled ? undefined : notHibernated);
+  return refuseIfBeingDeleted(row) ?? (row.hibernationEnabled ? undefined : notHibernated);
 }
 
-/** Refuses a retry unless the cluster waits for one. */
+/** Refuses a retry unless the cluster's last operation has failed and waits for a retry. */
 export function refuseRetry(row: FleetRow): RowRefusal | undefined {
   switch (operationStateOfRow(row)) {
     case "failed":

@@ -2,21 +2,21 @@ import * as z from "zod/mini";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Maximum number of entries of each kind in a change of a Shoot: many times what real Shoots have. */
+/** Maximum number of entries of each kind in a change of a Shoot, far above what real Shoots have. */
 export const patchLimits = { pools: 250, schedules: 100, labels: 500, annotations: 500, operations: 500 } as const;
 
-/** Part of a change with more entries than are accepted. */
+/** List or map in a change that has more entries than are accepted. */
 interface OversizedPart {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** Annotations with lists of operations, some with pool names; each operation is judged separately. */
+/** Annotations that list operations, some with pool names; each operation is checked separately. */
 const operationLists = ["gardener.cloud/operation", "maintenance.gardener.cloud/operation"] as const;
 
 const entriesOf = (value: unknown): number => (isRecord(value) ? Object.keys(value).length : 0);
 
-/** Parts of a change with too many entries. Checks visit every entry, often each one against the profile. */
+/** Parts of a change with too many entries: checks visit every entry and often compare it with the whole profile. */
 function oversizedParts(patch: unknown): readonly OversizedPart[] {
   const counts: readonly (readonly [path: readonly string[], count: number, most: number, what: string])[] = [
     [["metadata", "labels"], entriesOf(fieldAt(patch, "metadata", "labels")), patchLimits.labels, "entries"],
@@ -51,7 +51,7 @@ function operationsIn(value: unknown): number {
   return typeof value === "string" ? value.split(/[;,]/).length : 0;
 }
 
-/** Subjects of a change to a Shoot, for the wording on screen and the audit line; they restrict nothing. */
+/** Subjects of a change to a Shoot. They determine the texts on pages and in the audit log; they restrict nothing. */
 export const changeSubjects = [
   "kubernetes-version",
   "pool-versions",
@@ -72,7 +72,7 @@ export type ChangeSubject = (typeof changeSubjects)[number];
 const jsonObject = z.record(z.string(), z.unknown());
 const nameLists = z.array(z.string().check(z.minLength(1), z.maxLength(63))).check(z.minLength(1), z.maxLength(100));
 
-/** JSON merge patch (RFC 7386) of what a user may change on a Shoot: lists are replaced as a whole, null removes. */
+/** JSON merge patch (RFC 7386) of user-editable Shoot fields: lists are replaced completely, null removes a field. */
 export const shootPatchSchema = z.strictObject({
   metadata: z.exactOptional(
     z.strictObject({
@@ -91,16 +91,16 @@ const limitedPatch = shootPatchSchema.check(({ value, issues }) => {
 });
 
 /**
- * Every action that a user can take on one Shoot here. `operation` sets the annotation gardener.cloud/operation, or
- * maintenance.gardener.cloud/operation to plan it for the next window. `unschedule` removes one part of the latter
- * again. `delete` and `force-delete` set the confirmation that Gardener requires and, for the former, delete the Shoot.
+ * Every action that a user can request for one Shoot. `operation` sets the annotation gardener.cloud/operation, or, for
+ * the next maintenance window, maintenance.gardener.cloud/operation; `unschedule` removes one operation of the latter.
+ * `delete` and `force-delete` set the confirmation that Gardener requires; `delete` also deletes the Shoot.
  */
 export const actSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("operation"),
-    /** Operation id from the catalogue, without pools. */
+    /** Operation id from the catalogue, without pool names. */
     id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,79}$/)),
-    /** Pool names, for operations that take them; `["*"]` for all pools. */
+    /** Names of the pools to which the operation applies; `["*"]` for all pools. */
     pools: z.exactOptional(nameLists),
     when: z.enum(["now", "in-window"]),
   }),
@@ -119,19 +119,19 @@ const instant = z.string();
 export const previewRequestSchema = z.strictObject({ act: actSchema });
 export type ActPreviewRequest = z.infer<typeof previewRequestSchema>;
 
-/** One finding, as a sentence made on the server; `id` is stable, `field` is a path in the Shoot. */
+/** Preview finding. `sentence` is in the user's language, `id` is independent of it, `field` is a path in the Shoot. */
 const findingSchema = z.object({ id: z.string(), sentence: z.string(), field: z.exactOptional(z.string()) });
 export type ActFinding = z.infer<typeof findingSchema>;
 
 const rangeSchema = z.object({ least: z.number(), most: z.number() });
 
-/** Effect on one pool. Numbers are estimates; `assumptions` lists what they assume. */
+/** Effect of an action on one pool. Numbers are estimates; `assumptions` lists their assumptions. */
 const poolEffectSchema = z.object({
   name: z.string(),
-  /** A PoolImpactKind of lib/policy/changes, `rejected`, `hibernated` or `wokenUp`. */
+  /** Code of the effect: a PoolImpactKind of lib/policy/changes, `rejected`, `hibernated` or `wokenUp`. */
   effect: z.string(),
   sentence: z.string(),
-  /** Causes of the effect, in words. */
+  /** Descriptions of the causes of the effect. */
   triggers: z.array(z.string()),
   rollout: z.exactOptional(
     z.object({
@@ -141,7 +141,7 @@ const poolEffectSchema = z.object({
       unavailable: z.number(),
       waves: rangeSchema,
       seconds: rangeSchema,
-      /** Seconds with the most nodes, when each node joins at the typical speed. */
+      /** Estimated duration in seconds with the maximum number of nodes, if each node joins at the typical speed. */
       usualSeconds: z.number(),
       assumptions: z.array(z.string()),
     }),
@@ -150,8 +150,8 @@ const poolEffectSchema = z.object({
 export type PoolEffect = z.infer<typeof poolEffectSchema>;
 
 /**
- * Field that differs afterwards; an absent value means that the field is not set. `garden`: not part of the request,
- * but reported by the API server's dry run. List items are addressed by name where they have one:
+ * Field that differs after the action; an absent value means that the field is not set. `garden`: the change is not
+ * part of the request, but the API server's dry run reports it. List items are addressed by name where they have one:
  * `spec.provider.workers[data].maximum`.
  */
 const fieldChangeSchema = z.object({
@@ -166,33 +166,33 @@ const checkSchema = z.object({
   id: z.string(),
   verdict: z.enum(["pass", "warn", "block", "unknown"]),
   sentence: z.string(),
-  /** Whether the garden itself would refuse; if false, the check is only Almanac's advice. */
+  /** Whether the garden itself would refuse; if false, the check is only advice of Almanac. */
   enforced: z.boolean(),
 });
 export type ActCheck = z.infer<typeof checkSchema>;
 
 const requestStepSchema = z.object({
   verb: z.enum(["patch", "delete"]),
-  /** The merge patch, without the uid and resourceVersion that bind it to a version. */
+  /** JSON merge patch of the request, without the uid and resourceVersion that bind it to a version of the object. */
   body: z.exactOptional(jsonObject),
   kubectl: z.string(),
 });
 
-/** How much confirmation is required before sending: UX tiers 1 to 3, with the highest split in two. */
+/** Levels of confirmation that an action may require before it is sent, from a popover to typing the action. */
 export const confirmationTiers = ["popover", "dialog", "typed-name", "typed-act"] as const;
 export type ConfirmationTier = (typeof confirmationTiers)[number];
 
 /**
- * Preview of an action before anything is written. It is made from one version of the Shoot and valid for that version
- * only. Sections are in the order of the screen.
+ * Preview of an action before anything is written. It is computed from one version of the Shoot and valid for that
+ * version only. Fields are in the order of the page.
  */
 export const actPreviewSchema = z.object({
   uid: z.string(),
   resourceVersion: z.string(),
   checkedAt: instant,
-  /** Request in one sentence: `Update control plane 1.33.4 to 1.34.3 now; …`. */
+  /** Description of the action in one sentence: `Update control plane 1.33.4 to 1.34.3 now; …`. */
   sentence: z.string(),
-  /** `deny`: not possible now; `hide`: makes no sense here; `latent`: would be accepted without any effect. */
+  /** Decision about the action. `deny`: not possible now; `hide`: makes no sense; `latent`: accepted without effect. */
   decision: z.enum(["allow", "caution", "latent", "deny", "hide"]),
   reasons: z.array(findingSchema),
   hints: z.array(findingSchema),
@@ -211,18 +211,18 @@ export const actPreviewSchema = z.object({
     verdict: z.enum(["accepted", "refused", "not-run"]),
     /** Reason why no dry run was made, or the API server's message, cut to 600 characters. */
     message: z.exactOptional(z.string()),
-    /** The API server's complete message, verbatim, where `message` or `causes` leave something out. */
+    /** Complete message of the API server, verbatim, if `message` or `causes` leave something out. */
     whole: z.exactOptional(z.string()),
     causes: z.array(z.object({ field: z.string(), message: z.string() })),
     warnings: z.array(z.string()),
-    /** Warnings that come with almost every write to this cluster, because of its existing settings. */
+    /** Warnings that the API server returns on almost every write to this cluster, because of its existing settings. */
     standing: z.array(z.string()),
   }),
   friction: z.object({
     tier: z.enum(confirmationTiers),
-    /** Consequences to confirm, with one checkbox each. */
+    /** Consequences that the user has to confirm, with one checkbox each. */
     consequences: z.array(findingSchema),
-    /** Phrase that has to be typed exactly, apart from surrounding whitespace. */
+    /** Phrase that the user has to type exactly, apart from surrounding whitespace. */
     phrase: z.exactOptional(z.string()),
   }),
   /** Identifies this preview in the confirmation and in the audit log. */
@@ -230,7 +230,7 @@ export const actPreviewSchema = z.object({
 });
 export type ActPreview = z.infer<typeof actPreviewSchema>;
 
-/** POST /api/clusters/{project}/{name}/operations: the confirmed preview and nothing else. */
+/** Request of POST /api/clusters/{project}/{name}/operations: confirms a preview. It carries nothing else. */
 export const confirmActRequestSchema = z.strictObject({
   act: actSchema,
   uid,
@@ -239,7 +239,7 @@ export const confirmActRequestSchema = z.strictObject({
 });
 export type ConfirmActRequest = z.infer<typeof confirmActRequestSchema>;
 
-/** Answer with status 202: the garden has accepted the request. It says nothing about what Gardener will do with it. */
+/** Response with status 202: the garden has accepted the request. Whether Gardener executes it is not known yet. */
 export const confirmActResponseSchema = z.object({
   requestedAt: instant,
   resourceVersion: z.string(),
@@ -247,7 +247,7 @@ export const confirmActResponseSchema = z.object({
   /** Complete value of gardener.cloud/operation after the request, when set. */
   annotation: z.exactOptional(z.string()),
   warnings: z.array(z.string()),
-  /** Action that reverts the change, where that is known exactly. */
+  /** Action that reverts the change, if an exact one is known. */
   reverse: z.exactOptional(actSchema),
 });
 export type ConfirmActResponse = z.infer<typeof confirmActResponseSchema>;

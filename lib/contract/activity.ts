@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** Kubernetes event about a Shoot. A garden keeps events for about an hour. */
 const shootEventSchema = z.object({
   id: z.string(),
-  /** `Normal`, `Warning`, or a type newer than this build. */
+  /** Type of the event: `Normal`, `Warning`, or a type newer than this build. */
   type: z.string(),
   reason: z.string(),
   message: z.string(),
@@ -14,15 +14,15 @@ const shootEventSchema = z.object({
 });
 export type ShootEvent = z.infer<typeof shootEventSchema>;
 
-/** Last writer of each field: managedFields, reduced to the names of the topmost fields. */
+/** Last writer of fields: an entry of managedFields, reduced to the names of the topmost fields. */
 const fieldManagerSchema = z.object({
   manager: z.string(),
-  /** `Apply` or `Update`. */
+  /** Operation of the writer: `Apply` or `Update`. */
   operation: z.optional(z.string()),
   subresource: z.optional(z.string()),
   at: z.optional(z.string()),
   fields: z.array(z.string()),
-  /** Number of fields beyond those listed. */
+  /** Number of fields that are not listed. */
   more: z.int(),
 });
 export type FieldManager = z.infer<typeof fieldManagerSchema>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Maximum number of rows, and maximum lengths of user input in characters. */
+/** Maximum number of checklist rows, and maximum lengths of their texts in characters. */
 export const checklistLimits = { rows: 30, rowText: 200, reason: 500 } as const;
 
 const instant = z.string().check(z.maxLength(40));
@@ -8,8 +8,8 @@ const itemId = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,62}$/));
 const lineOfText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
 /**
- * Tick, or the reason for leaving the item unticked. `rotation` is when the rotation it belongs to was initiated, so
- * that last year's tick does not count for this year's rotation.
+ * Tick of a checklist item, or the reason for leaving the item unticked. `rotation` is the time at which the rotation
+ * that the tick belongs to was initiated, so that last year's tick does not count for this year's rotation.
  */
 const tickSchema = z.object({
   item: itemId,
@@ -29,17 +29,17 @@ export type Checklist = z.infer<typeof checklistSchema>;
 
 /** GET /api/clusters/{project}/{name}/checklist. */
 export const checklistResponseSchema = z.object({
-  /** Absent when the user may not read it, or when this build does not know its format. */
+  /** Stored checklist; absent if the user may not read it, or if this build does not know its format. */
   checklist: z.exactOptional(checklistSchema),
   unread: z.exactOptional(z.enum(["forbidden", "unknown-form"])),
-  /** False when the user's ticks cannot be stored in the garden, only in the browser. */
+  /** Whether the user's ticks can be stored in the garden; if false, they are stored only in the browser. */
   mayWrite: z.boolean(),
   /** Name of the ConfigMap that stores the checklist. */
   keptIn: z.string(),
 });
 export type ChecklistResponse = z.infer<typeof checklistResponseSchema>;
 
-/** POST body: one change. `seen`: time of the tick that the user saw, so that a newer tick is not removed unseen. */
+/** Request to change the checklist. `seen` is when the tick that the user saw was set; a newer tick is not removed. */
 export const checklistChangeRequestSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("tick"),

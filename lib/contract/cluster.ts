@@ -4,7 +4,7 @@ import { fleetRowSchema } from "./fleet.ts";
 /** User's permissions on one Shoot, from access reviews made with the user's own credential. */
 export const clusterPermissionsSchema = z.object({
   patchShoot: z.boolean(),
-  /** True when the review itself failed: buttons then stay enabled and the garden decides. */
+  /** Whether the access review itself failed. Buttons then stay enabled, and the garden decides about each request. */
   uncertain: z.boolean(),
 });
 export type ClusterPermissions = z.infer<typeof clusterPermissionsSchema>;
@@ -21,19 +21,19 @@ export const seedFactsSchema = z.object({
 /** GET /api/clusters/{project}/{name}: read live with the user's own credential. */
 export const clusterDetailSchema = z.object({
   row: fleetRowSchema,
-  /** Shoot, read in the browser with lib/garden's types; its managedFields only say when the spec was last written. */
+  /** Shoot as JSON, parsed in the browser with lib/garden's types; managedFields only date the last spec change. */
   shoot: z.record(z.string(), z.unknown()),
   permissions: clusterPermissionsSchema,
-  /** Context of the cluster: the Seed that runs its control plane, and the garden's Gardener release. */
+  /** Environment of the cluster: the Seed that runs its control plane, and the garden's Gardener release. */
   view: z.object({ seed: z.optional(seedFactsSchema), release: z.optional(z.string()) }),
   /**
-   * Longest lifetime, in days from now, that a quota allows; absent where nothing limits it. Without `days`, either no
+   * Maximum lifetime, in days from now, that a quota allows; absent if nothing limits it. Without `days`, either no
    * quota limits it or the user may not read the quota that does.
    */
   lifetime: z.optional(z.object({ readable: z.boolean(), days: z.optional(z.number()) })),
-  /** Sentence shown when only this cluster's gardenlet is newer than the known rules, which its pages then follow. */
+  /** Text for a cluster whose gardenlet alone is newer than the newest known rules; its pages use those rules. */
   olderRules: z.optional(z.string()),
-  /** Settings that the garden warns about on every write, with their consequence. */
+  /** Settings about which the garden warns on every write, with their consequences. */
   warnings: z.array(z.object({ field: z.string(), sentence: z.string() })),
   readAt: z.string(),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Epoch milliseconds, as in the policy core: a text format in between could lose a fraction. */
+/** Instant in epoch milliseconds, as in the policy core: a text format would lose fractions of a millisecond. */
 const at = z.number();
 
 export const versionedComponentSchema = z.discriminatedUnion("kind", [
@@ -78,7 +78,7 @@ const specField = z.enum([
 ]);
 
 /** Field that a maintenance run removes from the spec or sets to another value. */
-export const cleanUpSchema = z.object({
+export const specCleanUpSchema = z.object({
   field: specField,
   effect: z.enum(["removed", "replaced", "moved", "changed"]),
 });
@@ -98,7 +98,7 @@ const stepFields = z.object({
   latestAt: z.exactOptional(at),
   path: z.enum(["both", "early", "late"]),
   effects: z.array(stepEffect),
-  cleanUps: z.array(cleanUpSchema),
+  cleanUps: z.array(specCleanUpSchema),
   confidence,
 });
 
@@ -156,8 +156,8 @@ const poolViolation = z.enum([
   "IMAGE_KUBELET_CONSTRAINT",
 ]);
 
-/** Objection of the API server to a run. */
-export const violationSchema = z.discriminatedUnion("scope", [
+/** Error with which the API server would refuse a maintenance run. */
+export const runViolationSchema = z.discriminatedUnion("scope", [
   z.object({
     scope: z.literal("control-plane"),
     code: z.enum(["DOWNGRADE", "SKIPS_MINOR", "VERSION_NOT_LISTED"]),
@@ -167,20 +167,20 @@ export const violationSchema = z.discriminatedUnion("scope", [
   z.object({ scope: z.literal("limits"), code: z.literal("MAX_NODES_TOTAL"), nodes: z.number(), limit: z.number() }),
 ]);
 
-/** Step of one component as a run would make it. */
+/** Step of one component in a maintenance run that the API server would refuse. */
 export const attemptedStepSchema = z.object({ lane: versionedComponentSchema, from: z.string(), to: z.string() });
 
-export const rejectionSchema = z.object({
+export const runRejectionSchema = z.object({
   ...period,
   code: z.literal("rejected-by-dry-run"),
-  violations: z.array(violationSchema),
+  violations: z.array(runViolationSchema),
   attempted: z.array(attemptedStepSchema),
   sign: z.literal("whole-run-refused"),
   remedies: z.array(remedy),
   confidence,
 });
 
-/** Component of a forecast; the names are those of the policy core. */
+/** Forecast of one component (control plane, or a pool's Kubernetes or image version), named as in lib/policy. */
 export const componentForecastSchema = z.object({
   id: versionedComponentSchema,
   version: z.string(),

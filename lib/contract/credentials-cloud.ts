@@ -7,13 +7,13 @@ const reference = z.object({ kind: z.string(), name: z.string(), namespace: z.st
 export const cloudCredentialsSchema = z.object({
   /** Binding that the Shoot references; absent for a Shoot that needs no cloud account. */
   binding: z.exactOptional(reference),
-  /** Target of the binding: a Secret, or a WorkloadIdentity, which has nothing to exchange. */
+  /** Target of the binding: a Secret, or a WorkloadIdentity, which contains no values to exchange. */
   credentials: z.exactOptional(reference),
   /** Why the target of the binding is unknown. */
   unread: z.exactOptional(z.enum(["forbidden", "not-found", "leads-nowhere"])),
-  /** Latest time at which the Secret can have got its current values. */
+  /** Latest possible time at which the Secret got its current values. */
   changedAt: z.exactOptional(instant),
-  /** Why `changedAt` is unknown. */
+  /** Why `conditionTimestampsAt` is unknown. */
   changeUnknown: z.exactOptional(z.enum(["forbidden", "not-found", "not-recorded", "no-secret"])),
   clusters: z.array(
     z.object({
@@ -25,9 +25,9 @@ export const cloudCredentialsSchema = z.object({
     }),
   ),
   upToDate: z.int(),
-  /** Whether every visible cluster has taken up the new values. Clusters that the user cannot see are not counted. */
+  /** Whether the old credentials can be disabled: every cluster visible to the user is reconciled with the new ones. */
   mayDisableOld: z.boolean(),
-  /** Whether invisible projects may use the credentials too; only users who see every binding can exclude it. */
+  /** Whether projects invisible to the user may use the credentials; only false for users who see every binding. */
   mayBeMore: z.boolean(),
   /** Projects of the user whose bindings could not be read. */
   unreadProjects: z.array(z.string()),

@@ -5,25 +5,31 @@ export const kubeconfigKinds = ["admin-kubeconfig", "viewer-kubeconfig"] as cons
 export type KubeconfigKind = (typeof kubeconfigKinds)[number];
 
 /** Secrets that Gardener stores in the project's namespace for the owners of a Shoot. */
-export const storedKinds = ["ca-bundle", "monitoring", "ssh-keypair", "old-ssh-keypair", "static-kubeconfig"] as const;
-export type StoredKind = (typeof storedKinds)[number];
+export const storedCredentialKinds = [
+  "ca-bundle",
+  "monitoring",
+  "ssh-keypair",
+  "old-ssh-keypair",
+  "static-kubeconfig",
+] as const;
+export type StoredCredentialKind = (typeof storedCredentialKinds)[number];
 
-export type Revealable = KubeconfigKind | StoredKind;
+export type RevealableCredentialKind = KubeconfigKind | StoredCredentialKind;
 
 /**
- * POST /api/clusters/{project}/{name}/reveal: one credential, by its purpose; requests never name an object of the
- * garden. A kubeconfig lives at least ten minutes, and the garden may grant less than requested.
+ * Request of POST /api/clusters/{project}/{name}/reveal for one credential by kind; a request never names an object of
+ * the garden. A kubeconfig is valid for at least ten minutes; the garden may grant less than requested.
  */
 export const revealRequestSchema = z.discriminatedUnion("what", [
   z.strictObject({
     what: z.enum(kubeconfigKinds),
     expirationSeconds: z.int().check(z.minimum(600), z.maximum(86_400)),
   }),
-  z.strictObject({ what: z.enum(storedKinds) }),
+  z.strictObject({ what: z.enum(storedCredentialKinds) }),
 ]);
 export type RevealRequest = z.infer<typeof revealRequestSchema>;
 
-/** Certificate of a bundle. */
+/** Certificate of a certificate authority bundle. */
 const certificateSchema = z.object({
   subject: z.string(),
   /** SHA-256 of the certificate, in hexadecimal with colons. */
@@ -33,14 +39,14 @@ const certificateSchema = z.object({
 });
 export type RevealedCertificate = z.infer<typeof certificateSchema>;
 
-/** Answer with the revealed credential. It is stored nowhere: the page drops it when its panel closes. */
+/** Response with the revealed credential. It is stored nowhere: the page drops it when its panel closes. */
 export const revealResponseSchema = z.object({
-  what: z.enum([...kubeconfigKinds, ...storedKinds]),
+  what: z.enum([...kubeconfigKinds, ...storedCredentialKinds]),
   revealedAt: z.string(),
-  /** When a kubeconfig expires, as reported by the garden. */
+  /** Time at which a kubeconfig expires, as reported by the garden. */
   expiresAt: z.exactOptional(z.string()),
   parts: z.array(z.object({ label: z.string(), fileName: z.string(), text: z.string(), secret: z.boolean() })),
-  /** Links with web addresses only. */
+  /** Links to pages related to the credential; only http and https addresses. */
   links: z.array(z.object({ label: z.string(), url: z.string() })),
   certificates: z.exactOptional(z.array(certificateSchema)),
 });

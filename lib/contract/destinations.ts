@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** Limits per user: number of destinations, and lengths in characters. */
+/** Maximum number of notice destinations per user, and maximum lengths of their texts in characters. */
 export const destinationLimits = { destinations: 5, name: 80, url: 2_000 } as const;
 
-/** Payload formats of a webhook: Almanac's own, or that of a chat. */
+/** Payload formats of a webhook: Almanac's own JSON, or the format of a chat service. */
 export const webhookShapes = ["json", "slack", "teams"] as const;
 export type WebhookShape = (typeof webhookShapes)[number];
 
@@ -23,13 +23,13 @@ export const deliveryTimeSchema = z.discriminatedUnion("kind", [
 ]);
 export type DeliveryTime = z.infer<typeof deliveryTimeSchema>;
 
-/** Delivery status of a destination. */
+/** Delivery status of a notice destination. */
 export const destinationStatusSchema = z.object({
-  /** When the last delivery succeeded. */
+  /** Time of the last successful delivery. */
   deliveredAt: z.exactOptional(instant),
-  /** Present while deliveries fail and are retried. */
+  /** Present while deliveries fail and are retried: the number of tries, since when, and the next try. */
   failure: z.exactOptional(z.object({ tries: z.int(), since: instant, next: instant, why: z.string() })),
-  /** Notices whose delivery was given up, and when the last one was. */
+  /** Number of notices whose delivery was given up, and the time of the last one. */
   lost: z.exactOptional(z.object({ count: z.int(), at: instant, why: z.string() })),
 });
 export type DestinationStatus = z.infer<typeof destinationStatusSchema>;
@@ -38,14 +38,14 @@ const shown = {
   id: destinationId,
   name: z.string(),
   when: deliveryTimeSchema,
-  /** When it was last written. */
+  /** Time at which the destination was last changed. */
   at: instant,
   /** Number of notices waiting for delivery. */
   waiting: z.int(),
   standing: destinationStatusSchema,
 };
 
-/** Destination as shown to its owner: only the host of a webhook's URL, because the rest may contain its credential. */
+/** Notice destination as its owner sees it; only the host of a webhook URL, whose rest may contain a credential. */
 export const noticeDestinationSchema = z.discriminatedUnion("kind", [
   z.object({ ...shown, kind: z.literal("webhook"), shape: z.enum(webhookShapes), host: z.string() }),
   z.object({ ...shown, kind: z.literal("email"), address: z.string() }),
@@ -61,7 +61,7 @@ export const destinationChangeRequestSchema = z.discriminatedUnion("kind", [
     url,
     when: z.exactOptional(deliveryTimeSchema),
   }),
-  /** The address is not part of the request: mails go to the requesting user's own address. */
+  /** The e-mail address is not part of the request: mails go to the requesting user's own address. */
   z.strictObject({ kind: z.literal("add-email"), name: named, when: z.exactOptional(deliveryTimeSchema) }),
   z.strictObject({
     kind: z.literal("change"),
@@ -71,7 +71,7 @@ export const destinationChangeRequestSchema = z.discriminatedUnion("kind", [
     when: z.exactOptional(deliveryTimeSchema),
     shape: z.exactOptional(z.enum(webhookShapes)),
     url: z.exactOptional(url),
-    /** Creates a new secret; the old one stops being used for signatures. */
+    /** Requests a new secret; the old one is no longer used for signatures. */
     newSecret: z.exactOptional(z.literal(true)),
   }),
   z.strictObject({ kind: z.literal("delete"), id: destinationId, seen: instant }),
@@ -79,7 +79,7 @@ export const destinationChangeRequestSchema = z.discriminatedUnion("kind", [
 ]);
 export type DestinationChangeRequest = z.infer<typeof destinationChangeRequestSchema>;
 
-/** Result of a change. */
+/** Response to a change of a notice destination. */
 export const destinationChangeResponseSchema = z.object({
   id: destinationId,
   /** Secret with which receivers verify signatures: returned only once. */
@@ -89,6 +89,6 @@ export const destinationChangeResponseSchema = z.object({
 });
 export type DestinationChangeResponse = z.infer<typeof destinationChangeResponseSchema>;
 
-/** Delivery states of a notice at one destination of its rule. */
+/** Delivery states of a notice at one destination. */
 export const deliveryStates = ["waiting", "delivered", "lost", "withheld"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

@@ -5,7 +5,7 @@ const instant = z.string();
 
 export const healthStatuses = ["healthy", "progressing", "unknown", "unhealthy"] as const;
 
-/** Condition or constraint, in full or only if not fine; `status` may be newer than this build. */
+/** Condition or constraint of a Shoot: its type, status and error codes. `status` may be newer than this build. */
 export const conditionSummarySchema = z.object({
   type: z.string(),
   status: z.string(),
@@ -15,7 +15,7 @@ export const conditionSummarySchema = z.object({
 export const lastOperationSummarySchema = z.object({
   type: z.optional(z.string()),
   state: z.optional(z.string()),
-  /** Per cent, already clamped to 0–100; absent when not reported. */
+  /** Progress of the last operation in per cent, limited to 0–100; absent if not reported. */
   progress: z.optional(z.number()),
   description: z.optional(z.string()),
   updatedAt: z.optional(instant),
@@ -25,15 +25,15 @@ export const lastOperationSummarySchema = z.object({
 export const nextSummarySchema = z.object({
   subject: z.string(),
   turn: z.string(),
-  /** Work that does not happen because Gardener is held back. */
+  /** Code of the work that waits because Gardener is held back from reconciling the cluster. */
   waiting: z.optional(z.string()),
-  /** When the change that is about to be rolled out was written: it may turn out that nothing acts on it. */
+  /** Time at which the change about to be rolled out was written. Possibly nothing acts on the change. */
   since: z.optional(instant),
-  /** Further notes, as codes. */
+  /** Codes of further notes about the cluster. */
   notes: z.optional(z.array(z.string())),
 });
 
-/** Version of a component and its current classification in the effective CloudProfile. */
+/** Version of a component, and its current classification in the effective CloudProfile. */
 export const versionSummarySchema = z.object({
   version: z.string(),
   /** A classification, `unclassified`, `not-in-profile`, or `unknown` when the profile cannot be read. */
@@ -44,20 +44,20 @@ export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
 export const imageSummarySchema = z.extend(versionSummarySchema, { name: z.string(), pools: z.array(z.string()) });
 
-/** Rotation in progress. */
+/** Credential rotation in progress. */
 const rotationSummarySchema = z.object({
   family: z.string(),
-  /** Phase as in the Shoot's status. */
+  /** Phase of the rotation, as in the Shoot's status. */
   phase: z.string(),
   since: z.optional(instant),
-  /** What users have to do; absent while Gardener has to act. */
+  /** Code of what users have to do for the rotation; absent while Gardener has to act. */
   wait: z.optional(z.string()),
-  /** Pools that have not been rolled yet. */
+  /** Names of the pools whose nodes have not been replaced yet in this rotation. */
   pools: z.optional(z.array(z.string())),
 });
 export type RotationSummary = z.infer<typeof rotationSummarySchema>;
 
-/** Row of the fleet: everything that lists, filters and the live stream need of one Shoot. */
+/** Row of the fleet: all data of one Shoot that lists, filters and the event stream need. */
 export const fleetRowSchema = z.object({
   uid: z.string(),
   namespace: z.string(),
@@ -67,7 +67,7 @@ export const fleetRowSchema = z.object({
   createdAt: z.optional(instant),
   /** Creator: the annotation gardener.cloud/created-by. */
   createdBy: z.optional(z.string()),
-  /** Name on the Seed, in logs, alerts and at the cloud provider; absent where it is `shoot--project--name`. */
+  /** Technical id: the Shoot's name on the Seed, in logs, alerts and the cloud; absent if `shoot--project--name`. */
   technicalId: z.optional(z.string()),
   deletionRequestedAt: z.optional(instant),
   purpose: z.optional(z.string()),
@@ -80,36 +80,36 @@ export const fleetRowSchema = z.object({
   health: z.enum(healthStatuses),
   /** Earliest time since which a condition is False. */
   unhealthySince: z.optional(instant),
-  /** Health label that Gardener set on the Shoot, when it differs from ours or is newer than this build. */
+  /** Health label that Gardener set on the Shoot, if it differs from Almanac's status or is newer than this build. */
   healthLabel: z.optional(z.string()),
-  /** What Gardener does next: the subject of the cluster's sentence, who has to act, and what is waiting. */
+  /** What Gardener does next: the state of the cluster, who has to act, and what work is waiting. */
   next: nextSummarySchema,
-  /** When its lifetime ends: Gardener deletes the cluster then, or up to an hour later. */
+  /** End of the cluster's lifetime. Gardener deletes the cluster then, or up to an hour later. */
   endsAt: z.optional(instant),
   hibernated: z.boolean(),
   hibernationEnabled: z.boolean(),
   lastOperation: z.optional(lastOperationSummarySchema),
-  /** Union of the codes of lastErrors and of conditions that are not True. */
+  /** Error codes of lastErrors and of conditions that are not True. */
   errorCodes: z.array(z.string()),
-  /** Who has to fix it, the party nearest to the user first; absent when nothing is wrong or nobody is named. */
+  /** Party nearest to the user that has to fix the errors; absent if nothing is wrong or no party is known. */
   fixer: z.optional(z.enum(["user", "provider", "operator", "gardener"])),
   conditions: z.array(conditionSummarySchema),
   constraints: z.array(conditionSummarySchema),
-  /** Number of conditions and constraints that are False, Unknown or newer than this build. */
+  /** Number of conditions and constraints whose status is False, Unknown or newer than this build. */
   findings: z.int(),
   /** Pending value of the annotation gardener.cloud/operation, verbatim. */
   pendingOperation: z.optional(z.string()),
-  /** Operation planned for the next window: the annotation maintenance.gardener.cloud/operation, verbatim. */
+  /** Operation planned for the next maintenance window: annotation maintenance.gardener.cloud/operation, verbatim. */
   scheduledOperation: z.optional(z.string()),
-  /** Generation, which grows with everything that Gardener has to act on: a changed spec, an operation, a deletion. */
+  /** Shoot generation. It grows with everything that Gardener must act on: a changed spec, operation or deletion. */
   shootGeneration: z.optional(z.int()),
-  /** Whether the last spec change or operation request came from anyone but Gardener; absent when unknown. */
+  /** Whether the last spec change or operation request came from someone other than Gardener; absent when unknown. */
   writtenBySomebody: z.optional(z.boolean()),
-  /** False while the garden has accepted a change that gardenlet has not observed yet. */
+  /** Whether gardenlet has observed the Shoot's current generation; false after a change that it has not seen yet. */
   observed: z.boolean(),
 
   kubernetes: versionSummarySchema,
-  /** Pools whose own Kubernetes version differs from the control plane's. */
+  /** Pools that have their own Kubernetes version, which differs from the control plane's. */
   pinnedPools: z.array(z.object({ pool: z.string(), version: z.string() })),
   images: z.array(imageSummarySchema),
   pools: z.int(),
@@ -119,28 +119,28 @@ export const fleetRowSchema = z.object({
   confineSpecUpdateRollout: z.boolean(),
   lastMaintenance: z.optional(z.object({ state: z.optional(z.string()), triggeredAt: z.optional(instant) })),
   rotation: z.optional(z.object({ family: z.string(), phase: z.string(), since: z.optional(instant) })),
-  /** All rotations under way; `rotation` is the one of them that matters most. */
+  /** All credential rotations in progress; the field `rotation` contains the most important one. */
   rotations: z.optional(z.array(rotationSummarySchema)),
-  /** When each family of credentials was last renewed; a missing family is as old as the cluster. */
+  /** Time at which each family of credentials was last renewed; a family without an entry is as old as the cluster. */
   rotatedAt: z.optional(z.record(z.string(), instant)),
-  /** Forecast of its versions; absent only on rows that were not made by the fleet. */
+  /** Forecast of the cluster's versions; absent only in rows that the server did not create. */
   forecast: z.optional(rowForecastSchema),
   gardenerVersion: z.optional(z.string()),
-  /** Parts of the object that could not be read, as codes: `no-version`, `too-deep`, `too-large` with its bytes. */
+  /** Codes of unreadable parts of the Shoot: `no-version`, `too-deep`, `too-large` with the size in bytes. */
   unreadable: z.optional(z.array(z.string())),
 });
 export type FleetRow = z.infer<typeof fleetRowSchema>;
 
-/** Changed fields of a row that the client already has, with their current values; applying it is idempotent. */
+/** Changed fields of a row that the client already has, with current values; repeating the update has no effect. */
 export const rowUpdateSchema = z.object({
   uid: z.string(),
   set: z.partial(fleetRowSchema),
-  /** Fields that are now absent. */
+  /** Names of the fields that are now absent. */
   unset: z.array(z.string()),
 });
 export type RowUpdate = z.infer<typeof rowUpdateSchema>;
 
-/** Garden collections that the fleet depends on. */
+/** Names of the garden's collections that the fleet depends on. */
 export const fleetCollectionNames = [
   "Shoots",
   "Projects",
@@ -152,32 +152,32 @@ export const fleetCollectionNames = [
 export type FleetCollectionName = (typeof fleetCollectionNames)[number];
 
 const partErrorSchema = z.object({
-  /** One of `fleetCollectionNames`, or a name from a newer build. */
+  /** Name of the collection: one of `fleetCollectionNames`, or a name from a newer build. */
   part: z.string(),
   since: instant,
-  /** Why the watch is down, in the watch's own terms: `forbidden`, `unreachable`, … */
+  /** Reason why the collection is not watched, as reported by the watch: `forbidden`, `unreachable`, … */
   reason: z.string(),
 });
-/** Part that is currently not followed, or that has never been read successfully. */
+/** Collection that is currently not watched, or that has never been read successfully, with the reason. */
 export type FleetCollectionError = z.infer<typeof partErrorSchema>;
 
-/** Absent when nothing is wrong. */
+/** Collections that are out of date; absent if there are none. */
 const parts = z.optional(z.array(partErrorSchema));
 
 /**
- * How far the rows can be trusted right now. `loading`: not all parts have been read once; `parts` lists those that
- * have failed so far. A client with rows from an earlier reading keeps them meanwhile, with `keptSince` as their time.
- * Afterwards the Shoots decide between `live` and `stale`, and `parts` lists the other parts that are out of date.
+ * Currency of the fleet's rows. `loading`: some collections have never been read; `parts` lists those that failed. A
+ * client with older rows keeps them meanwhile, with `keptSince` as their time. Afterwards the Shoots decide between
+ * `live` and `stale`, and `parts` lists the other collections that are out of date.
  */
-export const freshnessSchema = z.discriminatedUnion("state", [
+export const fleetFreshnessSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("live"), asOf: instant, parts }),
   z.object({ state: z.literal("stale"), since: instant, reason: z.string(), parts }),
   z.object({ state: z.literal("loading"), parts, keptSince: z.optional(instant) }),
 ]);
-export type Freshness = z.infer<typeof freshnessSchema>;
+export type FleetFreshness = z.infer<typeof fleetFreshnessSchema>;
 
-/** What the user may see: all projects, or those listed. */
-export const scopeSchema = z.object({
+/** Projects whose clusters the user may see: all, or those listed. */
+export const visibleScopeSchema = z.object({
   all: z.boolean(),
   projects: z.array(
     z.object({
@@ -185,40 +185,40 @@ export const scopeSchema = z.object({
       namespace: z.string(),
       description: z.optional(z.string()),
       owner: z.optional(z.string()),
-      /** Whether the user owns it or may change its clusters as a member. Absent for users who see all projects. */
+      /** Whether the user owns the project or may change clusters as a member; absent if the user sees all projects. */
       mine: z.optional(z.boolean()),
     }),
   ),
-  /** Projects that the user is a member of but whose Shoots could not be read: `may-not-list` or `no-namespace`. */
+  /** Projects whose Shoots could not be read although the user is a member: `may-not-list` or `no-namespace`. */
   unreadable: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
-export type Scope = z.infer<typeof scopeSchema>;
+export type VisibleScope = z.infer<typeof visibleScopeSchema>;
 
-/** Everything that the user may see. */
+/** All clusters that the user may see. */
 export interface FleetSnapshot {
-  /** Position from which the stream resumes. */
+  /** Position in the event stream from which the stream resumes. */
   readonly cursor: string;
-  readonly freshness: Freshness;
-  readonly scope: Scope;
+  readonly freshness: FleetFreshness;
+  readonly scope: VisibleScope;
   readonly rows: readonly FleetRow[];
 }
 
-/** Format number, raised whenever a line's meaning changes; a browser that reads another one has to reload. */
-export const fleetFormat = 1;
+/** Response format version, increased when a line's meaning changes; browsers with another version have to reload. */
+export const fleetFormatVersion = 1;
 
-/** Rows per line: few enough to be written, or read, without blocking the event loop noticeably. */
+/** Number of rows per line: few enough that writing or reading a line does not noticeably block the event loop. */
 export const rowsPerLine = 500;
 
 /**
- * GET /api/fleet: lines of JSON. This is the first; the rows follow as columns (`columns/column.ts`), five hundred to a
- * line. Later lines refer to the dictionaries of earlier ones.
+ * First line of the response to GET /api/fleet, which consists of lines of JSON. The rows follow as columns
+ * (`columns/column.ts`), five hundred to a line. Later lines refer to the dictionaries of earlier ones.
  */
-export const fleetHeadSchema = z.object({
-  format: z.literal(fleetFormat),
+export const fleetHeaderLineSchema = z.object({
+  format: z.literal(fleetFormatVersion),
   cursor: z.string(),
-  freshness: freshnessSchema,
-  scope: scopeSchema,
-  /** Number of rows that follow. */
+  freshness: fleetFreshnessSchema,
+  scope: visibleScopeSchema,
+  /** Number of rows in the following lines. */
   clusters: z.int(),
 });
-export type FleetHead = z.infer<typeof fleetHeadSchema>;
+export type FleetHeaderLine = z.infer<typeof fleetHeaderLineSchema>;

@@ -1,63 +1,63 @@
 import * as z from "zod/mini";
 
-/** When a cause is due: now, version already ended, or within so many days; `open` has no date. */
+/** Groups of attention causes by due date: now, version already ended, or within so many days; `open` has no date. */
 export const attentionTiers = ["now", "ended", "30", "90", "open"] as const;
 export type AttentionTier = (typeof attentionTiers)[number];
 
-/** Cause on the overview of a garden, in the words shown there. */
+/** Cause for attention on the overview of a garden, as shown there. */
 const attentionCauseSchema = z.object({
   tier: z.enum(attentionTiers),
-  /** When it is or was due, in epoch milliseconds. Absent without a date. */
+  /** Due date of the cause in epoch milliseconds; absent without a date. */
   at: z.optional(z.int()),
   title: z.string(),
   detail: z.string(),
   clusters: z.int(),
-  /** List of exactly these clusters: a relative URL of the garden's own pages. */
+  /** Path of the cluster list with exactly the affected clusters, relative to the garden. */
   href: z.string(),
 });
 export type AttentionCauseCount = z.infer<typeof attentionCauseSchema>;
 
-/** Calendar entry about a version. */
+/** Calendar entry about the end of a version. */
 const datedEntrySchema = z.object({
-  /** Day in UTC, such as `2026-11-24`. */
+  /** Day of the entry in UTC, such as `2026-11-24`. */
   day: z.string(),
   hue: z.enum(["negative", "caution", "info", "notice", "neutral"]),
   title: z.string(),
   clusters: z.int(),
-  /** List of exactly these clusters, or the calendar's day if no list has just these. */
+  /** Path of a list with exactly the affected clusters, or of the calendar's day if no query selects just these. */
   href: z.string(),
 });
 export type DatedEntryCount = z.infer<typeof datedEntrySchema>;
 
-/** GET /api/figures: numbers of one garden's clusters, of those that the caller may see and that match the search. */
+/** Response of GET /api/figures: counts of one garden's clusters that the user may see and that match the search. */
 export const gardenCountsSchema = z.object({
   clusters: z.int(),
-  /** Entries that the overview lists as needing attention: the number of causes, and the first of them in its order. */
+  /** Number of causes that the overview lists as needing attention, and the first of them in its order. */
   attention: z.object({ causes: z.int(), first: z.array(attentionCauseSchema) }),
-  /** Clusters with a forced change within 90 days, or overdue. */
+  /** Number of clusters with a forced change that is overdue or due within 90 days. */
   forced: z.int(),
   /** Clusters without a forecast, for which forced changes are unknown. */
   unforeseen: z.int(),
   /** Clusters whose first forced change is overdue. */
   overdue: z.int(),
-  /** Clusters with their first forced change or dead end in each of the next weeks, which start on Mondays UTC (epoch ms). */
+  /** Number of clusters by week of their first forced change or dead end; weeks start on Mondays UTC (epoch ms). */
   weeks: z.array(z.object({ fromAt: z.int(), time: z.string(), forced: z.int() })),
-  /** Calendar entries about versions in these weeks, in the order of days. */
+  /** Calendar entries about version ends in these weeks, ordered by day. */
   dates: z.object({
     entries: z.array(datedEntrySchema),
-    /** First day that was cut off for lack of room. */
+    /** First day whose entries were left out because there are too many. */
     leftOutFrom: z.optional(z.string()),
   }),
-  /** First clusters by name; none without a search. */
+  /** First clusters by name that match the search; empty without a search. */
   found: z.array(z.object({ project: z.string(), name: z.string() })),
-  /** A whole sentence for each part that is no longer up to date. */
+  /** Descriptions of the data that are no longer up to date. */
   notLive: z.array(z.string()),
-  /** Caveats about all of these figures, in whole sentences. */
+  /** Caveats about all counts, as sentences. */
   caveats: z.array(z.string()),
 });
 export type GardenCounts = z.infer<typeof gardenCountsSchema>;
 export type AttentionCounts = GardenCounts["attention"];
 export type DateCounts = GardenCounts["dates"];
 
-/** Maximum length of a search, above what users type; longer ones are cut, because lists do not refuse them either. */
+/** Maximum length of a search, above what users type. Longer ones are cut, because lists do not refuse them either. */
 export const maxSearchLength = 200;

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { gardenKinds } from "./session.ts";
 
 /**
- * Trustworthiness of the cached data of a garden. `away`: it was asked and has never answered; `starting`: it is being
- * read for the first time.
+ * Status of the cached data of a garden. `away`: the garden was requested and has never answered; `starting`: it is
+ * being read for the first time.
  */
 export const gardenDataStatusSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("live") }),
@@ -13,16 +13,16 @@ export const gardenDataStatusSchema = z.discriminatedUnion("state", [
 ]);
 export type GardenDataStatus = z.infer<typeof gardenDataStatusSchema>;
 
-/** GET /api/gardens: the gardens of an Almanac that shows several; empty where it shows one. */
+/** Response of GET /api/gardens: the gardens that this Almanac shows; empty if it shows only one. */
 export const gardensSchema = z.object({
   gardens: z.array(
     z.object({
       name: z.string(),
-      /** Absent while unknown. */
+      /** Kind of the garden; absent while unknown. */
       kind: z.optional(z.enum(gardenKinds)),
-      /** Present only for users who are signed in to one of the gardens. */
+      /** Status of the garden's data; present only for users who are signed in to one of the gardens. */
       standing: z.optional(gardenDataStatusSchema),
-      /** User that this browser is signed in as there; absent when signed out. */
+      /** User that this browser is signed in as in the garden; absent when signed out. */
       user: z.optional(z.object({ name: z.string(), displayName: z.optional(z.string()) })),
     }),
   ),

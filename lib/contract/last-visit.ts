@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 
-/** Limits per answer; the number of further changes is given. */
+/** Maximum numbers of changes and names per response; the number of further changes is given. */
 export const lastVisitLimits = { lines: 40, named: 6, key: 300 } as const;
 
 const instant = z.string();
 const some = z.exactOptional(z.string());
 
-/** Cause of a change, where one was observed. */
+/** Cause of a change since the last visit, if one was observed. */
 const causeSchema = z.discriminatedUnion("kind", [
-  /** `own`: a NamespacedCloudProfile, which changes together with the CloudProfile that it extends. */
+  /** The profile changed. `own`: a NamespacedCloudProfile, which changes with the CloudProfile that it extends. */
   z.object({ kind: z.literal("profile"), name: z.string(), own: z.boolean() }),
-  /** Named by `status.lastMaintenance`. */
+  /** The cluster's last maintenance made the change, according to `status.lastMaintenance`. */
   z.object({ kind: z.literal("maintenance"), at: z.exactOptional(instant) }),
-  /** The cluster runs other versions than before. */
+  /** The cluster runs other versions than at the last visit. */
   z.object({ kind: z.literal("update") }),
 ]);
 export type ChangeCause = z.infer<typeof causeSchema>;
 const cause = z.exactOptional(causeSchema);
 
-/** First forced change of a cluster. */
+/** First forced change of a cluster at one visit. */
 const forcedSchema = z.object({ hop: z.string(), image: some, to: z.string(), at: z.exactOptional(instant) });
 export type ForcedChangeSnapshot = z.infer<typeof forcedSchema>;
 
@@ -29,15 +29,15 @@ export const lastVisitChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("failed"), type: some, state: z.string(), codes: z.array(z.string()) }),
   z.object({ kind: z.literal("unhealthy"), conditions: z.array(z.string()), at: z.exactOptional(instant) }),
   z.object({ kind: z.literal("unknown") }),
-  /** Gardener is kept from doing anything to the cluster, or from the pending work. */
+  /** Gardener is held back from reconciling the cluster; `waiting` is the work that waits. */
   z.object({ kind: z.literal("held"), hold: z.string(), waiting: some }),
   z.object({ kind: z.literal("released") }),
-  /** The cluster's lifetime ends, or ends at another time; without `is` it has no end. */
+  /** The end of the cluster's lifetime has changed; without `is` the lifetime has no end now. */
   z.object({ kind: z.literal("lifetime"), was: z.exactOptional(instant), is: z.exactOptional(instant) }),
   z.object({ kind: z.literal("recovered") }),
   z.object({ kind: z.literal("stuck"), ...deadEnd, at: z.exactOptional(instant), cause }),
   z.object({ kind: z.literal("freed"), ...deadEnd, cause }),
-  /** A version ends at another time; without one it has no end. */
+  /** The end of a version has changed; without a date the version has no end. */
   z.object({
     kind: z.literal("end"),
     image: some,
@@ -58,12 +58,12 @@ export const lastVisitChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("version"), image: some, from: z.string(), to: z.string(), cause }),
   z.object({ kind: z.literal("images"), cause }),
   z.object({ kind: z.literal("created") }),
-  /** The cluster existed before, but the user could not see it. */
+  /** The user can see a cluster that existed before but was not visible. */
   z.object({ kind: z.literal("shown") }),
   z.object({ kind: z.literal("gone") }),
-  /** The user can no longer see the cluster's project. */
+  /** The user can no longer see the project of a cluster. */
   z.object({ kind: z.literal("hidden") }),
-  /** Used when there are more clusters than are stored one by one. */
+  /** Only a count of clusters has changed; used if there are more clusters than are stored individually. */
   z.object({
     kind: z.literal("number"),
     of: z.enum(["clusters", "failed", "unhealthy", "stuck", "waiting"]),
@@ -73,9 +73,9 @@ export const lastVisitChangeSchema = z.discriminatedUnion("kind", [
 ]);
 export type LastVisitChange = z.infer<typeof lastVisitChangeSchema>;
 
-/** Change with the clusters that it affects. */
+/** Change since the last visit, with the clusters that it affects. */
 const sinceLineSchema = z.object({
-  /** Identifies the change as long as the point of comparison stays: `/clusters?since=KEY` shows its clusters. */
+  /** Key of the change as long as the compared visit stays the same: `/clusters?since=KEY` lists its clusters. */
   key: z.string(),
   change: lastVisitChangeSchema,
   clusters: z.int(),
@@ -93,13 +93,13 @@ export const lastVisitReportSchema = z.discriminatedUnion("state", [
     lines: z.array(sinceLineSchema),
     /** Number of changes that are not listed. */
     more: z.int(),
-    /** Identifies the listed changes. */
+    /** Identifies the listed changes when the user confirms having seen them. */
     mark: z.string(),
-    /** Set when only numbers were stored, for this many clusters. */
+    /** Number of clusters, if only counts were stored for the last visit. */
     numbersOf: z.exactOptional(z.int()),
     /** Set when something changed between reading and confirming, so nothing was recorded as seen. */
     changed: z.exactOptional(z.boolean()),
-    /** Clusters of the requested line. */
+    /** Uids of the clusters of the requested change. */
     uids: z.exactOptional(z.array(z.string())),
   }),
   z.object({ state: z.literal("unavailable"), detail: z.string() }),
@@ -107,7 +107,7 @@ export const lastVisitReportSchema = z.discriminatedUnion("state", [
 export type LastVisitReport = z.infer<typeof lastVisitReportSchema>;
 export type ComparedLastVisit = Extract<LastVisitReport, { readonly state: "compared" }>;
 
-/** POST /api/since: the user opens the page, or confirms having seen what `mark` identifies. */
+/** Request of POST /api/since: the user opens the page, or confirms having seen the changes that `mark` identifies. */
 export const lastVisitRequestSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("look") }),
   z.strictObject({ kind: z.literal("seen"), mark: z.string().check(z.maxLength(60)) }),

@@ -8,8 +8,8 @@ export const nodesPerPage = 500;
 const nodeName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/));
 
 /**
- * POST /api/clusters/{project}/{name}/nodes: the Nodes of the Shoot's own API. A POST, because the garden issues a
- * short-lived credential for it, with the rights of the requesting user.
+ * Request of POST /api/clusters/{project}/{name}/nodes, which reads the Nodes from the Shoot's own API. It is a POST,
+ * because the garden issues a short-lived credential for it, with the permissions of the requesting user.
  */
 export const nodesRequestSchema = z.strictObject({
   continue: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(4_096))),
@@ -18,15 +18,15 @@ export const nodesRequestSchema = z.strictObject({
 });
 export type NodesRequest = z.infer<typeof nodesRequestSchema>;
 
-/** Node as its screen needs it. */
+/** Fields of a Node that the Nodes page shows. */
 const nodeSchema = z.object({
   name: z.string(),
   uid: z.string(),
   resourceVersion: z.string(),
-  /** The label worker.gardener.cloud/pool. */
+  /** Name of the worker pool: the label worker.gardener.cloud/pool. */
   pool: z.optional(z.string()),
   ready: z.object({
-    /** `True`, `False`, `Unknown`; `missing` where the Node has no such condition. */
+    /** Status of the condition Ready: `True`, `False`, `Unknown`; `missing` if the Node has no such condition. */
     status: z.string(),
     reason: z.optional(z.string()),
     message: z.optional(z.string()),
@@ -36,16 +36,16 @@ const nodeSchema = z.object({
   image: z.optional(z.string()),
   createdAt: z.optional(z.string()),
   unschedulable: z.boolean(),
-  /** Whether it carries the taint by which Gardener keeps workload away until the critical components are ready. */
+  /** Whether the Node has the taint that keeps workload away until Gardener's node-critical components are ready. */
   awaitsComponents: z.optional(z.boolean()),
   deleting: z.boolean(),
-  /** The value of node.machine.sapcloud.io/preserve, verbatim. */
+  /** Value of the label or annotation node.machine.sapcloud.io/preserve, verbatim. */
   preserve: z.optional(z.string()),
-  /** Units that gardener-node-agent has not acknowledged yet: its annotation, verbatim. */
+  /** Annotation with the systemd units to restart that gardener-node-agent has not acknowledged yet, verbatim. */
   restart: z.optional(z.string()),
-  /** Labels of its in-place update. */
+  /** Labels that describe the Node's in-place update. */
   updateLabels: z.record(z.string(), z.string()),
-  /** Reason of the condition InPlaceUpdate, which stays after the update. */
+  /** Reason of the condition InPlaceUpdate, which remains after the update. */
   updateReason: z.optional(z.string()),
   updateFailure: z.optional(z.string()),
 });
@@ -60,8 +60,8 @@ const nodeEventSchema = z.object({
 });
 export type NodeEvent = z.infer<typeof nodeEventSchema>;
 
-/** Why Nodes are not shown. `no-access`: the garden issues no kubeconfig to this user. */
-export const withheldReasons = [
+/** Reasons why no Nodes are shown. `no-access`: the garden issues no kubeconfig to this user. */
+export const withheldNodesReasons = [
   "workerless",
   "hibernated",
   "unfinished",
@@ -75,31 +75,31 @@ export const nodesResponseSchema = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("read"),
     readAt: z.string(),
-    /** Which of the two kubeconfigs was used for reading. */
+    /** Kubeconfig that was used for reading: viewer or admin. */
     role: z.enum(["viewer", "admin"]),
     /** Whether the user may get an admin kubeconfig; also true when that could not be determined. */
     mayAct: z.boolean(),
     nodes: z.array(nodeSchema),
-    /** Number of items in the answer that could not be read as Nodes. */
+    /** Number of items in the response of the Shoot's API that could not be read as Nodes. */
     unreadable: z.int(),
     continue: z.optional(z.string()),
-    /** Undefined when the user may not read events. */
+    /** Events of the requested Nodes; undefined if the user may not read events. */
     events: z.optional(z.array(nodeEventSchema)),
   }),
   z.object({
     state: z.literal("withheld"),
-    why: z.enum(withheldReasons),
+    why: z.enum(withheldNodesReasons),
     /** Message of the garden, or of the Shoot's API server. */
     message: z.optional(z.string()),
   }),
 ]);
 export type NodesResponse = z.infer<typeof nodesResponseSchema>;
 
-/** Operations on single Nodes. */
+/** Operations on single Nodes: restarting systemd units, or selecting for an in-place update. */
 export const nodeActSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("restart"),
-    /** systemd units, in the order of their restart; `.service` may be left out. */
+    /** Names of systemd units, in the order of their restart; the suffix `.service` may be left out. */
     units: z.array(z.string().check(z.regex(/^[A-Za-z0-9:_.@\\-]{1,255}$/))).check(z.minLength(1), z.maxLength(20)),
   }),
   /** Selects Nodes for the in-place update of a pool with the strategy ManualInPlaceUpdate. */
@@ -124,8 +124,8 @@ export const nodeOperationRequestSchema = z.strictObject({
 export type NodeOperationRequest = z.infer<typeof nodeOperationRequestSchema>;
 
 /**
- * Outcome of the request at each Node. `conflict`: the Node has changed since it was shown, and nothing was written.
- * `unsure`: no answer came, and the request may have arrived.
+ * Outcome of an operation request for one Node. `conflict`: the Node has changed since it was shown, and nothing was
+ * written. `unsure`: no response came, and the request may have arrived.
  */
 export const nodeActResultSchema = z.object({
   requestedAt: z.string(),

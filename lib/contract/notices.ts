@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { deliveryStates, destinationLimits, noticeDestinationSchema } from "./destinations.ts";
 import { viewAddressSchema } from "./views.ts";
 
-/** Limits per user, and ranges that a rule may use. */
+/** Limits of watch rules and notices per user, and ranges of the numbers that a rule may use. */
 export const noticeLimits = {
   rules: 20,
-  /** Values and words in the filters of all enabled rules: every cluster is checked against every one. */
+  /** Most filter values and search words in all enabled rules, because each cluster is checked against all of them. */
   values: 400,
   notices: 100,
-  /** Clusters that one notice lists by name; of the others it gives the number. */
+  /** Maximum number of clusters that one notice lists by name; the others are only counted. */
   lines: 10,
   name: 80,
   minutes: { least: 5, most: 1_440 },
@@ -19,24 +19,24 @@ const within = ({ least, most }: { readonly least: number; readonly most: number
   z.int().check(z.minimum(least), z.maximum(most));
 const yes = z.literal(true);
 
-/** Events that a rule reports, each only if enabled. */
+/** Events that a watch rule reports; each is reported only if it is set. */
 export const watchedEventsSchema = z.strictObject({
-  /** Cluster is unhealthy for longer than this number of minutes. */
+  /** The cluster has been unhealthy for this number of minutes. */
   unhealthy: z.exactOptional(within(noticeLimits.minutes)),
-  /** Forced change comes within this number of days. */
+  /** A forced change is due within this number of days. */
   forced: z.exactOptional(within(noticeLimits.days)),
   /** Change of a CloudProfile has changed the forecast. */
   forecast: z.exactOptional(yes),
   deadEnd: z.exactOptional(yes),
-  /** Rotation waits for users. */
+  /** A credential rotation waits for users. */
   rotation: z.exactOptional(yes),
   /** Version in use gets an earlier end. */
   earlierEnd: z.exactOptional(yes),
-  /** Gardener does nothing to the cluster: it is held back, or has failed. */
+  /** Gardener does not reconcile the cluster: it is held back, or the last operation has failed. */
   held: z.exactOptional(yes),
-  /** Lifetime of the cluster ends within this number of days. */
+  /** The cluster's lifetime ends within this number of days. */
   ends: z.exactOptional(within(noticeLimits.days)),
-  /** Someone else changes the cluster, requests an operation, starts a rotation or deletes the cluster. */
+  /** Another user changes the cluster, requests an operation, starts a rotation or deletes the cluster. */
   others: z.exactOptional(yes),
 });
 export type WatchedEvents = z.infer<typeof watchedEventsSchema>;
@@ -77,11 +77,11 @@ export const watchRuleSchema = z.object({
   name: named,
   subject: ruleSubjectSchema,
   events: someEvents,
-  /** Destinations of its notices besides the bell; none when absent. */
+  /** Destinations of the rule's notices in addition to Almanac's notices page; none when absent. */
   to: ruleDestinations,
-  /** True while the rule is disabled and reports nothing. */
+  /** Whether the rule is disabled, so that it reports nothing. */
   off: z.boolean(),
-  /** When it was last written. */
+  /** Time at which the rule was last changed. */
   at: instant,
 });
 export type WatchRule = z.infer<typeof watchRuleSchema>;
@@ -89,14 +89,14 @@ export type WatchRule = z.infer<typeof watchRuleSchema>;
 const deadEndFact = {
   kind: z.literal("dead-end"),
   code: z.string(),
-  /** `""` when no version is named. */
+  /** Version of the dead end; empty if no version is known. */
   version: z.string(),
   missing: z.exactOptional(z.string()),
 };
-/** `image`: absent for Kubernetes, `""` for an image without a name. */
+/** Name of the machine image; absent for Kubernetes, empty for an image without a name. */
 const stepFact = { image: z.exactOptional(z.string()), from: z.string(), to: z.string() };
 
-/** First item of a forecast, now or before. */
+/** First forced change or dead end of a forecast, before or after it changed. */
 export const forecastFactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("nothing") }),
   z.object({ kind: z.literal("step"), ...stepFact }),
@@ -105,7 +105,7 @@ export const forecastFactSchema = z.discriminatedUnion("kind", [
 ]);
 export type ForecastFact = z.infer<typeof forecastFactSchema>;
 
-/** Event of a cluster as data, before it is put into words in any language. */
+/** Event of a cluster as language-independent data. */
 export const noticeFactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unhealthy"), conditions: z.array(z.string()) }),
   z.object({ kind: z.literal("forced"), ...stepFact }),
@@ -113,14 +113,14 @@ export const noticeFactSchema = z.discriminatedUnion("kind", [
   z.object(deadEndFact),
   z.object({ kind: z.literal("rotation-waits"), family: z.string() }),
   z.object({ kind: z.literal("rotation-started"), family: z.string() }),
-  /** `was`: previous day of the end; absent when the version had no end. */
+  /** A version in use gets an earlier end. `was`: previous day of the end; absent if the version had no end. */
   z.object({ kind: z.literal("earlier-end"), version: z.string(), was: z.exactOptional(z.string()) }),
   z.object({ kind: z.literal("deletion") }),
-  /** Annotation reported by older builds. */
+  /** An operation was requested by annotation. Only older builds report this. */
   z.object({ kind: z.literal("operation"), operation: z.string() }),
-  /** `operation`: the type of the operation that began, as in the Shoot's status. */
+  /** A user's action has begun. `operation`: type of the operation, as in the Shoot's status. */
   z.object({ kind: z.literal("act"), operation: z.string() }),
-  /** `subject`: the subject of the cluster's sentence, as a code of the policy core. */
+  /** Gardener does not reconcile the cluster. `subject`: state of the cluster, as a code of the policy core. */
   z.object({ kind: z.literal("held"), subject: z.string() }),
   z.object({ kind: z.literal("ends") }),
 ]);
@@ -131,11 +131,11 @@ export const noticeClusterSchema = z.object({
   project: z.string(),
   namespace: z.string(),
   name: z.string(),
-  /** Text in the wording at the time of the notice, for builds that do not know `fact`. */
+  /** Text of the notice as formatted when it was created, for builds that do not know `fact`. */
   what: z.string(),
-  /** Absent in notices from older builds. */
+  /** Event of the notice as data; absent in notices from older builds. */
   fact: z.exactOptional(noticeFactSchema),
-  /** When the event happened, or when it will happen. */
+  /** Time at which the event happened or will happen. */
   at: z.exactOptional(instant),
 });
 export type NoticeCluster = z.infer<typeof noticeClusterSchema>;
@@ -148,7 +148,7 @@ export const ruleNoticeSchema = z.object({
   event: z.enum(watchedEventNames),
   at: instant,
   lines: z.array(noticeClusterSchema),
-  /** Number of clusters that are not listed. */
+  /** Number of affected clusters that are not listed. */
   more: z.int(),
   read: z.boolean(),
 });
@@ -161,31 +161,31 @@ export const shownNoticeSchema = z.object({
 });
 export type ShownNotice = z.infer<typeof shownNoticeSchema>;
 
-/** GET /api/notices: the caller's own rules and their notices, the newest first. */
+/** Response of GET /api/notices: the user's watch rules and their notices, the newest first. */
 export const noticesSchema = z.object({
   rules: z.array(z.object({ ...watchRuleSchema.shape, name: z.string() })),
   notices: z.array(shownNoticeSchema),
   destinations: z.array(noticeDestinationSchema),
-  /** Why no webhook can be added. */
+  /** Reason why no webhook can be added. */
   noWebhooks: z.exactOptional(z.string()),
-  /** The caller's address for mails, or why there is none. */
+  /** E-mail address of the user for notices, or the reason why there is none. */
   email: z.exactOptional(z.object({ address: z.exactOptional(z.string()), why: z.exactOptional(z.string()) })),
   /** Number of filter values that the enabled rules use, out of the maximum per user. */
   values: z.exactOptional(z.int()),
-  /** What the rules do not watch, or did not watch for a while, and why. */
+  /** Descriptions of data that the rules do not watch, or did not watch for a while, and why. */
   unwatched: z.exactOptional(z.array(z.string())),
-  /** Why nothing is delivered to any destination. */
+  /** Reason why nothing is delivered to any destination. */
   noDelivery: z.exactOptional(z.string()),
-  /** Number of notices about clusters that the caller no longer sees. */
+  /** Number of notices about clusters that the user can no longer see. */
   hidden: z.int(),
   /** Number of rules and notices in a format that this build does not know. They are kept unchanged. */
   unshown: z.int(),
-  /** Why rules cannot be stored or shown. */
+  /** Reason why rules cannot be stored or shown. */
   unavailable: z.exactOptional(z.string()),
 });
 export type Notices = z.infer<typeof noticesSchema>;
 
-/** POST /api/notices: one change. `seen` is the write time (`at`) of the rule that the user saw. */
+/** Request of POST /api/notices: one change. `seen` is the time (`at`) of the rule version that the user saw. */
 export const noticeChangeRequestSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("save"),
@@ -210,5 +210,5 @@ export const noticeChangeRequestSchema = z.discriminatedUnion("kind", [
 export type NoticeChangeRequest = z.infer<typeof noticeChangeRequestSchema>;
 export type RuleChange = Exclude<NoticeChangeRequest, { readonly kind: "read" | "unread" }>;
 
-/** Rule as written. */
+/** Response with the rule as stored. */
 export const noticeChangeResponseSchema = z.object({ rule: z.exactOptional(watchRuleSchema) });

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
-/** Why a request failed. A closed union: screens branch on it, never on text. */
+/** Reasons why a request failed. Clients decide by the reason, never by the text. */
 export const problemReasons = [
   "invalid-request",
   "not-signed-in",
   "session-expired",
   "origin-refused",
   "forbidden",
-  /** This Almanac never writes to the garden. */
+  /** Almanac is configured not to write to the garden. */
   "read-only",
   "not-found",
   "conflict",
@@ -30,8 +30,8 @@ export const problemReasons = [
 export type ProblemReason = (typeof problemReasons)[number];
 
 /**
- * RFC 9457 problem+json: the body of every 4xx and 5xx answer of Almanac. `detail` is safe to show: it never carries a
- * stack, an upstream address or a header.
+ * RFC 9457 problem+json: the body of every response of Almanac with a status of 4xx or 5xx. `detail` can be shown to
+ * users: it never contains a stack trace, an address of another server or a header.
  */
 export const problemSchema = z.object({
   type: z.string(),
@@ -39,9 +39,9 @@ export const problemSchema = z.object({
   status: z.int(),
   reason: z.enum(problemReasons),
   detail: z.optional(z.string()),
-  /** Inputs that were wrong: a path in the body, a query parameter, or a field of the object. */
+  /** Invalid inputs: a path in the body, a query parameter, or a field of the object. */
   causes: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-  /** The garden's message when it refused, cut to 600 characters. */
+  /** Message with which the garden refused the request, cut to 600 characters. */
   gardenMessage: z.optional(z.string()),
   /** Complete message, verbatim, where `gardenMessage` or `causes` leave something out. */
   gardenWhole: z.optional(z.string()),

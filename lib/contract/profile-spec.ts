@@ -4,14 +4,14 @@ import { optionalOrNull, versionLists } from "./versions.ts";
 const named = z.looseObject({ name: z.string() });
 
 const isQuantity = (value: unknown) => typeof value === "string" || typeof value === "number";
-/** Quantity as a string; the API server decodes whole numbers too. A union would explain itself for each one missing. */
+/** Quantity as a string or a whole number; a union schema would report two errors for each invalid value. */
 const quantity = z.exactOptional(
   z.nullable(z.pipe(z.custom<string | number>(isQuantity, "must be a string or a number"), z.transform(String))),
 );
 
 /**
- * Fields of a CloudProfile's spec that the policy core reads; all other fields are kept unchanged. Rejects values that
- * the API server could not decode, with the path of the field.
+ * Schema of the fields in a CloudProfile's spec that the policy core reads; all other fields are kept unchanged. Values
+ * that the API server could not decode are rejected with the path of the field.
  */
 export const cloudProfileSpecSchema = z.looseObject({
   type: z.exactOptional(z.string()),

@@ -2,17 +2,17 @@ import * as z from "zod/mini";
 import { fieldAt } from "#lib/kube/field.ts";
 import { ColumnError, ColumnReader } from "./columns/read-columns.ts";
 import {
-  type FleetHead,
+  type FleetHeaderLine,
   type FleetRow,
   type FleetSnapshot,
-  fleetFormat,
-  fleetHeadSchema,
+  fleetFormatVersion,
+  fleetHeaderLineSchema,
   fleetRowSchema,
   rowsPerLine,
 } from "./fleet.ts";
 
 /** Thrown when another version of Almanac wrote the body. */
-export class OtherFormat extends Error {
+export class FleetFormatMismatchError extends Error {
   override readonly name = "OtherFormat";
 }
 
@@ -20,10 +20,10 @@ export class OtherFormat extends Error {
 export class FleetReader {
   readonly #columns = new ColumnReader(fleetRowSchema);
   readonly #rows: FleetRow[] = [];
-  #head: FleetHead | undefined;
+  #head: FleetHeaderLine | undefined;
 
   /**
-   * @throws OtherFormat
+   * Reads the next line. @throws FleetFormatMismatchError
    * @throws Error of another kind if the line is malformed
    */
   take(line: string): void {
@@ -37,7 +37,7 @@ export class FleetReader {
     for (const row of this.#columns.read(read, Math.min(left, rowsPerLine))) if (isRow(row)) this.#rows.push(row);
   }
 
-  /** Returns undefined until all rows have been read. */
+  /** Returns the complete fleet; undefined until all rows have been read. */
   whole(): FleetSnapshot | undefined {
     if (this.#head === undefined || this.#rows.length < this.#head.clusters) return undefined;
     const { cursor, freshness, scope } = this.#head;
@@ -46,9 +46,9 @@ export class FleetReader {
 }
 
 /**
- * Reads a whole body at once, for callers that may block on it.
+ * Reads a complete response to GET /api/fleet in one go, for callers that may block meanwhile.
  *
- * @throws OtherFormat
+ * @throws FleetFormatMismatchError
  * @throws Error of another kind if the body is malformed or incomplete
  */
 export function readEntireFleet(body: string): FleetSnapshot {
@@ -59,12 +59,12 @@ export function readEntireFleet(body: string): FleetSnapshot {
   return fleet;
 }
 
-function headOf(read: unknown): FleetHead {
-  if (fieldAt(read, "format") !== fleetFormat) throw new OtherFormat();
-  return z.parse(fleetHeadSchema, read);
+function headOf(read: unknown): FleetHeaderLine {
+  if (fieldAt(read, "format") !== fleetFormatVersion) throw new FleetFormatMismatchError();
+  return z.parse(fleetHeaderLineSchema, read);
 }
 
-/** Narrows a value whose fields were already validated against the schema when they were read. */
+/** Type guard for a row whose fields were already validated against the schema when they were read. */
 function isRow(value: unknown): value is FleetRow {
   return value !== undefined;
 }

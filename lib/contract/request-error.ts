@@ -1,8 +1,8 @@
 import type { ProblemReason } from "./problem.ts";
 
-/** Why a request of the browser failed. */
+/** Reason why a request of the browser failed. */
 export interface RequestError {
-  /** `unreachable` and `timeout` are the browser's own; the others come from the problem document. */
+  /** Error reason: `unreachable` and `timeout` are found by the browser; others come from the problem document. */
   readonly reason: ProblemReason | "unreachable" | "timeout";
   readonly detail?: string;
   readonly gardenMessage?: string;

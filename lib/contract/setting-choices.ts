@@ -1,27 +1,27 @@
-/** Choices of each setting. The first one is the default. */
+/** Possible values of each user setting. The first one is the default. */
 export const settingChoices = {
   theme: ["system", "light", "dark"],
   density: ["compact", "cosy", "comfortable"],
   /** Language of pages; `auto` follows the browser's preference. */
   language: ["auto", "en", "de"],
-  /** Clock of pages whose address does not set one. */
+  /** Clock in which pages show times, unless their URL sets one. */
   clock: ["me", "cluster", "utc"],
   /** Whether single-character shortcuts are enabled. */
   keys: ["on", "off"],
   /** Default lifetime of a requested kubeconfig, in seconds. */
   kubeconfig: ["3600", "600", "14400", "28800", "86400"],
-  /** Whether the user has disabled all changes from here. */
+  /** Whether the user has disabled all changes to clusters from this Almanac. */
   readOnly: ["off", "on"],
-  /** Whether the bell counts the notices of rules. */
+  /** Whether the bell icon counts the notices of watch rules. */
   bell: ["on", "off"],
   firstSteps: ["shown", "hidden"],
 } as const;
 
 type Choices = typeof settingChoices;
-export type ChoiceName = keyof Choices;
-export type SettingChoice<Name extends ChoiceName> = Choices[Name][number];
+export type ChoiceSettingName = keyof Choices;
+export type SettingChoice<Name extends ChoiceSettingName> = Choices[Name][number];
 
-/** All settings: those with choices, and the keymap. */
+/** Names of all user settings: those with fixed choices, and the keymap. */
 export const settingNames = [
   "theme",
   "density",
@@ -33,5 +33,5 @@ export const settingNames = [
   "readOnly",
   "bell",
   "firstSteps",
-] as const satisfies readonly (ChoiceName | "keymap")[];
+] as const satisfies readonly (ChoiceSettingName | "keymap")[];
 export type SettingName = (typeof settingNames)[number];

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { type SettingName, settingChoices } from "./setting-choices.ts";
 
-/** Maximum number of remapped keys. */
+/** Maximum number of keyboard shortcuts that a user can change. */
 export const maxCustomKeys = 30;
-/** Default key and user's key of each remapped key: `z=t u=y`. */
+/** Keyboard shortcuts changed by the user, as pairs of the default key and the user's key: `z=t u=y`. */
 const keymap = z
   .string()
   .check(z.regex(/^(\S=\S( \S=\S)*)?$/u, "must be pairs of single characters, such as z=t u=y"), z.maxLength(250));
@@ -21,19 +21,19 @@ const fields = {
   firstSteps: z.exactOptional(z.enum(settingChoices.firstSteps)),
 } satisfies Readonly<Record<SettingName, unknown>>;
 
-/** User's settings; those never chosen are absent. */
+/** Settings of a user; settings never chosen are absent. */
 export const storedSettingsSchema = z.object(fields);
 export type StoredSettings = Readonly<z.infer<typeof storedSettingsSchema>>;
 
-/** GET /api/settings, and the answer of POST: the caller's own settings as now stored. */
+/** Response of GET and POST /api/settings: the user's settings as stored now. */
 export const settingsSchema = z.object({
   settings: storedSettingsSchema,
-  /** Why settings cannot be stored or shown. */
+  /** Reason why settings cannot be stored or shown. */
   unavailable: z.exactOptional(z.string()),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** POST /api/settings: only the settings to change. The later of two writes to one setting wins. */
+/** Request of POST /api/settings with the settings to change. Of two requests for one setting the later wins. */
 export const settingsChangeRequestSchema = z
   .strictObject(fields)
   .check(z.refine((change) => Object.keys(change).length > 0, "must name at least one setting"));

@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 
 const fieldTypes = ["object", "array", "string", "integer", "number", "boolean", "string or number"] as const;
 
-/** Part of a field's OpenAPI schema in the garden that an editor needs. Without a type, any value is valid. */
+/** Part of a field's OpenAPI schema that the manifest editor needs. Without a type, any value is valid. */
 export interface FieldSchema {
   readonly type?: (typeof fieldTypes)[number];
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly fields?: Readonly<Record<string, FieldSchema>>;
   readonly items?: FieldSchema;
-  /** For a map with free keys: the schema of its values. */
+  /** Schema of the values, for a map with arbitrary keys. */
   readonly values?: FieldSchema;
-  /** Whether fields that are not listed here are accepted too. */
+  /** Whether fields that the schema does not list are accepted too. */
   readonly open?: boolean;
 }
 
@@ -27,7 +27,7 @@ const fieldSchema: z.ZodMiniType<FieldSchema> = z.lazy(() =>
   }),
 );
 
-/** GET /api/shoot-schema: the schema of a Shoot's spec, or why it is missing. */
+/** Response of GET /api/shoot-schema: the schema of a Shoot's spec, or the reason why it is missing. */
 export const shootSchemaResponseSchema = z.discriminatedUnion("known", [
   z.object({ known: z.literal(true), spec: fieldSchema }),
   z.object({ known: z.literal(false), reason: z.string() }),

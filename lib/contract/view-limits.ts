@@ -1,10 +1,10 @@
 /**
- * Limits of saved views in one place, and of user input in characters. `values`: every cluster is checked against every
- * filter value and word, so the limit allows ten thousand clusters and is far above what users select.
+ * Limits of saved views per user or project, and of their texts in characters. `values` limits filter values and search
+ * words, because every cluster is checked against each.
  */
 export const viewLimits = { views: 50, name: 80, address: 2_000, values: 200 } as const;
 
-/** Pages whose state is in their address. */
+/** Pages whose state is in their URL, so that it can be saved as a view. */
 export const viewPages = [
   "/clusters",
   "/versions/kubernetes",

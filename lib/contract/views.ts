@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { viewLimits, viewPages } from "./view-limits.ts";
 
 const pattern = new RegExp(`^(${viewPages.join("|")})(\\?[\\x21-\\x7e]*)?$`);
-/** Address of a view. It grants no access: rows are filtered by the rights of the user who opens it. */
+/** Address of a saved view. It grants no access: rows are filtered by the permissions of the user who opens it. */
 export const viewAddressSchema = z
   .string()
   .check(
@@ -14,7 +14,7 @@ const viewId = z.string().check(z.regex(/^[a-z0-9]{1,24}$/));
 const project = z.string().check(z.regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/), z.maxLength(63));
 const instant = z.string().check(z.maxLength(40));
 
-/** Named address as stored. `by` and `at`: who wrote it last, and when. */
+/** Saved view as stored: a named address. `by` and `at`: who changed it last, and when. */
 export const storedViewSchema = z.object({
   id: viewId,
   name: named,
@@ -23,27 +23,27 @@ export const storedViewSchema = z.object({
   at: instant,
 });
 
-/** View as shown: invisible characters are replaced by their names there, so texts may be longer. */
+/** Saved view as shown: invisible characters are replaced by their names, so texts may be longer than stored. */
 export const savedViewSchema = z.object({ ...storedViewSchema.shape, name: z.string(), by: z.string() });
 export type SavedView = z.infer<typeof savedViewSchema>;
 
-/** Key of a view, in a project or among the caller's own. */
+/** Key of a saved view: its project, or none for the user's own views, and its id. */
 export const viewKeySchema = z.object({ project: z.exactOptional(project), id: viewId });
 export type ViewKey = z.infer<typeof viewKeySchema>;
 
 const shelf = {
   views: z.array(savedViewSchema),
-  /** Number of entries in a format that this build does not know, or above the maximum. They are kept unchanged. */
+  /** Number of stored views that this build cannot read or that exceed the maximum. They are kept unchanged. */
   unshown: z.number(),
 };
 
-/** GET /api/views: the caller's own views, and those shared with the projects that the caller sees. */
+/** Response of GET /api/views: the user's own views, and those shared in the projects that the user sees. */
 export const viewsSchema = z.object({
   own: z.object({
     ...shelf,
-    /** View with which the list of clusters opens from the navigation. */
+    /** Key of the view with which the cluster list opens from the navigation. */
     opensWith: z.exactOptional(viewKeySchema),
-    /** Why the caller's own views cannot be stored or shown. */
+    /** Reason why the user's own views cannot be stored or shown. */
     unavailable: z.exactOptional(z.string()),
   }),
   /** Projects with shared views. */
@@ -51,15 +51,15 @@ export const viewsSchema = z.object({
     z.object({
       ...shelf,
       project: z.string(),
-      /** False when the garden does not let the caller change ConfigMaps there. */
+      /** Whether the user may change ConfigMaps in the project, in which shared views are stored. */
       mayWrite: z.boolean(),
-      /** Whether the ConfigMap has views in an unknown format, which are neither shown nor overwritten. */
+      /** Whether the project's ConfigMap has views in an unknown format, which are neither shown nor overwritten. */
       unknownForm: z.boolean(),
     }),
   ),
-  /** Projects whose shared views the caller is not allowed to read. */
+  /** Projects whose shared views the user is not allowed to read. */
   forbidden: z.array(z.string()),
-  /** Number of projects not read: too many, too slow, or the garden did not answer. */
+  /** Number of projects whose views were not read: too many projects, reading too slow, or no answer of the garden. */
   beyond: z.number(),
 });
 export type Views = z.infer<typeof viewsSchema>;
@@ -67,8 +67,8 @@ export type Views = z.infer<typeof viewsSchema>;
 const place = { project: z.exactOptional(project) };
 
 /**
- * POST /api/views: one change, in a project or among the caller's own. `seen` is the write time of the view that the
- * user saw, so that nobody undoes another's change unseen.
+ * Request of POST /api/views: one change of a view, in a project or among the user's own. `seen` is the time of the
+ * view version that the user saw, so that nobody overwrites another user's change by mistake.
  */
 export const viewChangeRequestSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("save"), ...place, name: named, address: viewAddressSchema }),
@@ -81,10 +81,10 @@ export const viewChangeRequestSchema = z.discriminatedUnion("kind", [
     address: z.exactOptional(viewAddressSchema),
   }),
   z.strictObject({ kind: z.literal("delete"), ...place, id: viewId, seen: instant }),
-  /** Without a view, the list opens unfiltered by any view. */
+  /** Chooses the view with which the cluster list opens; without a view, the list opens unfiltered. */
   z.strictObject({ kind: z.literal("open-with"), view: z.exactOptional(z.strictObject({ ...place, id: viewId })) }),
 ]);
 export type ViewChangeRequest = z.infer<typeof viewChangeRequestSchema>;
 
-/** View as written. */
+/** Response with the view as stored. */
 export const viewChangeResponseSchema = z.object({ view: z.exactOptional(savedViewSchema) });

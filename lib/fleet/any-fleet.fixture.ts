@@ -1,12 +1,18 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary, ForecastStepSummary } from "#lib/contract/forecast.ts";
-import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import {
+  fixtureNow,
+  sampleDeadEnd,
+  sampleForcedStep,
+  sampleImageStep,
+  sampleRowForecast,
+} from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { diagnosisSubjectIds, responsibleRoles } from "#lib/policy/next/diagnosis.ts";
-import { fleetRow } from "./fleet-row.fixture.ts";
+import { sampleFleetRow } from "./fleet-row.fixture.ts";
 
 /** Pseudo-random choices, repeatable by seed (mulberry32). */
-export interface Dice {
+export interface RandomNumbers {
   /** Returns a whole number below the limit. */
   below(limit: number): number;
   /** Returns true one time in `inSoMany`. */
@@ -14,7 +20,7 @@ export interface Dice {
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-export function diceOf(seed: number): Dice {
+export function createRandomNumbers(seed: number): RandomNumbers {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -30,20 +36,20 @@ const instant = (days: number) => new Date(fixtureNow + days * dayMs).toISOStrin
 const versions = ["1.9.3", "1.32.7", "1.33.4", "1.34.0"] as const;
 
 /**
- * Fleet with random combinations of every state that a row can have. It keeps the invariants of rows made by the
- * server: one forced step of each kind, one dead end for each missing link.
+ * List rows with random combinations of all states. Invariants of rows created by the server hold: one forced step of
+ * each kind, one dead end for each missing version.
  */
-export function anyFleet(size: number, seed: number): readonly FleetRow[] {
-  const dice = diceOf(seed);
+export function randomFleet(size: number, seed: number): readonly FleetRow[] {
+  const dice = createRandomNumbers(seed);
   return Array.from({ length: size }, (_, index) => anyRow(`c${index}`, dice));
 }
 
-function anyRow(name: string, dice: Dice): FleetRow {
+function anyRow(name: string, dice: RandomNumbers): FleetRow {
   const { below, once, pick } = dice;
   const project = `p${below(4)}`;
   const deleting = once(9);
   const pools = ["a", "b", "c"].slice(0, 1 + below(3));
-  return fleetRow({
+  return sampleFleetRow({
     name,
     project,
     namespace: `garden-${project}`,
@@ -83,8 +89,8 @@ function anyRow(name: string, dice: Dice): FleetRow {
   });
 }
 
-/** Random next step of Gardener, independent of the rest of the row. */
-function anyNext({ below, once, pick }: Dice): Partial<FleetRow> {
+/** A random next action of Gardener, independent of the other values in the row. */
+function anyNext({ below, once, pick }: RandomNumbers): Partial<FleetRow> {
   const [first, ...others] = once(2)
     ? (["healthy"] as const)
     : ([...diagnosisSubjectIds, "newer-than-this-build"] as const);
@@ -102,7 +108,7 @@ function anyNext({ below, once, pick }: Dice): Partial<FleetRow> {
   };
 }
 
-function anyFailure({ pick }: Dice): Partial<FleetRow> {
+function anyFailure({ pick }: RandomNumbers): Partial<FleetRow> {
   return {
     lastOperation: {
       type: pick(["Reconcile", "Delete"]),
@@ -117,8 +123,8 @@ function anyFailure({ pick }: Dice): Partial<FleetRow> {
   };
 }
 
-/** Random rotations; some have no waiting time, and with a clock that is ahead some wait since tomorrow. */
-function anyRotations({ below, once, pick }: Dice): Partial<FleetRow> {
+/** Random credential rotations. Some have no start time; if the clock is ahead, some start in the future. */
+function anyRotations({ below, once, pick }: RandomNumbers): Partial<FleetRow> {
   const waits = ["update-clients-and-complete", "roll-pools", undefined] as const;
   const phases = { "update-clients-and-complete": "Prepared", "roll-pools": "WaitingForWorkersRollout" } as const;
   const rotations = ["certificateAuthorities", "serviceAccountKey", "etcdEncryptionKey"].flatMap((family) => {
@@ -132,23 +138,25 @@ function anyRotations({ below, once, pick }: Dice): Partial<FleetRow> {
   return { ...(rotation !== undefined && { rotations, rotation }), rotatedAt };
 }
 
-function anyForecast({ below, once, pick }: Dice, deleting: boolean): FleetRow["forecast"] {
-  if (deleting) return rowForecast({ without: "deleting" });
-  if (once(15)) return rowForecast({ without: "no-profile" });
+function anyForecast({ below, once, pick }: RandomNumbers, deleting: boolean): FleetRow["forecast"] {
+  if (deleting) return sampleRowForecast({ without: "deleting" });
+  if (once(15)) return sampleRowForecast({ without: "no-profile" });
   if (once(40)) return undefined;
   const dated = (days: number): Partial<ForecastStepSummary & DeadEndSummary> => ({
     ...(once(2) && { endsAt: fixtureNow + (days - below(3)) * dayMs }),
     ...(once(6) && { overdue: true, endsAt: fixtureNow - below(30) * dayMs }),
   });
   const days = () => (once(4) ? below(4) : below(400));
-  const step = (make: typeof forcedStep, differs: Partial<ForecastStepSummary>) => {
+  const step = (make: typeof sampleForcedStep, differs: Partial<ForecastStepSummary>) => {
     const inDays = days() + below(24) / 24;
     return make(inDays, { ...dated(inDays), ...differs });
   };
   const forced = [
-    ...(once(4) ? [step(forcedStep, { hop: "patch", from: pick(versions), to: pick(["1.33.13", "1.34.9"]) })] : []),
-    ...(once(3) ? [step(forcedStep, { from: pick(versions), to: pick(["1.33.13", "1.34.9"]) })] : []),
-    ...(once(4) ? [step(imageStep, { to: pick(["1592.9.0", "1877.6.0"]) })] : []),
+    ...(once(4)
+      ? [step(sampleForcedStep, { hop: "patch", from: pick(versions), to: pick(["1.33.13", "1.34.9"]) })]
+      : []),
+    ...(once(3) ? [step(sampleForcedStep, { from: pick(versions), to: pick(["1.33.13", "1.34.9"]) })] : []),
+    ...(once(4) ? [step(sampleImageStep, { to: pick(["1592.9.0", "1877.6.0"]) })] : []),
   ].sort((a, b) => a.earliestAt - b.earliestAt);
   const links: readonly Partial<DeadEndSummary>[] = [
     { code: pick(["no-next-minor", "highest-minor", "preview-only"]), missing: pick(["1.34.x", "1.35.x"]) },
@@ -161,7 +169,7 @@ function anyForecast({ below, once, pick }: Dice, deleting: boolean): FleetRow["
     .filter(() => once(6))
     .map((link) => {
       const inDays = days() + below(24) / 24;
-      return deadEnd(inDays, { ...dated(inDays), ...link });
+      return sampleDeadEnd(inDays, { ...dated(inDays), ...link });
     });
-  return rowForecast({ forced, deadEnds });
+  return sampleRowForecast({ forced, deadEnds });
 }

@@ -3,18 +3,18 @@ export function clusterPath({ project, name }: { readonly project: string; reado
   return `/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
 }
 
-/** URL hash that moves the focus to the choice of a version. */
-export const changeHash = "#change";
+/** URL hash that moves the keyboard focus to the choice of a version on a cluster's page. */
+export const changeVersionsHash = "#change";
 
-/** Path of the page that changes a cluster's versions, with the focus on the choice. */
+/** Path of the page on which a cluster's versions are changed, with the focus on the choice of a version. */
 export function changeVersionsPath(cluster: { readonly project: string; readonly name: string }): string {
-  return `${clusterPath(cluster)}/updates?view=change${changeHash}`;
+  return `${clusterPath(cluster)}/updates?view=change${changeVersionsHash}`;
 }
 
-/** URL hash that moves the focus to the rotation. */
+/** URL hash that moves the keyboard focus to the current step of a credential rotation. */
 export const rotationHash = "#rotation";
 
-/** Path of the step-by-step rotation of credentials, with the focus on the current step. */
+/** Returns the path of the step-by-step credential rotation of a cluster, with the focus on the current step. */
 export function rotationPath(cluster: { readonly project: string; readonly name: string }): string {
   return `${clusterPath(cluster)}/credentials${rotationHash}`;
 }

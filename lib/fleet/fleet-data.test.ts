@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
-import { applyFrame, renewFleet } from "./fleet-data.ts";
-import { fleetRow } from "./fleet-row.fixture.ts";
+import { applyStreamFrame, replaceFleetSnapshot } from "./fleet-data.ts";
+import { sampleFleetRow } from "./fleet-row.fixture.ts";
 
-const [a, b] = [fleetRow({ name: "a" }), fleetRow({ name: "b" })];
+const [a, b] = [sampleFleetRow({ name: "a" }), sampleFleetRow({ name: "b" })];
 const fleet: FleetSnapshot = {
   cursor: "e.1",
   freshness: { state: "live", asOf: "2026-11-24T12:00:00Z" },
@@ -13,9 +13,9 @@ const fleet: FleetSnapshot = {
 
 describe("a frame of the stream", () => {
   test("adds, replaces and removes rows, and leaves the others as they are", () => {
-    const newer = fleetRow({ name: "b", resourceVersion: "101" });
-    const added = fleetRow({ name: "c" });
-    const next = applyFrame(fleet, {
+    const newer = sampleFleetRow({ name: "b", resourceVersion: "101" });
+    const added = sampleFleetRow({ name: "c" });
+    const next = applyStreamFrame(fleet, {
       type: "change",
       cursor: "e.2",
       upserts: [newer, added],
@@ -25,7 +25,7 @@ describe("a frame of the stream", () => {
     expect(next).toEqual({ ...fleet, cursor: "e.2", rows: [a, newer, added] });
     expect(next?.rows[0]).toBe(a);
     expect(
-      applyFrame(next, { type: "change", cursor: "e.3", upserts: [], updates: [], removes: ["uid-a"] })?.rows,
+      applyStreamFrame(next, { type: "change", cursor: "e.3", upserts: [], updates: [], removes: ["uid-a"] })?.rows,
     ).toEqual([newer, added]);
   });
 
@@ -35,7 +35,7 @@ describe("a frame of the stream", () => {
       { uid: "uid-b", set, unset: ["region"] },
       { uid: "uid-x", set, unset: [] },
     ];
-    const next = applyFrame(fleet, { type: "change", cursor: "e.2", upserts: [], updates, removes: [] });
+    const next = applyStreamFrame(fleet, { type: "change", cursor: "e.2", upserts: [], updates, removes: [] });
     const { region: _region, ...rest } = b;
     expect(next?.rows).toStrictEqual([a, { ...rest, ...set }]);
     expect(next?.rows[0]).toBe(a);
@@ -44,28 +44,28 @@ describe("a frame of the stream", () => {
   });
 
   test("what is read anew replaces everything, but equal rows keep their identity", () => {
-    const next = renewFleet(fleet, { ...fleet, cursor: "f.1", rows: [fleetRow({ name: "b" })] });
+    const next = replaceFleetSnapshot(fleet, { ...fleet, cursor: "f.1", rows: [sampleFleetRow({ name: "b" })] });
     expect(next.rows).toHaveLength(1);
     expect(next.rows[0]).toBe(b);
   });
 
   test("a server that still reads keeps the rows of a page that had all of them, and of no other", () => {
     const freshness = { state: "loading", keptSince: "2026-11-24T12:01:00Z" } as const;
-    const kept = applyFrame(fleet, { type: "freshness", freshness });
+    const kept = applyStreamFrame(fleet, { type: "freshness", freshness });
     expect(kept).toEqual({ ...fleet, freshness });
-    expect(applyFrame(kept, { type: "freshness", freshness })).toEqual(kept);
+    expect(applyStreamFrame(kept, { type: "freshness", freshness })).toEqual(kept);
     const partial: FleetSnapshot = { ...fleet, freshness: { state: "loading" }, rows: [a] };
-    expect(applyFrame(partial, { type: "freshness", freshness })).toEqual(partial);
+    expect(applyStreamFrame(partial, { type: "freshness", freshness })).toEqual(partial);
   });
 
   test("going stale keeps the rows on screen", () => {
     const freshness = { state: "stale", since: "2026-11-24T12:01:00Z", reason: "watch lost" } as const;
-    expect(applyFrame(fleet, { type: "freshness", freshness })).toEqual({ ...fleet, freshness });
+    expect(applyStreamFrame(fleet, { type: "freshness", freshness })).toEqual({ ...fleet, freshness });
   });
 
   test("a change before anything was read has nothing to change", () => {
     expect(
-      applyFrame(undefined, { type: "change", cursor: "e.2", upserts: [a], updates: [], removes: [] }),
+      applyStreamFrame(undefined, { type: "change", cursor: "e.2", upserts: [a], updates: [], removes: [] }),
     ).toBeUndefined();
   });
 });

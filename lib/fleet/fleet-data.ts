@@ -1,8 +1,8 @@
-import type { FleetRow, FleetSnapshot, Freshness, RowUpdate } from "#lib/contract/fleet.ts";
+import type { FleetFreshness, FleetRow, FleetSnapshot, RowUpdate } from "#lib/contract/fleet.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
-import { isKnown } from "./is-known.ts";
+import { areRowsComplete } from "./is-known.ts";
 
-/** Frames that carry data; the others are about the connection. */
+/** Frames of the event stream that carry data; the other frames are about the connection. */
 type DataFrame = Extract<StreamFrame, { type: "change" | "freshness" | "scope" }>;
 
 export function isDataFrame(frame: StreamFrame): frame is DataFrame {
@@ -10,10 +10,10 @@ export function isDataFrame(frame: StreamFrame): frame is DataFrame {
 }
 
 /**
- * Applies a frame to the fleet. Unchanged rows keep their identity, so that lists only re-render what changed. A change
- * without a fleet is ignored, because a stream continues from a fleet that was read.
+ * Applies a frame of the event stream to the fleet. Unchanged rows keep their object identity, so that lists only
+ * re-render changed rows. A frame without a previously read fleet is ignored.
  */
-export function applyFrame(fleet: FleetSnapshot | undefined, frame: DataFrame): FleetSnapshot | undefined {
+export function applyStreamFrame(fleet: FleetSnapshot | undefined, frame: DataFrame): FleetSnapshot | undefined {
   switch (frame.type) {
     case "change":
       return fleet && { ...fleet, cursor: frame.cursor, rows: mergeRows(fleet.rows, frame) };
@@ -27,24 +27,24 @@ export function applyFrame(fleet: FleetSnapshot | undefined, frame: DataFrame): 
   }
 }
 
-/** Drops `keptSince` if this page has no complete rows: a server that is still reading cannot vouch for them. */
-function freshnessHere(fleet: FleetSnapshot, told: Freshness): Freshness {
-  return isKnown(fleet.freshness) || told.state !== "loading" ? told : { state: told.state, parts: told.parts };
+/** Removes `keptSince` if this page has no complete rows: a server that still reads the garden cannot confirm them. */
+function freshnessHere(fleet: FleetSnapshot, told: FleetFreshness): FleetFreshness {
+  return areRowsComplete(fleet.freshness) || told.state !== "loading" ? told : { state: told.state, parts: told.parts };
 }
 
-/** Replaces the fleet by one that was read again. Equal rows keep their identity here too. */
-export function renewFleet(fleet: FleetSnapshot | undefined, read: FleetSnapshot): FleetSnapshot {
+/** Replaces the fleet by one that was read again. Equal rows keep their object identity. */
+export function replaceFleetSnapshot(fleet: FleetSnapshot | undefined, read: FleetSnapshot): FleetSnapshot {
   return { ...read, rows: keepIdentity(fleet?.rows ?? [], read.rows) };
 }
 
-/** Returns the row with an update applied. */
-export function updatedRow(row: FleetRow, { set, unset }: RowUpdate): FleetRow {
+/** Returns the row with the changed fields of an update applied. */
+export function applyRowUpdate(row: FleetRow, { set, unset }: RowUpdate): FleetRow {
   const next = Object.assign({ ...row }, set);
   for (const field of unset) Reflect.deleteProperty(next, field);
   return next;
 }
 
-/** Updates of unknown rows are skipped; the whole row follows, because a client further behind joined the stream. */
+/** Merges a frame's changed rows. Updates of unknown rows are skipped; the server sends the full row afterwards. */
 function mergeRows(
   rows: readonly FleetRow[],
   { upserts, updates, removes }: Extract<DataFrame, { type: "change" }>,
@@ -58,7 +58,7 @@ function mergeRows(
     const update = differing.get(row.uid);
     changed.delete(row.uid);
     if (next) merged.push(next);
-    else if (!gone.has(row.uid)) merged.push(update ? updatedRow(row, update) : row);
+    else if (!gone.has(row.uid)) merged.push(update ? applyRowUpdate(row, update) : row);
   }
   return [...merged, ...changed.values()];
 }
@@ -67,7 +67,7 @@ function keepIdentity(held: readonly FleetRow[], rows: readonly FleetRow[]): Fle
   const byUid = new Map(held.map((row) => [row.uid, row]));
   return rows.map((row) => {
     const known = byUid.get(row.uid);
-    // The same version may render differently after a profile change or an hour, so the JSON decides.
+    // A row may change at the same resource version, by a profile change or with time, so its JSON is compared.
     return known?.resourceVersion === row.resourceVersion && JSON.stringify(known) === JSON.stringify(row)
       ? known
       : row;

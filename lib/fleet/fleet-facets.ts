@@ -1,10 +1,10 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import type { FleetContext } from "./fields/fleet-context.ts";
-import { type FilterField, filterFields, haystackOf } from "./fields/fleet-fields.ts";
-import { nameKeyOf } from "./fields/name-key.ts";
+import { type FilterField, filterFields, searchableTextOf } from "./fields/fleet-fields.ts";
+import { nameSortKeyOf } from "./fields/name-key.ts";
 
-/** Field values as numbers: comparing and hashing about two hundred thousand strings would be noticeably slow. */
+/** A row's field values as numbers: comparing and hashing about two hundred thousand strings is noticeably slow. */
 type Codes = readonly number[];
 
 export interface FacetValue {
@@ -12,12 +12,12 @@ export interface FacetValue {
   readonly count: number;
 }
 
-/** All values of one field that any row has had so far. */
+/** Numbers of all values that any row has had for one field so far. */
 interface Dictionary {
   readonly place: number;
   readonly texts: string[];
   readonly byText: Map<string, number>;
-  /** Shared single-value lists, because most rows have exactly one value of a field. */
+  /** Shared lists with a single number each, because most rows have exactly one value of a field. */
   readonly single: Codes[];
 }
 
@@ -57,17 +57,17 @@ function remember(row: FleetRow, dictionary: Dictionary, values: readonly string
   return codes;
 }
 
-/** Field to count, with its values of a row at the given time. */
+/** Field whose values are counted, with a function that returns its values for a row at the given time. */
 interface CountedField {
   readonly field: FilterField;
-  /** Key of the test that the field's filter belongs to. */
+  /** Key of the test that the filter of the field belongs to. */
   readonly testKey: string;
   readonly valuesOf: (row: FleetRow) => readonly string[];
 }
 
 interface FacetCount extends CountedField {
   readonly dictionary: Dictionary;
-  /** Counts by the value's number. */
+  /** Number of rows for each value, indexed by the number of the value. */
   readonly counts: (number | undefined)[];
 }
 
@@ -100,7 +100,7 @@ export class FacetCounts {
     }
   }
 
-  /** Returns the values in display order. Selected values that no row has are listed with zero. */
+  /** Returns each field's values in display order. Selected values that no row has are listed with a count of zero. */
   ranked(askedOf: (key: string) => readonly string[]): ReadonlyMap<string, readonly FacetValue[]> {
     return new Map(this.#facets.map((facet) => [facet.field.key, ranked(facet, askedOf(facet.field.key))]));
   }
@@ -120,22 +120,22 @@ function ranked({ field, dictionary, counts }: FacetCount, asked: readonly strin
 const prepared = new WeakSet<FleetRow>();
 /** Context for fields that do not depend on the time. */
 const anyTime: FleetContext = { now: 0, todayEndsAt: 0 };
-/** Fields that are counted beside the title of every list. */
+/** Fields whose values are counted beside the title of every list. */
 const first = timeless.filter(({ key }) => key === "status");
 
-/** Precomputes what the unfiltered list by name needs of a row. */
+/** Precomputes the data of a row that the unfiltered list sorted by name needs. */
 export function precomputeListRow(row: FleetRow): void {
-  nameKeyOf(row);
+  nameSortKeyOf(row);
   rememberAll(row, first);
 }
 
-/** Precomputes what lists need of a row, so that the first filter, sort or typed letter does not wait for it. */
-export function prepareRow(row: FleetRow): void {
+/** Precomputes the data of a row that lists need, so that the first filter, sort or typed letter is not delayed. */
+export function precomputeRowForLists(row: FleetRow): void {
   if (prepared.has(row)) return;
   prepared.add(row);
-  nameKeyOf(row);
-  haystackOf(row);
-  forcedEvents(row);
+  nameSortKeyOf(row);
+  searchableTextOf(row);
+  forcedEventsOf(row);
   rememberAll(row, timeless);
 }
 

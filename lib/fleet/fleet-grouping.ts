@@ -12,10 +12,10 @@ export const groupKeys = [
 ] as const;
 export type GroupKey = (typeof groupKeys)[number];
 
-/** Grouping of the list. */
+/** Grouping of the cluster list: its field and the order of the groups. */
 export interface Grouping {
   readonly key: GroupKey;
-  /** Whether groups with the worst clusters come first (`group=project:worst`), instead of ordering by label. */
+  /** Whether groups with the worst clusters come first (`group=project:worst`), instead of an order by label. */
   readonly worst?: true;
 }
 

@@ -1,40 +1,40 @@
 import { type ClockName, clockNames } from "#lib/words/clock.ts";
-import { type ColumnKey, filterKey, isColumnKey, isSortKey, type SortTerm } from "./fields/field-names.ts";
+import { type ColumnKey, isColumnKey, isSortKey, parseFilterKey, type SortTerm } from "./fields/field-names.ts";
 import { formatGrouping, type Grouping, parseGrouping } from "./fleet-grouping.ts";
 
-export const heatDimensions = ["project", "profile"] as const;
-export type HeatDimension = (typeof heatDimensions)[number];
+export const heatMapDimensions = ["project", "profile"] as const;
+export type HeatMapDimension = (typeof heatMapDimensions)[number];
 
-export interface ForecastTables {
-  /** Rows of the heat map, when not projects. */
-  readonly rows?: HeatDimension;
-  /** Page of the table of clusters, counted from 1, when not the first. */
+export interface ForecastTableQuery {
+  /** Dimension of the rows in the heat map; absent for projects, the default. */
+  readonly rows?: HeatMapDimension;
+  /** Page of the table of clusters, counted from 1; absent for the first page. */
   readonly page?: number;
 }
 
-/** State of a fleet screen that a colleague needs to see the same; it is kept in the address bar and nowhere else. */
+/** State of a page with clusters that a link must reproduce; it is kept in the URL and nowhere else. */
 export interface FleetQuery {
   readonly q: string;
-  /** Selected values per field; a leading minus excludes. */
+  /** Selected values per filter; a leading minus excludes a value. */
   readonly filters: ReadonlyMap<string, readonly string[]>;
   readonly sort: readonly SortTerm[];
-  /** Columns to show, in order, when not the default ones. */
+  /** Columns to show, in order; absent for the default columns. */
   readonly columns?: readonly ColumnKey[];
-  /** Undefined means the user's default clock. */
+  /** Clock in which times are shown; undefined for the user's default. */
   readonly clock: ClockName | undefined;
-  /** State of the forecast's tables: it selects no clusters, so links to other screens omit it. */
-  readonly tables?: ForecastTables;
-  /** Grouping of the list of clusters: layout of that screen only, so links to other screens omit it. */
+  /** State of the forecast's tables. It selects no clusters, so links to other pages omit it. */
+  readonly tables?: ForecastTableQuery;
+  /** Grouping of the cluster list. It affects the layout of that page only, so links to other pages omit it. */
   readonly group?: Grouping;
-  /** Whether only pinned clusters are shown. Pins are personal, so links to other screens omit this filter. */
+  /** Whether only pinned clusters are shown. Pins are personal, so links to other pages omit this filter. */
   readonly pinned?: true;
-  /** Key of a change since the user's last visit, to show only its clusters. Personal too, so omitted elsewhere. */
+  /** Key of a change since the user's last visit, to show only its clusters. Personal, so links elsewhere omit it. */
   readonly since?: string;
-  /** Cluster in the side panel, as `project/name`; it selects no clusters either. */
+  /** Cluster shown in the side panel, as `project/name`. It selects no clusters, so links to other pages omit it. */
   readonly panel?: string;
-  /** On a monitor: seconds until the next page. It selects no clusters, so links to other screens omit it. */
+  /** Seconds until the next page on a wall monitor. It selects no clusters, so links to other pages omit it. */
   readonly wall?: number;
-  /** Parameters that this build does not know; kept in the address and shown, never dropped silently. */
+  /** URL parameters that this build does not know; they are kept in the URL and shown on the page. */
   readonly unknown: readonly { readonly key: string; readonly value: string }[];
 }
 
@@ -45,7 +45,7 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
   const unknown: { key: string; value: string }[] = [];
   let query: FleetQuery = emptyFleetQuery;
   for (const [key, value] of params) {
-    const filter = filterKey(key);
+    const filter = parseFilterKey(key);
     if (filter) filters.set(filter, addValues(filters.get(filter) ?? new Set(), value));
     else if (key === "q") query = { ...query, q: value };
     else if (key === "sort") {
@@ -60,12 +60,13 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
       if (others.length > 0) unknown.push({ key, value: others.join(",") });
     } else if (key === "group" && parseGrouping(value)) query = withGrouping(query, parseGrouping(value));
     else if (key === "tz" && isClockName(value)) query = { ...query, clock: value };
-    else if (key === "rows" && isHeatDimension(value)) query = withTables(query, { rows: value });
+    else if (key === "rows" && isHeatDimension(value)) query = withForecastTableQuery(query, { rows: value });
     else if (key === "pin" && value === "1") query = { ...query, pinned: true };
     else if (key === "since" && value !== "") query = { ...query, since: value };
     else if (key === "panel" && /^[^/]+\/[^/]+$/.test(value)) query = { ...query, panel: value };
     else if (key === "wall" && /^\d{0,4}$/.test(value)) query = { ...query, wall: wallSeconds(value) };
-    else if (key === "page" && /^[1-9]\d{0,5}$/.test(value)) query = withTables(query, { page: Number(value) });
+    else if (key === "page" && /^[1-9]\d{0,5}$/.test(value))
+      query = withForecastTableQuery(query, { page: Number(value) });
     else unknown.push({ key, value });
   }
   return { ...query, filters: new Map([...filters].map(([key, values]) => [key, [...values]])), unknown };
@@ -74,20 +75,20 @@ export function parseFleetQuery(params: URLSearchParams): FleetQuery {
 const usualWallSeconds = 30;
 const leastWallSeconds = 5;
 
-/** Rest of a page on a monitor; 30 seconds where none is given, and long enough to read. */
+/** Seconds that a wall monitor shows each page: 30 if not given, with a minimum that is long enough to read. */
 function wallSeconds(value: string): number {
   return value === "" ? usualWallSeconds : Math.max(leastWallSeconds, Number(value));
 }
 
-/** Returns the query with changed forecast tables; default values are left out of the address. */
-export function withTables(query: FleetQuery, change: ForecastTables): FleetQuery {
+/** Returns the query with a changed state of the forecast's tables; default values are left out. */
+export function withForecastTableQuery(query: FleetQuery, change: ForecastTableQuery): FleetQuery {
   const { rows = "project", page = 1 } = { ...query.tables, ...change };
   const { tables: _, ...rest } = query;
   if (rows === "project" && page === 1) return rest;
   return { ...rest, tables: { ...(rows !== "project" && { rows }), ...(page !== 1 && { page }) } };
 }
 
-/** Like {@link formatFleetQuery}, plus the parameters that only the screen itself uses: for that screen's address. */
+/** Formats a query for its own page's URL: like {@link formatFleetQuery}, plus the parameters only this page uses. */
 export function formatPageQuery(query: FleetQuery): string {
   const selection = formatFleetQuery(query);
   const { rows, page } = query.tables ?? {};
@@ -124,15 +125,15 @@ export function formatFleetQuery(query: FleetQuery): string {
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** Parameters with several values: unknown ones among them stay in the same parameter. */
+/** Parameters with several values; unknown values among them stay in the same parameter. */
 const lists: readonly string[] = ["sort", "cols"];
 
 export function withFilter(query: FleetQuery, key: string, values: readonly string[]): FleetQuery {
   const filters = new Map(query.filters);
   if (values.length === 0) filters.delete(key);
   else filters.set(key, values);
-  // Another selection has other pages.
-  return withTables({ ...query, filters }, { page: 1 });
+  // A different selection starts at the first page.
+  return withForecastTableQuery({ ...query, filters }, { page: 1 });
 }
 
 export function toggleFilter(query: FleetQuery, key: string, value: string): FleetQuery {
@@ -140,19 +141,19 @@ export function toggleFilter(query: FleetQuery, key: string, value: string): Fle
   return withFilter(query, key, held.includes(value) ? held.filter((other) => other !== value) : [...held, value]);
 }
 
-/** Removes all narrowing; preferences (sort, columns, clock) stay. */
+/** Removes all filters; preferences (sort order, columns, clock) stay. */
 export function clearFilters(query: FleetQuery): FleetQuery {
-  return withTables(
-    { ...withoutLastVisitFilter(withPinned(query, false)), q: "", filters: new Map(), unknown: [] },
+  return withForecastTableQuery(
+    { ...withoutLastVisitFilter(withPinnedFilter(query, false)), q: "", filters: new Map(), unknown: [] },
     { page: 1 },
   );
 }
 
-export function withPinned({ pinned: _, ...query }: FleetQuery, pinned: boolean): FleetQuery {
+export function withPinnedFilter({ pinned: _, ...query }: FleetQuery, pinned: boolean): FleetQuery {
   return pinned ? { ...query, pinned } : query;
 }
 
-/** Sets the grouping; undefined removes it. */
+/** Sets the grouping of a query; undefined removes it. */
 export function withGrouping({ group: _, ...query }: FleetQuery, group: Grouping | undefined): FleetQuery {
   return group === undefined ? query : { ...query, group };
 }
@@ -161,12 +162,12 @@ export function withoutLastVisitFilter({ since: _, ...query }: FleetQuery): Flee
   return query;
 }
 
-/** Sets the side panel; undefined closes it. */
-export function withPanel({ panel: _, ...query }: FleetQuery, panel: string | undefined): FleetQuery {
+/** Sets the cluster in the side panel of a query; undefined closes the panel. */
+export function withSidePanel({ panel: _, ...query }: FleetQuery, panel: string | undefined): FleetQuery {
   return panel === undefined ? query : { ...query, panel };
 }
 
-export function isNarrowed(query: FleetQuery): boolean {
+export function isFleetQueryNarrowed(query: FleetQuery): boolean {
   return query.q.trim() !== "" || query.filters.size > 0 || query.pinned === true || query.since !== undefined;
 }
 
@@ -193,8 +194,8 @@ function parseSort(text: string): { readonly known: readonly SortTerm[]; readonl
   return { known, unknown };
 }
 
-function isHeatDimension(value: string): value is HeatDimension {
-  return heatDimensions.some((name) => name === value);
+function isHeatDimension(value: string): value is HeatMapDimension {
+  return heatMapDimensions.some((name) => name === value);
 }
 
 function isClockName(value: string): value is ClockName {

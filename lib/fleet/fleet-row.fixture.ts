@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** Next step of Gardener when only the last operation is given. */
+/** The next action of Gardener, derived from the last operation only. */
 const nextByState: Readonly<Partial<Record<string, FleetRow["next"]>>> = {
   Failed: { subject: "failed", turn: "Owner" },
   Error: { subject: "retrying", turn: "Gardener" },
@@ -8,8 +8,8 @@ const nextByState: Readonly<Partial<Record<string, FleetRow["next"]>>> = {
   Processing: { subject: "reconciling", turn: "Gardener" },
 };
 
-/** Healthy row for tests; each test states what differs. */
-export function fleetRow(differs: Partial<FleetRow> = {}): FleetRow {
+/** The row of a healthy cluster, with a test's changes. */
+export function sampleFleetRow(differs: Partial<FleetRow> = {}): FleetRow {
   const name = differs.name ?? "prod-eu1";
   return {
     uid: `uid-${name}`,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { countChanges, orderChanges } from "#lib/view/grid/frozen-order.ts";
+import { countOrderChanges, orderChangesBetween } from "#lib/view/grid/frozen-order.ts";
 import type { SortTerm } from "./fields/field-names.ts";
-import { fleetRow } from "./fleet-row.fixture.ts";
+import { sampleFleetRow } from "./fleet-row.fixture.ts";
 import { sortFleet } from "./fleet-sort.ts";
 
-const a = fleetRow({ name: "pool-10", health: "unhealthy", findings: 3, lastOperation: { state: "Failed" } });
-const b = fleetRow({ name: "pool-2", kubernetes: { version: "1.33.10", classification: "supported" } });
-const c = fleetRow({
+const a = sampleFleetRow({ name: "pool-10", health: "unhealthy", findings: 3, lastOperation: { state: "Failed" } });
+const b = sampleFleetRow({ name: "pool-2", kubernetes: { version: "1.33.10", classification: "supported" } });
+const c = sampleFleetRow({
   name: "alpha",
   health: "progressing",
   lastOperation: { state: "Brewing" },
@@ -41,7 +41,7 @@ describe("sorting", () => {
   test("pre-releases come by their precedence, below their release, and what is no version at the end", () => {
     const run = ["1.35.0", "1.35.0-beta.10", "1.35.0-beta.2", "1.35.0-alpha.9", "1.34.9", "main", "1.35.0-beta"];
     const rows = run.map((version) =>
-      fleetRow({ name: version, kubernetes: { version, classification: "supported" } }),
+      sampleFleetRow({ name: version, kubernetes: { version, classification: "supported" } }),
     );
     expect(order(rows, { key: "k8s", descending: false })).toEqual([
       "1.34.9",
@@ -78,6 +78,6 @@ describe("a frozen order", () => {
     { name: "all turned round", shown: ["a", "b", "c"], next: ["c", "b", "a"], changes: 2 },
     { name: "an empty screen", shown: [], next: ["a"], changes: 1 },
   ])("counts $name", ({ shown, next, changes }) => {
-    expect(countChanges(orderChanges(shown, next))).toBe(changes);
+    expect(countOrderChanges(orderChangesBetween(shown, next))).toBe(changes);
   });
 });

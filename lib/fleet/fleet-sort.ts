@@ -1,32 +1,32 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { remembered } from "#lib/memo/remembered.ts";
+import { memoizeEveryKey } from "#lib/memo/remembered.ts";
 import { compareText, naturalKey } from "#lib/strings/natural-key.ts";
 import type { SortContext, SortValue } from "./fields/field-definition.ts";
 import type { SortTerm } from "./fields/field-names.ts";
 import { fleetFields } from "./fields/fleet-fields.ts";
-import { nameKeyOf } from "./fields/name-key.ts";
+import { nameSortKeyOf } from "./fields/name-key.ts";
 
-/** Returns a new array in the given order; equal rows are ordered by name, so that the order is deterministic. */
+/** Returns the rows in a new array, sorted by the terms, then by name, so that the order is deterministic. */
 export function sortFleet(
   rows: readonly FleetRow[],
   terms: readonly SortTerm[],
   context: Pick<SortContext, "windowBegin">,
 ): readonly FleetRow[] {
-  // Fast path for the default order: name keys are compared directly.
+  // In the default order, name keys are compared directly, which is faster.
   if (terms.length === 0)
     return rows
-      .map((row) => ({ row, name: nameKeyOf(row) }))
+      .map((row) => ({ row, name: nameSortKeyOf(row) }))
       .sort(byName)
       .map(({ row }) => row);
-  // Cached, as ten thousand rows share few projects, versions and seeds.
-  const keyedContext = { ...context, keyOf: remembered(naturalKey) };
+  // Sort keys are cached, as ten thousand rows share few projects, versions and seeds.
+  const keyedContext = { ...context, keyOf: memoizeEveryKey(naturalKey) };
   const keyed = rows.map((row) => ({
     row,
-    name: nameKeyOf(row),
+    name: nameSortKeyOf(row),
     values: terms.map(({ key }) => fleetFields[key].sort(row, keyedContext)),
   }));
   keyed.sort((a, b) => {
-    // Indexed loop: an iterator and a pair for each of a hundred thousand comparisons would be noticeably slow.
+    // Indexed loop: iterators and pairs would noticeably slow down the hundred thousand comparisons of a sort.
     for (let place = 0; place < terms.length; place += 1) {
       const order = compareValues(a.values[place], b.values[place]);
       if (order !== 0) return terms[place]?.descending ? -order : order;

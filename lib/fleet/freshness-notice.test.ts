@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Freshness } from "#lib/contract/fleet.ts";
+import type { FleetFreshness } from "#lib/contract/fleet.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { freshnessNoticeOf } from "./freshness-notice.ts";
 
 const now = Date.parse("2026-11-24T14:10:00Z");
 const fault = (part: string, since = "2026-11-24T14:02:00Z") => ({ part, since, reason: "forbidden" });
-const say = (freshness: Freshness) => freshnessNoticeOf(freshness, { now, clock: utcClock });
+const say = (freshness: FleetFreshness) => freshnessNoticeOf(freshness, { now, clock: utcClock });
 const live = { state: "live", asOf: "2026-11-24T14:10:00Z" } as const;
 
 test("a page says which part is not live, since when, and what rests on it", () => {

@@ -1,28 +1,28 @@
-import type { Freshness } from "#lib/contract/fleet.ts";
+import type { FleetFreshness } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { describeStaleCollection, describeUnreadCollection } from "#lib/words/collection-descriptions.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
-import { isKnown } from "./is-known.ts";
+import { areRowsComplete } from "./is-known.ts";
 
 interface PartNotice {
   readonly title: string;
   readonly sentences: readonly string[];
 }
 
-/** Shortest interruption that gets a notice, because notices move the page. */
+/** Shortest interruption that is reported in a notice, because notices move the content of the page. */
 const patienceMs = 15_000;
 const clockTimeMs = 12 * hourMs;
 
-/** Returns the notice, on every page, about parts that are not up to date; undefined when there is none. */
+/** Returns the notice about data that are not up to date, which every page shows; undefined if all are. */
 export function freshnessNoticeOf(
-  freshness: Freshness,
+  freshness: FleetFreshness,
   { now, clock }: { readonly now: number; readonly clock: DisplayClock },
 ): PartNotice | undefined {
   const { parts = [] } = freshness;
-  if (!isKnown(freshness)) {
+  if (!areRowsComplete(freshness)) {
     const sentences = parts.map((fault) => describeUnreadCollection(fault.part, fault));
     return sentences.length === 0 ? undefined : { title: text("Nothing is known yet"), sentences };
   }

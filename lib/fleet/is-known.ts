@@ -1,6 +1,6 @@
-import type { Freshness } from "#lib/contract/fleet.ts";
+import type { FleetFreshness } from "#lib/contract/fleet.ts";
 
-/** Whether the rows of a page are complete as of when they were read, live or old. */
-export function isKnown(freshness: Freshness): boolean {
+/** Returns whether the rows of a page are complete as of the time at which they were read, even if they are old. */
+export function areRowsComplete(freshness: FleetFreshness): boolean {
   return freshness.state !== "loading" || freshness.keptSince !== undefined;
 }

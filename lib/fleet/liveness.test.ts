@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type LivenessFacts, liveness, mayWrite } from "./liveness.ts";
+import { canWriteToGarden, type ScreenLivenessInput, screenLivenessOf } from "./liveness.ts";
 
 const now = Date.parse("2026-11-24T12:01:00Z");
 const live = { state: "live", asOf: "2026-11-24T12:00:59Z" } as const;
@@ -8,7 +8,7 @@ const parts = [{ part: "CloudProfiles", since: "2026-11-24T12:00:00Z", reason: "
 const open = { state: "open", since: 0 } as const;
 
 describe("the live indicator", () => {
-  test.each<{ name: string; facts: LivenessFacts; state: string; writes: boolean }>([
+  test.each<{ name: string; facts: ScreenLivenessInput; state: string; writes: boolean }>([
     {
       name: "both links work",
       facts: { freshness: live, connection: open, pausedAt: undefined },
@@ -74,8 +74,8 @@ describe("the live indicator", () => {
       writes: true,
     },
   ])("$name: $state", ({ facts, state, writes }) => {
-    const found = liveness(facts, now);
+    const found = screenLivenessOf(facts, now);
     expect(found.state).toBe(state);
-    expect(mayWrite(found)).toBe(writes);
+    expect(canWriteToGarden(found)).toBe(writes);
   });
 });

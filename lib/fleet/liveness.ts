@@ -1,11 +1,11 @@
-import type { Freshness } from "#lib/contract/fleet.ts";
+import type { FleetFreshness } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import type { Hue } from "#lib/words/version-stage.ts";
+import type { StatusHue } from "#lib/words/version-stage.ts";
 
-/** State of the path from the garden to this screen. */
-export interface LivenessFacts {
-  readonly freshness: Freshness | undefined;
+/** State of the connections from the garden to the server and from the server to this page. */
+export interface ScreenLivenessInput {
+  readonly freshness: FleetFreshness | undefined;
   readonly connection:
     | { readonly state: "connecting" }
     | { readonly state: "open"; readonly since: number }
@@ -13,17 +13,17 @@ export interface LivenessFacts {
   readonly pausedAt: number | undefined;
 }
 
-export interface Liveness {
-  /** `waiting`: the garden refuses a part without which nothing is known; `partly`: a part other than the Shoots. */
+export interface ScreenLiveness {
+  /** Data state. `waiting`: an indispensable collection is refused; `partly`: one besides the Shoots is outdated. */
   readonly state: "loading" | "waiting" | "live" | "partly" | "delayed" | "offline" | "paused";
-  /** Since when the screen shows old data, in epoch ms. */
+  /** Time since when the page shows old data, in epoch milliseconds. */
   readonly since?: number;
-  readonly role: Hue;
-  /** Side that is responsible, when something is wrong. */
+  readonly role: StatusHue;
+  /** Connection that causes the problem: the browser's or the garden's; absent if there is none. */
   readonly cause?: "browser" | "garden";
 }
 
-export const livenessLabels: Readonly<Record<Liveness["state"], Message>> = {
+export const screenLivenessLabels: Readonly<Record<ScreenLiveness["state"], Message>> = {
   live: message("Live"),
   loading: message("Connecting"),
   waiting: message("Waiting for the garden"),
@@ -33,11 +33,14 @@ export const livenessLabels: Readonly<Record<Liveness["state"], Message>> = {
   paused: message("Paused"),
 };
 
-/** Interruptions up to this length are shown as a delay, longer ones as offline. */
+/** Length up to which an interruption is shown as a delay; longer ones are shown as offline. */
 const offlineAfterMs = 15_000;
 
-/** Returns how far the data on screen can be trusted: the weaker of the two links decides. */
-export function liveness({ freshness, connection, pausedAt }: LivenessFacts, nowMs: number): Liveness {
+/** Returns how current the data on the page are; the worse of the two connections decides. */
+export function screenLivenessOf(
+  { freshness, connection, pausedAt }: ScreenLivenessInput,
+  nowMs: number,
+): ScreenLiveness {
   if (pausedAt !== undefined) return { state: "paused", since: pausedAt, role: "neutral" };
   if (connection.state === "waiting") return broken("browser", connection.since, nowMs);
   if (freshness?.state === "stale") return broken("garden", parseInstant(freshness.since) ?? nowMs, nowMs);
@@ -51,12 +54,12 @@ export function liveness({ freshness, connection, pausedAt }: LivenessFacts, now
     : { state: "loading", role: "neutral" };
 }
 
-function broken(cause: "browser" | "garden", since: number, nowMs: number): Liveness {
+function broken(cause: "browser" | "garden", since: number, nowMs: number): ScreenLiveness {
   const state = nowMs - since < offlineAfterMs ? "delayed" : "offline";
   return { state, since, role: state === "delayed" ? "caution" : "negative", cause };
 }
 
-/** Whether a write request would reach the garden at all, as far as this screen can tell. */
-export function mayWrite({ state, cause }: Liveness): boolean {
+/** Returns whether a write request would reach the garden, as far as this page knows. */
+export function canWriteToGarden({ state, cause }: ScreenLiveness): boolean {
   return !(state === "offline" && cause === "browser");
 }

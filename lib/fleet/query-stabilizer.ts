@@ -2,12 +2,12 @@ import { emptyFleetQuery, type FleetQuery } from "./fleet-query.ts";
 
 const parts = ["filters", "sort", "columns", "group", "tables", "unknown"] as const;
 
-/** Parts compared by value. */
+/** Parts of a query that are compared by value. */
 const whole = ["q", "clock", "pinned", "since", "panel", "wall"] as const;
 
 /**
- * Returns a function that reuses parts of the previous query, or the whole query, where they are equal: values memoized
- * by a part stay valid when another part changes.
+ * Returns a function that reuses equal parts of the previous query, or the complete previous query if all parts are
+ * equal, so that values memoized by one part stay valid when another part changes.
  */
 export function createQueryStabilizer(): (query: FleetQuery) => FleetQuery {
   let last = emptyFleetQuery;
@@ -20,7 +20,7 @@ export function createQueryStabilizer(): (query: FleetQuery) => FleetQuery {
   };
 }
 
-/** Reuses the previous part; returns false if the part differs. */
+/** Reuses a part of the previous query if it is equal; returns false if it differs. */
 function keep<Part extends (typeof parts)[number]>(query: FleetQuery, part: Part, last: FleetQuery): boolean {
   if (textOf(query[part]) !== textOf(last[part])) return false;
   if (part in last) Object.assign(query, { [part]: last[part] });

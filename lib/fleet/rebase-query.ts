@@ -1,18 +1,18 @@
 import type { FleetQuery } from "./fleet-query.ts";
 
-/** Query as rendered, and the address as it has become meanwhile. */
-export interface QueryInFlight {
+/** Query that the page has rendered (`shown`), and the query in the URL, which may have changed since (`held`). */
+export interface UnrenderedQueryState {
   readonly shown: FleetQuery;
   readonly held: FleetQuery;
 }
 
 /**
- * Merges a choice that was made while the previous one was not rendered yet. Its difference to the rendered query is
- * applied to the address; everything else stays, above all the previous choice.
+ * Merges a user's choice into the URL when the previous choice is not rendered yet. The difference between the choice
+ * and the rendered query is applied to the URL; everything else stays, including the previous choice.
  *
  * @param chosen the rendered query with the choice applied
  */
-export function rebaseQuery(chosen: FleetQuery, { shown, held }: QueryInFlight): FleetQuery {
+export function rebaseQuery(chosen: FleetQuery, { shown, held }: UnrenderedQueryState): FleetQuery {
   const filters = new Map<string, readonly string[]>();
   for (const key of new Set([...held.filters.keys(), ...chosen.filters.keys()])) {
     const valuesOf = ({ filters: asked }: FleetQuery) => asked.get(key) ?? [];
@@ -54,7 +54,7 @@ function rebaseValues(chosen: readonly string[], { shown, held }: ValuesInFlight
   return [...kept, ...added];
 }
 
-/** Compares parts of an address. */
+/** Returns whether two parts of a URL are equal. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,31 +1,31 @@
 import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { filterField, filterFields } from "./fields/fleet-fields.ts";
+import { filterFields, findFilterField } from "./fields/fleet-fields.ts";
 import type { FacetValue } from "./fleet-facets.ts";
 
 export interface Suggestion {
-  /** Complete input after choosing the suggestion. */
+  /** Complete input of the search box after choosing the suggestion. */
   readonly input: string;
   readonly label: string;
   readonly hint: string;
-  /** Whether it becomes a filter immediately; a field name still needs its value. */
+  /** Whether the suggestion becomes a filter immediately; a suggested field name still needs a value. */
   readonly finished: boolean;
 }
 
 const mostSuggestions = 8;
 const lastTerm = /(?:^|\s)(-?)(?:([A-Za-z0-9]+):)?([^\s"]*)$/;
 
-/** Returns the field whose values are being typed: only then are counts of its values needed. */
+/** Returns the field whose value is being typed; undefined otherwise. Only then are the counts of its values needed. */
 export function fieldBeingTyped(input: string): string | undefined {
   const key = lastTerm.exec(input)?.[2];
-  return key === undefined ? undefined : filterField(key)?.key;
+  return key === undefined ? undefined : findFilterField(key)?.key;
 }
 
 export function isTypingValue(input: string): boolean {
   return fieldBeingTyped(input) !== undefined;
 }
 
-/** Returns possible continuations of the input: names of fields, then values of the fleet. */
+/** Returns possible continuations of the search input: names of fields, then values that clusters have. */
 export function suggestSearch(
   input: string,
   facets: ReadonlyMap<string, readonly FacetValue[]>,
@@ -37,7 +37,7 @@ export function suggestSearch(
     0,
     match.index + whole.length - (minus + (key === undefined ? "" : `${key}:`) + started).length,
   );
-  const field = key === undefined ? undefined : filterField(key);
+  const field = key === undefined ? undefined : findFilterField(key);
   if (key !== undefined && !field) return [];
   if (!field) return started === "" && minus === "" ? [] : suggestFields({ before, minus, started });
   const wanted = started.toLowerCase();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { fleetContext } from "./fields/fleet-context.ts";
+import { createFleetContext } from "./fields/fleet-context.ts";
 import { filterFleet } from "./filter-fleet.ts";
 import { parseFleetQuery } from "./fleet-query.ts";
-import { fleetRow } from "./fleet-row.fixture.ts";
-import { takeFilters, withoutOpenTerm } from "./search-grammar.ts";
+import { sampleFleetRow } from "./fleet-row.fixture.ts";
+import { extractFiltersFromSearch, withoutUnfinishedTerm } from "./search-grammar.ts";
 import { selectFleet } from "./select-fleet.ts";
 
-const eu = fleetRow({ name: "eu" });
-const sick = fleetRow({
+const eu = sampleFleetRow({ name: "eu" });
+const sick = sampleFleetRow({
   name: "sick",
   project: "shop",
   namespace: "garden-shop",
@@ -25,7 +25,7 @@ const sick = fleetRow({
   labels: { team: "blue" },
   createdBy: "mei.tanaka@harborline.example",
 });
-const old = fleetRow({
+const old = sampleFleetRow({
   name: "old",
   technicalId: "shoot-old-7f3",
   provider: "aws",
@@ -36,11 +36,11 @@ const old = fleetRow({
   hibernated: true,
   deletionRequestedAt: "2026-01-01T00:00:00Z",
 });
-const bare = fleetRow({ name: "bare", images: [], pools: 0 });
+const bare = sampleFleetRow({ name: "bare", images: [], pools: 0 });
 const { purpose: _purpose, seed: _seed, profile: _profile, ...withoutDetails } = bare;
 const fleet: readonly FleetRow[] = [eu, sick, old, withoutDetails];
 
-const context = fleetContext(Date.parse("2026-11-24T12:00:00Z"));
+const context = createFleetContext(Date.parse("2026-11-24T12:00:00Z"));
 const select = (text: string) => selectFleet(fleet, parseFleetQuery(new URLSearchParams(text)), context);
 const names = (text: string) => select(text).rows.map(({ name }) => name);
 
@@ -98,14 +98,14 @@ describe("filters", () => {
     ["q=status:unhealthy", ["sick"]],
     ["q=-k8s:1.33.*", ["old"]],
     ["q=nosuch:thing", []],
-    // Logs, alerts and cloud consoles name clusters so.
+    // Logs, alerts and cloud consoles use technical IDs of clusters.
     ["q=shoot--pay--eu", ["eu"]],
     ["q=SHOOT--shop--sick", ["sick"]],
     ["q=shoot--pay", ["eu", "bare"]],
     ["q=shoot-old", ["old"]],
     ["q=shoot--pay--old", []],
     ["q=-shoot--pay--eu", ["sick", "old", "bare"]],
-    // All have it, and so nobody asks for it.
+    // Every cluster has this value, so it is no useful search term.
     ["q=shoot", []],
     ["q=sho", ["sick"]],
     ["q=mei.tanaka", ["sick"]],
@@ -156,7 +156,7 @@ describe("the search box", () => {
     ["nosuch:thing", "nosuch:thing"],
     ["eu", "eu"],
   ])("does not look up a value that is still being typed: '%s' asks for '%s'", (typed, asked) => {
-    expect(withoutOpenTerm(typed)).toBe(asked);
+    expect(withoutUnfinishedTerm(typed)).toBe(asked);
   });
 
   test.each([
@@ -167,7 +167,10 @@ describe("the search box", () => {
     { typed: "what:ever ", last: true, filters: [], rest: "what:ever " },
     { typed: "status: ", last: true, filters: [], rest: "status: " },
   ])("$typed becomes filters $filters and keeps '$rest'", ({ typed, last, filters, rest }) => {
-    expect(takeFilters(typed, last)).toEqual({ filters: filters.map(([key, value]) => ({ key, value })), rest });
+    expect(extractFiltersFromSearch(typed, last)).toEqual({
+      filters: filters.map(([key, value]) => ({ key, value })),
+      rest,
+    });
   });
 
   test("a very long input is answered, not chewed", () => {

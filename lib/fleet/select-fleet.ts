@@ -1,39 +1,39 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "./fields/fleet-context.ts";
 import { type FilterField, filterFields } from "./fields/fleet-fields.ts";
-import { type ForcedQuestion, forcedQuestion } from "./fields/forced-filter.ts";
-import { type RowTest, rowTests, testKeyOf } from "./filter-fleet.ts";
+import { createForcedChangeFilter, type ForcedChangeFilter } from "./fields/forced-filter.ts";
+import { createRowTests, type RowTest, rowTestKeyOf } from "./filter-fleet.ts";
 import { FacetCounts, type FacetValue } from "./fleet-facets.ts";
 import type { FleetQuery } from "./fleet-query.ts";
 
 export interface FleetSelection {
   readonly rows: readonly FleetRow[];
-  /** Per field, the number of rows that each value would show, given all other filters. */
+  /** For each field, the number of rows that selecting each value would show, given all other filters. */
   readonly facets: ReadonlyMap<string, readonly FacetValue[]>;
-  /** Number of rows that each single filter hides and no other does; `q` stands for the search text. */
+  /** Number of rows that only one filter hides, by filter; `q` stands for the search text. */
   readonly hiddenBy: ReadonlyMap<string, number>;
 }
 
 /** Fields that a screen can request counts for. */
 export const facetKeys: readonly string[] = filterFields.filter(({ facet }) => facet).map(({ key }) => key);
 
-/** Time of the selection, and fields to count: counting is most of the work, so request only visible fields. */
+/** Time for filters, and fields whose values to count. Counting is most of the work: request only visible fields. */
 export interface SelectionContext extends FleetContext {
   readonly counted?: readonly string[];
 }
 
 /**
- * Filters and counts in one pass. A row that fails a single filter still counts in that filter's own facet, so that the
- * number beside a checkbox is what selecting it would show.
+ * Filters the rows and counts the values of fields in one pass. A row that fails a single filter still counts in that
+ * filter's own facet, so that the number beside a checkbox is what selecting it would show.
  */
 export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, context: SelectionContext): FleetSelection {
-  const forced = forcedQuestion(query.filters);
-  const tests = rowTests(query, forced, context);
+  const forced = createForcedChangeFilter(query.filters);
+  const tests = createRowTests(query, forced, context);
   const counted = filterFields.filter(({ key }) => (context.counted ?? facetKeys).includes(key));
   const counts = new FacetCounts(
     counted.map((field) => ({
       field,
-      testKey: testKeyOf(field.key, query),
+      testKey: rowTestKeyOf(field.key, query),
       valuesOf: valuesOf(field, { forced, context }),
     })),
   );
@@ -52,14 +52,14 @@ export function selectFleet(rows: readonly FleetRow[], query: FleetQuery, contex
 
 function valuesOf(
   field: FilterField,
-  { forced, context }: { readonly forced: ForcedQuestion; readonly context: FleetContext },
+  { forced, context }: { readonly forced: ForcedChangeFilter; readonly context: FleetContext },
 ): (row: FleetRow) => readonly string[] {
   if (field.key === "forceIn") return (row) => forced.buckets(row, context);
   if (field.key === "hop") return (row) => forced.kinds(row, context);
   return (row) => field.valuesOf(row, context);
 }
 
-/** Returns the selected values, which stay in their facet even at zero, so that they can be deselected there. */
+/** The selected values of a facet. They stay listed with a count of zero, so that they can be deselected. */
 function askedOf(key: string, { filters }: FleetQuery): readonly string[] {
   return (filters.get(key) ?? []).map((value) => value.replace(/^-/, ""));
 }

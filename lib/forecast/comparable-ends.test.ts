@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparableEnds } from "./comparable-ends.ts";
+import { maxComparableEndsOf } from "./comparable-ends.ts";
 
 const versions = (count: number) => Array.from({ length: count }, (_, index) => ({ version: `1.30.${index}` }));
 
@@ -11,5 +11,5 @@ test.each([
   [500, 2_500, 0],
 ])("with %d Kubernetes and %d image versions %d ends are compared at once", (kubernetes, images, ends) => {
   const machineImages = [{ name: "a", versions: versions(images) }];
-  expect(comparableEnds({ kubernetes: { versions: versions(kubernetes) }, machineImages })).toBe(ends);
+  expect(maxComparableEndsOf({ kubernetes: { versions: versions(kubernetes) }, machineImages })).toBe(ends);
 });

@@ -6,10 +6,10 @@ import { formatDate, formatDateTime } from "#lib/words/format-time.ts";
 import type { ForcedEvent } from "./forced-events.ts";
 
 /**
- * Time range of forced changes, as in the address bar: `..30d`, `8d..30d`, `180d..`, `overdue`, `none`, `unknown`, and
- * the absolute form in links, which means the same tomorrow: `2026-12-24..2027-02-21`.
+ * Time range of forced changes, as in the URL: `..30d`, `8d..30d`, `180d..`, `overdue`, `none`, `unknown`, and the
+ * absolute form in links, which keeps its meaning tomorrow: `2026-12-24..2027-02-21`.
  */
-export type ForceRange =
+export type ForcedTimeRange =
   | { readonly kind: "overdue" }
   /** No change is expected within the forecast period. */
   | { readonly kind: "none" }
@@ -28,14 +28,14 @@ function days(count: string | undefined, unit: string | undefined): number | und
   return count === undefined ? undefined : Number(count) * (daysIn[unit ?? "d"] ?? 1);
 }
 
-/** Parses a range; undefined if invalid. A single length such as `30d` means "within", a single date that day. */
-export function parseForceRange(text: string): ForceRange | undefined {
+/** Parses a time range; undefined if invalid. `30d` means within 30 days, and a single date means that day. */
+export function parseForcedTimeRange(text: string): ForcedTimeRange | undefined {
   const wanted = text.trim().toLowerCase();
   if (wanted === "overdue" || wanted === "none" || wanted === "unknown") return { kind: wanted };
   return parseDays(wanted) ?? parseDates(wanted) ?? parseInstants(wanted);
 }
 
-function parseDays(wanted: string): ForceRange | undefined {
+function parseDays(wanted: string): ForcedTimeRange | undefined {
   const match = /^(?:(\d{1,5})([dwm]))?(\.\.)?(?:(\d{1,5})([dwm]))?$/.exec(wanted);
   if (!match) return undefined;
   const [, first, firstUnit, dots, second, secondUnit] = match;
@@ -45,7 +45,7 @@ function parseDays(wanted: string): ForceRange | undefined {
   return { kind: "days", ...(a !== undefined && { from: a }), ...(b !== undefined && { to: b }) };
 }
 
-function parseDates(wanted: string): ForceRange | undefined {
+function parseDates(wanted: string): ForcedTimeRange | undefined {
   const match = /^(\d{4}-\d\d-\d\d)?(\.\.)?(\d{4}-\d\d-\d\d)?$/.exec(wanted);
   if (!match) return undefined;
   const [, first, dots, second] = match;
@@ -58,20 +58,20 @@ function parseDates(wanted: string): ForceRange | undefined {
 const instantPattern = String.raw`\d{4}-\d\d-\d\dt\d\d:\d\dz`;
 const instantsPattern = new RegExp(`^(${instantPattern})\\.\\.(${instantPattern})$`);
 
-function parseInstants(wanted: string): ForceRange | undefined {
+function parseInstants(wanted: string): ForcedTimeRange | undefined {
   const [, first = "", second = ""] = instantsPattern.exec(wanted) ?? [];
   const [from, until] = [Date.parse(first.toUpperCase()), Date.parse(second.toUpperCase())];
   return Number.isNaN(from) || Number.isNaN(until) ? undefined : { kind: "instants", from, until };
 }
 
-/** Without `from` the range includes overdue events, and without `to` it ends with the forecast. */
+/** Whether a day is in a range; without `from` it includes overdue events, without `to` it ends with the forecast. */
 function isWithin(day: number, { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }): boolean {
   return day >= from && day <= to;
 }
 
-export function isInRange(
+export function isInForcedTimeRange(
   { at, overdue }: Pick<ForcedEvent, "at" | "overdue">,
-  range: ForceRange,
+  range: ForcedTimeRange,
   now: number,
 ): boolean {
   switch (range.kind) {
@@ -90,29 +90,32 @@ export function isInRange(
   }
 }
 
-/** Columns of the histogram and options of the facet, in time order. */
-export const forceBuckets = ["overdue", "0d..7d", "8d..30d", "31d..90d", "91d..180d", "181d.."] as const;
-export type ForceBucket = (typeof forceBuckets)[number];
+/** Time ranges that form the columns of the histogram and the options of the facet, in time order. */
+export const forcedTimeBuckets = ["overdue", "0d..7d", "8d..30d", "31d..90d", "91d..180d", "181d.."] as const;
+export type ForcedTimeBucket = (typeof forcedTimeBuckets)[number];
 
 const lastDays = [7, 30, 90, 180];
 
-export function bucketOf({ at, overdue }: Pick<ForcedEvent, "at" | "overdue">, now: number): ForceBucket {
+export function forcedTimeBucketOf(
+  { at, overdue }: Pick<ForcedEvent, "at" | "overdue">,
+  now: number,
+): ForcedTimeBucket {
   if (overdue) return "overdue";
   const day = daysUntil(at, now);
   const index = lastDays.findIndex((last) => day <= last);
-  return forceBuckets[index < 0 ? forceBuckets.length - 1 : index + 1] ?? "181d..";
+  return forcedTimeBuckets[index < 0 ? forcedTimeBuckets.length - 1 : index + 1] ?? "181d..";
 }
 
 const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** Formats days in UTC as a range that means the same tomorrow: `2026-12-24..2027-02-21`. */
+/** Formats days in UTC as an absolute time range: `2026-12-24..2027-02-21`. */
 export function formatDateRange({ from, to }: { readonly from?: number; readonly to?: number }): string {
   return `${from === undefined ? "" : dateOf(from)}..${to === undefined ? "" : dateOf(to)}`;
 }
 
-/** Converts a range counted from today to dates; other texts are returned unchanged. */
-export function datedRange(text: string, now: number): string {
-  const range = parseForceRange(text);
+/** Converts a range counted from today to dates, so that its meaning stays the same; other texts stay unchanged. */
+export function toAbsoluteTimeRange(text: string, now: number): string {
+  const range = parseForcedTimeRange(text);
   if (range?.kind !== "days") return text;
   const today = dayNumber(now);
   const { from, to } = range;
@@ -124,9 +127,9 @@ export function datedRange(text: string, now: number): string {
 
 const dayLabels = (day: number) => formatDate(day * dayMs, utcClock);
 
-/** Describes a range: `within 30 days`, `in 8–30 days`, `overdue`, `24 Dec 2026 – 21 Feb 2027`. Others as written. */
-export function forceRangeLabel(written: string): string {
-  const range = parseForceRange(written);
+/** Label of a range: `within 30 days`, `in 8–30 days`, `overdue`, `24 Dec 2026 – 21 Feb 2027`. Others as written. */
+export function forcedTimeRangeLabel(written: string): string {
+  const range = parseForcedTimeRange(written);
   switch (range?.kind) {
     case undefined:
       return written;

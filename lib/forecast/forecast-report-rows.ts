@@ -1,7 +1,7 @@
 import type { ForecastStepSummary, ReportedCluster, ReportedDeadEnd } from "#lib/contract/forecast.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 
-/** Columns of the exported table, in order. */
+/** Columns of the exported forecast table, in order. */
 export const reportColumns = [
   "project",
   "cluster",
@@ -22,7 +22,7 @@ export const reportColumns = [
   "missing",
   "profile",
   "computedAt",
-  /** Added later, at the end, so that consumers who count columns still find the others. */
+  /** This column was added later, at the end, so that programs that address columns by number still work. */
   "notLive",
   "because",
   "urgency",
@@ -75,7 +75,7 @@ function withoutLine(without: string | undefined, unreadField: string | undefine
   return { event: `no forecast: ${without}`, ...(unreadField !== undefined && { missing: unreadField }) };
 }
 
-/** Returns a line for each step and dead end; a cluster without any has one line that says so. */
+/** Returns one table row for each step and dead end of a report; a cluster without any has one row that says so. */
 export function forecastReportRowsOf({
   project,
   name,

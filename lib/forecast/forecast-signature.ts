@@ -1,7 +1,7 @@
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { formatVersionedComponent } from "./versioned-component-key.ts";
 
-/** Content of a forecast; `outcome` alone if it has none. */
+/** Content of a forecast; only `outcome` if there is no forecast. */
 export type DescribedForecast = ({ readonly outcome: "foreseen" } & ForecastVariant) | { readonly outcome: string };
 
 function isForecast(forecast: DescribedForecast): forecast is { readonly outcome: "foreseen" } & ForecastVariant {
@@ -9,8 +9,8 @@ function isForecast(forecast: DescribedForecast): forecast is { readonly outcome
 }
 
 /**
- * Returns a text that is equal for forecasts with the same content. The earliest time of a step counts only when no
- * latest one is known, because it moves with the clock while a window is open.
+ * Returns a text that is equal for forecasts with the same content. The earliest time of a step is included only if no
+ * latest time is known, because it changes with the current time while a maintenance window is open.
  */
 export function forecastSignature(forecast: DescribedForecast): string {
   if (!isForecast(forecast)) return forecast.outcome;

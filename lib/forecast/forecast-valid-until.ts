@@ -1,14 +1,14 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { Period } from "#lib/policy/forecast/dead-end.ts";
+import type { ForecastPeriod } from "#lib/policy/forecast/dead-end.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
+import { nextMaintenanceWindow } from "#lib/policy/maintenance/next-window.ts";
 import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
 import { nextHorizonAt } from "./horizon.ts";
 
-/** Visits every instant in a forecast. */
+/** Calls a function with every instant in a forecast. */
 function forEachInstant(forecast: Forecast, visit: (at: number | undefined) => void): void {
   if (forecast.outcome !== "foreseen") return;
-  const visitPeriod = ({ fromAt, byAt, untilAt }: Period) => {
+  const visitPeriod = ({ fromAt, byAt, untilAt }: ForecastPeriod) => {
     visit(fromAt);
     visit(byAt);
     visit(untilAt);
@@ -24,7 +24,7 @@ function forEachInstant(forecast: Forecast, visit: (at: number | undefined) => v
   }
 }
 
-/** Returns whether a window is open in which something may happen, or may have happened already. */
+/** Whether a forecast has a maintenance window open now, in which a step may happen or may have happened. */
 function hasBegun(forecast: Forecast, now: number): boolean {
   if (forecast.outcome !== "foreseen") return false;
   const { lanes, rejections } = forecast;
@@ -38,9 +38,9 @@ function hasBegun(forecast: Forecast, now: number): boolean {
 }
 
 /**
- * Returns when a forecast made at `now` has to be recomputed, even if the Shoot and its profile stay the same: the next
- * instant in it (a window opens, a window has passed without the step, a version ends), the end of a window that is
- * open now, or the move of the forecast period. Until then a new forecast would be the same.
+ * Returns when a forecast made at `now` has to be recomputed although the Shoot and its profile stay the same: at the
+ * next instant in the forecast (a window opens, a window has passed without the step, a version ends), at the end of a
+ * window that is open now, or when the end of the forecast period moves.
  */
 export function forecastValidUntil(forecast: Forecast, shoot: Pick<Shoot, "spec">, now: number): number {
   let first = nextHorizonAt(now);
@@ -48,5 +48,5 @@ export function forecastValidUntil(forecast: Forecast, shoot: Pick<Shoot, "spec"
     if (at !== undefined && at > now && at < first) first = at;
   });
   if (!hasBegun(forecast, now)) return first;
-  return Math.min(first, nextWindow(maintenanceWindow(shoot), now).usableEndAt ?? Number.POSITIVE_INFINITY);
+  return Math.min(first, nextMaintenanceWindow(maintenanceWindow(shoot), now).usableEndAt ?? Number.POSITIVE_INFINITY);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { forecast } from "#lib/policy/forecast/forecaster.ts";
+import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const options = { now, horizon: now + 365 * dayMs };
@@ -14,7 +14,7 @@ const profile = {
   },
 };
 
-/** What is foreseen for the control plane, and what a reader must know. */
+/** The forecast for the control plane, with its notes. */
 function foreseen(end: string) {
   const shoot: Shoot = {
     metadata: { name: "s", annotations: { "shoot.gardener.cloud/expiration-timestamp": end } },
@@ -29,7 +29,7 @@ function foreseen(end: string) {
     },
     status: { gardener: { version: "v1.149.3" } },
   };
-  const told = forecast(shoot, profile, options);
+  const told = forecastShoot(shoot, profile, options);
   return told.outcome === "foreseen" ? { lane: told.lanes[0], caveats: told.caveats } : undefined;
 }
 

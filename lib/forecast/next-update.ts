@@ -1,4 +1,4 @@
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { currentVersion } from "#lib/policy/versions/exclusion.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
@@ -6,7 +6,7 @@ import { determineImage } from "#lib/policy/versions/maintain-images.ts";
 import { maintainKubernetes } from "#lib/policy/versions/maintain-kubernetes.ts";
 import type { PreparedImage } from "#lib/policy/versions/prepared-profile.ts";
 
-/** Target of an update: a version, none although the version has to be left (dead end), or none needed (stays). */
+/** Update target: a version, none although the version must be left (dead end), or none because it can stay. */
 export type UpdateTarget =
   | { readonly kind: "to"; readonly version: string }
   | { readonly kind: "stays" }
@@ -16,9 +16,9 @@ export type UpdateTarget =
 
 /** Updates of clusters on a version. Instants in epoch milliseconds. */
 export interface NextUpdate {
-  /** Target with automatic updates on, at the next maintenance. */
+  /** Target of the next maintenance if automatic updates are on. */
   readonly auto: UpdateTarget;
-  /** Forced update; `at` is undefined when it is due already. Absent while no end is dated. */
+  /** Forced update; absent if no end of the version is known. `at` is undefined if the update is already due. */
   readonly forced?: { readonly at: number | undefined; readonly target: UpdateTarget };
 }
 
@@ -26,7 +26,7 @@ const justAfterMs = 0.5;
 
 type Choose = (reading: ClassificationContext, mustLeave: boolean) => UpdateTarget;
 
-function updateBy(choose: Choose, { mustLeaveNow, expiresAt, reading }: UpdateQuestion): NextUpdate {
+function updateBy(choose: Choose, { mustLeaveNow, expiresAt, reading }: VersionToUpdate): NextUpdate {
   if (mustLeaveNow) {
     const target = choose(reading, true);
     return { auto: target, forced: { at: undefined, target } };
@@ -36,20 +36,20 @@ function updateBy(choose: Choose, { mustLeaveNow, expiresAt, reading }: UpdateQu
   return { auto, forced: { at: expiresAt, target: choose({ ...reading, now: expiresAt + justAfterMs }, true) } };
 }
 
-export interface UpdateQuestion {
+export interface VersionToUpdate {
   readonly text: string;
-  /** Whether the version has expired or is not in the profile. */
+  /** Whether the version has to be left now, because it has expired or is not in the profile. */
   readonly mustLeaveNow: boolean;
   readonly expiresAt: number | undefined;
   readonly reading: ClassificationContext;
 }
 
-const answersOf = perObject((_list: object) => new Map<string, NextUpdate>());
+const answersOf = memoizePerObject((_list: object) => new Map<string, NextUpdate>());
 
-/** Caches answers: counts on a page change with every cluster, but answers only with the profile and the minute. */
+/** Caches results: page counts change with every cluster, but these results only with the profile and the minute. */
 function remembered(
   list: object,
-  { text, mustLeaveNow, reading }: UpdateQuestion,
+  { text, mustLeaveNow, reading }: VersionToUpdate,
   answer: () => NextUpdate,
 ): NextUpdate {
   const answers = answersOf(list);
@@ -63,11 +63,11 @@ function remembered(
 const mostAnswers = 2_000;
 
 /** Returns the updates of a cluster on this Kubernetes version, with the profile as it is. */
-export function nextKubernetes(versions: readonly ListedVersion[], question: UpdateQuestion): NextUpdate {
+export function nextKubernetesUpdate(versions: readonly ListedVersion[], question: VersionToUpdate): NextUpdate {
   return remembered(versions, question, () => updateKubernetes(versions, question));
 }
 
-function updateKubernetes(versions: readonly ListedVersion[], question: UpdateQuestion): NextUpdate {
+function updateKubernetes(versions: readonly ListedVersion[], question: VersionToUpdate): NextUpdate {
   const current = currentVersion(question.text);
   return updateBy((reading) => {
     const outcome = maintainKubernetes({ versions, current, reading }, true);
@@ -77,12 +77,12 @@ function updateKubernetes(versions: readonly ListedVersion[], question: UpdateQu
   }, question);
 }
 
-/** Returns the same for a pool on this image version, if every version of the image suits the pool. */
-export function nextImage(image: PreparedImage, question: UpdateQuestion): NextUpdate {
+/** Returns the updates of a pool on this version of a machine image, if every version of the image fits the pool. */
+export function nextImageUpdate(image: PreparedImage, question: VersionToUpdate): NextUpdate {
   return remembered(image, question, () => updateImage(image, question));
 }
 
-function updateImage(image: PreparedImage, question: UpdateQuestion): NextUpdate {
+function updateImage(image: PreparedImage, question: VersionToUpdate): NextUpdate {
   return updateBy((reading, mustLeave) => {
     const used = { name: image.name, version: question.text };
     const picked = determineImage(image, used, { reading, mustLeave });

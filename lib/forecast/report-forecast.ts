@@ -3,13 +3,13 @@ import type { DeadEndSummary, ReportedCluster, ReportedDeadEnd } from "#lib/cont
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { causeOfDeadEnd, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
-import { isSpecOnly } from "./spec-only.ts";
+import { maintenanceChangesSpecOnly } from "./spec-only.ts";
 import { summariseDeadEnd, summariseRejectedRuns } from "./summarise-dead-end.ts";
 import { independentForecastsOf, noForecastReason } from "./summarise-forecast.ts";
 import { type ForecastContext, summariseForecastStep } from "./summarise-forecast-step.ts";
 import { formatReportedComponent } from "./versioned-component-key.ts";
 
-/** Converts a cluster's whole forecast to the form of reports and calendars. */
+/** Converts a cluster's complete forecast to the form of reports and calendars. */
 export function reportForecast(
   row: Pick<FleetRow, "uid" | "project" | "name" | "endsAt" | "next" | "confineSpecUpdateRollout">,
   forecast: Forecast,
@@ -20,7 +20,7 @@ export function reportForecast(
   const cluster = {
     ...{ uid, project, name, computedAt: context.now },
     ...(endsAt !== undefined && { endsAt }),
-    ...(isSpecOnly(row) && { specOnly: true as const }),
+    ...(maintenanceChangesSpecOnly(row) && { specOnly: true as const }),
   };
   if (forecast.outcome !== "foreseen") return { ...cluster, ...noForecastReason(forecast), lanes: [], refusals: [] };
   return {
@@ -39,7 +39,7 @@ export function reportForecast(
   };
 }
 
-/** Adds a dead end's cause and urgency, as in reports. */
+/** Adds the cause and the urgency to a dead end, as in reports. */
 export function reportedDeadEnd(deadEnd: DeadEndSummary, now: number): ReportedDeadEnd {
   return { ...deadEnd, because: causeOfDeadEnd(deadEnd.code), urgency: urgencyOf(deadEnd, now) };
 }

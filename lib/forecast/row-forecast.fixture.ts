@@ -3,8 +3,8 @@ import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 
 export const fixtureNow = Date.parse("2026-11-24T12:00:00Z");
 
-/** Forced step some days from now; tests state what differs. */
-export function forcedStep(inDays: number, differs: Partial<ForecastStepSummary> = {}): ForecastStepSummary {
+/** A forced update some days from now, with a test's changes. */
+export function sampleForcedStep(inDays: number, differs: Partial<ForecastStepSummary> = {}): ForecastStepSummary {
   const earliestAt = fixtureNow + inDays * dayMs;
   return {
     lane: "controlPlane",
@@ -21,12 +21,12 @@ export function forcedStep(inDays: number, differs: Partial<ForecastStepSummary>
   };
 }
 
-export function imageStep(inDays: number, differs: Partial<ForecastStepSummary> = {}): ForecastStepSummary {
+export function sampleImageStep(inDays: number, differs: Partial<ForecastStepSummary> = {}): ForecastStepSummary {
   const image = { lane: "pool/a/image", hop: "image", image: "gardenlinux", from: "1592.3.0", to: "1592.9.0" } as const;
-  return forcedStep(inDays, { ...image, cause: "expired", ...differs });
+  return sampleForcedStep(inDays, { ...image, cause: "expired", ...differs });
 }
 
-export function deadEnd(inDays: number, differs: Partial<DeadEndSummary> = {}): DeadEndSummary {
+export function sampleDeadEnd(inDays: number, differs: Partial<DeadEndSummary> = {}): DeadEndSummary {
   return {
     lane: "controlPlane",
     code: "no-next-minor",
@@ -39,7 +39,7 @@ export function deadEnd(inDays: number, differs: Partial<DeadEndSummary> = {}): 
   };
 }
 
-export function rowForecast(differs: Partial<RowForecast> = {}): RowForecast {
+export function sampleRowForecast(differs: Partial<RowForecast> = {}): RowForecast {
   return {
     computedAt: fixtureNow,
     forced: [],

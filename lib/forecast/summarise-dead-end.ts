@@ -1,11 +1,11 @@
 import type { DeadEndSummary } from "#lib/contract/forecast.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { DeadEnd, Period, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
+import type { DeadEnd, DeadEndRemedy, ForecastPeriod, RejectedRunPeriod } from "#lib/policy/forecast/dead-end.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { type DescribedComponent, type ForecastContext, isExpiredOrUnlisted } from "./summarise-forecast-step.ts";
 import { formatReportedComponent } from "./versioned-component-key.ts";
 
-/** Dead ends that are independent of a version's end: they apply as soon as maintenance runs. */
+/** Codes of dead ends that do not depend on a version's end: they apply as soon as maintenance runs. */
 const timeless: ReadonlySet<DeadEnd["code"]> = new Set([
   "image-does-not-fit",
   "image-not-in-profile",
@@ -15,7 +15,7 @@ const timeless: ReadonlySet<DeadEnd["code"]> = new Set([
   "profile-unreadable",
 ]);
 
-function periodOf({ fromAt, byAt, untilAt }: Period): Pick<DeadEndSummary, "fromAt" | "byAt" | "untilAt"> {
+function periodOf({ fromAt, byAt, untilAt }: ForecastPeriod): Pick<DeadEndSummary, "fromAt" | "byAt" | "untilAt"> {
   return { fromAt, ...(byAt !== undefined && { byAt }), ...(untilAt !== undefined && { untilAt }) };
 }
 
@@ -41,7 +41,7 @@ export function summariseDeadEnd(deadEnd: DeadEnd, lane: DescribedComponent, con
 }
 
 /** Converts a period in which every run would be refused to the form of lists and reports. */
-export function summariseRejectedRuns(rejection: Rejection, { now }: ForecastContext): DeadEndSummary {
+export function summariseRejectedRuns(rejection: RejectedRunPeriod, { now }: ForecastContext): DeadEndSummary {
   const { code, confidence, violations } = rejection;
   const [first] = violations;
   const missing = first?.scope === "field" ? `spec.${first.field}` : undefined;
@@ -56,8 +56,8 @@ export function summariseRejectedRuns(rejection: Rejection, { now }: ForecastCon
   };
 }
 
-/** Returns what a profile lacks, in few words; undefined when the remedy is not in a profile. */
-function missingLink(remedies: readonly Remedy[], lane: DescribedComponent): string | undefined {
+/** Returns what a profile lacks, in few words; undefined if adding something to a profile does not help. */
+function missingLink(remedies: readonly DeadEndRemedy[], lane: DescribedComponent): string | undefined {
   for (const remedy of remedies) {
     switch (remedy.code) {
       case "add-kubernetes-minor":

@@ -1,11 +1,11 @@
 import type { ForecastStepSummary, StepKind } from "#lib/contract/forecast.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
-import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
+import { versionStepSizeOf } from "#lib/policy/forecast/update-step.ts";
 import { formatReportedComponent } from "./versioned-component-key.ts";
 
-/** Returns a version's current classification, and its end (epoch milliseconds) if the profile has a date. */
-export type StageOf = (
+/** Function for a version's current classification and, if its profile has a date, its end (epoch milliseconds). */
+export type VersionStageLookup = (
   version: string,
   image?: string,
 ) => { readonly classification: string; readonly endsAt?: number };
@@ -13,24 +13,24 @@ export type StageOf = (
 export interface ForecastContext {
   /** Time at which the forecast was made, in epoch milliseconds. */
   readonly now: number;
-  /** Looks up a version in the profile: an image's when `image` is given, otherwise Kubernetes. */
-  readonly stageOf: StageOf;
+  /** Looks up a version in the profile: a machine image's if `image` is given, otherwise a Kubernetes version. */
+  readonly stageOf: VersionStageLookup;
   /** CloudProfile to which missing versions would have to be added. */
   readonly profile?: string;
 }
 
-/** Parts of a step and its component that are described. */
+/** Fields of a forecast step that its summary uses. */
 type DescribedStep = Omit<ForecastStep, "cleanUps" | "path">;
 export type DescribedComponent = Pick<ComponentForecast, "id" | "version" | "image">;
 
-/** Returns whether a version has to be left now. */
+/** Returns whether a version has to be left now, because it has expired or is not in the profile. */
 export function isExpiredOrUnlisted(classification: string): boolean {
   return classification === "expired" || classification === "not-in-profile";
 }
 
 export function stepKindOf(lane: DescribedComponent, { from, to }: Pick<ForecastStep, "from" | "to">): StepKind {
   if (lane.id.kind === "pool-image") return "image";
-  return updateStepOf(from, to) === "patch" ? "patch" : "minor";
+  return versionStepSizeOf(from, to) === "patch" ? "patch" : "minor";
 }
 
 /** Converts a step to the form of lists and reports. */
@@ -44,7 +44,7 @@ export function summariseForecastStep(
   const leave = "leave" in cause ? cause.leave : undefined;
   const endsAt = leave?.code === "expired" ? leave.expiredAt : undefined;
   const nodes = nodesOf(hop);
-  // Assigned one by one: with spreads, this took a good part of the cost for every step of ten thousand Shoots.
+  // Fields are assigned one by one: object spreads would be noticeably slow for every step of ten thousand Shoots.
   const step: ForecastStepSummary = {
     lane: formatReportedComponent(lane.id),
     hop: name,
@@ -63,16 +63,16 @@ export function summariseForecastStep(
   return step;
 }
 
-/** Returns whether the component is already on the version that has to be left, and has to leave it now. */
+/** Returns whether a component runs the version that has to be left, and has to leave it now. */
 function isOverdue(hop: DescribedStep, lane: DescribedComponent, { now, stageOf }: ForecastContext): boolean {
   const { from, cause, earliestAt } = hop;
   if (from !== lane.version) return false;
   if (isExpiredOrUnlisted(stageOf(from, lane.image).classification)) return true;
-  // The version is listed and valid, but does not fit this pool: the next run would leave it.
+  // The version is listed and valid, but does not fit this pool, so the next maintenance run would leave it.
   return "leave" in cause && cause.leave?.code === "does-not-fit" && earliestAt <= now + dayMs;
 }
 
-/** Returns the maximum number of nodes replaced or updated in place; undefined when a pool has no maximum. */
+/** The maximum number of nodes that a step replaces or updates in place; undefined if a pool has no maximum size. */
 function nodesOf({ effects }: DescribedStep): number | undefined {
   let nodes = 0;
   for (const { kind, maximumNodes } of effects) {

@@ -4,7 +4,7 @@ import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { summariseDeadEnd, summariseRejectedRuns } from "./summarise-dead-end.ts";
 import { type ForecastContext, stepKindOf, summariseForecastStep } from "./summarise-forecast-step.ts";
 
-/** Returns the components with a version of their own; the other pools only repeat the control plane. */
+/** Forecasts of components with their own version. Pools that follow the control plane would repeat its forecast. */
 export function independentForecastsOf(lanes: readonly ComponentForecast[]): readonly ComponentForecast[] {
   return lanes.filter(({ followsControlPlane }) => !followsControlPlane);
 }
@@ -29,11 +29,11 @@ export function summariseForecast(forecast: Forecast, context: ForecastContext):
     ...base,
     ...(next?.hop.kind === "auto" && { next: summariseForecastStep(next.hop, next.lane, context) }),
     forced: firsts.map(({ lane, hop }) => summariseForecastStep(hop, lane, context)),
-    deadEnds: worstFirst([
+    deadEnds: sortDeadEndsBySeverity([
       ...forecast.rejections.map((rejection) => summariseRejectedRuns(rejection, context)),
       ...lanes.flatMap((lane) => lane.deadEnds.map((deadEnd) => summariseDeadEnd(deadEnd, lane, context))),
     ]),
-    ...(first && { stepsToStable: stepsToStable(first.lane.hops, first.hop) }),
+    ...(first && { stepsToStable: countStepsToStableVersion(first.lane.hops, first.hop) }),
     finalVersions: [...(forecast.lanes[0]?.finalVersions ?? [])],
   };
 }
@@ -51,8 +51,8 @@ function firstOfEachKind(moves: readonly Move[]): readonly Move[] {
   });
 }
 
-/** Orders dead ends, permanent before temporary and then by date, keeping one per missing link. */
-export function worstFirst(deadEnds: readonly DeadEndSummary[]): DeadEndSummary[] {
+/** Sorts dead ends, permanent before temporary and then by date, and keeps one per missing item. */
+export function sortDeadEndsBySeverity(deadEnds: readonly DeadEndSummary[]): DeadEndSummary[] {
   const order = (a: DeadEndSummary, b: DeadEndSummary) =>
     Number(a.untilAt !== undefined) - Number(b.untilAt !== undefined) || a.fromAt - b.fromAt;
   const links = new Set<string>();
@@ -62,8 +62,11 @@ export function worstFirst(deadEnds: readonly DeadEndSummary[]): DeadEndSummary[
   });
 }
 
-/** Counts the steps, from this one on, to a version that has not ended when the component reaches it. */
-export function stepsToStable<Step extends Pick<ForecastStep, "cause">>(hops: readonly Step[], from: Step): number {
+/** Counts the steps, starting with the given one, to a version that has not expired when the component reaches it. */
+export function countStepsToStableVersion<Step extends Pick<ForecastStep, "cause">>(
+  hops: readonly Step[],
+  from: Step,
+): number {
   const ahead = hops.slice(hops.indexOf(from));
   const stable = ahead.findIndex(
     ({ cause }) => !("targetClassification" in cause) || cause.targetClassification !== "expired",

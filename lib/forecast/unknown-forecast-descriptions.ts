@@ -16,7 +16,7 @@ export function isUnknownForecast(reason: string): reason is keyof typeof unknow
   return Object.hasOwn(unknownForecastDescriptions, reason);
 }
 
-/** Returns the sentence for a reason, naming the field that cannot be read, if known. */
+/** Describes why a forecast is impossible, with the field that cannot be read, if known. */
 export function describeUnknownForecast(
   reason: keyof typeof unknownForecastDescriptions,
   field: string | undefined,

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
-import { classify, isClassified } from "#lib/policy/versions/classify.ts";
+import { classifyVersion, isClassified } from "#lib/policy/versions/classify.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
-import { expiryOf, lifeOf } from "./version-life.ts";
+import { expiryOfLifeSegments, lifeSegmentsOf } from "./version-life.ts";
 
 const now = Date.parse("2026-11-12T12:00:00Z");
 const day = 86_400_000;
@@ -39,7 +39,7 @@ describe("the life of a version on the time line", () => {
       fc.property(version, (entry) => {
         const dates = [entry.expirationDate, ...(entry.lifecycle ?? []).map(({ startTime }) => startTime)];
         const known = new Set(dates.map(parseInstant));
-        for (const { startsAt, endsAt } of lifeOf(read(entry), classificationContextAt(now))) {
+        for (const { startsAt, endsAt } of lifeSegmentsOf(read(entry), classificationContextAt(now))) {
           if (startsAt !== undefined) expect(known).toContain(startsAt);
           if (endsAt !== undefined) expect(known).toContain(endsAt);
         }
@@ -52,11 +52,11 @@ describe("the life of a version on the time line", () => {
       fc.property(version, fc.integer({ min: -1_000 * day, max: 1_000 * day }), (entry, offset) => {
         const listed = read(entry);
         const at = now + offset + 0.25;
-        const life = lifeOf(listed, classificationContextAt(now));
+        const life = lifeSegmentsOf(listed, classificationContextAt(now));
         const held = life.filter(
           ({ startsAt = Number.NEGATIVE_INFINITY, endsAt = Number.POSITIVE_INFINITY }) => startsAt < at && at <= endsAt,
         );
-        const said = classify(listed, classificationContextAt(at));
+        const said = classifyVersion(listed, classificationContextAt(at));
         const expected = said === "supported" && !isClassified(entry) ? "unclassified" : said;
         expect(held.map(({ stage: shown }) => shown)).toEqual([expected]);
       }),
@@ -66,7 +66,7 @@ describe("the life of a version on the time line", () => {
   test("has exactly one present", () => {
     fc.assert(
       fc.property(version, (entry) => {
-        const life = lifeOf(read(entry), classificationContextAt(now));
+        const life = lifeSegmentsOf(read(entry), classificationContextAt(now));
         expect(life.filter(({ isNow }) => isNow)).toHaveLength(1);
       }),
     );
@@ -108,13 +108,13 @@ describe("the life of a version on the time line", () => {
       [["deprecated", undefined, undefined]],
     ],
   ])("%s", (_name, entry, expected) => {
-    const life = lifeOf(read(entry), classificationContextAt(now));
+    const life = lifeSegmentsOf(read(entry), classificationContextAt(now));
     expect(life.map(({ stage: shown, startsAt, endsAt }) => [shown, startsAt, endsAt])).toEqual(expected);
   });
 
   test("an expiry that is this very instant is not yet effective", () => {
-    const life = lifeOf(read({ version: "1.33.4", expirationDate: iso(0) }), classificationContextAt(now));
+    const life = lifeSegmentsOf(read({ version: "1.33.4", expirationDate: iso(0) }), classificationContextAt(now));
     expect(life.find(({ isNow }) => isNow)?.stage).toBe("unclassified");
-    expect(expiryOf(life)).toBe(now);
+    expect(expiryOfLifeSegments(life)).toBe(now);
   });
 });

@@ -20,7 +20,7 @@ export function parseVersionedComponent(text: string): VersionedComponent | unde
   return { kind: what === "image" ? "pool-image" : "pool-kubernetes", pool };
 }
 
-/** Formats a component as maintenance reports do: `controlPlane`, `pool/data/kubernetes`. */
+/** Formats a component as maintenance reports do: `controlPlaneUpdates`, `pool/data/kubernetes`. */
 export function formatReportedComponent(lane: VersionedComponent): string {
   return lane.kind === "control-plane" ? "controlPlane" : formatVersionedComponent(lane);
 }

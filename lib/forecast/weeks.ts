@@ -4,9 +4,9 @@ import { formatDateRange } from "./force-range.ts";
 
 /** Week from Monday to Sunday, in UTC. */
 export interface Week {
-  /** Monday, 00:00 UTC, in epoch milliseconds. */
+  /** Begin of the week: Monday, 00:00 UTC, in epoch milliseconds. */
   readonly fromAt: number;
-  /** Value of the filter `forceIn`. */
+  /** Value of the filter `forceIn` that selects the week. */
   readonly time: string;
 }
 
@@ -22,8 +22,8 @@ export function weeksFrom(now: number, count: number): readonly Week[] {
   });
 }
 
-/** Returns the index of an instant's week in {@link weeksFrom}: 0 for the current one. */
-export function weekOf(at: number, now: number): number {
+/** Returns the index of the week that contains an instant: 0 for the current week. */
+export function weekIndexOf(at: number, now: number): number {
   const today = dayNumber(now);
   return Math.floor((today + daysUntil(at, now) - mondayBefore(today)) / 7);
 }

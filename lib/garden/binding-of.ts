@@ -1,6 +1,6 @@
 import type { ShootSpec } from "./shoot.ts";
 
-/** Returns the binding to a Shoot's cloud credentials; undefined when it has none, as without workers. */
+/** Returns the reference to a Shoot's credentials binding; undefined if it has none, for instance without workers. */
 export function credentialsBindingOf({
   credentialsBindingName,
   secretBindingName,

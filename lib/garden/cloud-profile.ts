@@ -3,13 +3,13 @@ import type { KubeObject } from "#lib/kube/object.ts";
 
 export type Classification = "unavailable" | "preview" | "supported" | "deprecated" | "expired";
 
-/** Stage in a version's `lifecycle[]`; without `startTime` it applies from the beginning. */
+/** Stage in a version's `lifecycle[]`; without `startTime` the stage applies from the beginning. */
 export interface LifecycleStage {
   readonly classification: string;
   readonly startTime?: string | null;
 }
 
-/** Version that a CloudProfile offers: with the classic classification and expiry, or with a `lifecycle[]`. */
+/** Version that a CloudProfile offers: with the older classification and expiration date, or with a `lifecycle[]`. */
 export interface ExpirableVersion {
   readonly version: string;
   readonly classification?: string | null;
@@ -32,7 +32,7 @@ export interface MachineImageVersion extends ExpirableVersion {
 
 export interface MachineImage {
   readonly name: string;
-  /** `patch`, `minor` or `major`; `major` when missing. */
+  /** Update strategy of the image: `patch`, `minor` or `major`; `major` when missing. */
   readonly updateStrategy?: string | null;
   readonly versions?: readonly MachineImageVersion[] | null;
 }
@@ -48,7 +48,7 @@ export interface MachineType {
   readonly storage?: MachineTypeStorage | null;
 }
 
-/** Disk included in a machine type: of a fixed size, or of any size from a minimum on. */
+/** Disk included in a machine type: of a fixed size, or of any size above a minimum. */
 export interface MachineTypeStorage {
   readonly class?: string;
   readonly type?: string;
@@ -83,7 +83,7 @@ export interface ProfileBastion {
 
 /** Selector of Seeds that may run the Shoots of a CloudProfile. */
 export interface SeedSelector extends LabelSelector {
-  /** Provider types of Seeds; `*` for any. Absent: only the Shoot's own. */
+  /** Allowed provider types of Seeds; `*` for any. If absent, only Seeds with the Shoot's own type match. */
   readonly providerTypes?: readonly string[] | null;
 }
 

@@ -13,13 +13,13 @@ export interface Condition {
 export interface LastOperation {
   readonly type?: string;
   readonly state?: string;
-  /** Per cent, 0 to 100 as written by Gardener. */
+  /** Progress of the operation in per cent, 0 to 100 as written by Gardener. */
   readonly progress?: number;
   readonly description?: string;
   readonly lastUpdateTime?: string | null;
 }
 
-/** Entry of `status.lastErrors`. */
+/** Entry of a Shoot's `status.lastErrors`. */
 export interface LastError {
   readonly description?: string;
   readonly taskID?: string;

@@ -1,40 +1,57 @@
-import { block, type FieldShape, type Fields, list, validValue } from "#lib/kube/valid-shape.ts";
-import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import {
+  type FieldShape,
+  type FieldShapes,
+  objectListShape,
+  objectShape,
+  valueWithValidTypes,
+} from "#lib/kube/valid-shape.ts";
+import { isKubeObject, isRecord } from "#lib/kube/wire.ts";
 import type { Shoot } from "./shoot.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** Fields of a Shoot's spec whose types are guaranteed after reading. */
-export const readSpec: Fields = {
-  hibernation: block({ enabled: "flag", schedules: list({ start: "text", end: "text", location: "text" }) }),
-  maintenance: block({ timeWindow: block({ begin: "text", end: "text" }) }),
-  provider: block({
-    workers: list({ name: "text", minimum: "number", maximum: "number", machine: block({ type: "text" }) }),
+/** Shapes of the fields in a Shoot's spec whose types are guaranteed after parsing. */
+export const specFieldShapes: FieldShapes = {
+  hibernation: objectShape({
+    enabled: "flag",
+    schedules: objectListShape({ start: "text", end: "text", location: "text" }),
+  }),
+  maintenance: objectShape({ timeWindow: objectShape({ begin: "text", end: "text" }) }),
+  provider: objectShape({
+    workers: objectListShape({
+      name: "text",
+      minimum: "number",
+      maximum: "number",
+      machine: objectShape({ type: "text" }),
+    }),
   }),
 };
 
 const condition = { type: "text", status: "text", codes: "texts" } as const;
-const shapes = block({
-  spec: block(readSpec),
+const shapes = objectShape({
+  spec: objectShape(specFieldShapes),
   // A condition without a type would be meaningless.
-  status: block({ conditions: list(condition, "type"), constraints: list(condition, "type") }),
+  status: objectShape({
+    conditions: objectListShape(condition, "type"),
+    constraints: objectListShape(condition, "type"),
+  }),
 });
 
 /**
- * Reads the Shoot in a cluster's detail. Fields that the types require but the JSON lacks are filled with empty values,
- * so that screens can report what is missing instead of failing.
+ * Parses the Shoot of a cluster's page. Fields that the types require but the JSON lacks are filled with empty values,
+ * so that pages can report what is missing instead of failing.
  *
- * @param shape types to validate; it has to contain at least the fields of `readSpec` and the types of conditions
+ * @param shape types to validate, at least those of `specFieldShapes` and the types of conditions
  */
 export function parseShoot(wire: Wire, shape: FieldShape = shapes): Shoot | undefined {
-  const shaped = validValue(wire, shape);
+  const shaped = valueWithValidTypes(wire, shape);
   const value = isRecord(shaped) ? shaped : {};
   const status = isRecord(value.status) ? readStatus(value.status) : value.status;
   const completed = filled(filled(value, "status", status), "spec", readSpecOf(isRecord(value.spec) ? value.spec : {}));
-  return isWireObject<Shoot>(completed) ? completed : undefined;
+  return isKubeObject<Shoot>(completed) ? completed : undefined;
 }
 
-/** Returns the record with this value, or the record itself if it already has it. */
+/** Returns a copy of the record with this value at the key, or the record itself if it already has the value. */
 function filled(record: Wire, key: string, value: unknown): Wire {
   return record[key] === value ? record : { ...record, [key]: value };
 }

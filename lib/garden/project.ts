@@ -8,7 +8,7 @@ export interface MemberSubject {
 }
 
 export interface ProjectMember extends MemberSubject {
-  /** `admin`, `viewer`, `uam`, `serviceaccountmanager`, `owner`, or `extension:<role>`. */
+  /** Role of a project member: `admin`, `viewer`, `uam`, `serviceaccountmanager`, `owner`, or `extension:<role>`. */
   readonly role?: string;
   readonly roles?: readonly string[] | null;
 }

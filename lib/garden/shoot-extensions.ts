@@ -1,4 +1,4 @@
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Shoot, ShootSpec } from "./shoot.ts";
 
@@ -10,27 +10,27 @@ export function addOnsOf(spec: ShootSpec): readonly { readonly name: string; rea
   }));
 }
 
-export interface WrittenExtension {
-  /** Undefined when the entry has no type, which no API server stores. */
+export interface ExtensionInSpec {
+  /** Type of the extension; undefined if the entry has no type, which no API server stores. */
   readonly type: string | undefined;
   readonly enabled: boolean;
 }
 
-/** Returns the extensions set in a spec; `disabled` turns off one that the garden enables for every cluster. */
-export function extensionsInSpec(spec: ShootSpec): readonly WrittenExtension[] {
+/** Returns the extensions in a spec; `disabled` turns off an extension that the garden enables for every cluster. */
+export function extensionsInSpec(spec: ShootSpec): readonly ExtensionInSpec[] {
   return listAt(spec, "extensions")
     .filter(isRecord)
-    .map((extension) => ({ type: textAt(extension, "type"), enabled: extension.disabled !== true }));
+    .map((extension) => ({ type: stringAt(extension, "type"), enabled: extension.disabled !== true }));
 }
 
 /** Label prefix that the API server sets for each enabled extension of kind `Extension`. */
 const labelPrefix = "extensions.extensions.gardener.cloud/";
 
 /**
- * Returns the extensions that the garden enabled although the spec does not list them, as of its last write.
+ * Returns the extensions that the garden enabled although the spec does not list them, as of the Shoot's last update.
  * @source Gardener: plugin/pkg/global/extensionlabels, addMetaDataLabelsShoot; pkg/utils/gardener, ComputeEnabledTypesForKindExtensionShoot
  */
-export function extensionsByDefault({ metadata, spec }: Pick<Shoot, "metadata" | "spec">): readonly string[] {
+export function extensionsEnabledByGarden({ metadata, spec }: Pick<Shoot, "metadata" | "spec">): readonly string[] {
   const written = new Set(extensionsInSpec(spec).map(({ type }) => type));
   return Object.keys(metadata.labels ?? {})
     .filter((key) => key.startsWith(labelPrefix))

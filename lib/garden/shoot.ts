@@ -3,8 +3,8 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { Condition, LastError, LastOperation } from "./condition.ts";
 
 /**
- * Shoot as the garden serves it (core.gardener.cloud/v1beta1), only the fields that are read. Fields that Gardener
- * marks as optional, and everything in `status`, may be missing; arrays may be null.
+ * Shoot as the garden's API returns it (core.gardener.cloud/v1beta1), with only the fields that Almanac reads. Fields
+ * that Gardener marks as optional, and everything in `status`, may be missing; arrays may be null.
  */
 export interface Shoot extends KubeObject {
   readonly spec: ShootSpec;
@@ -36,7 +36,7 @@ export interface ShootSpec {
 }
 
 export interface CloudProfileReference {
-  /** `CloudProfile` when missing, or `NamespacedCloudProfile`. */
+  /** Kind of the profile: `CloudProfile` (also when missing) or `NamespacedCloudProfile`. */
   readonly kind?: string;
   readonly name: string;
 }
@@ -63,14 +63,14 @@ export interface KubeAPIServerConfig {
 
 export interface ShootProvider {
   readonly type: string;
-  /** Empty, null or missing on a workerless Shoot. */
+  /** Worker pools of the Shoot; empty, null or missing for a workerless Shoot. */
   readonly workers?: readonly Worker[] | null;
   readonly workersSettings?: { readonly sshAccess?: { readonly enabled?: boolean } | null } | null;
   readonly infrastructureConfig?: unknown;
   readonly controlPlaneConfig?: unknown;
 }
 
-/** Worker pool. */
+/** Worker pool of a Shoot. */
 export interface Worker {
   readonly name: string;
   readonly machine: {
@@ -80,7 +80,7 @@ export interface Worker {
   };
   readonly minimum?: number;
   readonly maximum?: number;
-  /** A number of nodes or a percentage such as `25%`. */
+  /** Maximum number of additional nodes during a rollout: a number or a percentage such as `25%`. */
   readonly maxSurge?: number | string | null;
   readonly maxUnavailable?: number | string | null;
   readonly zones?: readonly string[] | null;
@@ -92,7 +92,7 @@ export interface Worker {
     readonly version?: string | null;
     readonly kubelet?: Readonly<Record<string, unknown>> | null;
   } | null;
-  /** `AutoRollingUpdate` when missing. */
+  /** Update strategy of the pool; `AutoRollingUpdate` when missing. */
   readonly updateStrategy?: string | null;
   readonly machineControllerManager?: Readonly<Record<string, unknown>> | null;
   readonly volume?: { readonly type?: string; readonly size?: string; readonly encrypted?: boolean } | null;
@@ -129,7 +129,7 @@ export interface HibernationSchedule {
 
 export interface Maintenance {
   readonly autoUpdate?: { readonly kubernetesVersion?: boolean; readonly machineImageVersion?: boolean | null } | null;
-  /** `HHMMSS±HHMM`: a fixed offset from UTC, not a time zone. */
+  /** Maintenance window. Begin and end have the format `HHMMSS±HHMM`: a fixed offset from UTC, not a time zone. */
   readonly timeWindow?: { readonly begin: string; readonly end: string } | null;
   readonly confineSpecUpdateRollout?: boolean | null;
   readonly autoRotation?: { readonly credentials?: AutoRotationCredentials | null } | null;
@@ -225,7 +225,7 @@ export interface ShootCredentialsRotation {
   readonly kubeconfig?: OneStepRotation | null;
 }
 
-/** Two-phase rotation. `phase` is empty before the first one, one of Gardener's six, or newer than this build. */
+/** Two-phase rotation status. `phase` is empty before the first one, one of Gardener's six, or newer than the build. */
 export interface TwoPhaseRotation {
   readonly phase?: string;
   readonly lastInitiationTime?: string | null;

@@ -1,16 +1,16 @@
-import { resourcesOf } from "./resource.ts";
+import { createResourceFactory } from "./resource.ts";
 
-const authorization = resourcesOf("authorization.k8s.io", "v1");
+const authorization = createResourceFactory("authorization.k8s.io", "v1");
 
 export const selfSubjectAccessReviews = authorization("selfsubjectaccessreviews", "SelfSubjectAccessReview", false);
 export const subjectAccessReviews = authorization("subjectaccessreviews", "SubjectAccessReview", false);
-export const selfSubjectReviews = resourcesOf("authentication.k8s.io", "v1")(
+export const selfSubjectReviews = createResourceFactory("authentication.k8s.io", "v1")(
   "selfsubjectreviews",
   "SelfSubjectReview",
   false,
 );
 
-/** authorization.k8s.io/v1 ResourceAttributes: the reviewed access. Missing names and namespaces mean "all". */
+/** authorization.k8s.io/v1 ResourceAttributes: the access that is reviewed. A missing name or namespace means "all". */
 export interface ResourceAttributes {
   readonly verb: string;
   readonly group?: string;

@@ -1,6 +1,6 @@
 import { isRecord } from "./wire.ts";
 
-/** Applies a JSON merge patch (RFC 7386): null removes a field, lists are replaced. Neither argument is modified. */
+/** Applies a JSON merge patch (RFC 7386): null removes a field, lists are replaced. No argument is modified. */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
   // A Map, because assigning `__proto__` to an object would not create a field of that name.

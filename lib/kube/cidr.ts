@@ -1,6 +1,6 @@
 export type IpFamily = "IPv4" | "IPv6";
 
-/** Address range: all addresses whose first `bits` bits equal those of `base`. */
+/** Range of IP addresses: all addresses whose first `bits` bits equal those of `base`. */
 export interface Cidr {
   readonly family: IpFamily;
   readonly bits: number;
@@ -12,7 +12,7 @@ export interface Cidr {
 
 const longestText = 50;
 
-/** Parses `10.0.0.0/8` or `fd00::/48`; undefined when it is not a range. @source Go: net.ParseCIDR */
+/** Parses an address range, `10.0.0.0/8` or `fd00::/48`; undefined if it is invalid. @source Go: net.ParseCIDR */
 export function parseCidr(text: string): Cidr | undefined {
   const [, address = "", length = ""] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(text.slice(0, longestText)) ?? [];
   const family: IpFamily = address.includes(":") ? "IPv6" : "IPv4";
@@ -25,7 +25,7 @@ export function parseCidr(text: string): Cidr | undefined {
   return { family, bits, base, canonical: `${family === "IPv6" ? ipv6Text(base) : ipv4Text(base)}/${bits}` };
 }
 
-/** Returns whether two ranges overlap. Ranges of different families never do. */
+/** Returns whether two address ranges overlap. An IPv4 and an IPv6 range never do. */
 export function cidrsIntersect(one: Cidr, other: Cidr): boolean {
   if (one.family !== other.family) return false;
   const shift = BigInt((one.family === "IPv6" ? 128 : 32) - Math.min(one.bits, other.bits));

@@ -1,9 +1,9 @@
-/** Accepts lists too, because paths may contain list indexes. */
+/** Returns whether a value is an object or a list; lists are accepted because paths may contain list indices. */
 function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns the value at a path; undefined as soon as a step has no such field. */
+/** Returns the value at a path in a JSON value; undefined if any field on the path is missing. */
 export function fieldAt(value: unknown, ...path: readonly string[]): unknown {
   let current: unknown = value;
   for (const step of path) {
@@ -13,29 +13,29 @@ export function fieldAt(value: unknown, ...path: readonly string[]): unknown {
   return current;
 }
 
-/** Like fieldAt, for a string; other types count as unset. */
-export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+/** Returns the string at a path in a JSON value; undefined for values of other types. */
+export function stringAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = fieldAt(value, ...path);
   return typeof found === "string" ? found : undefined;
 }
 
-/** Like fieldAt, for a list; other types count as empty. */
+/** Returns the list at a path in a JSON value; empty for values of other types. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = fieldAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** Returns the path of a field below another path: `spec.purpose`, `metadata.labels[example.com/team]`. */
-export function pathBelow(path: string, key: string): string {
+/** Returns the path of a field extended by a key: `spec.purpose`, `metadata.labels[example.com/team]`. */
+export function appendFieldPath(path: string, key: string): string {
   return /^[A-Za-z][A-Za-z0-9]*$/.test(key) ? `${path}${path === "" ? "" : "."}${key}` : `${path}[${key}]`;
 }
 
-/** Indexes the items of a list by one of their fields; undefined when the field is missing or not unique. */
-export function itemsBy(key: string, list: unknown): ReadonlyMap<string, unknown> | undefined {
+/** Indexes list items by one of their fields; undefined if an item lacks the field or two items share a value. */
+export function indexItemsBy(key: string, list: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!Array.isArray(list)) return undefined;
   const items = new Map<string, unknown>();
   for (const item of list) {
-    const name = textAt(item, key);
+    const name = stringAt(item, key);
     if (name === undefined || items.has(name)) return undefined;
     items.set(name, item);
   }

@@ -1,6 +1,6 @@
 const unitSeconds: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 
-/** Parses a Go duration, such as `1m30s`, to seconds; undefined when it is not one. */
+/** Parses a Go duration, such as `1m30s`, to seconds; undefined if the text is not a duration. */
 export function durationSeconds(text: string): number | undefined {
   const [, sign, rest = ""] = /^([+-]?)(.+)$/.exec(text) ?? [];
   if (rest === "0") return 0;
@@ -20,7 +20,7 @@ const fractions = [
   ["ns", 1e9],
 ] as const;
 
-/** Formats a duration as Go does, such as `1h30m0s` for `90m`; undefined when it is not one. */
+/** Formats a duration as Go does, such as `1h30m0s` for `90m`; undefined if the text is not a duration. */
 export function canonicalDuration(text: string): string | undefined {
   const given = durationSeconds(text);
   if (given === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { hourMs, minuteMs } from "./time-units.ts";
 
-/** Usual format in gardens, which JavaScript parses correctly. */
+/** Matches the usual date format of gardens, which JavaScript parses correctly. */
 const plain = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Further formats that Go accepts: an hour of one digit, a fraction after a comma, and offsets up to a day. */
+/** Matches date formats that Go also accepts: one-digit hour, fraction after a comma, offsets of up to a day. */
 const odd = /^(\d{4}-\d{2}-\d{2}T)(\d{1,2})(:\d{2}:\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** Rejects 30 February, which JavaScript reads as 2 March and Go refuses. */
+/** Returns whether the day exists in its month. JavaScript reads 30 February as 2 March, and Go refuses it. */
 function isDayOfItsMonth(date: string): boolean {
   const day = date.slice(8);
   return day < "29" || new Date(`${date}T00:00:00Z`).toISOString().slice(8, 10) === day;
@@ -28,8 +28,8 @@ function parseOdd(text: string): number | undefined {
 }
 
 /**
- * Parses an instant from the garden or a user (RFC 3339 as in Go) to milliseconds since 1970. Undefined for a missing,
- * empty or malformed text, so that callers never get NaN.
+ * Parses a date from the garden or a user (RFC 3339 as in Go) to epoch milliseconds. Undefined for a missing, empty or
+ * malformed text, so that callers never get NaN.
  * @source Go: time.Parse with the layout time.RFC3339
  */
 export function parseInstant(text: unknown): number | undefined {

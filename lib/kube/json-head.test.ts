@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { textsInHead } from "./json-head.ts";
+import { extractStringsFromJsonHead } from "./json-head.ts";
 
 const paths = new Set(["type", "object.kind", "object.metadata.name", "object.metadata.uid"]);
-const read = (head: string) => Object.fromEntries(textsInHead(head, paths));
+const read = (head: string) => Object.fromEntries(extractStringsFromJsonHead(head, paths));
 
 describe("the texts in the beginning of a JSON text", () => {
   test("are those at the paths, wherever the text breaks off behind them", () => {

@@ -3,9 +3,9 @@ const backslash = "\\";
 
 /**
  * Extracts the strings at `paths`, such as `object.metadata.name`, from the beginning of a JSON text that may be cut
- * off. For texts that are too large to parse: one pass regardless of depth, up to the last complete string.
+ * off. It is meant for texts that are too large to parse, and reads them in one pass up to the last complete string.
  */
-export function textsInHead(head: string, paths: ReadonlySet<string>): ReadonlyMap<string, string> {
+export function extractStringsFromJsonHead(head: string, paths: ReadonlySet<string>): ReadonlyMap<string, string> {
   const deepest = Math.max(...Array.from(paths, (path) => path.split(".").length));
   const keys: string[] = [];
   const found = new Map<string, string>();
@@ -39,7 +39,7 @@ export function textsInHead(head: string, paths: ReadonlySet<string>): ReadonlyM
   }
 }
 
-/** Returns the end of the string that begins at `from`; undefined when it is cut off. */
+/** Returns the end of the JSON string that begins at `from`; undefined if the text is cut off inside it. */
 function endOfText(json: string, from: number): number | undefined {
   for (let end = json.indexOf(quote, from + 1); end >= 0; end = json.indexOf(quote, end + 1)) {
     let escapes = 0;

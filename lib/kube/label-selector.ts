@@ -1,4 +1,4 @@
-/** metav1.LabelSelector. */
+/** Label selector of the Kubernetes API (metav1.LabelSelector). */
 export interface LabelSelector {
   readonly matchLabels?: Readonly<Record<string, string>> | null;
   readonly matchExpressions?:
@@ -7,8 +7,8 @@ export interface LabelSelector {
 }
 
 /**
- * Returns whether the labels match. A missing selector matches nothing, an empty one everything; an operator unknown to
- * Kubernetes makes the selector invalid, so that it matches nothing.
+ * Returns whether the labels match a selector. A missing selector matches nothing, an empty one everything; an operator
+ * unknown to Kubernetes makes the selector invalid, so that it matches nothing.
  * @source Kubernetes: apimachinery metav1.LabelSelectorAsSelector
  */
 export function selectorMatches(
@@ -36,7 +36,7 @@ export function selectorMatches(
 }
 
 /**
- * Formats the selector in one line, its keys sorted.
+ * Formats a label selector in one line, its keys sorted.
  * @source Kubernetes: apimachinery pkg/labels, Selector.String
  */
 export function formatLabelSelector(selector: LabelSelector | null | undefined): string {

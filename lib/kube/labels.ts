@@ -2,7 +2,7 @@ import { isDns1123Subdomain } from "./names.ts";
 
 const namePart = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-/** Whether `text` is a qualified name: an optional DNS-1123 subdomain, a slash, and a name of at most 63 characters. */
+/** Whether a text is a valid label key: an optional DNS-1123 subdomain with slash, and a name up to 63 characters. */
 export function isLabelKey(text: string): boolean {
   const parts = text.split("/");
   if (parts.length > 2) return false;
@@ -11,7 +11,7 @@ export function isLabelKey(text: string): boolean {
   return name.length <= 63 && namePart.test(name) && (prefix === undefined || isDns1123Subdomain(prefix));
 }
 
-/** Whether `text` may be the value of a label: empty, or at most 63 characters that start and end alphanumerically. */
+/** Whether a text is a valid label value: empty, or at most 63 characters that start and end alphanumerically. */
 export function isLabelValue(text: string): boolean {
   return text === "" || (text.length <= 63 && namePart.test(text));
 }

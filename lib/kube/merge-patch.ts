@@ -16,7 +16,7 @@ export function mergePatchBetween(before: unknown, after: unknown): unknown {
   return Object.keys(patch).length === 0 ? undefined : patch;
 }
 
-/** Removes nulls from a new block, where a merge patch would take them for removals. */
+/** Removes nulls from a new object, in which a merge patch would interpret them as removals. */
 function withoutNulls(value: unknown): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Entry of `metadata.ownerReferences`. */
+/** Entry of an object's `metadata.ownerReferences`. */
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -8,7 +8,7 @@ export interface OwnerReference {
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** metav1.ObjectMeta, only the fields that are read. Instants are RFC 3339 strings, as in JSON. */
+/** Kubernetes metav1.ObjectMeta, reduced to the fields that are read. Times are RFC 3339 strings, as in JSON. */
 export interface ObjectMeta {
   readonly name: string;
   readonly namespace?: string;
@@ -33,14 +33,14 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
-/** metav1.ListMeta. */
+/** Metadata of a list response (metav1.ListMeta). */
 export interface ListMeta {
   readonly resourceVersion?: string | undefined;
   readonly continue?: string | undefined;
   readonly remainingItemCount?: number | undefined;
 }
 
-/** List answer of the Kubernetes API. `items` may be null in JSON when it is empty. */
+/** List response of the Kubernetes API. An empty list of `items` may be null in JSON. */
 export interface KubeList<Item extends KubeObject = KubeObject> {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -48,7 +48,7 @@ export interface KubeList<Item extends KubeObject = KubeObject> {
   readonly items: readonly Item[] | null;
 }
 
-/** metav1.Status: the body of every error answer, and of a watch event of type ERROR. */
+/** Body of every error response of the Kubernetes API, and of a watch event of type ERROR (metav1.Status). */
 export interface KubeStatus {
   readonly kind: "Status";
   readonly apiVersion: "v1";

@@ -1,5 +1,5 @@
 /** Parses JSON; undefined when the text is not JSON. */
-export function parsedJson(text: string): unknown {
+export function parseJsonOrUndefined(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;

@@ -3,30 +3,30 @@ import { fail, ok } from "#lib/result.ts";
 import { isDns1123Label, isDns1123Subdomain } from "./names.ts";
 import type { KubeResource } from "./resource.ts";
 
-/** Subresources in use. A closed list: no path contains text from a request. */
+/** Subresources that requests may name. The list is closed, so that no URL path contains text from a request. */
 const subresources = ["status", "adminkubeconfig", "viewerkubeconfig", "token"] as const;
 type Subresource = (typeof subresources)[number];
 
-/** All objects of a resource, in every namespace or in one. */
+/** Collection of a Kubernetes resource, in every namespace or in one. */
 export interface CollectionTarget {
   readonly resource: KubeResource;
   readonly namespace?: string;
 }
 
-/** Single object, or a subresource of it. */
+/** Single Kubernetes object, or a subresource of it. */
 export interface ObjectTarget extends CollectionTarget {
   readonly name: string;
   readonly subresource?: Subresource;
 }
 
-/** Reason why no path was built. */
+/** Reason why no URL path was built for a Kubernetes object. */
 export type PathError =
   | { readonly reason: "bad-group" | "bad-version" | "bad-plural" | "bad-namespace" | "bad-name" | "bad-subresource" }
   | { readonly reason: "namespace-missing" | "namespace-unexpected" };
 
 /**
- * Returns the URL path of a collection or an object, without the server's own prefix. Every segment is validated before
- * encoding, because percent-encoding alone leaves `..` unchanged.
+ * Returns the URL path of a Kubernetes collection or object, relative to the API server's own prefix. Every segment is
+ * validated before encoding, because percent-encoding alone leaves `..` unchanged.
  */
 export function resourcePath(target: CollectionTarget | ObjectTarget): Result<string, PathError> {
   const { resource, namespace } = target;

@@ -38,7 +38,7 @@ export function sumOfQuantities(texts: readonly string[]): string | undefined {
   return format === "exponent" ? exponentText(nanos) : decimalText(nanos);
 }
 
-/** Limit far above any real amount, because arithmetic on longer numbers takes ever more time. */
+/** Maximum length of a quantity, far above any real one, because arithmetic on longer numbers takes ever more time. */
 const longestText = 64;
 
 function parseQuantity(text: string): Quantity | undefined {
@@ -88,7 +88,7 @@ function binaryText(nanos: bigint): string {
   return `${mantissa}${binarySuffixes[at] ?? ""}`;
 }
 
-/** Divides as long as there is no remainder; zero keeps the plain unit. */
+/** Divides an amount as long as there is no remainder, for the largest unit; zero keeps the plain unit. */
 function reduced(amount: bigint, by: bigint, most: number): readonly [bigint, number] {
   if (amount === 0n) return [0n, by === 1000n ? 3 : 0];
   let rest = amount;

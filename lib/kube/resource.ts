@@ -8,21 +8,21 @@ export interface KubeResource {
   readonly namespaced: boolean;
 }
 
-export const resourcesOf =
+export const createResourceFactory =
   (group: string, version: string) =>
   (plural: string, kind: string, namespaced = true): KubeResource => ({ group, version, plural, kind, namespaced });
 
-const core = resourcesOf("", "v1");
-const garden = resourcesOf("core.gardener.cloud", "v1beta1");
-const security = resourcesOf("security.gardener.cloud", "v1alpha1");
-const coordination = resourcesOf("coordination.k8s.io", "v1");
-const rbac = resourcesOf("rbac.authorization.k8s.io", "v1");
+const core = createResourceFactory("", "v1");
+const garden = createResourceFactory("core.gardener.cloud", "v1beta1");
+const security = createResourceFactory("security.gardener.cloud", "v1alpha1");
+const coordination = createResourceFactory("coordination.k8s.io", "v1");
+const rbac = createResourceFactory("rbac.authorization.k8s.io", "v1");
 
 export const namespaces = core("namespaces", "Namespace", false);
 export const secrets = core("secrets", "Secret");
 export const configMaps = core("configmaps", "ConfigMap");
 export const events = core("events", "Event");
-/** Nodes of a Shoot, not of the garden. */
+/** Node resource of a Shoot's API; the garden's API is not used for Nodes. */
 export const nodes = core("nodes", "Node", false);
 export const serviceAccounts = core("serviceaccounts", "ServiceAccount");
 export const resourceQuotas = core("resourcequotas", "ResourceQuota");

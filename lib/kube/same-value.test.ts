@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSame } from "./same-value.ts";
+import { isSameJson } from "./same-value.ts";
 
 test.each([
   [{ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 }, true],
@@ -9,6 +9,6 @@ test.each([
   ["1", 1, false],
   [{}, [], false],
 ])("%j and %j are the same: %s", (a, b, same) => {
-  expect(isSame(a, b)).toBe(same);
-  expect(isSame(b, a)).toBe(same);
+  expect(isSameJson(a, b)).toBe(same);
+  expect(isSameJson(b, a)).toBe(same);
 });

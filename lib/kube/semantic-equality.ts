@@ -1,6 +1,6 @@
 import { isRecord } from "./wire.ts";
 
-/** Fields that are maps in Gardener's and Kubernetes' types: an empty map equals a missing one. */
+/** Names of fields that are maps in Gardener's and Kubernetes' types, so that an empty map equals a missing one. */
 const mapFields: ReadonlySet<string> = new Set([
   "annotations",
   "data",
@@ -21,8 +21,8 @@ function isEmptyMap(field: string, value: unknown): boolean {
 
 /**
  * Returns whether two JSON values mean the same to Kubernetes: missing, null and an empty list or map are equal, the
- * order of fields does not matter, the order of lists does. An empty block that is not a map differs from a missing
- * one.
+ * order of fields does not matter, the order of list items does. An empty object that is not a map differs from a
+ * missing one.
  * @source Kubernetes: apimachinery api/equality, Semantic.DeepEqual
  */
 export function semanticallyEqual(a: unknown, b: unknown): boolean {

@@ -3,7 +3,7 @@ import { parseNoticeDocument } from "#lib/notices/notice-document.ts";
 import { parseRuleDocument } from "#lib/notices/rule-document.ts";
 import { parseViewDocument } from "#lib/saved-views/view-document.ts";
 import { parseSettingsDocument } from "#lib/user-settings/settings-document.ts";
-import { parseStored } from "./stored-json.ts";
+import { parseStoredJson } from "./stored-json.ts";
 
 const inside = (value: string) => `{"owner":{"name":"a","groups":[]},"rules":[],"views":${value},"settings":${value}}`;
 
@@ -15,7 +15,13 @@ test.each([
   ["no JSON", "{"],
 ])("%s: no book, for next to no work", (_what, text) => {
   const before = process.threadCpuUsage();
-  for (const parse of [parseStored, parseViewDocument, parseRuleDocument, parseSettingsDocument, parseNoticeDocument])
+  for (const parse of [
+    parseStoredJson,
+    parseViewDocument,
+    parseRuleDocument,
+    parseSettingsDocument,
+    parseNoticeDocument,
+  ])
     expect(parse(text)).toBeUndefined();
   const { user } = process.threadCpuUsage(before);
   expect(user / 1_000).toBeLessThan(100);
@@ -23,5 +29,5 @@ test.each([
 
 test("brackets and commas within texts do not count", () => {
   const value = { views: ["[[[[".repeat(2_000), ",,,,".repeat(5_000), '\\"[[['] };
-  expect(parseStored(JSON.stringify(value))).toEqual(value);
+  expect(parseStoredJson(JSON.stringify(value))).toEqual(value);
 });

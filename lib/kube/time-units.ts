@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. A day is 24 hours: calendar arithmetic is done elsewhere. */
+/** Lengths of time in milliseconds. A day has 24 hours; days of a calendar may differ. */
 export const secondMs = 1_000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;

@@ -1,6 +1,6 @@
 import { isRecord } from "./wire.ts";
 
-/** Type that a field must have for a rule to read it. Unlisted fields are kept unchanged. */
+/** Type that a JSON field must have so that rules can read it. Fields that a shape does not list are kept unchanged. */
 export type FieldShape =
   | "text"
   | "flag"
@@ -9,13 +9,13 @@ export type FieldShape =
   | "text-map"
   | "texts-map"
   | { readonly items: FieldShape; readonly needs?: string }
-  | { readonly fields: Fields };
-export type Fields = Readonly<Record<string, FieldShape>>;
+  | { readonly fields: FieldShapes };
+export type FieldShapes = Readonly<Record<string, FieldShape>>;
 
 const isText = (value: unknown) => typeof value === "string";
 
-/** Returns the value, or undefined if its type is wrong: the API server could not have decoded it. Null is kept. */
-export function validValue(value: unknown, shape: FieldShape): unknown {
+/** A JSON value; undefined if its type is wrong, so that the API server could not decode the value. Null is kept. */
+export function valueWithValidTypes(value: unknown, shape: FieldShape): unknown {
   if (shape === "text") return isText(value) ? value : undefined;
   if (shape === "flag") return typeof value === "boolean" ? value : undefined;
   if (shape === "number") return typeof value === "number" ? value : undefined;
@@ -24,19 +24,20 @@ export function validValue(value: unknown, shape: FieldShape): unknown {
     return value.every(isText) ? value : value.filter(isText);
   }
   if (shape === "text-map") return isRecord(value) ? keep(value, (one) => (isText(one) ? one : undefined)) : undefined;
-  if (shape === "texts-map") return isRecord(value) ? keep(value, (one) => validValue(one, "texts")) : undefined;
+  if (shape === "texts-map")
+    return isRecord(value) ? keep(value, (one) => valueWithValidTypes(one, "texts")) : undefined;
   if ("items" in shape) return Array.isArray(value) ? validItems(value, shape) : undefined;
   return isRecord(value) ? withValidFields(value, shape.fields) : undefined;
 }
 
-/** Validates only the listed fields, because a Shoot has hundreds of others. Copies nothing when all are valid. */
-function withValidFields(record: Readonly<Record<string, unknown>>, fields: Fields): unknown {
+/** Validates only the fields in the shape, because a Shoot has hundreds of others. Copies nothing if all are valid. */
+function withValidFields(record: Readonly<Record<string, unknown>>, fields: FieldShapes): unknown {
   let valid: Record<string, unknown> | undefined;
   for (const key in fields) {
     const shape = fields[key];
     const value = record[key];
     if (shape === undefined || value === undefined || value === null) continue;
-    const read = validValue(value, shape);
+    const read = valueWithValidTypes(value, shape);
     if (read === value) continue;
     valid ??= { ...record };
     if (read === undefined) delete valid[key];
@@ -51,7 +52,7 @@ function validItems(
 ): unknown {
   const lacks = (item: unknown) => needs !== undefined && isRecord(item) && (item[needs] ?? undefined) === undefined;
   const validItem = (item: unknown) => {
-    const read = validValue(item, shape);
+    const read = valueWithValidTypes(item, shape);
     return lacks(read) ? undefined : read;
   };
   if (items.every((item) => item !== undefined && validItem(item) === item)) return items;
@@ -69,9 +70,9 @@ function keep(record: Readonly<Record<string, unknown>>, read: (value: unknown) 
   );
 }
 
-/** List of blocks; those that lack the required field are dropped. */
-export const list = (fields: Fields, needs?: string): FieldShape => ({
+/** Shape of a list of objects; objects that lack the required field are dropped. */
+export const objectListShape = (fields: FieldShapes, needs?: string): FieldShape => ({
   items: { fields },
   ...(needs !== undefined && { needs }),
 });
-export const block = (fields: Fields): FieldShape => ({ fields });
+export const objectShape = (fields: FieldShapes): FieldShape => ({ fields });

@@ -5,15 +5,15 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * Narrows parsed JSON to a typed object; the only place that does. It checks what every object must have, a name.
- * Everything else is up to the reader: the types of lib/garden mark what may be missing, and readers must tolerate
- * values outside their type.
+ * Type guard that narrows parsed JSON to a Kubernetes object. It checks only that the object has a name. All other
+ * fields are not checked: the types of lib/garden mark what may be missing, and code must tolerate values outside their
+ * type.
  */
-export function isWireObject<Item extends KubeObject>(value: unknown): value is Item {
+export function isKubeObject<Item extends KubeObject>(value: unknown): value is Item {
   return isRecord(value) && isRecord(value.metadata) && typeof value.metadata.name === "string";
 }
 
-/** Whether `value` is a metav1.Status. */
-export function isStatus(value: unknown): value is KubeStatus {
+/** Returns whether a value is a metav1.Status of the Kubernetes API. */
+export function isKubeStatus(value: unknown): value is KubeStatus {
   return isRecord(value) && value.kind === "Status" && value.apiVersion === "v1";
 }

@@ -3,13 +3,13 @@ import type { LanguageBundle } from "./language-bundle.ts";
 import { type Language, languages } from "./languages.ts";
 import { messageKeyOf } from "./text.ts";
 
-/** Translations by English source message; `Open [state]` if it has a context. */
+/** Translations by their English source message; the key is `Open [state]` if the message has a context. */
 export type MessageCatalogue = Readonly<Record<string, string>>;
 
 const withContext = /^(.*) \[([a-z ]+)\]$/su;
 
-/** Splits the name of a message in a catalogue into source and optional context. */
-export function readName(name: string): { readonly source: string; readonly context: string | undefined } {
+/** Splits the key of a message in a translation catalogue into the source text and the optional context. */
+export function parseMessageName(name: string): { readonly source: string; readonly context: string | undefined } {
   const [, source = name, context] = withContext.exec(name) ?? [];
   return { source, context };
 }
@@ -18,7 +18,7 @@ export function readName(name: string): { readonly source: string; readonly cont
 export function compileLanguageBundle(language: Language, catalogue: MessageCatalogue): LanguageBundle {
   const messages = Object.fromEntries(
     Object.entries(catalogue).map(([name, translated]) => {
-      const { source, context } = readName(name);
+      const { source, context } = parseMessageName(name);
       return [messageKeyOf(compile(source), context), compile(translated)] as const;
     }),
   );

@@ -1,44 +1,44 @@
 import type { CompiledMessage } from "icu-minify/format";
 import { type Language, languages, sourceLanguage } from "./languages.ts";
 
-/** Compiled language: its locale and its messages by key (`keyOf`). */
+/** Compiled translations of one language: its locale, and its messages by key. */
 export interface LanguageBundle {
   readonly language: Language;
-  /** BCP 47 locale of its numbers, dates and plurals. */
+  /** BCP 47 locale for numbers, dates and plurals. */
   readonly locale: string;
   readonly messages: Readonly<Record<string, CompiledMessage>>;
 }
 
 declare global {
   /**
-   * Returns the current language: in a browser that of the page, on the server that of the request being answered. A
-   * global, because Next loads its own copies of our modules beside those loaded by Node.
+   * Translations of the current language: in a browser that of the page, on the server that of the current request. A
+   * global variable, because Next.js loads its own copies of modules that Node has loaded too.
    */
   var almanacSpeech: (() => LanguageBundle | undefined) | undefined;
 }
 
-/** Returns the current language's catalogue; undefined for the source language. */
-export function languageBundleNow(): LanguageBundle | undefined {
+/** Returns the translations of the current language; undefined for the source language. */
+export function currentLanguageBundle(): LanguageBundle | undefined {
   return globalThis.almanacSpeech?.();
 }
 
 /** Returns the current language. */
-export function languageNow(): Language {
-  return languageBundleNow()?.language ?? sourceLanguage;
+export function currentLanguage(): Language {
+  return currentLanguageBundle()?.language ?? sourceLanguage;
 }
 
-/** Returns the current locale of numbers, plurals and dates (BCP 47). */
-export function localeNow(): string {
-  return languageBundleNow()?.locale ?? languages[sourceLanguage].locale;
+/** Returns the current BCP 47 locale for numbers, plurals and dates. */
+export function currentLocale(): string {
+  return currentLanguageBundle()?.locale ?? languages[sourceLanguage].locale;
 }
 
-/** Sets the function that returns the current language. */
+/** Sets the function that returns the translations of the current language. */
 export function setLanguageProvider(tell: () => LanguageBundle | undefined): void {
   globalThis.almanacSpeech = tell;
 }
 
-/** Runs `make` in the source language, for output that programs read. `make` must be synchronous. */
-export function inSourceLanguage<Made>(make: () => Made): Made {
+/** Runs a function in the source language, for output that programs read. The function must be synchronous. */
+export function runInSourceLanguage<Made>(make: () => Made): Made {
   const tell = globalThis.almanacSpeech;
   setLanguageProvider(() => undefined);
   try {

@@ -1,6 +1,6 @@
 /**
- * Supported languages: own name, and locale of numbers and dates. Another language needs an entry here and a file
- * `messages/<language>.json`.
+ * Supported languages with their own names and their locales for numbers and dates. A further language needs an entry
+ * here and a file `messages/<language>.json`.
  */
 export const languages = {
   en: { name: "English", locale: "en-GB" },
@@ -9,19 +9,19 @@ export const languages = {
 
 interface LanguageFacts {
   readonly name: string;
-  /** BCP 47. */
+  /** BCP 47 locale of the language. */
   readonly locale: string;
 }
 
 export type Language = keyof typeof languages;
 
-/** Language of the sources, which needs no catalogue. */
+/** Language of the messages in the source code, which needs no translation catalogue. */
 export const sourceLanguage = "en" satisfies Language;
 
 /** Cookie with the language chosen in this browser. */
 export const languageCookie = "almanac-language";
 
-/** Header with the language of the page: answers have to use it, whatever was chosen in the meantime. */
+/** HTTP header with the page's language. Responses have to use it even if another language was chosen since. */
 export const languageHeader = "x-almanac-language";
 
 /** Returns the language chosen in a browser, from its cookies; undefined if none was chosen. */
@@ -35,7 +35,7 @@ export function isLanguage(text: string | undefined): text is Language {
   return text !== undefined && Object.hasOwn(languages, text);
 }
 
-/** Returns the supported language that an `Accept-Language` header prefers; the source language without a match. */
+/** Returns the supported language that an `Accept-Language` header prefers; the source language if none matches. */
 export function preferredLanguage(header: string | null | undefined): Language {
   const asked = (header ?? "").split(",").map((part) => {
     const [range = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { compileLanguageBundle } from "./catalogue.ts";
-import { languageNow, localeNow, setLanguageProvider } from "./language-bundle.ts";
+import { currentLanguage, currentLocale, setLanguageProvider } from "./language-bundle.ts";
 import { message, text, textParts } from "./text.ts";
 
 const german = compileLanguageBundle("de", {
@@ -22,7 +22,7 @@ const selected = message("{count, plural, one {# cluster} other {# clusters}} se
 
 test("a message is said in English, with numbers as there", () => {
   setLanguageProvider(() => undefined);
-  expect([text(selected, { count: 12_000 }), text(selected, { count: 1 }), text(open), languageNow()]).toEqual([
+  expect([text(selected, { count: 12_000 }), text(selected, { count: 1 }), text(open), currentLanguage()]).toEqual([
     "12,000 clusters selected",
     "1 cluster selected",
     "Open",
@@ -32,7 +32,7 @@ test("a message is said in English, with numbers as there", () => {
 
 test("what was written before the language was known is said in that of the moment", () => {
   inGerman();
-  expect([text(selected, { count: 12_000 }), text(open), text("Open"), `${open}`, localeNow()]).toEqual([
+  expect([text(selected, { count: 12_000 }), text(open), text("Open"), `${open}`, currentLocale()]).toEqual([
     "12.000 Cluster ausgewählt",
     "offen",
     "Öffnen",

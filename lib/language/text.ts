@@ -1,12 +1,12 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from "icu-minify/format";
 import { compiledOf } from "#compiled-messages";
-import { languageBundleNow } from "./language-bundle.ts";
+import { currentLanguageBundle } from "./language-bundle.ts";
 import { languages, sourceLanguage } from "./languages.ts";
 
-/** Message in the sources that is translated later, by `text`. */
+/** Message in the source code that is translated later, by the function `text`. */
 export class Message {
   readonly of: CompiledMessage;
-  /** Distinguishes it from another message with the same words, such as `state` for "Open". */
+  /** Context that distinguishes the message from another one with the same words, such as `state` for "Open". */
   readonly context: string | undefined;
 
   constructor(of: CompiledMessage, context?: string) {
@@ -14,13 +14,13 @@ export class Message {
     this.context = context;
   }
 
-  /** Translates the message when it is put into another text. */
+  /** Translates the message when it is inserted into another text. */
   toString(): string {
     return text(this);
   }
 }
 
-/** Accepts literals only, because a catalogue can only have messages that are in the sources. */
+/** Accepts string literals only, because a translation catalogue contains only messages that are in the source code. */
 type Literal<Source extends string> = string extends Source ? never : Source;
 
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -51,8 +51,8 @@ export function text(source: CompiledMessage | Message, values?: TextValues, con
 }
 
 /**
- * Translates a message whose tags are functions: `Read <link>more</link>.` Their results are returned between the
- * texts.
+ * Translates a message with tags: `Read <link>more</link>.` Each tag is a function; the results are returned between
+ * the texts.
  *
  * @param values values of its arguments, and a function for each tag that receives its content
  */
@@ -76,22 +76,22 @@ function said<Part>(source: CompiledMessage | Message, values: FormatValues<Part
 }
 
 function saidIn<Part>(of: CompiledMessage, context: string | undefined, values: FormatValues<Part>) {
-  const speech = languageBundleNow();
+  const speech = currentLanguageBundle();
   const translated = speech?.messages[messageKeyOf(of, context)];
-  // Messages missing in a catalogue are shown in English; a test keeps catalogues complete.
+  // Messages without a translation are shown in English; a test keeps the catalogues complete.
   if (speech === undefined || translated === undefined) {
     return format<Part>(of, languages[sourceLanguage].locale, values, options);
   }
   return format<Part>(translated, speech.locale, values, options);
 }
 
-/** Returns the key of a message in a catalogue. */
+/** Returns the key of a message in a translation catalogue. */
 export function messageKeyOf(source: CompiledMessage, context?: string): string {
   const key = typeof source === "string" ? source : JSON.stringify(source);
   return context === undefined ? key : `${key} [${context}]`;
 }
 
-/** Caches Intl's formatters, which are slow to create; their number is limited by the sources. */
+/** Caches Intl's formatters, which are slow to create; the messages in the source code limit their number. */
 function kept<Facts extends readonly unknown[], Made>(make: (...facts: Facts) => Made): (...facts: Facts) => Made {
   const made = new Map<string, Made>();
   return (...facts) => {

@@ -5,9 +5,9 @@ import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
 import { dayNumber, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 
-/** Stored state of one cluster: everything whose change the user should notice at the next visit. */
+/** Stored state of one cluster at a visit: all facts whose change the user should notice at the next visit. */
 export const clusterSnapshotSchema = z.object({
-  /** Beginning of the uid, enough to distinguish it from a later cluster of the same name. */
+  /** Beginning of the cluster's uid, sufficient to distinguish it from a later cluster of the same name. */
   id: z.string(),
   namespace: z.string(),
   project: z.string(),
@@ -17,16 +17,16 @@ export const clusterSnapshotSchema = z.object({
   health: z.string(),
   /** State of a last operation that did not succeed: `failed` or `retrying`. */
   broken: z.optional(z.string()),
-  /** What holds Gardener back, and what waits meanwhile. */
+  /** What holds Gardener back from reconciling the cluster, and what work waits meanwhile. */
   held: z.optional(z.string()),
   waiting: z.optional(z.string()),
-  /** End of its lifetime. */
+  /** End of the cluster's lifetime. */
   endsAt: z.optional(z.string()),
   codes: z.array(z.string()),
   failing: z.array(z.string()),
   rotations: z.array(z.object({ family: z.string(), waits: z.boolean() })),
   deleting: z.boolean(),
-  /** Absent when the forecast was unknown. */
+  /** First forced change and dead ends; absent if the forecast was unknown. */
   forecast: z.optional(
     z.object({
       forced: z.optional(
@@ -35,7 +35,7 @@ export const clusterSnapshotSchema = z.object({
           image: z.optional(z.string()),
           from: z.string(),
           to: z.string(),
-          /** Day since 1970 in UTC; absent when the cause applies already: the step then waits for any window. */
+          /** Day of a forced change since 1970 (UTC); absent if due already, so that the change awaits any window. */
           day: z.optional(z.int()),
         }),
       ),
@@ -45,7 +45,7 @@ export const clusterSnapshotSchema = z.object({
           version: z.string(),
           missing: z.optional(z.string()),
           profile: z.optional(z.string()),
-          /** True for an open end, which is no problem while it is far away. */
+          /** True if only a later version is missing, which is no problem while the date is far away. */
           open: z.optional(z.boolean()),
         }),
       ),
@@ -56,7 +56,7 @@ export type ClusterSnapshot = z.infer<typeof clusterSnapshotSchema>;
 
 const lettersOfId = 13;
 
-/** Returns the current state of a cluster. */
+/** Returns the current state of a cluster, for storing. */
 export function clusterSnapshotOf(row: FleetRow, now: number): ClusterSnapshot {
   const { uid, namespace, project, name, kubernetes, images, health, endsAt, errorCodes, conditions } = row;
   const course = operationStateOfRow(row);
@@ -83,7 +83,7 @@ export function clusterSnapshotOf(row: FleetRow, now: number): ClusterSnapshot {
   };
 }
 
-/** Returns each image version once, however many pools run it. */
+/** Returns each machine image version once, however many pools run it. */
 function imagesOf(images: FleetRow["images"]): ClusterSnapshot["images"] {
   const byText = new Map(images.map(({ name, version }) => [`${name} ${version}`, { name, version }]));
   return [...byText.keys()].toSorted().flatMap((text) => byText.get(text) ?? []);

@@ -3,9 +3,9 @@ import type { LastVisitChange, LastVisitEntry } from "#lib/contract/last-visit.t
 import { utcClock } from "#lib/words/clock.ts";
 import {
   addressOfVisitEntry,
-  changeSubjectLabel,
-  describeChange,
+  describeLastVisitChange,
   formatComparisonTime,
+  lastVisitSubjectLabel,
 } from "./last-visit-descriptions.ts";
 
 const input = { now: Date.parse("2026-11-25T15:00:00Z"), clock: utcClock };
@@ -84,7 +84,7 @@ const sentences: readonly (readonly [LastVisitChange, number, string])[] = [
 ];
 
 test.each(sentences)("%j of %i clusters", (change, clusters, expected) => {
-  const { what, detail } = describeChange(lineOf(change, clusters), input);
+  const { what, detail } = describeLastVisitChange(lineOf(change, clusters), input);
   expect([what, detail].filter((part) => part !== "").join(" · ")).toBe(expected);
 });
 
@@ -100,7 +100,7 @@ describe("a line leads", () => {
       "Show",
     ],
   ])("%s", (_where, line, address, subject) => {
-    expect([addressOfVisitEntry(line), changeSubjectLabel(line)]).toEqual([address, subject]);
+    expect([addressOfVisitEntry(line), lastVisitSubjectLabel(line)]).toEqual([address, subject]);
   });
 });
 

@@ -6,39 +6,42 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { message, text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
-import { type DisplayClock, utcClock, wallTime } from "#lib/words/clock.ts";
+import { type DisplayClock, utcClock, wallClockTimeOf } from "#lib/words/clock.ts";
 import { describeCondition } from "#lib/words/condition-descriptions.ts";
 import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
-import { formatList, profileSuffixOf, rotationFamilyLabel } from "#lib/words/format-list.ts";
+import { formatList, profileSuffixLabel, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
-import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
+import { formatVersionEndDate, lastValidInstantOf } from "#lib/words/version-end.ts";
 
-/** Severity of a change. */
-export type ChangeTone = "bad" | "watch" | "good" | "plain";
+/** Severity of a change since the last visit. */
+export type LastVisitChangeTone = "bad" | "watch" | "good" | "plain";
 
-export interface ChangeDescription {
+export interface LastVisitChangeDescription {
   readonly what: string;
-  /** Cause, and since when, as far as observed. */
+  /** Cause of the change and its time, as far as observed. */
   readonly detail: string;
-  readonly tone: ChangeTone;
+  readonly tone: LastVisitChangeTone;
 }
 
-export interface ChangeInput {
+export interface LastVisitTimeContext {
   readonly now: number;
   readonly clock: DisplayClock;
 }
 
-/** Describes a change in a line. */
-export function describeChange({ change, clusters }: LastVisitEntry, input: ChangeInput): ChangeDescription {
+/** Describes a change since the last visit in one line. */
+export function describeLastVisitChange(
+  { change, clusters }: LastVisitEntry,
+  input: LastVisitTimeContext,
+): LastVisitChangeDescription {
   const { what, detail = "", tone } = labelOf(change, clusters, input);
   const why = "cause" in change ? causeLabel(change.cause, input) : undefined;
   return { what, detail: [detail, why].filter((part) => part).join(" · "), tone };
 }
 
-type ChangeLabels = Omit<ChangeDescription, "detail"> & { readonly detail?: string | undefined };
+type ChangeLabels = Omit<LastVisitChangeDescription, "detail"> & { readonly detail?: string | undefined };
 type Change<Kind extends LastVisitChange["kind"]> = Extract<LastVisitChange, { readonly kind: Kind }>;
 
-function labelOf(change: LastVisitChange, clusters: number, input: ChangeInput): ChangeLabels {
+function labelOf(change: LastVisitChange, clusters: number, input: LastVisitTimeContext): ChangeLabels {
   switch (change.kind) {
     case "failed":
       return failedLabel(change);
@@ -134,7 +137,7 @@ function heldLabel({ hold, waiting }: Change<"held">): ChangeLabels {
   };
 }
 
-function lifetimeLabel({ was, is }: Change<"lifetime">, input: ChangeInput): ChangeLabels {
+function lifetimeLabel({ was, is }: Change<"lifetime">, input: LastVisitTimeContext): ChangeLabels {
   const [before, at] = [timeOf(was, input), timeOf(is, input)];
   const detail = before && text("before: {before}", { before });
   return at === undefined
@@ -146,10 +149,10 @@ function endLabel({ image, version, was, is }: Change<"end">): ChangeLabels {
   const name = `${image ?? "Kubernetes"} ${version}`;
   const [before, now] = [parseInstant(was), parseInstant(is)];
   if (now === undefined) return { what: text("{name} has no end any more", { name }), tone: "good" };
-  const day = formatEndDate(now);
+  const day = formatVersionEndDate(now);
   if (before === undefined)
     return { what: text("{name} now ends {day}", { name, day }), detail: text("It had no end."), tone: "watch" };
-  const days = Math.round((lastInstantOf(now) - lastInstantOf(before)) / dayMs);
+  const days = Math.round((lastValidInstantOf(now) - lastValidInstantOf(before)) / dayMs);
   return { what: movedLabel(name, days, day), tone: days < 0 ? "watch" : "good" };
 }
 
@@ -185,10 +188,10 @@ function whenOf({ at }: ForcedChangeSnapshot): string {
 }
 
 function deadEndOf(deadEnd: Change<"stuck" | "freed">): string {
-  return missingVersionLabel(deadEnd, profileSuffixOf(deadEnd.profile));
+  return missingVersionLabel(deadEnd, profileSuffixLabel(deadEnd.profile));
 }
 
-function causeLabel(cause: ChangeCause | undefined, input: ChangeInput): string | undefined {
+function causeLabel(cause: ChangeCause | undefined, input: LastVisitTimeContext): string | undefined {
   switch (cause?.kind) {
     case undefined:
       return undefined;
@@ -223,8 +226,8 @@ function numberLabel({ of, was, is }: Change<"number">): ChangeLabels {
   };
 }
 
-/** Formats a time as `14:02` if today, otherwise with its day. */
-function timeOf(instant: string | undefined, { now, clock }: ChangeInput): string | undefined {
+/** Formats a time as `14:02` if it is today, otherwise with its day. */
+function timeOf(instant: string | undefined, { now, clock }: LastVisitTimeContext): string | undefined {
   const at = parseInstant(instant);
   if (at === undefined) return undefined;
   const time = formatClockTime(at, clock);
@@ -238,11 +241,11 @@ function dateOf(instant: string | undefined): string | undefined {
 
 /** Formats a day as `Tue 24 Nov`. */
 function shortDay(at: number, clock: DisplayClock): string {
-  const { weekday = "", day = "", month = "" } = wallTime(at, clock) ?? {};
+  const { weekday = "", day = "", month = "" } = wallClockTimeOf(at, clock) ?? {};
   return text("{weekday} {day} {month}", { weekday, day, month });
 }
 
-/** Formats the time of comparison as `Tue 24 Nov, 09:12`. */
+/** Formats the time of the last visit, with which the current state is compared: `Tue 24 Nov, 09:12`. */
 export function formatComparisonTime(at: string, clock: DisplayClock): string {
   const ms = parseInstant(at) ?? Number.NaN;
   return `${shortDay(ms, clock)}, ${formatClockTime(ms, clock)}`;
@@ -256,7 +259,7 @@ const numberFilters = {
   waiting: "?rotAge=waiting",
 } as const;
 
-/** Returns the address that shows exactly these clusters; undefined when they no longer exist. */
+/** Returns the path of the list that shows exactly the changed clusters; undefined if they no longer exist. */
 export function addressOfVisitEntry({ key, change, clusters, named: [only] }: LastVisitEntry): string | undefined {
   if (change.kind === "gone" || change.kind === "hidden") return undefined;
   if (change.kind === "number") return `/clusters${numberFilters[change.of]}`;
@@ -266,8 +269,8 @@ export function addressOfVisitEntry({ key, change, clusters, named: [only] }: La
   return `/clusters?since=${encodeURIComponent(key)}`;
 }
 
-/** Returns the subject of a line: one cluster by name, several by number. */
-export function changeSubjectLabel({ change, clusters, named: [only] }: LastVisitEntry): string {
+/** Returns the label of the changed clusters: one cluster by name, several by number. */
+export function lastVisitSubjectLabel({ change, clusters, named: [only] }: LastVisitEntry): string {
   if (change.kind === "number") return text("Show");
   return clusters === 1 && only !== undefined
     ? `${only.project}/${only.name}`

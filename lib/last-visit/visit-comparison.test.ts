@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { LastVisitChange } from "#lib/contract/last-visit.ts";
-import { anyFleet } from "#lib/fleet/any-fleet.fixture.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { randomFleet } from "#lib/fleet/any-fleet.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import {
+  fixtureNow,
+  sampleDeadEnd,
+  sampleForcedStep,
+  sampleImageStep,
+  sampleRowForecast,
+} from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { VisitComparison, type VisitComparisonInput } from "./visit-comparison.ts";
 import { type VisitSnapshot, VisitSnapshotReader, visitSnapshotLines } from "./visit-snapshot.ts";
@@ -35,7 +41,7 @@ function changes(before: readonly FleetRow[], after: readonly FleetRow[], differ
 }
 
 const onlyChange = (before: Partial<FleetRow>, after: Partial<FleetRow>, differs: Partial<VisitComparisonInput> = {}) =>
-  changes([fleetRow(before)], [fleetRow(after)], differs).map(({ change }) => change);
+  changes([sampleFleetRow(before)], [sampleFleetRow(after)], differs).map(({ change }) => change);
 
 const broken = (type: string) => [{ type, status: "False" }];
 const ending = (expiresAt: string) => ({ kubernetes: { version: "1.33.4", classification: "supported", expiresAt } });
@@ -189,7 +195,7 @@ describe("of an update it tells", () => {
 });
 
 describe("of forecasts it tells", () => {
-  const step = (days: number, to = "1.34.1") => rowForecast({ forced: [forcedStep(days, { to })] });
+  const step = (days: number, to = "1.34.1") => sampleRowForecast({ forced: [sampleForcedStep(days, { to })] });
   const changed = { changed: { at: seenAt + hourMs } };
 
   test("a forced change at another date, and the profile only where the server saw it change", () => {
@@ -208,16 +214,20 @@ describe("of forecasts it tells", () => {
     ["a window that is moved by less than two days", step(40), step(41)],
     [
       "what is overdue and waits for one window after the other",
-      rowForecast({ forced: [forcedStep(0, { overdue: true })] }),
-      rowForecast({ forced: [forcedStep(7, { overdue: true })] }),
+      sampleRowForecast({ forced: [sampleForcedStep(0, { overdue: true })] }),
+      sampleRowForecast({ forced: [sampleForcedStep(7, { overdue: true })] }),
     ],
-    ["what was due and has become overdue", step(0), rowForecast({ forced: [forcedStep(1, { overdue: true })] })],
+    [
+      "what was due and has become overdue",
+      step(0),
+      sampleRowForecast({ forced: [sampleForcedStep(1, { overdue: true })] }),
+    ],
     ["a forecast that is not known now", step(40), undefined],
-    ["a forecast that was not known then", rowForecast({ without: "no-profile" }), step(40)],
+    ["a forecast that was not known then", sampleRowForecast({ without: "no-profile" }), step(40)],
     [
       "an open end that came nearer by time alone",
-      rowForecast({ deadEnds: [deadEnd(181, { code: "highest-minor" })] }),
-      rowForecast({ deadEnds: [deadEnd(180.5, { code: "highest-minor" })] }),
+      sampleRowForecast({ deadEnds: [sampleDeadEnd(181, { code: "highest-minor" })] }),
+      sampleRowForecast({ deadEnds: [sampleDeadEnd(180.5, { code: "highest-minor" })] }),
     ],
   ])("nothing of %s", (_what, before, after) => {
     const row = { forecast: before };
@@ -225,13 +235,13 @@ describe("of forecasts it tells", () => {
   });
 
   test("a new dead end and one that is gone, with the cause where the row has it", () => {
-    const stuck = rowForecast({ deadEnds: [deadEnd(52)] });
+    const stuck = sampleRowForecast({ deadEnds: [sampleDeadEnd(52)] });
     const told = { code: "no-next-minor", missing: "1.34.x", profile: "gcp" };
-    expect(onlyChange({ forecast: rowForecast() }, { forecast: { ...stuck, ...changed } })).toEqual([
+    expect(onlyChange({ forecast: sampleRowForecast() }, { forecast: { ...stuck, ...changed } })).toEqual([
       { kind: "stuck", ...told, at: at(fixtureNow + 52 * dayMs), cause: { kind: "profile", name: "gcp", own: false } },
     ]);
-    expect(onlyChange({ forecast: stuck }, { forecast: rowForecast() })).toEqual([{ kind: "freed", ...told }]);
-    const updated = { forecast: rowForecast(), kubernetes: { version: "1.34.1", classification: "supported" } };
+    expect(onlyChange({ forecast: stuck }, { forecast: sampleRowForecast() })).toEqual([{ kind: "freed", ...told }]);
+    const updated = { forecast: sampleRowForecast(), kubernetes: { version: "1.34.1", classification: "supported" } };
     expect(onlyChange({ forecast: stuck }, updated)).toEqual([
       { kind: "version", from: "1.33.4", to: "1.34.1" },
       { kind: "freed", ...told, cause: { kind: "update" } },
@@ -245,7 +255,7 @@ describe("of forecasts it tells", () => {
     ] as const;
     expect(onlyChange(...moved).map(({ kind }) => kind)).toEqual(["end"]);
     const updated = {
-      forecast: rowForecast({ forced: [imageStep(9)] }),
+      forecast: sampleRowForecast({ forced: [sampleImageStep(9)] }),
       kubernetes: { version: "1.34.1", classification: "supported" },
     };
     expect(onlyChange({ forecast: step(40) }, updated).map(({ kind }) => kind)).toEqual(["version"]);
@@ -253,12 +263,12 @@ describe("of forecasts it tells", () => {
 });
 
 describe("of a fleet it tells", () => {
-  const gone = fleetRow({ name: "gone" });
+  const gone = sampleFleetRow({ name: "gone" });
 
   test("what came and what went, each as far as it is known", () => {
-    const created = fleetRow({ name: "new", createdAt: later });
-    const shown = fleetRow({ name: "old", createdAt: at(seenAt - dayMs) });
-    const hidden = fleetRow({ name: "far", namespace: "garden-far", project: "far" });
+    const created = sampleFleetRow({ name: "new", createdAt: later });
+    const shown = sampleFleetRow({ name: "old", createdAt: at(seenAt - dayMs) });
+    const hidden = sampleFleetRow({ name: "far", namespace: "garden-far", project: "far" });
     const found = changes([gone, hidden], [created, shown], { covers: (namespace) => namespace === "garden-pay" });
     expect(found.map(({ change, clusters }) => [change.kind, clusters.map(({ name }) => name)])).toEqual([
       ["gone", ["gone"]],
@@ -269,13 +279,13 @@ describe("of a fleet it tells", () => {
   });
 
   test("a cluster that was made anew under its old name as deleted and created", () => {
-    const anew = fleetRow({ name: "gone", uid: "another-uid-of-it", createdAt: later });
+    const anew = sampleFleetRow({ name: "gone", uid: "another-uid-of-it", createdAt: later });
     expect(changes([gone], [anew]).map(({ change }) => change.kind)).toEqual(["gone", "created"]);
   });
 
   test("equal changes as one, with the first of their dates", () => {
     const rows = (differs: (index: number) => Partial<FleetRow>) =>
-      Array.from({ length: 214 }, (_, index) => fleetRow({ name: `c${index}`, ...differs(index) }));
+      Array.from({ length: 214 }, (_, index) => sampleFleetRow({ name: `c${index}`, ...differs(index) }));
     const before = rows(() => ending("2027-02-21T23:59:59Z"));
     const after = rows((index) => ({
       ...ending("2027-01-12T23:59:59Z"),
@@ -293,12 +303,12 @@ describe("of a fleet it tells", () => {
   });
 
   test.each([3, 11])("nothing when it is compared with itself a moment later, whatever it holds (%i)", (seed) => {
-    const fleet = anyFleet(400, seed).map((row) => ({ ...row, unhealthySince: at(seenAt - dayMs) }));
+    const fleet = randomFleet(400, seed).map((row) => ({ ...row, unhealthySince: at(seenAt - dayMs) }));
     expect(changes(fleet, fleet, { now: seenAt + 1 })).toEqual([]);
   });
 
   test("each cluster under a change at most once", () => {
-    const found = changes(anyFleet(300, 5), anyFleet(300, 6));
+    const found = changes(randomFleet(300, 5), randomFleet(300, 6));
     expect(found.length).toBeGreaterThan(20);
     for (const { clusters } of found) {
       expect(new Set(clusters.map(({ project, name }) => `${project}/${name}`)).size).toBe(clusters.length);

@@ -2,12 +2,12 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ChangeCause, ForcedChangeSnapshot, LastVisitChange } from "#lib/contract/last-visit.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { usedVersions } from "#lib/notices/version-ends.ts";
+import { usedVersionsOf } from "#lib/notices/version-ends.ts";
 import { type ClusterSnapshot, clusterSnapshotOf } from "./cluster-snapshot.ts";
-import { clusterKey, type VisitSnapshot } from "./visit-snapshot.ts";
+import { clusterSnapshotKeyOf, type VisitSnapshot } from "./visit-snapshot.ts";
 
-/** Change with all clusters that it affects. */
-export interface FoundChange {
+/** Change since the last visit with all clusters that it affects. */
+export interface VisitChange {
   readonly key: string;
   readonly change: LastVisitChange;
   readonly clusters: readonly ChangedCluster[];
@@ -16,7 +16,7 @@ export interface FoundChange {
 export interface ChangedCluster {
   readonly project: string;
   readonly name: string;
-  /** Absent when the cluster no longer exists. */
+  /** Uid of the cluster; absent if it no longer exists. */
   readonly uid?: string;
 }
 
@@ -26,12 +26,12 @@ export interface VisitComparisonInput {
   /** Returns whether the user can see this namespace. */
   readonly covers: (namespace: string) => boolean;
   /** Returns the result of a cluster's last maintenance; called only for clusters whose versions have changed. */
-  readonly maintenanceOf: (uid: string) => LastRun | undefined;
+  readonly maintenanceOf: (uid: string) => LastMaintenanceRun | undefined;
 }
 
-export interface LastRun {
+export interface LastMaintenanceRun {
   readonly description: string;
-  /** Time of the trigger. */
+  /** Time at which the maintenance was triggered. */
   readonly at: string;
 }
 
@@ -42,7 +42,7 @@ interface Gathered {
 
 type Found = readonly [key: string, change: LastVisitChange];
 
-/** Finds changes since the last visit, slice by slice. Facts that are unknown on either side are not reported. */
+/** Finds changes since the last visit in slices of rows. Facts that are unknown at either time are not reported. */
 export class VisitComparison {
   readonly #input: VisitComparisonInput;
   readonly #left: Map<string, ClusterSnapshot>;
@@ -50,7 +50,7 @@ export class VisitComparison {
 
   constructor(input: VisitComparisonInput) {
     this.#input = input;
-    this.#left = new Map(input.seen.clusters.map((cluster) => [clusterKey(cluster), cluster]));
+    this.#left = new Map(input.seen.clusters.map((cluster) => [clusterSnapshotKeyOf(cluster), cluster]));
   }
 
   read(rows: readonly FleetRow[]): void {
@@ -60,8 +60,8 @@ export class VisitComparison {
     }
   }
 
-  /** Returns all changes, the most important first. Call it after all rows have been read. */
-  changes(): readonly FoundChange[] {
+  /** Returns all changes, the most important first. It must be called after all rows have been added. */
+  changes(): readonly VisitChange[] {
     for (const { project, name, namespace } of this.#left.values()) {
       const kind = this.#input.covers(namespace) ? "gone" : "hidden";
       this.#add(kind, { kind }, { project, name });
@@ -88,11 +88,11 @@ export class VisitComparison {
   #changesOf(row: FleetRow): readonly Found[] {
     const { seen, now } = this.#input;
     const is = clusterSnapshotOf(row, now);
-    const key = clusterKey(is);
+    const key = clusterSnapshotKeyOf(is);
     const was = this.#left.get(key);
     if (was?.id !== is.id) {
       const created = parseInstant(row.createdAt);
-      // A cluster that reuses an old name is new; the old one stays among the deleted.
+      // A cluster that reuses an old name is new; the old cluster is reported as deleted.
       const kind = created !== undefined && created <= seen.at ? "shown" : "created";
       return [[kind, { kind }]];
     }
@@ -139,7 +139,7 @@ export class VisitComparison {
   }
 
   /** Returns the cluster's last maintenance, if it ran since the last visit. */
-  #runSince({ uid, lastMaintenance }: FleetRow): LastRun | undefined {
+  #runSince({ uid, lastMaintenance }: FleetRow): LastMaintenanceRun | undefined {
     const at = parseInstant(lastMaintenance?.triggeredAt);
     if (at === undefined || at <= this.#input.seen.at) return undefined;
     return this.#input.maintenanceOf(uid);
@@ -152,24 +152,24 @@ interface Pair {
 }
 
 interface Since extends Pair {
-  /** Epoch milliseconds. */
+  /** Time of the last visit in epoch milliseconds. */
   readonly since: number;
 }
 
-/** Order of importance. */
+/** Kinds of changes in order of importance. */
 const order: readonly LastVisitChange["kind"][] = [
   ...(["failed", "unhealthy", "lifetime", "held", "deleting", "gone", "stuck", "end", "forced"] as const),
   ...(["maintenance", "rotation", "number", "unknown", "version", "images", "hidden"] as const),
   ...(["freed", "released", "recovered", "created", "shown"] as const),
 ];
 
-/** Returns whether the description has both versions, as Gardener writes for its updates. */
+/** Returns whether the description of a maintenance contains both versions, as Gardener writes for its updates. */
 function names(description: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
   const words = description.split(/[\s,;:"'()]+/).map((word) => word.replace(/\.$/, ""));
   return words.includes(from) && words.includes(to);
 }
 
-function maintenanceCause({ at }: LastRun): ChangeCause {
+function maintenanceCause({ at }: LastMaintenanceRun): ChangeCause {
   return { kind: "maintenance", at };
 }
 
@@ -183,7 +183,7 @@ function trouble(row: FleetRow, { was, is, since }: Since): readonly Found[] {
   const from = parseInstant(row.unhealthySince);
   if (is.health === "unhealthy") {
     const isSame = was.health === "unhealthy" && was.broken === undefined && is.failing.join() === was.failing.join();
-    // The cluster recovered and failed again.
+    // The cluster has recovered since the last visit and failed again.
     const isAgain = from !== undefined && from > since;
     if (isSame && !isAgain) return [];
     const at = from === undefined ? {} : { at: formatInstant(from) };
@@ -201,7 +201,7 @@ function holds({ was, is }: Pair): readonly Found[] {
   return [[`held:${is.held}:${is.waiting ?? ""}`, { kind: "held", hold: is.held, ...waiting }]];
 }
 
-/** Skips clusters that are being deleted, whose end is irrelevant. */
+/** Returns changes of the lifetime's end, except for clusters that are being deleted. */
 function lifetime({ was, is }: Pair): readonly Found[] {
   if (is.deleting || parseInstant(is.endsAt) === parseInstant(was.endsAt)) return [];
   const [before, now] = [was.endsAt, is.endsAt];
@@ -247,13 +247,13 @@ interface ForecastPair extends Since {
 function forecasts(row: FleetRow, pair: ForecastPair): readonly Found[] {
   const ends = movedEnds(row, pair.seen);
   const { was, is } = pair;
-  // Without a forecast on either side, there is nothing to compare.
+  // Without a forecast at both times, nothing can be compared.
   if (was.forecast === undefined || is.forecast === undefined) return ends;
   const cause = causeOf(row, pair);
   return [
     ...ends,
     ...deadEnds(row, { was: was.forecast, is: is.forecast }, cause),
-    // A moved end explains the forced change already, and after an update other steps are to be expected.
+    // A version's moved end already explains a changed forced update; after an update other steps are to be expected.
     ...(ends.length > 0 || pair.isUpdated ? [] : forced(row, { was: was.forecast, is: is.forecast }, cause)),
   ];
 }
@@ -262,7 +262,7 @@ function movedEnds(row: FleetRow, { ends }: VisitSnapshot): readonly Found[] {
   const { profile } = row;
   if (profile === undefined) return [];
   const own = profile.kind !== "CloudProfile";
-  return usedVersions(row).flatMap(({ key, end, image, version }): readonly Found[] => {
+  return usedVersionsOf(row).flatMap(({ key, end, image, version }): readonly Found[] => {
     const before = ends[key];
     if (before === undefined || before === end || parseInstant(before) === parseInstant(end)) return [];
     return [
@@ -281,7 +281,7 @@ function movedEnds(row: FleetRow, { ends }: VisitSnapshot): readonly Found[] {
   });
 }
 
-/** Returns the cause that the row records: an update, or a profile whose change changed the forecast. */
+/** Returns the cause of a change that the row contains: an update, or a profile whose change changed the forecast. */
 function causeOf({ forecast, profile }: FleetRow, { since, isUpdated }: ForecastPair): ChangeCause | undefined {
   if (isUpdated) return { kind: "update" };
   if (profile === undefined || forecast?.changed === undefined || forecast.changed.at <= since) return undefined;
@@ -317,7 +317,7 @@ function named({ code, missing, profile }: Forecasts["was"]["stuck"][number]) {
   return { code, ...(missing !== undefined && { missing }), ...(profile !== undefined && { profile }) };
 }
 
-/** Differences up to this many days, such as a moved window, do not count as a change of the forecast. */
+/** Number of days by which a forced change may move, such as with its window, without counting as a change. */
 const sameWithinDays = 1;
 
 function forced(row: FleetRow, { was, is }: Forecasts, cause: ChangeCause | undefined): readonly Found[] {
@@ -328,7 +328,7 @@ function forced(row: FleetRow, { was, is }: Forecasts, cause: ChangeCause | unde
       : before.hop === now.hop &&
         before.image === now.image &&
         before.to === now.to &&
-        // Once its cause applies, it waits for the next window, whichever that is.
+        // Once its cause applies, a forced change waits for the next maintenance window, whenever that is.
         (before.day === undefined || now.day === undefined || Math.abs(before.day - now.day) <= sameWithinDays);
   if (isSame) return [];
   const [first] = row.forecast?.forced ?? [];

@@ -1,13 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { anyFleet } from "#lib/fleet/any-fleet.fixture.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { randomFleet } from "#lib/fleet/any-fleet.fixture.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fixtureNow } from "#lib/forecast/row-forecast.fixture.ts";
 import { clusterSnapshotOf } from "./cluster-snapshot.ts";
 import { addressOfVisitEntry } from "./last-visit-descriptions.ts";
-import { classifyLook, snapshotIntervalMs, visitEndsAfterMs } from "./visit.ts";
-import { clusterKey, numberNames, numbersOf, VisitSnapshotReader, visitSnapshotLines } from "./visit-snapshot.ts";
+import { classifyPageView, snapshotIntervalMs, visitEndsAfterMs } from "./visit.ts";
+import {
+  clusterSnapshotKeyOf,
+  VisitSnapshotReader,
+  visitCountNames,
+  visitCountsOf,
+  visitSnapshotLines,
+} from "./visit-snapshot.ts";
 
 function read(lines: Iterable<string>) {
   const reader = new VisitSnapshotReader();
@@ -17,18 +23,18 @@ function read(lines: Iterable<string>) {
 
 describe("a fleet that was seen", () => {
   test.each([0, 1, 499, 501, 1_200])("is read as it was written: %i clusters", (size) => {
-    const rows = anyFleet(size, 7);
+    const rows = randomFleet(size, 7);
     const seen = read(visitSnapshotLines(rows, fixtureNow));
     const byName = (a: { namespace: string; name: string }, b: { namespace: string; name: string }) =>
-      clusterKey(a) < clusterKey(b) ? -1 : 1;
+      clusterSnapshotKeyOf(a) < clusterSnapshotKeyOf(b) ? -1 : 1;
     expect(seen?.clusters).toEqual(rows.map((row) => clusterSnapshotOf(row, fixtureNow)).toSorted(byName));
     expect(seen?.numbers.clusters).toBe(size);
   });
 
   test("is only numbers where no more may be kept", () => {
-    const rows = anyFleet(300, 7);
+    const rows = randomFleet(300, 7);
     const seen = read(visitSnapshotLines(rows, fixtureNow, false));
-    expect(seen).toMatchObject({ clusters: undefined, numbers: numbersOf(rows, fixtureNow) });
+    expect(seen).toMatchObject({ clusters: undefined, numbers: visitCountsOf(rows, fixtureNow) });
   });
 
   test.each<[string, (lines: string[]) => string[]]>([
@@ -37,7 +43,7 @@ describe("a fleet that was seen", () => {
     ["has a cluster that is none", ([head = ""]) => [head, '["c",{"id":1}]']],
     ["is no JSON", () => ["{"]],
   ])("is not read where it %s", (_what, spoil) => {
-    const lines = spoil([...visitSnapshotLines(anyFleet(20, 7), fixtureNow)]);
+    const lines = spoil([...visitSnapshotLines(randomFleet(20, 7), fixtureNow)]);
     let whole: unknown;
     try {
       whole = read(lines);
@@ -48,12 +54,12 @@ describe("a fleet that was seen", () => {
   });
 
   test("has numbers that are those of the lists behind them", () => {
-    const rows = anyFleet(500, 9);
-    const numbers = numbersOf(rows, fixtureNow);
-    for (const of of numberNames) {
+    const rows = randomFleet(500, 9);
+    const numbers = visitCountsOf(rows, fixtureNow);
+    for (const of of visitCountNames) {
       const line = { key: "", change: { kind: "number", of, was: 0, is: 0 } as const, clusters: 0, named: [] };
       const [, search = ""] = addressOfVisitEntry(line)?.split("?") ?? [];
-      const listed = filterFleet(rows, parseFleetQuery(new URLSearchParams(search)), fleetContext(fixtureNow));
+      const listed = filterFleet(rows, parseFleetQuery(new URLSearchParams(search)), createFleetContext(fixtureNow));
       expect([of, numbers[of]]).toEqual([of, listed.length]);
     }
   });
@@ -70,6 +76,6 @@ describe("a look", () => {
     ["begins a new visit afterwards", visit, visitEndsAfterMs + 1, "new"],
     ["by a clock that is behind begins nothing", visit, -visitEndsAfterMs, "again"],
   ] as const)("%s", (_what, held, ago, kind) => {
-    expect(classifyLook(held, fixtureNow + ago)).toBe(kind);
+    expect(classifyPageView(held, fixtureNow + ago)).toBe(kind);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
-import { completeManifest, describeField } from "./complete-manifest.ts";
+import { completeManifest, describeManifestField } from "./complete-manifest.ts";
 import { cursorPositionIn } from "./cursor-position.ts";
 import { formatFieldPath, manifestSchema } from "./manifest-schema.ts";
 
@@ -30,7 +30,7 @@ const schema = manifestSchema({
   },
 });
 
-/** The text without its bar, and where the bar stood. */
+/** Splits a text with a bar that marks the cursor into the text and the position of the bar. */
 function marked(given: string): readonly [text: string, offset: number] {
   return [given.replace("|", ""), given.indexOf("|")];
 }
@@ -83,7 +83,7 @@ describe("the place of the cursor is found by indentation alone", () => {
   test("whatever is written, at every place, it answers", () => {
     const strange = "a:\n- -\n  - ? x\n\t: |\n''\":-\n  - b: {c\n -d:\n#\n\u0000é: 1\n";
     for (let offset = -1; offset <= strange.length + 1; offset += 1) {
-      expect(() => [cursorPositionIn(strange, offset), describeField(strange, offset, schema)]).not.toThrow();
+      expect(() => [cursorPositionIn(strange, offset), describeManifestField(strange, offset, schema)]).not.toThrow();
     }
   });
 });
@@ -140,10 +140,10 @@ test.each([
     { title: "spec.provider.workers[0].labels", detail: "map of string", info: "" },
   ],
 ])("the note at %j says %j", (given, note) => {
-  expect(describeField(...marked(given), schema)).toMatchObject(note);
+  expect(describeManifestField(...marked(given), schema)).toMatchObject(note);
 });
 
 test("a value has no note, nor has a field that nobody knows", () => {
-  expect(describeField(...marked("spec:\n  purpose: produ|ction"), schema)).toBeUndefined();
-  expect(describeField(...marked("spec:\n  unhe|ard: 1"), schema)).toBeUndefined();
+  expect(describeManifestField(...marked("spec:\n  purpose: produ|ction"), schema)).toBeUndefined();
+  expect(describeManifestField(...marked("spec:\n  unhe|ard: 1"), schema)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import { text } from "#lib/language/text.ts";
-import { type CursorPosition, cursorPositionIn, keyAt } from "./cursor-position.ts";
-import { formatFieldPath, schemaAt } from "./manifest-schema.ts";
+import { type CursorPosition, cursorPositionIn, yamlKeyAtOffset } from "./cursor-position.ts";
+import { fieldSchemaAt, formatFieldPath } from "./manifest-schema.ts";
 
-/** Completions at a position, and the range of the text they replace. */
+/** Completions at a cursor position, and the range of the text that they replace. */
 export interface Completions {
   readonly from: number;
   readonly to: number;
@@ -12,9 +12,9 @@ export interface Completions {
 
 export interface Completion {
   readonly label: string;
-  /** Text that is inserted. */
+  /** Text that the editor inserts for the completion. */
   readonly insert: string;
-  /** Type in a word. */
+  /** Type of the field in a word. */
   readonly detail: string;
   readonly info: string;
 }
@@ -28,7 +28,7 @@ export interface FieldDescription {
   readonly info: string;
 }
 
-/** Type in words: `list of object`, `string`, `map of string`; `anything` if unspecified. */
+/** Returns the label of a field's type: `list of object`, `string`, `map of string`; `anything` if unspecified. */
 export function schemaTypeLabel({ type, items, values, fields }: FieldSchema): string {
   if (type === "array")
     return text("list of {type}", { type: items === undefined ? text("anything") : schemaTypeLabel(items) });
@@ -37,10 +37,10 @@ export function schemaTypeLabel({ type, items, values, fields }: FieldSchema): s
   return type ?? text("anything");
 }
 
-/** Completions from the schema at an offset; undefined if there are none. */
+/** Returns the completions from the schema at an offset of the text; undefined if there are none. */
 export function completeManifest(written: string, offset: number, schema: FieldSchema): Completions | undefined {
   const place = cursorPositionIn(written, offset);
-  const field = place && schemaAt(schema, place.path);
+  const field = place && fieldSchemaAt(schema, place.path);
   if (place === undefined || field === undefined) return undefined;
   const options = place.writes === "key" && field.fields !== undefined ? keysOf(field.fields, place) : valuesOf(field);
   return options.length === 0 ? undefined : { from: place.from, to: place.to, options };
@@ -57,7 +57,7 @@ function keysOf(fields: Readonly<Record<string, FieldSchema>>, place: CursorPosi
     }));
 }
 
-/** Text after the colon: the first item of a list, the indentation of a block, or a space before a value. */
+/** Returns the text after a key's colon: a list's first item, an object's indentation, or a space before a value. */
 function beginningOf({ type }: FieldSchema, column: number): string {
   const below = `\n${" ".repeat(column + 2)}`;
   if (type === "array") return `${below}- `;
@@ -70,9 +70,13 @@ function valuesOf(field: FieldSchema): readonly Completion[] {
 }
 
 /** Documentation of the field whose name is at an offset. */
-export function describeField(written: string, offset: number, schema: FieldSchema): FieldDescription | undefined {
-  const key = keyAt(written, offset);
-  const field = key && schemaAt(schema, key.path);
+export function describeManifestField(
+  written: string,
+  offset: number,
+  schema: FieldSchema,
+): FieldDescription | undefined {
+  const key = yamlKeyAtOffset(written, offset);
+  const field = key && fieldSchemaAt(schema, key.path);
   if (key === undefined || field === undefined) return undefined;
   const { description = "", enum: values = [] } = field;
   const allowed = values.length === 0 ? "" : text("One of {values}.", { values: values.join(", ") });

@@ -1,6 +1,6 @@
-import type { Segment } from "./manifest-schema.ts";
+import type { ManifestPathSegment } from "./manifest-schema.ts";
 
-/** Dash of a list item, or key of a map, with its column. */
+/** Dash of a list item, or key of a map, with its column in the line. */
 type LineElement =
   | { readonly kind: "dash"; readonly column: number }
   | {
@@ -11,15 +11,15 @@ type LineElement =
       readonly value: string;
     };
 
-/** Line of YAML in block style, split by indentation. */
+/** Line of YAML in block style, split into indentation, dashes, key and value. */
 interface YamlLine {
-  /** Offset of its first character in the text. */
+  /** Offset of the line's first character in the text. */
   readonly from: number;
   readonly text: string;
-  /** Whether it is empty or only a comment. */
+  /** Whether the line is empty or only a comment. */
   readonly blank: boolean;
   readonly indent: number;
-  /** Column of the content after all dashes. */
+  /** Column of the line's content after all dashes. */
   readonly column: number;
   readonly elements: readonly LineElement[];
 }
@@ -64,35 +64,39 @@ function rowAt(lines: readonly YamlLine[], offset: number): number {
   return (after < 0 ? lines.length : after) - 1;
 }
 
-/** Position of the cursor in the structure of the text. Offsets refer to the text. */
+/** Position of the cursor in the structure of a YAML text. Offsets are counted from the start of the text. */
 export interface CursorPosition {
   readonly writes: "key" | "value";
-  /** For a key the path of the surrounding map, which may become a list item; for a value that of its field. */
-  readonly path: readonly Segment[];
+  /** Path at the cursor: of the map around a key, which may become a list item; or of the field of a value. */
+  readonly path: readonly ManifestPathSegment[];
   readonly from: number;
   readonly to: number;
   readonly typed: string;
-  /** Column of the key; nested content is indented further. */
+  /** Column of the key; nested content has to be indented further. */
   readonly column: number;
-  /** Whether a colon follows already. */
+  /** Whether a colon follows the key already. */
   readonly followed: boolean;
-  /** Existing keys of the same map. */
+  /** Keys that the surrounding map already has. */
   readonly present: ReadonlySet<string>;
 }
 
-/** Whether a field has a block below it; an anchor or a tag is not a value yet. */
+/** Returns whether an object or list may follow below a key with this value; an anchor or a tag is not a value yet. */
 function opensBlock(value: string): boolean {
   return value === "" || /^[&!]\S*$/.test(value);
 }
 
 /**
- * Path of the fields and items that enclose a position, derived from indentation alone, so that it works on incomplete
- * text that no parser accepts. Undefined inside multi-line strings and where the indentation is inconsistent.
+ * Path of the fields and items around a position, from indentation alone, so that incomplete text which no parser
+ * accepts works. Undefined inside multi-line strings and where the indentation is inconsistent.
  */
-function pathAround(lines: readonly YamlLine[], row: number, column: number): readonly Segment[] | undefined {
-  const path: Segment[] = [];
+function pathAround(
+  lines: readonly YamlLine[],
+  row: number,
+  column: number,
+): readonly ManifestPathSegment[] | undefined {
+  const path: ManifestPathSegment[] = [];
   let bound = column;
-  // Number of items seen above the sought one, in the list whose dash is at column `bound`.
+  // Number of items above the enclosing one, in the list whose dashes are at column `bound`.
   let index: number | undefined;
   for (let at = row; at >= 0; at -= 1) {
     const line = lines[at];
@@ -151,7 +155,7 @@ export function cursorPositionIn(text: string, offset: number): CursorPosition |
   if (around === undefined) return undefined;
   if (key !== undefined) {
     const typed = before.text.slice(key.end).replace(/^\s*:\s*/, "");
-    // Directly after the colon a space is required first.
+    // Directly after a colon, YAML requires a space first.
     if (startsOtherwise.test(typed) || before.text.endsWith(":") || rest.trim() !== "") return undefined;
     const from = offset - typed.length;
     const path = [...around, key.key];
@@ -172,11 +176,11 @@ export function cursorPositionIn(text: string, offset: number): CursorPosition |
   };
 }
 
-/** Field whose name is at an offset. */
-export function keyAt(
+/** Returns the path of the field whose name is at an offset of the text. */
+export function yamlKeyAtOffset(
   text: string,
   offset: number,
-): { readonly path: readonly Segment[]; readonly from: number; readonly to: number } | undefined {
+): { readonly path: readonly ManifestPathSegment[]; readonly from: number; readonly to: number } | undefined {
   const lines = yamlLines(text);
   const row = rowAt(lines, offset);
   const line = lines[row];

@@ -2,8 +2,8 @@ import { Document, Scalar, visit } from "yaml";
 import { escapeHiddenCharacters, hasHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 
 /**
- * YAML as `kubectl get -o yaml` prints it. Invisible characters are escaped: the value stays the same, but cannot be
- * displayed misleadingly.
+ * Formats a value as YAML, as `kubectl get -o yaml` prints it. Invisible characters are escaped, so that a value cannot
+ * be displayed misleadingly.
  */
 export function formatYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });

@@ -7,8 +7,8 @@ const keyPattern = /^(\s*(?:- )*)((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'[{][^:]*?)
 const literalPattern = /^(?:true|false|null|~|[-+]?\d[\d_.]*(?:e[-+]?\d+)?)$/i;
 
 /**
- * Splits YAML in the block style of our server into coloured parts per line. The text is unchanged: the parts of a line
- * concatenate to the line.
+ * Splits YAML in block style into coloured tokens per line. The text is unchanged: the tokens of a line concatenate to
+ * the line.
  */
 export function highlightYaml(yaml: string): readonly (readonly YamlToken[])[] {
   return yaml.replace(/\n$/, "").split("\n").map(partsOf);

@@ -2,11 +2,11 @@ import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import { text } from "#lib/language/text.ts";
 
 /** Segment of a path in a manifest: a field name or a list index. */
-export type Segment = string | number;
+export type ManifestPathSegment = string | number;
 
 const texts: FieldSchema = { type: "object", values: { type: "string" } };
 
-/** Schema of the editor's text, around the garden's schema of the spec. */
+/** Returns the schema of the complete editor text, which contains the garden's schema of a Shoot's spec. */
 export function manifestSchema(spec: FieldSchema): FieldSchema {
   return {
     type: "object",
@@ -31,8 +31,8 @@ export function manifestSchema(spec: FieldSchema): FieldSchema {
   };
 }
 
-/** Schema of a field; undefined if unknown. */
-export function schemaAt(schema: FieldSchema, path: readonly Segment[]): FieldSchema | undefined {
+/** Returns the schema of the field at a path; undefined if unknown. */
+export function fieldSchemaAt(schema: FieldSchema, path: readonly ManifestPathSegment[]): FieldSchema | undefined {
   let current: FieldSchema | undefined = schema;
   for (const segment of path) {
     if (current === undefined) return undefined;
@@ -48,7 +48,7 @@ function fieldOf({ fields, values }: FieldSchema, name: string): FieldSchema | u
 const plainKey = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** Path as text, `spec.provider.workers[0].name`; keys that are not plain words are put in brackets. */
-export function formatFieldPath(path: readonly Segment[]): string {
+export function formatFieldPath(path: readonly ManifestPathSegment[]): string {
   return path
     .map((segment, index) => {
       const plain = typeof segment === "string" && plainKey.test(segment);

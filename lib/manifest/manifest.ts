@@ -1,22 +1,22 @@
 import { type ShootPatch, shootPatchSchema } from "#lib/contract/act.ts";
 import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
-import { isSame } from "#lib/kube/same-value.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { formatYaml } from "./format-yaml.ts";
 
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Editable part of a Shoot. Missing labels or annotations equal empty ones. */
+/** Part of a Shoot that users can edit in the manifest editor. Missing labels or annotations equal empty ones. */
 export interface Manifest {
-  readonly metadata: { readonly labels: Json; readonly annotations: Json };
-  readonly spec: Json;
+  readonly metadata: { readonly labels: JsonObject; readonly annotations: JsonObject };
+  readonly spec: JsonObject;
 }
 
-function recordOf(value: unknown): Json {
+function recordOf(value: unknown): JsonObject {
   return isRecord(value) ? value : {};
 }
 
-export function manifestOf(shoot: Json): Manifest {
+export function manifestOf(shoot: JsonObject): Manifest {
   const metadata = recordOf(shoot.metadata);
   return {
     metadata: { labels: recordOf(metadata.labels), annotations: recordOf(metadata.annotations) },
@@ -24,8 +24,8 @@ export function manifestOf(shoot: Json): Manifest {
   };
 }
 
-/** Initial text of the editor: what identifies the Shoot, and its editable part. */
-export function formatManifest(shoot: Json, manifest: Manifest = manifestOf(shoot)): string {
+/** Returns the initial text of the manifest editor: name and namespace of the Shoot, and its editable part. */
+export function formatManifest(shoot: JsonObject, manifest: Manifest = manifestOf(shoot)): string {
   const { name, namespace } = recordOf(shoot.metadata);
   const { labels, annotations } = manifest.metadata;
   return formatYaml({
@@ -41,15 +41,15 @@ export function formatManifest(shoot: Json, manifest: Manifest = manifestOf(shoo
   });
 }
 
-/** Merge patch from `before` to `after`; undefined if nothing differs. */
+/** Returns the merge patch from one manifest to another; undefined if nothing differs. */
 export function manifestPatch(before: Manifest, after: Manifest): ShootPatch | undefined {
   const patch = shootPatchSchema.safeParse(mergePatchBetween(before, withSharedParts(before, after)));
   return patch.success ? patch.data : undefined;
 }
 
-/** `after`, with equal parts taken from `before`, so that a different order does not count as a change. */
+/** Returns `after` with equal parts taken from `before`, so that another field order does not count as a change. */
 function withSharedParts(before: unknown, after: unknown): unknown {
-  if (isSame(before, after)) return before;
+  if (isSameJson(before, after)) return before;
   if (!isRecord(before) || !isRecord(after)) return after;
   return Object.fromEntries(Object.entries(after).map(([key, value]) => [key, withSharedParts(before[key], value)]));
 }

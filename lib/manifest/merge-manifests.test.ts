@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSame } from "#lib/kube/same-value.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { formatMergePath, mergeThreeWays, type Side } from "./merge-manifests.ts";
+import { formatMergePath, type MergeSide, mergeObjectsThreeWay } from "./merge-manifests.ts";
 
 const pools = (...items: readonly object[]) => ({ workers: items });
 const a = { name: "a", minimum: 1, maximum: 3 };
@@ -53,10 +53,10 @@ describe("what only one side has changed is taken from it", () => {
     ],
     ["a key with a dot", {}, { m: {} }, { "a.b/c": "1" }, { m: {}, "a.b/c": "1" }, ["[a.b/c]"]],
   ])("%s", (_case, base, mine, theirs, value, taken) => {
-    const merged = mergeThreeWays({ base, mine, theirs });
+    const merged = mergeObjectsThreeWay({ base, mine, theirs });
     expect(merged.conflicts).toEqual([]);
     expect(merged.taken.map(formatMergePath)).toEqual(taken);
-    expect(isSame(merged.value, value), JSON.stringify(merged.value)).toBe(true);
+    expect(isSameJson(merged.value, value), JSON.stringify(merged.value)).toBe(true);
   });
 });
 
@@ -88,18 +88,18 @@ describe("what both have changed in different ways is a conflict, and whoever is
     ["lists of which one has the same name twice", pools(a), pools(a, a), pools(b), "workers", pools(a, a), pools(b)],
     ["another type", { x: 1 }, { x: { y: 1 } }, { x: [1] }, "x", { x: { y: 1 } }, { x: [1] }],
   ])("%s", (_case, base, mine, theirs, path, withMine, withTheirs) => {
-    const open = mergeThreeWays({ base, mine, theirs });
+    const open = mergeObjectsThreeWay({ base, mine, theirs });
     expect(open.conflicts.map((conflict) => formatMergePath(conflict.path))).toEqual([path]);
-    expect(isSame(open.value, withMine)).toBe(true);
-    const decided = mergeThreeWays({ base, mine, theirs }, new Map([[path, "theirs"]]));
-    expect(isSame(decided.value, withTheirs), JSON.stringify(decided.value)).toBe(true);
+    expect(isSameJson(open.value, withMine)).toBe(true);
+    const decided = mergeObjectsThreeWay({ base, mine, theirs }, new Map([[path, "theirs"]]));
+    expect(isSameJson(decided.value, withTheirs), JSON.stringify(decided.value)).toBe(true);
   });
 });
 
-/** The fields and named items in which two values differ: written apart from the merge, to judge it. */
+/** Paths of all fields and named items in which two values differ: an independent implementation to check the merge. */
 function differing(before: unknown, after: unknown, path: string): readonly string[] {
-  if (isSame(before, after)) return [];
-  // Of what was added each field counts: both may have added the same block with different ones.
+  if (isSameJson(before, after)) return [];
+  // Each field of an added object counts, because both sides can have added the object with different fields.
   if (before === undefined && isBlock(after) && Object.keys(after).length > 0) return differing({}, after, path);
   if (isBlock(before) && isBlock(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -143,23 +143,23 @@ const covers = (conflict: string, path: string) =>
   path.startsWith(`${conflict}[`) ||
   conflict.startsWith(`${path}.`);
 
-/** The value at a path of `differing`. */
+/** The value at a path as returned by `differing`. */
 function at(value: unknown, path: string): unknown {
   return [...path.matchAll(/([^.[\]]+)/g)].reduce<unknown>((inner, [step = ""]) => {
     return Array.isArray(inner) ? named(inner)?.[step] : isBlock(inner) ? inner[step] : undefined;
   }, value);
 }
 
-/** Of a list with names the items are looked at one by one; an empty block may have got fields of the other side. */
+/** Compares named list items one by one, and the fields of objects also if one side has no fields. */
 function isKept(merged: unknown, side: unknown): boolean {
   if (isBlock(side) && Object.keys(side).length === 0) return isBlock(merged);
-  return isSame(merged, side) || (named(side) !== undefined && named(merged) !== undefined);
+  return isSameJson(merged, side) || (named(side) !== undefined && named(merged) !== undefined);
 }
 
 test.each(["mine", "theirs"] as const)("no change of %s is lost without being a conflict", (side) => {
   fc.assert(
     fc.property(sides, (given) => {
-      const { value, conflicts } = mergeThreeWays(given);
+      const { value, conflicts } = mergeObjectsThreeWay(given);
       const open = conflicts.map(({ path }) => formatMergePath(path));
       const lost = differing(given.base, given[side], "").filter(
         (path) => !isKept(at(value, path), at(given[side], path)) && !open.some((conflict) => covers(conflict, path)),
@@ -173,7 +173,7 @@ test.each(["mine", "theirs"] as const)("no change of %s is lost without being a 
 test("nothing differs from what was read that neither side has changed", () => {
   fc.assert(
     fc.property(sides, (given) => {
-      const { value } = mergeThreeWays(given);
+      const { value } = mergeObjectsThreeWay(given);
       const changed = new Set([...differing(given.base, given.mine, ""), ...differing(given.base, given.theirs, "")]);
       for (const path of differing(given.base, value, "")) {
         expect(
@@ -189,9 +189,9 @@ test("nothing differs from what was read that neither side has changed", () => {
 test.each(["mine", "theirs"] as const)("with %s taken at every conflict, all of that side's changes stand", (side) => {
   fc.assert(
     fc.property(sides, (given) => {
-      const first = mergeThreeWays(given);
-      const choices = new Map(first.conflicts.map(({ path }): [string, Side] => [formatMergePath(path), side]));
-      const { value } = mergeThreeWays(given, choices);
+      const first = mergeObjectsThreeWay(given);
+      const choices = new Map(first.conflicts.map(({ path }): [string, MergeSide] => [formatMergePath(path), side]));
+      const { value } = mergeObjectsThreeWay(given, choices);
       const lost = differing(given.base, given[side], "").filter(
         (path) => !isKept(at(value, path), at(given[side], path)),
       );
@@ -204,7 +204,7 @@ test.each(["mine", "theirs"] as const)("with %s taken at every conflict, all of 
 test("everything of theirs that came in is told", () => {
   fc.assert(
     fc.property(sides, (given) => {
-      const { value, taken, conflicts } = mergeThreeWays(given);
+      const { value, taken, conflicts } = mergeObjectsThreeWay(given);
       const told = [...taken, ...conflicts.map(({ path }) => path)].map(formatMergePath);
       for (const path of differing(given.mine, value, "")) {
         expect(

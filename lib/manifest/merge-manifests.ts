@@ -1,13 +1,13 @@
-import { itemsBy } from "#lib/kube/field.ts";
-import { isSame } from "#lib/kube/same-value.ts";
+import { indexItemsBy } from "#lib/kube/field.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Segment of a path in a merge: a field, or a list item by its name. */
-export type PathSegment = { readonly field: string } | { readonly item: string };
+/** Segment of a field path in a three-way merge: a field, or a list item by its name. */
+export type MergePathSegment = { readonly field: string } | { readonly item: string };
 
-/** Field that both sides have changed differently. Undefined values mean that it does not exist. */
-export interface Conflict {
-  readonly path: readonly PathSegment[];
+/** Field that the user and others have changed differently. An undefined value means that the field does not exist. */
+export interface MergeConflict {
+  readonly path: readonly MergePathSegment[];
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
@@ -16,15 +16,15 @@ export interface Conflict {
 export interface MergeResult {
   readonly value: unknown;
   /** All conflicts, including resolved ones. */
-  readonly conflicts: readonly Conflict[];
-  /** Paths taken from their side, in the order of the object. */
-  readonly taken: readonly (readonly PathSegment[])[];
+  readonly conflicts: readonly MergeConflict[];
+  /** Paths of the changes taken from others, in the order of the object. */
+  readonly taken: readonly (readonly MergePathSegment[])[];
 }
 
-export type Side = "mine" | "theirs";
+export type MergeSide = "mine" | "theirs";
 
-/** Side chosen per conflict, by the text of its path; "mine" by default. */
-export type Choices = ReadonlyMap<string, Side>;
+/** Side chosen for each conflict, by the formatted path of the field; "mine" by default. */
+export type ConflictChoices = ReadonlyMap<string, MergeSide>;
 
 interface Sides {
   readonly base: unknown;
@@ -33,12 +33,12 @@ interface Sides {
 }
 
 interface Place {
-  readonly path: readonly PathSegment[];
-  readonly choices: Choices;
+  readonly path: readonly MergePathSegment[];
+  readonly choices: ConflictChoices;
 }
 
-/** Path of a merge as text: `spec.provider.workers[data].maximum`. */
-export function formatMergePath(path: readonly PathSegment[]): string {
+/** Formats the path of a merged field: `spec.provider.workers[data].maximum`. */
+export function formatMergePath(path: readonly MergePathSegment[]): string {
   return path
     .map((step, index) => {
       if ("item" in step) return `[${step.item}]`;
@@ -48,26 +48,26 @@ export function formatMergePath(path: readonly PathSegment[]): string {
 }
 
 /**
- * Three-way merge of an object, by field, and by item in lists whose items have names. A change by one side is taken;
- * different changes by both are a conflict.
+ * Merges two changed versions of an object with their common base: by field, and by item in lists whose items have
+ * names. A change on one side is taken; different changes on both sides are a conflict.
  */
-export function mergeThreeWays(sides: Sides, choices: Choices = new Map()): MergeResult {
+export function mergeObjectsThreeWay(sides: Sides, choices: ConflictChoices = new Map()): MergeResult {
   return merge(sides, { path: [], choices });
 }
 
-function below({ path, choices }: Place, step: PathSegment): Place {
+function below({ path, choices }: Place, step: MergePathSegment): Place {
   return { path: [...path, step], choices };
 }
 
 function merge(sides: Sides, place: Place): MergeResult {
   const { base, mine, theirs } = sides;
-  if (isSame(mine, theirs) || isSame(theirs, base)) return { value: mine, conflicts: [], taken: [] };
+  if (isSameJson(mine, theirs) || isSameJson(theirs, base)) return { value: mine, conflicts: [], taken: [] };
   const isBlock = isRecord(mine) && isRecord(theirs) && (isRecord(base) || base === undefined);
   if (isBlock) return mergeBlocks({ base: isRecord(base) ? base : {}, mine, theirs }, place);
   const lists = namedLists(sides);
   if (lists !== undefined) return mergeLists(lists, place);
   const { path, choices } = place;
-  if (isSame(mine, base)) return { value: theirs, conflicts: [], taken: [path] };
+  if (isSameJson(mine, base)) return { value: theirs, conflicts: [], taken: [path] };
   const value = choices.get(formatMergePath(path)) === "theirs" ? theirs : mine;
   return { value, conflicts: [{ path, ...sides }], taken: [] };
 }
@@ -99,8 +99,8 @@ type Named = ReadonlyMap<string, unknown>;
 type NamedSides = Readonly<Record<keyof Sides, Named>> & { readonly order: readonly string[] };
 
 function namedLists(sides: Sides): NamedSides | undefined {
-  const base = sides.base === undefined ? new Map<string, unknown>() : itemsBy("name", sides.base);
-  const [mine, theirs] = [itemsBy("name", sides.mine), itemsBy("name", sides.theirs)];
+  const base = sides.base === undefined ? new Map<string, unknown>() : indexItemsBy("name", sides.base);
+  const [mine, theirs] = [indexItemsBy("name", sides.mine), indexItemsBy("name", sides.theirs)];
   if (base === undefined || mine === undefined || theirs === undefined) return undefined;
   const order = mergedOrder(base, mine, theirs);
   return order && { base, mine, theirs, order };
@@ -113,7 +113,7 @@ function mergeLists({ base, mine, theirs, order }: NamedSides, place: Place): Me
   });
   const { conflicts, taken } = gathered(parts);
   const names = order.flatMap((item, index) => (parts[index]?.value === undefined ? [] : [item]));
-  const moved = !isSame(
+  const moved = !isSameJson(
     names.filter((item) => mine.has(item)),
     [...mine.keys()].filter((item) => names.includes(item)),
   );
@@ -124,19 +124,19 @@ function mergeLists({ base, mine, theirs, order }: NamedSides, place: Place): Me
   };
 }
 
-/** Union of the names in an order that keeps the moves of either side; undefined if both have moved items. */
+/** Union of item names in an order that keeps moved items of either side; undefined if both sides have moved items. */
 function mergedOrder(base: Named, mine: Named, theirs: Named): readonly string[] | undefined {
   const [was, byMe, byThem] = [[...base.keys()], [...mine.keys()], [...theirs.keys()]];
   const isShared = (name: string) => mine.has(name) && theirs.has(name);
   const isAdded = (name: string) => isShared(name) && !base.has(name);
-  if (!isSame(byMe.filter(isAdded), byThem.filter(isAdded))) return undefined;
+  if (!isSameJson(byMe.filter(isAdded), byThem.filter(isAdded))) return undefined;
   const isOld = (name: string) => isShared(name) && base.has(name);
   const [old, oldByMe, oldByThem] = [was.filter(isOld), byMe.filter(isOld), byThem.filter(isOld)];
-  if (isSame(oldByMe, old)) return woven(byThem, byMe, was);
-  return isSame(oldByThem, old) || isSame(oldByThem, oldByMe) ? woven(byMe, byThem, was) : undefined;
+  if (isSameJson(oldByMe, old)) return woven(byThem, byMe, was);
+  return isSameJson(oldByThem, old) || isSameJson(oldByThem, oldByMe) ? woven(byMe, byThem, was) : undefined;
 }
 
-/** `spine` with the names of the other lists, each inserted after its predecessor there. */
+/** Returns the names of `spine` with the names of the other lists, each inserted after its predecessor there. */
 function woven(spine: readonly string[], ...others: readonly (readonly string[])[]): readonly string[] {
   const order = [...spine];
   for (const names of others) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reduceOpenApi } from "./reduce-openapi.ts";
+import { shootSpecSchemaOfOpenApi } from "./reduce-openapi.ts";
 
 const gvk = [{ group: "core.gardener.cloud", version: "v1beta1", kind: "Shoot" }];
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -10,7 +10,7 @@ function documentOf(spec: object, schemas: object = {}): object {
 }
 
 const specOf = (properties: object, schemas: object = {}) =>
-  reduceOpenApi(
+  shootSpecSchemaOfOpenApi(
     documentOf(
       { allOf: [ref("ShootSpec")], description: "Wanted." },
       { ShootSpec: { type: "object", properties }, ...schemas },
@@ -78,6 +78,6 @@ describe("whatever a garden sends, the answer stays small", () => {
 
   test.each([undefined, null, "text", [], {}, { components: { schemas: {} } }, documentOf({ type: "string" })])(
     "what does not describe a Shoot gives nothing: %j",
-    (document) => expect(reduceOpenApi(document)).toBeUndefined(),
+    (document) => expect(shootSpecSchemaOfOpenApi(document)).toBeUndefined(),
   );
 });

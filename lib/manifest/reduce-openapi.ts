@@ -1,8 +1,8 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Limits beyond the size of any Shoot, so that a garden's answer cannot exhaust the memory. */
+/** Limits above the size of any Shoot schema, so that a response of a garden cannot exhaust the memory. */
 const bounds = { fields: 8_000, depth: 24, description: 500, allDescriptions: 500_000, values: 100 } as const;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -13,23 +13,23 @@ interface Reducing {
   described: number;
 }
 
-/** Whether a schema is the one of core.gardener.cloud/v1beta1, Kind=Shoot. */
+/** Returns whether an OpenAPI schema is that of core.gardener.cloud/v1beta1, Kind=Shoot. */
 function isShoot([name, schema]: readonly [string, unknown]): boolean {
   const kinds = listAt(schema, "x-kubernetes-group-version-kind");
   if (kinds.length === 0) return /(^|\.)v1beta1\.Shoot$/.test(name);
   return kinds.some(
     (kind) =>
-      textAt(kind, "group") === "core.gardener.cloud" &&
-      textAt(kind, "version") === "v1beta1" &&
-      textAt(kind, "kind") === "Shoot",
+      stringAt(kind, "group") === "core.gardener.cloud" &&
+      stringAt(kind, "version") === "v1beta1" &&
+      stringAt(kind, "kind") === "Shoot",
   );
 }
 
 /**
- * Schema of a Shoot's spec from an OpenAPI v3 document: names, types, descriptions and enumerations, with all
- * references resolved. Undefined if the document does not contain it.
+ * Extracts the schema of a Shoot's spec from an OpenAPI v3 document: names, types, descriptions and enumerations, with
+ * all references resolved. Undefined if the document does not contain it.
  */
-export function reduceOpenApi(document: unknown): FieldSchema | undefined {
+export function shootSpecSchemaOfOpenApi(document: unknown): FieldSchema | undefined {
   const schemas = fieldAt(document, "components", "schemas");
   if (!isRecord(schemas)) return undefined;
   const shoot = Object.entries(schemas).find(isShoot)?.[1];
@@ -43,7 +43,7 @@ function reduce(given: unknown, state: Reducing, trail: readonly string[]): Fiel
   if (!isRecord(given)) return {};
   state.fields += 1;
   const { schema, reference } = resolved(given, state.schemas);
-  const description = labelOf(textAt(given, "description") || textAt(schema, "description"), state);
+  const description = labelOf(stringAt(given, "description") || stringAt(schema, "description"), state);
   const words = description === undefined ? {} : { description };
   const endless = reference !== undefined && trail.includes(reference);
   if (endless || state.fields > bounds.fields || trail.length > bounds.depth) return { ...words, open: true };
@@ -58,10 +58,10 @@ function labelOf(text: string | undefined, state: Reducing): string | undefined 
   return shown;
 }
 
-/** OpenAPI v3 wraps a reference in `allOf` to add a description. */
+/** Resolves the reference of a schema. OpenAPI v3 wraps a reference in `allOf` to add a description. */
 function resolved(given: Json, schemas: Json): { readonly schema: Json; readonly reference: string | undefined } {
   const [wrapped] = listAt(given, "allOf");
-  const path = textAt(given, "$ref") ?? textAt(wrapped, "$ref");
+  const path = stringAt(given, "$ref") ?? stringAt(wrapped, "$ref");
   if (path === undefined) return { schema: isRecord(wrapped) ? { ...wrapped, ...given } : given, reference: undefined };
   const reference = path.slice(path.lastIndexOf("/") + 1);
   const target = Object.hasOwn(schemas, reference) ? schemas[reference] : undefined;
@@ -86,11 +86,11 @@ function shapeOf(schema: Json, state: Reducing, trail: readonly string[]): Field
   }
 }
 
-/** IntOrString and Quantity. */
+/** Returns whether a schema is that of IntOrString or Quantity. */
 function isStringOrNumber(schema: Json): boolean {
-  const types = listAt(schema, "oneOf").map((one) => textAt(one, "type"));
+  const types = listAt(schema, "oneOf").map((one) => stringAt(one, "type"));
   const mixed = types.includes("string") && (types.includes("integer") || types.includes("number"));
-  const format = textAt(schema, "format");
+  const format = stringAt(schema, "format");
   return mixed || schema["x-kubernetes-int-or-string"] === true || format === "int-or-string" || format === "quantity";
 }
 

@@ -1,21 +1,30 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import type { Segment } from "./manifest-schema.ts";
+import type { ManifestPathSegment } from "./manifest-schema.ts";
 
-type ShapeError = readonly [path: readonly Segment[], message: string];
+type ShapeError = readonly [path: readonly ManifestPathSegment[], message: string];
 
-/** Maximum number of findings. */
+/** Maximum number of reported errors. */
 const mostErrors = 100;
 
 /** Values that contradict the schema: unknown fields and wrong types. The garden makes the final decision. */
-export function findSchemaErrors(value: unknown, schema: FieldSchema, path: readonly Segment[]): readonly ShapeError[] {
+export function findSchemaErrors(
+  value: unknown,
+  schema: FieldSchema,
+  path: readonly ManifestPathSegment[],
+): readonly ShapeError[] {
   const faults: ShapeError[] = [];
   collect(value, schema, path, faults);
   return faults;
 }
 
-function collect(value: unknown, schema: FieldSchema, path: readonly Segment[], faults: ShapeError[]): void {
+function collect(
+  value: unknown,
+  schema: FieldSchema,
+  path: readonly ManifestPathSegment[],
+  faults: ShapeError[],
+): void {
   if (value === null || value === undefined || faults.length >= mostErrors) return;
   const wrong = typeError(value, schema);
   if (wrong !== undefined) {
@@ -34,7 +43,7 @@ function collect(value: unknown, schema: FieldSchema, path: readonly Segment[], 
   }
 }
 
-/** Unknown field, with `did you mean …?` if a known name differs only in case or one letter. */
+/** Describes an unknown field, with `did you mean …?` if a known name differs only in case or one letter. */
 function unknownLabel(key: string, names: readonly string[]): string {
   const near =
     names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? names.find((name) => isNear(name, key));
@@ -43,7 +52,7 @@ function unknownLabel(key: string, names: readonly string[]): string {
     : text("The garden's schema knows no field {key} here: did you mean {near}?", { key, near });
 }
 
-/** Whether two names differ by one inserted, removed or changed letter. */
+/** Returns whether two names differ by one inserted, removed or changed letter. */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let same = 0;

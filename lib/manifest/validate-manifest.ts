@@ -1,30 +1,30 @@
 import type { FieldSchema } from "#lib/contract/shoot-schema.ts";
-import { isSame } from "#lib/kube/same-value.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { type Json, type Manifest, manifestOf } from "./manifest.ts";
-import { formatFieldPath, type Segment } from "./manifest-schema.ts";
+import { type JsonObject, type Manifest, manifestOf } from "./manifest.ts";
+import { formatFieldPath, type ManifestPathSegment } from "./manifest-schema.ts";
 import { findSchemaErrors } from "./schema-errors.ts";
 import { type ManifestFinding, type ParsedText, parseYamlText } from "./yaml-document.ts";
 
 export interface ManifestValidation {
-  /** Undefined if there are errors. */
+  /** Parsed manifest; undefined if there are errors. */
   readonly manifest: Manifest | undefined;
   /** Errors first, then warnings, each in text order. */
   readonly findings: readonly ManifestFinding[];
 }
 
-/** Shoots that have been read; a text may repeat any of their values. */
+/** Versions of the Shoot that were read; the text may repeat their values for fields that cannot be edited. */
 interface Reading {
-  readonly read: readonly Json[];
+  readonly read: readonly JsonObject[];
   readonly schema: FieldSchema | undefined;
 }
 
-type Error = readonly [path: readonly Segment[], message: string];
+type Error = readonly [path: readonly ManifestPathSegment[], message: string];
 
 /**
- * Parses and judges a Shoot's text. Fields that cannot be edited may appear as long as they match what was read, so
- * that a whole object can be pasted.
+ * Parses and validates the manifest of a Shoot. Fields that cannot be edited may appear as long as they match a version
+ * that was read, so that a complete object can be pasted.
  */
 export function validateManifest(written: string, { read, schema }: Reading): ManifestValidation {
   const parsed = parseYamlText(written);
@@ -47,8 +47,8 @@ function placed(
     .sort((a, b) => a.from - b.from);
 }
 
-function isAsRead(read: readonly Json[], path: readonly string[], value: unknown): boolean {
-  return read.some((shoot) => isSame(at(shoot, path), value));
+function isAsRead(read: readonly JsonObject[], path: readonly string[], value: unknown): boolean {
+  return read.some((shoot) => isSameJson(at(shoot, path), value));
 }
 
 function at(value: unknown, path: readonly string[]): unknown {
@@ -61,8 +61,8 @@ const whyFixed: Readonly<Record<string, Message>> = {
   status: message("The status is Gardener's to write: it cannot be edited. Take it out of the text."),
 };
 
-/** Except for metadata and spec, top-level fields must match what was read. */
-function frameErrors(value: Json, read: readonly Json[]): readonly Error[] {
+/** Returns errors for top-level fields other than metadata and spec that differ from the Shoot that was read. */
+function frameErrors(value: JsonObject, read: readonly JsonObject[]): readonly Error[] {
   const fixed = new Set([...Object.keys(value), "apiVersion", "kind"]);
   const differing = [...fixed].filter(
     (key) => key !== "metadata" && key !== "spec" && !isAsRead(read, [key], value[key]),
@@ -79,8 +79,8 @@ function frameErrors(value: Json, read: readonly Json[]): readonly Error[] {
     : [...faults, [["spec"], text("A Shoot needs a spec, which is a block of fields.")]];
 }
 
-/** Labels and annotations are the only editable metadata. */
-function metadataErrors({ metadata }: Json, read: readonly Json[]): readonly Error[] {
+/** Returns errors for metadata other than labels and annotations, which cannot be edited. */
+function metadataErrors({ metadata }: JsonObject, read: readonly JsonObject[]): readonly Error[] {
   if (!isRecord(metadata))
     return [[["metadata"], text("The metadata cannot be taken away: they say which cluster it is.")]];
   const fixed = new Set([...Object.keys(metadata), "name", "namespace"]);
@@ -100,7 +100,7 @@ function textErrors(value: unknown, path: readonly string[]): readonly Error[] {
 }
 
 /** Values that YAML can express but JSON cannot. */
-function impossibleValues(value: unknown, path: readonly Segment[]): readonly Error[] {
+function impossibleValues(value: unknown, path: readonly ManifestPathSegment[]): readonly Error[] {
   if (typeof value === "number" && !Number.isFinite(value)) return [[path, text("The garden knows no such number.")]];
   if (Array.isArray(value)) return value.flatMap((item, index) => impossibleValues(item, [...path, index]));
   if (!isRecord(value)) return [];

@@ -2,17 +2,17 @@ import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type ParsedNode, p
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import type { Json } from "./manifest.ts";
-import type { Segment } from "./manifest-schema.ts";
+import type { JsonObject } from "./manifest.ts";
+import type { ManifestPathSegment } from "./manifest-schema.ts";
 
-/** Range of a text; lines are counted from 1. */
+/** Range of a text with its line; lines are counted from 1. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
   readonly line: number;
 }
 
-/** Finding about a range of the text. Errors must be corrected before saving. */
+/** Error or warning about a range of the manifest text. Errors must be corrected before saving. */
 export interface ManifestFinding extends TextRange {
   readonly severity: "error" | "warning";
   /** Path such as `spec.provider.workers[0].minimum`; empty for the whole text. */
@@ -21,14 +21,14 @@ export interface ManifestFinding extends TextRange {
 }
 
 export interface ParsedText {
-  readonly value: Json;
-  /** Place of a field's name or a list item, else of its nearest existing parent. */
-  readonly placeOf: (path: readonly Segment[]) => TextRange;
+  readonly value: JsonObject;
+  /** Returns the text range of a field's name or a list item; if missing, that of its nearest existing parent. */
+  readonly placeOf: (path: readonly ManifestPathSegment[]) => TextRange;
 }
 
 const longestText = 1_400_000;
 
-/** Parses YAML that must be a single object; reports syntax errors and duplicate keys with their places. */
+/** Parses YAML text that must contain a single object; reports syntax errors and duplicate keys with positions. */
 export function parseYamlText(written: string): Result<ParsedText, readonly ManifestFinding[]> {
   const whole = { severity: "error", path: "", from: 0, to: 0, line: 1 } as const;
   if (written.length > longestText)
@@ -51,7 +51,7 @@ export function parseYamlText(written: string): Result<ParsedText, readonly Mani
     return fail(faults);
   }
   try {
-    // Aliases can expand beyond any memory; the library counts them and throws.
+    // YAML aliases can expand beyond any memory limit; the library counts them and throws.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (!isRecord(value))
       return fail([{ ...whole, message: text("This is no object: it begins with apiVersion, kind, …") }]);
@@ -66,7 +66,7 @@ function keyLabel(written: string, from: number): string {
   return word;
 }
 
-function rangeOf(contents: ParsedNode | null, path: readonly Segment[]): [from: number, to: number] {
+function rangeOf(contents: ParsedNode | null, path: readonly ManifestPathSegment[]): [from: number, to: number] {
   let node: unknown = contents;
   let range: [number, number] = [0, 0];
   for (const segment of path) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { memoizeLast } from "./memoize-last.ts";
-import { perKey } from "./per-key.ts";
-import { perObject } from "./per-object.ts";
+import { memoizePerKey } from "./per-key.ts";
+import { memoizePerObject } from "./per-object.ts";
 
 describe("what is kept for the last arguments", () => {
   it("is the very same answer while they are the same, and a new one once any is another", () => {
@@ -30,7 +30,7 @@ describe("what is kept for the last arguments", () => {
 describe("what is computed for an object", () => {
   it("is computed once for each, also where it is nothing", () => {
     const asked: string[] = [];
-    const lengthOf = perObject(({ name }: { readonly name: string }) => {
+    const lengthOf = memoizePerObject(({ name }: { readonly name: string }) => {
       asked.push(name);
       return name === "" ? null : name.length;
     });
@@ -44,7 +44,7 @@ describe("what is computed for an object", () => {
 describe("what is computed for a key", () => {
   it("is kept for as many keys as was said, and made anew for one that made room", () => {
     const asked: string[] = [];
-    const lengthOf = perKey(2, (key) => {
+    const lengthOf = memoizePerKey(2, (key) => {
       asked.push(key);
       return key.length;
     });

@@ -1,6 +1,6 @@
 /**
- * Caches the last answer: a call with identical arguments returns the same object. For values that are requested
- * repeatedly for one state and become useless when the state changes.
+ * Caches the last result of a function: a call with identical arguments returns the same object. It suits values that
+ * are requested repeatedly for one state and become useless when the state changes.
  */
 export function memoizeLast<Arguments extends readonly unknown[], Answer>(
   compute: (...given: Arguments) => Answer,

@@ -1,7 +1,7 @@
-import { putLast } from "./put-last.ts";
+import { putLastWithLimit } from "./put-last.ts";
 
-/** Computes once per key and caches the `limit` latest answers: for keys from outside, whose number is unlimited. */
-export function perKey<Answer extends NonNullable<unknown> | null>(
+/** Computes a value once per key and caches the `limit` latest, for keys from user input, whose number is unlimited. */
+export function memoizePerKey<Answer extends NonNullable<unknown> | null>(
   limit: number,
   compute: (key: string) => Answer,
 ): (key: string) => Answer {
@@ -10,7 +10,7 @@ export function perKey<Answer extends NonNullable<unknown> | null>(
     const known = answers.get(key);
     if (known !== undefined) return known;
     const answer = compute(key);
-    putLast(answers, [key, answer], limit);
+    putLastWithLimit(answers, [key, answer], limit);
     return answer;
   };
 }

@@ -1,8 +1,8 @@
 /**
- * Computes once per object, and drops the answer together with it. Only for immutable objects: answers are never
- * recomputed.
+ * Computes a value once per object in a WeakMap, so that the result is dropped together with the object. It suits
+ * immutable objects only, because results are never recomputed.
  */
-export function perObject<Subject extends object, Answer extends NonNullable<unknown> | null>(
+export function memoizePerObject<Subject extends object, Answer extends NonNullable<unknown> | null>(
   compute: (subject: Subject) => Answer,
 ): (subject: Subject) => Answer {
   const answers = new WeakMap<Subject, Answer>();

@@ -1,5 +1,5 @@
-/** Returns a function that computes once per key and caches all answers. */
-export function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
+/** Returns a function that computes a value once per key and caches all results. */
+export function memoizeEveryKey<Value>(make: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>();
   return (key) => {
     const held = known.get(key);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { detectBegunAct } from "./begun-acts.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { detectObservedUserAct } from "./begun-acts.ts";
 
 const noon = Date.parse("2026-11-27T12:00:00Z");
 const window = { begin: "220000+0000", end: "230000+0000" };
 const begun = { type: "Reconcile", state: "Processing" };
 
-/** What is found at the second of two looks. */
+/** Notices that the second of two checks finds. */
 function actAt(now: number, after: Partial<FleetRow>, before: Partial<FleetRow> = {}) {
-  const row = fleetRow({ shootGeneration: 4, observed: true, window, lastOperation: begun, ...before });
-  const seen = detectBegunAct(undefined, row, now - 10_000);
-  return detectBegunAct(seen, { ...row, ...after }, now)?.act;
+  const row = sampleFleetRow({ shootGeneration: 4, observed: true, window, lastOperation: begun, ...before });
+  const seen = detectObservedUserAct(undefined, row, now - 10_000);
+  return detectObservedUserAct(seen, { ...row, ...after }, now)?.act;
 }
 
 describe("an act of somebody", () => {
@@ -19,22 +19,30 @@ describe("an act of somebody", () => {
     expect(actAt(noon, { shootGeneration: 5 })).toEqual({ generation: 5, at: noon, operation: "Reconcile" });
   });
   test("is none at the first look, and none where the generation stays", () => {
-    expect(detectBegunAct(undefined, fleetRow({ shootGeneration: 5, observed: true }), noon)?.act).toBeUndefined();
+    expect(
+      detectObservedUserAct(undefined, sampleFleetRow({ shootGeneration: 5, observed: true }), noon)?.act,
+    ).toBeUndefined();
     expect(actAt(noon, { lastOperation: { ...begun, progress: 50 } })).toBeUndefined();
   });
   test("has begun once gardenlet has taken it up", () => {
-    const row = fleetRow({ shootGeneration: 4, observed: true, window, lastOperation: begun });
-    const first = detectBegunAct(undefined, row, noon);
-    const asked = detectBegunAct(first, { ...row, shootGeneration: 5, observed: false }, noon + 10_000);
+    const row = sampleFleetRow({ shootGeneration: 4, observed: true, window, lastOperation: begun });
+    const first = detectObservedUserAct(undefined, row, noon);
+    const asked = detectObservedUserAct(first, { ...row, shootGeneration: 5, observed: false }, noon + 10_000);
     expect(asked?.act).toBeUndefined();
-    expect(detectBegunAct(asked, { ...row, shootGeneration: 5 }, noon + 20_000)?.act).toMatchObject({
+    expect(detectObservedUserAct(asked, { ...row, shootGeneration: 5 }, noon + 20_000)?.act).toMatchObject({
       at: noon + 20_000,
     });
   });
   test("stays until another begins", () => {
-    const row = fleetRow({ shootGeneration: 4, observed: true, window, lastOperation: begun });
-    const acted = detectBegunAct(detectBegunAct(undefined, row, noon), { ...row, shootGeneration: 5 }, noon + 10_000);
-    expect(detectBegunAct(acted, { ...row, shootGeneration: 5 }, noon + 20_000)?.act).toMatchObject({ generation: 5 });
+    const row = sampleFleetRow({ shootGeneration: 4, observed: true, window, lastOperation: begun });
+    const acted = detectObservedUserAct(
+      detectObservedUserAct(undefined, row, noon),
+      { ...row, shootGeneration: 5 },
+      noon + 10_000,
+    );
+    expect(detectObservedUserAct(acted, { ...row, shootGeneration: 5 }, noon + 20_000)?.act).toMatchObject({
+      generation: 5,
+    });
   });
   test.each<[string, number, Partial<FleetRow>, Partial<FleetRow>]>([
     ["a reconcile in the maintenance window", Date.parse("2026-11-27T22:10:00Z"), {}, {}],

@@ -1,32 +1,32 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { errorCodeRule } from "#lib/policy/status/error-codes.ts";
 
 /** Operation that began on a cluster because a user changed it or requested an operation. */
-export interface BegunAct {
-  /** Generation with which it began. */
+export interface ObservedUserAct {
+  /** Generation of the Shoot with which the operation began. */
   readonly generation: number;
-  /** Epoch milliseconds. */
+  /** Time at which the operation began, in epoch milliseconds. */
   readonly at: number;
   /** Type of the operation, as in the Shoot's status. */
   readonly operation: string;
 }
 
-/** State of a cluster at the last look. */
+/** State of a cluster's generation when the watch rules were last evaluated. */
 export interface GenerationSnapshot {
   readonly generation: number;
   readonly hibernationEnabled: boolean;
   readonly deleting: boolean;
-  /** True after a failure that Gardener retries automatically. */
+  /** True after a failed operation that Gardener retries automatically. */
   readonly retriedByGardener: boolean;
-  readonly act: BegunAct | undefined;
+  readonly act: ObservedUserAct | undefined;
 }
 
-/** How long the begin of an operation counts as news. */
-export const begunActNewsMs = dayMs;
+/** Time for which a begun operation is reported. */
+export const observedActNewsMs = dayMs;
 
-function stateOf(row: FleetRow, generation: number, act: BegunAct | undefined): GenerationSnapshot {
+function stateOf(row: FleetRow, generation: number, act: ObservedUserAct | undefined): GenerationSnapshot {
   return {
     generation,
     hibernationEnabled: row.hibernationEnabled,
@@ -37,29 +37,29 @@ function stateOf(row: FleetRow, generation: number, act: BegunAct | undefined): 
 }
 
 /**
- * Whether the generation may have grown because of Gardener itself: maintenance in its window, a hibernation schedule,
- * a retry after a cloud limit, the second half of a move. If the garden's record of writers names someone else as the
- * last writer, it was not Gardener, even in the window. A deletion is reported as an event of its own.
+ * Whether Gardener itself may have raised the generation: maintenance in its window, a hibernation schedule, a retry
+ * after a cloud quota error, the second half of a control plane migration. If managedFields name someone else as the
+ * last writer, Gardener is excluded, even in the window. A deletion is reported as an event of its own.
  */
 function isPerhapsGardeners(before: GenerationSnapshot, row: FleetRow, now: number): boolean {
   const { window, lastOperation, hibernationEnabled, deletionRequestedAt, writtenBySomebody } = row;
   if (!before.deleting && deletionRequestedAt !== undefined) return true;
   if (lastOperation?.type === "Restore" || lastOperation?.type === "Create") return true;
   if (writtenBySomebody === true) return false;
-  const { open, usableEndMs } = rowWindow(window, now) ?? {};
+  const { open, usableEndMs } = nextWindowOfRow(window, now) ?? {};
   if (open && usableEndMs !== undefined && now <= usableEndMs) return true;
   return before.hibernationEnabled !== hibernationEnabled || before.retriedByGardener;
 }
 
 /**
- * Compares a cluster with the last look. An operation counts once its begin is observed: gardenlet has acted on a newer
- * generation. The annotation that requests an operation is gone within moments, and what maintenance leaves in it was
- * not requested by a user.
+ * Compares a cluster with its state at the last evaluation. An operation counts once its begin is observed: gardenlet
+ * has acted on a newer generation. The annotation that requests an operation is removed within moments, and operations
+ * that maintenance writes into it were not requested by a user.
  *
  * @param before state at the last look; undefined at the first, which finds nothing new
  * @param now epoch milliseconds
  */
-export function detectBegunAct(
+export function detectObservedUserAct(
   before: GenerationSnapshot | undefined,
   row: FleetRow,
   now: number,
@@ -68,7 +68,7 @@ export function detectBegunAct(
   if (generation === undefined) return before;
   const grew = before !== undefined && observed && generation > before.generation;
   if (!grew) {
-    // A generation that has not been acted on yet is compared again at the next look.
+    // A generation that has not been acted on yet is compared again at the next evaluation.
     return stateOf(row, observed ? generation : (before?.generation ?? generation), before?.act);
   }
   if (isPerhapsGardeners(before, row, now)) return stateOf(row, generation, before.act);

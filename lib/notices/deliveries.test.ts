@@ -4,12 +4,12 @@ import { noticeLimits } from "#lib/contract/notices.ts";
 import {
   type DeliveryOutcome,
   dueMessages,
-  giveUpOld,
-  isWaiting,
+  giveUpOldDeliveries,
+  isDeliveryWaiting,
   maxMessagesPerHour,
   oldestWaitMs,
   queueDeliveries,
-  settleMessage,
+  recordDeliveryOutcome,
   type TimedDestination,
 } from "./deliveries.ts";
 import {
@@ -58,7 +58,7 @@ const failed: DeliveryOutcome = { kind: "failed", why: "answers 503" };
 function settle(book: NoticeDocument, outcome: DeliveryOutcome, at = now, chance = 1): NoticeDocument {
   const [message] = dueMessages(book, chat, at);
   if (message === undefined) throw new Error("nothing is due");
-  return settleMessage(book, { message, outcome, now: at, chance });
+  return recordDeliveryOutcome(book, { message, outcome, now: at, chance });
 }
 
 describe("a notice", () => {
@@ -78,7 +78,7 @@ describe("a notice", () => {
     expect(dueMessages(book, chat, now + minute)).toEqual([]);
     expect(dueMessages(book, mine, now + minute)).toHaveLength(1);
     expect(book.standings.chat).toEqual({ deliveredAt: "2026-11-24T10:01:00Z" });
-    expect(isWaiting(book)).toBe(true);
+    expect(isDeliveryWaiting(book)).toBe(true);
     expect(oldestWaitMs(book, both, now + minute)).toBe(minute);
   });
 
@@ -137,20 +137,20 @@ describe("a receiver that does not answer", () => {
   test("is given up for a notice after a day, with the reason, and once", () => {
     const day = 24 * 60 * minute;
     const waiting = settle(told("n1"), failed);
-    expect(giveUpOld(waiting, both, now + day)).toBe(waiting);
-    const book = giveUpOld(waiting, both, now + day + 1);
+    expect(giveUpOldDeliveries(waiting, both, now + day)).toBe(waiting);
+    const book = giveUpOldDeliveries(waiting, both, now + day + 1);
     expect(book.deliveries).toMatchObject([
       { to: "chat", state: "lost", why: "answers 503" },
       { to: "mine", state: "lost" },
     ]);
     expect(book.standings.chat?.lost).toMatchObject({ count: 1, why: "answers 503" });
-    expect(giveUpOld(book, both, now + 2 * day)).toBe(book);
+    expect(giveUpOldDeliveries(book, both, now + 2 * day)).toBe(book);
   });
 });
 
 test("what waits for a destination that is gone waits no more, and what was delivered there stays", () => {
   const book = settle(told("n1", "n2"), { kind: "delivered" });
-  const left = giveUpOld(book, [mine], now);
+  const left = giveUpOldDeliveries(book, [mine], now);
   expect(left.deliveries.map(({ notice, to, state }) => [notice, to, state])).toEqual([
     ["n1", "chat", "delivered"],
     ["n1", "mine", "waiting"],
@@ -177,10 +177,15 @@ describe("a digest", () => {
     expect(more).toEqual([]);
     expect(message).toMatchObject({ id: `chat-${eight / minute}`, notices: [{ id: "n1" }, { id: "n2" }] });
     if (message === undefined) throw new Error("no digest is due");
-    const failing = settleMessage(book, { message, outcome: failed, now: eight, chance: 1 });
+    const failing = recordDeliveryOutcome(book, { message, outcome: failed, now: eight, chance: 1 });
     expect(dueMessages(failing, morning, eight)).toEqual([]);
     expect(dueMessages(failing, morning, eight + 5 * minute)).toEqual([message]);
-    const done = settleMessage(failing, { message, outcome: { kind: "delivered" }, now: eight + hour, chance: 1 });
+    const done = recordDeliveryOutcome(failing, {
+      message,
+      outcome: { kind: "delivered" },
+      now: eight + hour,
+      chance: 1,
+    });
     expect(dueMessages(done, morning, eight + 24 * hour)).toEqual([]);
     expect(done.deliveries.filter(({ to }) => to === "chat").map(({ state }) => state)).toEqual([
       "delivered",
@@ -194,8 +199,10 @@ describe("a digest", () => {
     expect(
       oldestWaitMs({ ...book, deliveries: book.deliveries.filter(({ to }) => to === "chat") }, all, eight - 1),
     ).toBe(0);
-    const late = giveUpOld(book, all, eight + 24 * hour);
+    const late = giveUpOldDeliveries(book, all, eight + 24 * hour);
     expect(late.deliveries.find(({ to }) => to === "chat")?.state).toBe("waiting");
-    expect(giveUpOld(book, all, eight + 24 * hour + 1).deliveries.find(({ to }) => to === "chat")?.state).toBe("lost");
+    expect(
+      giveUpOldDeliveries(book, all, eight + 24 * hour + 1).deliveries.find(({ to }) => to === "chat")?.state,
+    ).toBe("lost");
   });
 });

@@ -4,7 +4,7 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import { offsetsOfDay } from "#lib/policy/hibernation/zone-offsets.ts";
 import type { DeliveryFailureCode } from "./delivery-failure-descriptions.ts";
-import type { Delivery, NoticeDocument } from "./notice-document.ts";
+import type { NoticeDelivery, NoticeDocument } from "./notice-document.ts";
 import type { StoredDestination } from "./stored-destinations.ts";
 
 const atOnce: DeliveryTime = { kind: "at-once" };
@@ -12,28 +12,28 @@ const atOnce: DeliveryTime = { kind: "at-once" };
 const deliverWithinMs = dayMs;
 const firstPauseMs = 30 * secondMs;
 const longestPauseMs = 30 * minuteMs;
-/** Limit of messages per hour to one destination, so that no rule floods its receiver. */
+/** Maximum number of messages per hour to one destination, so that no rule floods its receiver. */
 export const maxMessagesPerHour = 60;
 const tooManyAnHour: DeliveryFailureCode = "too-many-an-hour";
 
 interface Queueing {
   readonly notices: readonly RuleNotice[];
   readonly rules: readonly WatchRule[];
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly now: number;
 }
 
-/** Queues new notices for each destination of their rule, in the same write that stores the notices. */
+/** Queues new notices for each destination of their rule. They are stored in the same write as the notices. */
 export function queueDeliveries(book: NoticeDocument, { notices, rules, now }: Queueing): NoticeDocument {
   const destinations = new Map(rules.map(({ id, to = [] }) => [id, to]));
   const news = notices.flatMap(({ id, rule, at }) =>
-    (destinations.get(rule) ?? []).map((to): Delivery => ({ notice: id, to, at, state: "waiting" })),
+    (destinations.get(rule) ?? []).map((to): NoticeDelivery => ({ notice: id, to, at, state: "waiting" })),
   );
   const kept = new Set(book.notices.map(({ id }) => id));
   const all = [...book.deliveries, ...news];
   if (all.every(({ notice }) => kept.has(notice))) return news.length === 0 ? book : { ...book, deliveries: all };
   const queued = { ...book, deliveries: all.filter(({ notice }) => kept.has(notice)) };
-  // Displaced by more than a hundred newer notices.
+  // These notices were dropped in favour of more than a hundred newer ones.
   const displaced = all.filter(({ notice, state }) => state === "waiting" && !kept.has(notice));
   let counted: NoticeDocument = queued;
   for (const { to } of displaced) counted = countLost(counted, to, { now, why: "too-many-at-once" });
@@ -47,10 +47,10 @@ export interface DestinationMessage {
   readonly notices: readonly RuleNotice[];
 }
 
-/** Destination with its delivery time. */
+/** Destination of notices with its delivery time. */
 export type TimedDestination = Pick<StoredDestination, "id" | "when">;
 
-/** Returns the due messages of one destination, the oldest first; none while it is paused after a failure. */
+/** Due messages of one destination, the oldest first; none while deliveries to it are paused after a failure. */
 export function dueMessages(
   book: NoticeDocument,
   { id: to, when }: TimedDestination,
@@ -60,9 +60,10 @@ export function dueMessages(
   if (failure !== undefined && now < (parseInstant(failure.next) ?? 0)) return [];
   const known = new Map(book.notices.map((notice) => [notice.id, notice]));
   const waiting = waitingFor(book, to);
-  const noticesOf = (deliveries: readonly Delivery[]) => deliveries.flatMap(({ notice }) => known.get(notice) ?? []);
+  const noticesOf = (deliveries: readonly NoticeDelivery[]) =>
+    deliveries.flatMap(({ notice }) => known.get(notice) ?? []);
   if (when.kind === "daily") {
-    // The id is made from the destination and the digest's due time, so that a retry is the same message.
+    // The id is derived from the destination and the digest's due time, so that receivers recognize a retry.
     const due = waiting.filter((each) => dueAt(each, when) <= now);
     return [...Map.groupBy(due, (each) => dueAt(each, when))].map(([at, deliveries]) => ({
       id: `${to}-${at / minuteMs}`,
@@ -78,12 +79,12 @@ export function dueMessages(
     .map((each) => ({ id: `${each.notice}-${to}`, to, notices: noticesOf([each]) }));
 }
 
-function dueAt({ at }: Delivery, when: DeliveryTime): number {
+function dueAt({ at }: NoticeDelivery, when: DeliveryTime): number {
   const reportedAt = parseInstant(at) ?? 0;
   return when.kind === "daily" ? nextDigestAt(when, reportedAt) : reportedAt;
 }
 
-function waitingFor({ deliveries }: NoticeDocument, to: string): readonly Delivery[] {
+function waitingFor({ deliveries }: NoticeDocument, to: string): readonly NoticeDelivery[] {
   return deliveries.filter((each) => each.to === to && each.state === "waiting");
 }
 
@@ -97,24 +98,27 @@ export type DeliveryOutcome =
   /** The receiver has permanently refused this message. */
   | { readonly kind: "lost"; readonly why: DeliveryFailureCode };
 
-export const outcomeKinds = [
+export const deliveryOutcomeKinds = [
   "delivered",
   "withheld",
   "failed",
   "lost",
 ] as const satisfies readonly DeliveryOutcome["kind"][];
 
-export interface MessageResult {
+export interface DeliveryResult {
   readonly message: DestinationMessage;
   readonly outcome: DeliveryOutcome;
-  /** Epoch milliseconds. */
+  /** Time at which the message was sent, in epoch milliseconds. */
   readonly now: number;
-  /** Random number between 0 and 1 that spreads retries after an outage of the sender. */
+  /** Random number between 0 and 1 that spreads retries in time after an outage of Almanac. */
   readonly chance: number;
 }
 
-/** Updates the book after a message was settled or has to be retried. */
-export function settleMessage(book: NoticeDocument, { message, outcome, now, chance }: MessageResult): NoticeDocument {
+/** Returns the stored notices updated after a message was delivered, given up or has to be retried. */
+export function recordDeliveryOutcome(
+  book: NoticeDocument,
+  { message, outcome, now, chance }: DeliveryResult,
+): NoticeDocument {
   const { to, notices } = message;
   const standing = book.standings[to] ?? {};
   if (outcome.kind === "failed") {
@@ -142,7 +146,7 @@ interface Failing {
   readonly leastMs: number;
 }
 
-/** Pause that doubles with each try, up to half an hour, with random jitter down to half of that. */
+/** Pause before the next try: doubles with each try up to half an hour, randomly shortened by up to half. */
 function failureAfter({ failure }: DestinationStatus, { why, now, chance, leastMs }: Failing) {
   const tries = (failure?.tries ?? 0) + 1;
   const stepMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(tries - 1, 10));
@@ -150,8 +154,8 @@ function failureAfter({ failure }: DestinationStatus, { why, now, chance, leastM
   return { tries, since: failure?.since ?? formatInstant(now), next: formatInstant(now + pauseMs), why };
 }
 
-/** Gives up deliveries that have been due for a day, and drops those to destinations that no longer exist. */
-export function giveUpOld(
+/** Gives up deliveries that have been due for a day, and drops deliveries to destinations that no longer exist. */
+export function giveUpOldDeliveries(
   before: NoticeDocument,
   destinations: readonly TimedDestination[],
   now: number,
@@ -159,13 +163,13 @@ export function giveUpOld(
   const times = new Map(destinations.map(({ id, when }) => [id, when]));
   const there = before.deliveries.filter(({ to, state }) => state !== "waiting" || times.has(to));
   const known = there.length === before.deliveries.length ? before : { ...before, deliveries: there };
-  const isOld = (each: Delivery) =>
+  const isOld = (each: NoticeDelivery) =>
     each.state === "waiting" && now - dueAt(each, times.get(each.to) ?? atOnce) > deliverWithinMs;
   if (!known.deliveries.some(isOld)) return known;
   const whyOf = (to: string) => known.standings[to]?.failure?.why ?? tooManyAnHour;
   const doneAt = formatInstant(now);
   const deliveries = known.deliveries.map(
-    (each): Delivery => (isOld(each) ? { ...each, state: "lost", doneAt, why: whyOf(each.to) } : each),
+    (each): NoticeDelivery => (isOld(each) ? { ...each, state: "lost", doneAt, why: whyOf(each.to) } : each),
   );
   let book: NoticeDocument = { ...known, deliveries };
   for (const { to } of known.deliveries.filter(isOld)) book = countLost(book, to, { now, why: whyOf(to) });
@@ -173,12 +177,12 @@ export function giveUpOld(
 }
 
 /** Returns until when all waiting deliveries are paused, in epoch milliseconds; 0 when one may be due. */
-export function restsUntil({ deliveries, standings }: NoticeDocument): number {
+export function deliveriesPausedUntil({ deliveries, standings }: NoticeDocument): number {
   const waiting = new Set(deliveries.flatMap(({ to, state }) => (state === "waiting" ? to : [])));
   return Math.min(...Array.from(waiting, (to) => parseInstant(standings[to]?.failure?.next ?? "") ?? 0));
 }
 
-export function isWaiting({ deliveries }: NoticeDocument): boolean {
+export function isDeliveryWaiting({ deliveries }: NoticeDocument): boolean {
   return deliveries.some(({ state }) => state === "waiting");
 }
 
@@ -218,14 +222,14 @@ export function clearDestinationStatus(book: NoticeDocument, to: string): Notice
 
 type DailyHour = Omit<Extract<DeliveryTime, { readonly kind: "daily" }>, "kind">;
 
-/** Returns when a notice's daily digest is sent: the next time that a clock in the zone shows the hour. */
+/** When a notice's daily digest is sent: the next time that the clock in the user's zone shows the chosen hour. */
 export function nextDigestAt({ hour, zone }: DailyHour, reportedAt: number): number {
   const wall = reportedAt + offsetAt(zone, reportedAt);
   const today = Math.floor(wall / dayMs) * dayMs + hour * hourMs;
   return instantOf(zone, today > wall ? today : today + dayMs);
 }
 
-/** Returns the zone's offset; an unknown zone counts as UTC, so that a wrong name does not block deliveries. */
+/** UTC offset of a time zone. An unknown zone counts as UTC, so that a wrong name does not block deliveries. */
 function offsetAt(zone: string, at: number): number {
   const offsets = offsetsOfDay(zone, Math.floor(at / dayMs) * dayMs);
   if (offsets === undefined) return 0;

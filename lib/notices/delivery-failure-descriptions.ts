@@ -1,6 +1,6 @@
 import { message, messageKeyOf, text } from "#lib/language/text.ts";
 
-/** Sentences for why a delivery failed, by the stored code. */
+/** Descriptions of why a delivery failed, by the stored code. */
 const sentences = {
   "too-many-at-once": message("Too many notices came at once."),
   "too-many-an-hour": message("More was to be delivered than is sent in an hour."),
@@ -11,7 +11,7 @@ const sentences = {
   broken: message("The connection was broken."),
   "no-connection": message("No connection within 5 seconds."),
   "no-answer": message("No answer within 10 seconds."),
-  // Stored by versions that waited for the body of an answer.
+  // This code was stored by older versions, which waited for the body of a response.
   "no-whole-answer": message("No whole answer within 10 seconds."),
   "host-unreachable": message("The host cannot be reached."),
   "network-unreachable": message("The network cannot be reached."),
@@ -35,14 +35,14 @@ const sentences = {
 type Code = keyof typeof sentences;
 type CodeOfStatus = "answers" | "leads-elsewhere";
 
-/** Stored form: a code, with the answer's status if there was one, such as `answers 503` or `mail-refused 554`. */
+/** Stored code of a failed delivery, with the HTTP or SMTP status if any, such as `answers 503`, `mail-refused 554`. */
 export type DeliveryFailureCode = Code | `${Code | CodeOfStatus} ${number}`;
 
-/** English sentences, as stored before codes existed. */
+/** Codes by the English sentences that older versions stored instead of codes. */
 const before = new Map(Object.values(sentences).map((sentence) => [messageKeyOf(sentence.of), sentence]));
 const beforeWithStatus = /^(?:(.*) )?It answers (\d+)( and leads elsewhere, which Almanac does not follow)?\.$/;
 
-/** Returns a reason in the current language; reasons that this build does not know are returned as stored. */
+/** Describes a failed delivery in the current language; reasons unknown to this build are returned as stored. */
 export function describeDeliveryFailure(why: string): string {
   const known = descriptionOf(why);
   if (known !== undefined) return known;

@@ -3,8 +3,8 @@ import { noticeLimits, type WatchedEvents, type WatchRuleEvent, watchedEventName
 import { type Message, message, text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 
-/** Events in words for a form. A number is entered between the two parts. */
-export const eventChoices = {
+/** Labels of the events of a watch rule in its form. A number is entered between the two parts of a label. */
+export const watchEventChoices = {
   unhealthy: [message("It is unhealthy for longer than"), message("minutes")],
   forced: [message("A forced change comes within"), message("days")],
   forecast: [message("A changed CloudProfile changes its forecast")],
@@ -16,7 +16,7 @@ export const eventChoices = {
   others: [message("Somebody else changes it, requests an operation, starts a rotation or deletes it")],
 } as const satisfies Readonly<Record<WatchRuleEvent, readonly [Message, Message?]>>;
 
-/** Title of a notice, by its event. */
+/** Title of a notice for each kind of event. */
 export const noticeTitles = {
   unhealthy: message("Unhealthy"),
   forced: message("Forced change comes"),
@@ -29,21 +29,21 @@ export const noticeTitles = {
   others: message("Somebody else acts"),
 } as const satisfies Readonly<Record<WatchRuleEvent, Message>>;
 
-/** Range of the number that a rule may set, and the form's default. */
-export const eventNumbers = {
+/** Range of the number that a watch rule may set for an event, and the form's default. */
+export const watchEventNumberRanges = {
   unhealthy: { ...noticeLimits.minutes, first: 30 },
   forced: { ...noticeLimits.days, first: 14 },
   ends: { ...noticeLimits.days, first: 7 },
 } as const;
 
-/** Short words for an event with the number set in a rule. */
+/** Short labels of events, with the number set in a rule. */
 const numberedEvents: { readonly [Event in WatchRuleEvent]?: Message } = {
   unhealthy: message("unhealthy for {minutes, plural, one {# minute} other {# minutes}}"),
   forced: message("forced change within {days, plural, one {# day} other {# days}}"),
   ends: message("lifetime ends within {days, plural, one {# day} other {# days}}"),
 };
 
-/** Describes the events of a rule in few words. */
+/** Describes the events of a watch rule in few words. */
 export function watchedEventsLabel(events: WatchedEvents): string {
   return watchedEventNames
     .filter((event) => events[event] !== undefined)
@@ -54,12 +54,12 @@ export function watchedEventsLabel(events: WatchedEvents): string {
     .join(", ");
 }
 
-/** Formats an hour like a clock, such as 08:00. */
+/** Formats an hour as on a clock, such as 08:00. */
 export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }
 
-/** Describes a delivery time in few words. */
+/** Describes when notices are delivered, in few words. */
 export function deliveryTimeLabel(when: DeliveryTime): string {
   return when.kind === "at-once"
     ? text("at once")

@@ -3,7 +3,7 @@ import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { message, text } from "#lib/language/text.ts";
 import { rotationFamilyLabel } from "#lib/words/format-list.ts";
 
-/** Describes a line of a notice in the current language; lines of older builds keep their stored wording. */
+/** Describes a cluster's event of a notice in the current language; notices of older builds keep their stored text. */
 export function describeNoticeCluster({ what, fact }: Pick<NoticeCluster, "what" | "fact">): string {
   return fact === undefined ? what : describeNoticeFact(fact);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RuleNotice } from "#lib/contract/notices.ts";
-import { mailBody } from "./mail-body.ts";
+import { createMailBody } from "./mail-body.ts";
 
 const notice: RuleNotice = {
   id: "n1",
@@ -23,7 +23,7 @@ const notice: RuleNotice = {
 const letter = { id: "n1-me", notices: [notice], url: "https://almanac.example" };
 
 test("a mail says the same in plain text and in HTML", () => {
-  const { subject, text, html } = mailBody(letter);
+  const { subject, text, html } = createMailBody(letter);
   expect(subject).toBe("Almanac: Unhealthy, 2 changes");
   expect(text).toContain("- pay/ledger: <script>");
   expect(text).toContain("https://almanac.example/clusters/pay/ledger");
@@ -32,14 +32,14 @@ test("a mail says the same in plain text and in HTML", () => {
 });
 
 test("S19: nothing that a cluster or a rule is called becomes markup, a line or a hidden character", () => {
-  const { text, html } = mailBody(letter);
+  const { text, html } = createMailBody(letter);
   expect(html).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; ⟨U+202E⟩&#39;more&#39;");
   expect(html).not.toContain("<script");
   expect(text.split("\n").filter((line) => line.startsWith("Bcc"))).toEqual([]);
 });
 
 test("a test says that it is one", () => {
-  const { subject, text, html } = mailBody({ id: "t", notices: [], url: undefined });
+  const { subject, text, html } = createMailBody({ id: "t", notices: [], url: undefined });
   expect([subject, text, html]).toEqual([
     "Almanac: a test",
     expect.stringMatching(/^This is a test\./),

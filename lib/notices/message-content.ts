@@ -4,9 +4,9 @@ import { message, text } from "#lib/language/text.ts";
 import { noticeTitles } from "./event-labels.ts";
 import { describeNoticeCluster } from "./fact-descriptions.ts";
 
-/** Content of a message to the outside, before it is formatted. */
+/** Content of a message to a destination (webhook or e-mail), before it is formatted. */
 export interface MessageContent {
-  /** Equal wherever and however often it is sent. */
+  /** Id of the message, the same for every attempt to send it. */
   readonly id: string;
   /** Notices to send; empty in a test message. */
   readonly notices: readonly RuleNotice[];
@@ -14,17 +14,17 @@ export interface MessageContent {
   readonly url: string | undefined;
 }
 
-/** Notice in words. */
+/** Notice as texts for a message. */
 export interface MessageSection {
   readonly title: string;
   readonly lines: readonly { readonly cluster: string; readonly href: string | undefined; readonly words: string }[];
-  /** Number of further lines, and the rule's name. */
+  /** Text below the clusters: the number of further clusters, and the name of the rule. */
   readonly foot: string;
 }
 
-export const testNotice = message("This is a test. Notices of your watch rules will look like this one.");
+export const testMessageText = message("This is a test. Notices of your watch rules will look like this one.");
 
-/** Returns a short title, for the subject of a message. */
+/** Returns the subject line of a message. */
 export function messageTitleOf({ notices }: MessageContent): string {
   const [first, ...more] = notices;
   if (first === undefined) return text("Almanac: a test");
@@ -54,7 +54,7 @@ export function messageSectionsOf({ notices, url }: MessageContent): readonly Me
 }
 
 /** Returns the URL of the page with notices and rules. */
-export function noticesPage({ url }: Pick<MessageContent, "url">): string | undefined {
+export function noticesPageUrlOf({ url }: Pick<MessageContent, "url">): string | undefined {
   return url === undefined ? undefined : `${url}/notices`;
 }
 
@@ -66,7 +66,7 @@ function clusterName(line: NoticeCluster | undefined): string {
   return line === undefined ? "" : `${line.project}/${line.name}`;
 }
 
-/** Describes a line with its time in UTC, because the reader's time zone is unknown. */
+/** Describes a cluster's event with its time in UTC, because the receiver's time zone is unknown. */
 function labelOf(line: NoticeCluster): string {
   const { at } = line;
   const what = describeNoticeCluster(line);

@@ -1,48 +1,48 @@
 import * as z from "zod/mini";
 import { type DestinationStatus, deliveryStates, destinationStatusSchema } from "#lib/contract/destinations.ts";
 import { noticeLimits, type RuleNotice, ruleNoticeSchema } from "#lib/contract/notices.ts";
-import { parseStored, type StoredLimits } from "#lib/kube/stored-json.ts";
+import { parseStoredJson, type StoredLimits } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { KnownEnds } from "./version-ends.ts";
+import type { KnownVersionEnds } from "./version-ends.ts";
 
 /** Events of a rule that were reported, or existed already when the rule was created. */
-export interface RuleMarks {
-  /** Write time (`at`) of the rule; another version of the rule starts from scratch. */
+export interface ReportedEventMarks {
+  /** Time (`at`) of the rule version; for another version of the rule all marks are discarded. */
   readonly of: string;
-  /** By the digest of the event's key: 0 while it holds, afterwards the minute since 1970 when it ended. */
+  /** Reported events by digest of their key: 0 while the event applies, then the minute since 1970 when it ended. */
   readonly seen: Readonly<Record<string, number>>;
 }
 
 export interface OwnAct {
   readonly uid: string;
-  /** Epoch milliseconds. */
+  /** Time of the action in epoch milliseconds. */
   readonly at: number;
 }
 
 const deliverySchema = z.object({
-  /** Notice, and the destination to which it is delivered. */
+  /** Id of the notice; `to` is the id of the destination. */
   notice: z.string(),
   to: z.string(),
-  /** When the notice was created. */
+  /** Time at which the notice was created. */
   at: z.string(),
   state: z.enum(deliveryStates),
-  /** When the delivery reached its final state. */
+  /** Time at which the delivery reached its final state. */
   doneAt: z.exactOptional(z.string()),
   why: z.exactOptional(z.string()),
 });
 /** Delivery of one notice to one destination. */
-export type Delivery = z.infer<typeof deliverySchema>;
+export type NoticeDelivery = z.infer<typeof deliverySchema>;
 
-/** Notices of one user, and the events that are not to be reported again. */
+/** Stored notices of one user, and the events that must not be reported again. */
 export interface NoticeDocument {
   readonly owner: string;
   readonly notices: readonly RuleNotice[];
-  readonly marks: Readonly<Record<string, RuleMarks>>;
-  readonly ends: KnownEnds;
-  /** Recent actions of the user. */
+  readonly marks: Readonly<Record<string, ReportedEventMarks>>;
+  readonly ends: KnownVersionEnds;
+  /** Recent actions of the user, which are not reported to this user. */
   readonly acts: readonly OwnAct[];
-  readonly deliveries: readonly Delivery[];
-  /** Delivery status of each destination, by its id. */
+  readonly deliveries: readonly NoticeDelivery[];
+  /** Delivery status of each destination, by the id of the destination. */
   readonly standings: Readonly<Record<string, DestinationStatus>>;
   readonly rest: Readonly<Record<string, unknown>>;
   /** Notices in a format that this build does not know. */
@@ -61,13 +61,13 @@ export function emptyNoticeDocument(owner: string): NoticeDocument {
   return { owner, notices: [], marks: {}, ends: {}, acts: [], deliveries: [], standings: {}, rest: {}, unknown: [] };
 }
 
-/** Size limits: a thousand marks for each of twenty rules, and the last notices. */
+/** Size limits of the stored text: a thousand marks for each of twenty rules, and the last notices. */
 const mostKept: StoredLimits = { characters: 1_048_576, values: 60_000 };
 
-/** Parses a book; undefined if invalid. Nothing is reported then, because earlier reports are unknown. */
+/** Parses a user's stored notices; undefined if invalid, and nothing is reported, as earlier reports are unknown. */
 export function parseNoticeDocument(text: string): NoticeDocument | undefined {
   try {
-    const value = parseStored(text, mostKept);
+    const value = parseStoredJson(text, mostKept);
     if (!isRecord(value) || typeof value.owner !== "string" || !Array.isArray(value.notices)) return undefined;
     const { owner, notices: entries, marks, ends, acts, deliveries, standings, ...rest } = value;
     const notices: RuleNotice[] = [];
@@ -98,8 +98,8 @@ export function formatNoticeDocument({ unknown, notices, rest, ...kept }: Notice
   return JSON.stringify({ ...rest, ...kept, notices: [...unknown, ...notices] });
 }
 
-/** Marks notices as read; returns the same book when nothing changes. */
-export function markRead(book: NoticeDocument, ids: readonly string[], as = true): NoticeDocument {
+/** Marks notices as read; returns the same document if nothing changes. */
+export function markNoticesRead(book: NoticeDocument, ids: readonly string[], as = true): NoticeDocument {
   const wanted = new Set(ids);
   if (!book.notices.some(({ id, read }) => wanted.has(id) && read !== as)) return book;
   return { ...book, notices: book.notices.map((each) => (wanted.has(each.id) ? { ...each, read: as } : each)) };

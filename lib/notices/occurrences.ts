@@ -1,63 +1,63 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary, ForecastStepSummary, RowForecast } from "#lib/contract/forecast.ts";
 import type { ForecastFact, NoticeFact, WatchRule, WatchRuleEvent } from "#lib/contract/notices.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import { type BegunAct, begunActNewsMs } from "./begun-acts.ts";
-import { earlierEndNewsUntil, earlierEndOf, type KnownEnds, usedVersions } from "./version-ends.ts";
+import { type ObservedUserAct, observedActNewsMs } from "./begun-acts.ts";
+import { earlierEndNewsUntil, earlierVersionEndOf, type KnownVersionEnds, usedVersionsOf } from "./version-ends.ts";
 
 /** Event of one cluster that a rule reports, at a time that follows from the row. */
-export interface Occurrence {
+export interface WatchedOccurrence {
   readonly event: WatchRuleEvent;
-  /** Equal for the same event, regardless of who computes it and when. */
+  /** Key that is equal for the same event, whichever server computes it and when. */
   readonly key: string;
-  /** Period, in epoch milliseconds, in which the event applies. */
+  /** Period in which the event applies, in epoch milliseconds. */
   readonly from: number;
   readonly until?: number;
   readonly fact: NoticeFact;
-  /** When the event happened, or when it will happen. */
+  /** Time at which the event happened or will happen. */
   readonly at?: string;
 }
 
-type Found = Omit<Occurrence, "key" | "event"> & { readonly key: string };
+type Found = Omit<WatchedOccurrence, "key" | "event"> & { readonly key: string };
 
 /**
- * Caches the events of a row for several rules that are evaluated one after the other.
+ * Caches the events of a row for several watch rules that are evaluated one after the other.
  *
  * @param find returns the events, independently of the rule
  */
 function ofRow(
   event: WatchRuleEvent,
   find: (row: FleetRow) => readonly Found[],
-): (row: FleetRow) => readonly Occurrence[] {
+): (row: FleetRow) => readonly WatchedOccurrence[] {
   return memoizeLast((row) => named(event, row, find(row)));
 }
 
-function named(event: WatchRuleEvent, { uid }: FleetRow, found: readonly Found[]): readonly Occurrence[] {
+function named(event: WatchRuleEvent, { uid }: FleetRow, found: readonly Found[]): readonly WatchedOccurrence[] {
   return found.map((each) => ({ event, ...each, key: `${event} ${uid} ${each.key}` }));
 }
 
-/** Moves the start of events to an earlier time by `ms`. */
-const sooner = (found: readonly Occurrence[], ms: number): readonly Occurrence[] =>
+/** Returns the events with their start moved to an earlier time by `ms`. */
+const sooner = (found: readonly WatchedOccurrence[], ms: number): readonly WatchedOccurrence[] =>
   found.map((each) => ({ ...each, from: each.from - ms }));
 
-/** Facts about a cluster that are not in its row. */
+/** Facts about a cluster that its row does not contain. */
 export interface KnownClusterFacts {
-  readonly ends: KnownEnds;
-  /** Operation that a user was observed to begin on it. */
-  readonly act?: BegunAct | undefined;
+  readonly ends: KnownVersionEnds;
+  /** Operation that another user was observed to begin on the cluster. */
+  readonly act?: ObservedUserAct | undefined;
 }
 
 /** Returns the events that a rule reports about a row, now or later, until the row changes. */
-export function occurrencesOf(
+export function watchedOccurrencesOf(
   { events }: WatchRule,
   row: FleetRow,
   { ends, act }: KnownClusterFacts,
-): readonly Occurrence[] {
+): readonly WatchedOccurrence[] {
   const { unhealthy, forced, forecast, deadEnd, rotation, earlierEnd, held, ends: endsWithin, others } = events;
-  const all: Occurrence[] = [];
+  const all: WatchedOccurrence[] = [];
   if (unhealthy !== undefined) all.push(...sooner(unhealthyOf(row), -unhealthy * minuteMs));
   if (forced !== undefined) all.push(...sooner(forcedOf(row), forced * dayMs));
   if (forecast) all.push(...changedForecastOf(row));
@@ -99,7 +99,7 @@ const changedForecastOf = ofRow("forecast", ({ forecast }) => {
   const before = beforeOf(changed.before);
   return [
     {
-      // Two replicas learn of a profile change at different times, but must get the same key.
+      // Two replicas of Almanac learn of a profile change at different times, but must compute the same key.
       key: `${JSON.stringify(before)} / ${JSON.stringify(now)}`,
       from: changed.at,
       until: changed.at + dayMs,
@@ -110,7 +110,7 @@ const changedForecastOf = ofRow("forecast", ({ forecast }) => {
 });
 
 function firstOf(forecast: RowForecast): ForecastFact {
-  const [first] = forcedEvents({ forecast });
+  const [first] = forcedEventsOf({ forecast });
   if (first?.step) return { kind: "step", ...stepOf(first.step) };
   return first?.deadEnd ? deadEndOf(first.deadEnd) : { kind: "nothing" };
 }
@@ -144,9 +144,9 @@ const waitingRotations = ofRow("rotation", ({ rotations }) =>
     })),
 );
 
-const earlierEndsOf = memoizeLast((row: FleetRow, ends: KnownEnds): readonly Found[] =>
-  usedVersions(row).flatMap((used) => {
-    const forward = earlierEndOf(ends, used);
+const earlierEndsOf = memoizeLast((row: FleetRow, ends: KnownVersionEnds): readonly Found[] =>
+  usedVersionsOf(row).flatMap((used) => {
+    const forward = earlierVersionEndOf(ends, used);
     if (forward === undefined) return [];
     const { end, was, changedAt } = forward;
     return [
@@ -161,7 +161,7 @@ const earlierEndsOf = memoizeLast((row: FleetRow, ends: KnownEnds): readonly Fou
   }),
 );
 
-/** Subjects for which Gardener does nothing; operations that it resumes, such as an aborted one, are not among them. */
+/** States in which Gardener does not reconcile a cluster; not those that it resumes, such as aborted operations. */
 const doesNothing: ReadonlySet<string> = new Set([
   "ignored",
   "seed-stopped",
@@ -191,9 +191,9 @@ const actsOf = ofRow("others", ({ deletionRequestedAt, rotations = [] }) => {
   return found;
 });
 
-function begunOf(act: BegunAct | undefined): readonly Found[] {
+function begunOf(act: ObservedUserAct | undefined): readonly Found[] {
   if (act === undefined) return [];
   const { generation, at, operation } = act;
   const fact = { kind: "act", operation } as const;
-  return [{ key: `generation ${generation}`, from: at, until: at + begunActNewsMs, fact, at: formatInstant(at) }];
+  return [{ key: `generation ${generation}`, from: at, until: at + observedActNewsMs, fact, at: formatInstant(at) }];
 }

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noticeLimits, type WatchRule } from "#lib/contract/notices.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { describeNoticeFact } from "./fact-descriptions.ts";
 import {
   emptyNoticeDocument,
   formatNoticeDocument,
-  markRead,
+  markNoticesRead,
   type NoticeDocument,
   parseNoticeDocument,
 } from "./notice-document.ts";
-import { type Occurrence, occurrencesOf } from "./occurrences.ts";
-import { noteOwnAct, type RuleFinding, reportNotices } from "./report-notices.ts";
-import { learnEnds } from "./version-ends.ts";
+import { type WatchedOccurrence, watchedOccurrencesOf } from "./occurrences.ts";
+import { type RuleOccurrences, recordOwnAct, reportNotices } from "./report-notices.ts";
+import { recordVersionEnds } from "./version-ends.ts";
 
 const now = Date.parse("2026-11-24T10:00:00Z");
 const minute = 60_000;
@@ -24,8 +24,8 @@ function ruleWith(events: WatchRule["events"], differs: Partial<WatchRule> = {})
 
 const rule = ruleWith({ unhealthy: 5 });
 
-/** A finding of as many occurrences, by their names. */
-function finding(names: readonly string[], of = rule): RuleFinding {
+/** A finding with the given occurrences, by their names. */
+function finding(names: readonly string[], of = rule): RuleOccurrences {
   const holds = names.map((name) => ({
     occurrence: {
       event: "unhealthy" as const,
@@ -38,13 +38,13 @@ function finding(names: readonly string[], of = rule): RuleFinding {
   return { rule: of, holds };
 }
 
-/** With the words of each. */
-function said(found: readonly Occurrence[]) {
+/** The notices with their texts. */
+function said(found: readonly WatchedOccurrence[]) {
   return found.map((each) => ({ ...each, what: describeNoticeFact(each.fact) }));
 }
 
 let ids = 0;
-function tell(book: NoticeDocument, found: readonly RuleFinding[], at = now) {
+function tell(book: NoticeDocument, found: readonly RuleOccurrences[], at = now) {
   const newId = () => {
     ids += 1;
     return `n${ids}`;
@@ -103,21 +103,21 @@ describe("what a rule tells", () => {
     expect(book.notices).toHaveLength(noticeLimits.notices);
     expect(book.notices.at(-1)).toMatchObject({ lines: [{ name: `x${noticeLimits.notices + 4}` }] });
     const id = book.notices[0]?.id ?? "";
-    const read = markRead(book, [id, "unknown"]);
+    const read = markNoticesRead(book, [id, "unknown"]);
     expect(read.notices.filter((notice) => notice.read).map((notice) => notice.id)).toEqual([id]);
-    expect(markRead(read, [id])).toBe(read);
+    expect(markNoticesRead(read, [id])).toBe(read);
   });
 
   test("is not what its owner did a moment ago", () => {
     const others = ruleWith({ others: true });
-    const row = fleetRow();
+    const row = sampleFleetRow();
     const act = { generation: 7, at: now - minute, operation: "Reconcile" };
-    const [occurrence] = occurrencesOf(others, row, { ends: {}, act });
+    const [occurrence] = watchedOccurrencesOf(others, row, { ends: {}, act });
     if (occurrence === undefined) throw new Error("nothing is told of the act");
     const found = { rule: others, holds: [{ occurrence, cluster: row }] };
     const empty = tell(emptyNoticeDocument("ravi"), [{ rule: others, holds: [] }]).book;
     expect(tell(empty, [found]).notices).toHaveLength(1);
-    const own = noteOwnAct(empty, { uid: row.uid, at: now - minute });
+    const own = recordOwnAct(empty, { uid: row.uid, at: now - minute });
     const { notices, book } = tell(own, [found]);
     expect(notices).toEqual([]);
     expect(tell(book, [found], now + 20 * minute).notices).toEqual([]);
@@ -143,12 +143,12 @@ describe("occurrences of a row", () => {
   const every = ruleWith({ unhealthy: 5, forced: 7, forecast: true, deadEnd: true, rotation: true, others: true });
 
   test("none of a cluster in good health", () => {
-    expect(occurrencesOf(every, fleetRow(), { ends: {} })).toEqual([]);
+    expect(watchedOccurrencesOf(every, sampleFleetRow(), { ends: {} })).toEqual([]);
   });
 
   test("unhealthy from so many minutes after it broke", () => {
-    const row = fleetRow({ health: "unhealthy", unhealthySince: "2026-11-24T09:00:00Z" });
-    expect(occurrencesOf(every, row, { ends: {} })).toMatchObject([
+    const row = sampleFleetRow({ health: "unhealthy", unhealthySince: "2026-11-24T09:00:00Z" });
+    expect(watchedOccurrencesOf(every, row, { ends: {} })).toMatchObject([
       { event: "unhealthy", from: Date.parse("2026-11-24T09:05:00Z"), at: "2026-11-24T09:00:00Z" },
     ]);
   });
@@ -156,7 +156,7 @@ describe("occurrences of a row", () => {
   test("what Gardener does nothing to, and not what it takes up again by itself", () => {
     const watch = ruleWith({ held: true });
     const about = (subject: string) =>
-      said(occurrencesOf(watch, fleetRow({ next: { subject, turn: "Operator" } }), { ends: {} })).map(
+      said(watchedOccurrencesOf(watch, sampleFleetRow({ next: { subject, turn: "Operator" } }), { ends: {} })).map(
         ({ what }) => what,
       );
     expect(about("ignored")).toEqual(["Gardener is told to ignore the cluster"]);
@@ -167,15 +167,15 @@ describe("occurrences of a row", () => {
   });
 
   test("the end of a lifetime from so many days before it", () => {
-    const row = fleetRow({ endsAt: "2026-12-24T09:00:00Z" });
-    expect(occurrencesOf(ruleWith({ ends: 7 }), row, { ends: {} })).toMatchObject([
+    const row = sampleFleetRow({ endsAt: "2026-12-24T09:00:00Z" });
+    expect(watchedOccurrencesOf(ruleWith({ ends: 7 }), row, { ends: {} })).toMatchObject([
       { event: "ends", from: Date.parse("2026-12-17T09:00:00Z"), at: "2026-12-24T09:00:00Z" },
     ]);
   });
 
   test("an annotation that maintenance has left is nobody's request", () => {
-    const row = fleetRow({ pendingOperation: "reconcile" });
-    expect(occurrencesOf(ruleWith({ others: true }), row, { ends: {} })).toEqual([]);
+    const row = sampleFleetRow({ pendingOperation: "reconcile" });
+    expect(watchedOccurrencesOf(ruleWith({ others: true }), row, { ends: {} })).toEqual([]);
   });
 
   test("a forced change from so many days before it, a dead end, and a forecast that was another one", () => {
@@ -188,14 +188,14 @@ describe("occurrences of a row", () => {
       finalVersions: ["1.34.1"],
       changed: { at: now },
     };
-    const found = occurrencesOf(every, fleetRow({ forecast }), { ends: {} });
+    const found = watchedOccurrencesOf(every, sampleFleetRow({ forecast }), { ends: {} });
     expect(said(found)).toMatchObject([
       { event: "forced", from: at - 7 * 24 * 60 * minute, what: "Forced change: Kubernetes 1.33.4 to 1.34.1" },
       { event: "forecast", from: now, what: expect.stringContaining("before: no forced change") },
       { event: "deadEnd", what: "Dead end: Next minor missing (1.34.1)" },
     ]);
     const later = { ...forecast, changed: { at: now + 5_000 } };
-    expect(occurrencesOf(every, fleetRow({ forecast: later }), { ends: {} })[1]?.key).toBe(found[1]?.key);
+    expect(watchedOccurrencesOf(every, sampleFleetRow({ forecast: later }), { ends: {} })[1]?.key).toBe(found[1]?.key);
   });
 
   test("a rotation that waits, and that somebody started it", () => {
@@ -203,7 +203,7 @@ describe("occurrences of a row", () => {
       { family: "sshKeypair", phase: "Preparing", since: "2026-11-24T08:00:00Z" },
       { family: "certificateAuthorities", phase: "Prepared", since: "2026-11-24T08:00:00Z", wait: "roll-pools" },
     ];
-    const found = occurrencesOf(every, fleetRow({ rotations }), { ends: {} });
+    const found = watchedOccurrencesOf(every, sampleFleetRow({ rotations }), { ends: {} });
     expect(said(found).map(({ event, what }) => [event, what])).toEqual([
       ["rotation", "Rotation waits for people: certificate authorities"],
       ["others", "Rotation started: SSH key pair"],
@@ -214,15 +214,17 @@ describe("occurrences of a row", () => {
   test("an end that was brought forward, and none that was put off", () => {
     const watch = ruleWith({ earlierEnd: true });
     const ending = (expiresAt?: string) =>
-      fleetRow({ kubernetes: { version: "1.33.4", classification: "supported", ...(expiresAt && { expiresAt }) } });
-    const known = learnEnds({}, ending("2027-03-01T00:00:00Z"), now);
-    expect(learnEnds(known, ending("2027-03-01T00:00:00Z"), now)).toBe(known);
+      sampleFleetRow({
+        kubernetes: { version: "1.33.4", classification: "supported", ...(expiresAt && { expiresAt }) },
+      });
+    const known = recordVersionEnds({}, ending("2027-03-01T00:00:00Z"), now);
+    expect(recordVersionEnds(known, ending("2027-03-01T00:00:00Z"), now)).toBe(known);
     const sooner = ending("2027-01-01T00:00:00Z");
-    const learned = learnEnds(known, sooner, now);
-    expect(said(occurrencesOf(watch, sooner, { ends: learned }))).toMatchObject([
+    const learned = recordVersionEnds(known, sooner, now);
+    expect(said(watchedOccurrencesOf(watch, sooner, { ends: learned }))).toMatchObject([
       { what: "Kubernetes 1.33.4 ends earlier, it was 2027-03-01", at: "2027-01-01T00:00:00Z" },
     ]);
     const putOff = ending();
-    expect(occurrencesOf(watch, putOff, { ends: learnEnds(learned, putOff, now) })).toEqual([]);
+    expect(watchedOccurrencesOf(watch, putOff, { ends: recordVersionEnds(learned, putOff, now) })).toEqual([]);
   });
 });

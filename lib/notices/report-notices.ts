@@ -9,29 +9,29 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { queueDeliveries } from "./deliveries.ts";
 import { describeNoticeFact } from "./fact-descriptions.ts";
-import type { NoticeDocument, OwnAct, RuleMarks } from "./notice-document.ts";
-import type { Occurrence } from "./occurrences.ts";
-import type { KnownEnds } from "./version-ends.ts";
+import type { NoticeDocument, OwnAct, ReportedEventMarks } from "./notice-document.ts";
+import type { WatchedOccurrence } from "./occurrences.ts";
+import type { KnownVersionEnds } from "./version-ends.ts";
 
-/** Event of a cluster that the rule's owner can see. */
+/** Event of a cluster that the owner of the watch rule can see. */
 export interface VisibleOccurrence {
-  readonly occurrence: Occurrence;
+  readonly occurrence: WatchedOccurrence;
   readonly cluster: Pick<NoticeCluster, "project" | "namespace" | "name"> & { readonly uid: string };
 }
 
-/** Rule with the events that currently apply to its subject. */
-export interface RuleFinding {
+/** Watch rule with the events that currently apply to its subject. */
+export interface RuleOccurrences {
   readonly rule: WatchRule;
   readonly holds: readonly VisibleOccurrence[];
 }
 
 export interface NoticeReportInput {
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly now: number;
   readonly digest: (key: string) => string;
   readonly newId: () => string;
   /** Updated ends of versions; absent when unchanged. */
-  readonly ends?: KnownEnds | undefined;
+  readonly ends?: KnownVersionEnds | undefined;
 }
 
 export interface NoticeReport {
@@ -39,25 +39,25 @@ export interface NoticeReport {
   readonly notices: readonly RuleNotice[];
 }
 
-/** Maximum number of events kept per rule. Events above it are not reported, and the page of notices says so. */
+/** Maximum number of events stored per rule. Events above it are not reported, and the page of notices says so. */
 export const maxEventsPerRule = 1_000;
-/** How long an ended event is kept, so that a lagging replica or a flapping permission does not report it again. */
+/** How long ended events are stored, so that a lagging replica or a changing permission causes no second report. */
 const rememberedMinutes = (48 * hourMs) / minuteMs;
 const ownActMs = 10 * minuteMs;
 export const maxOwnActs = 50;
 
 /**
- * Updates the book with the events that apply now. Each is reported once, and kept while it applies and for two days
- * after. Events that applied when the rule was created are recorded without a report. Returns the same book when
- * nothing changes.
+ * Returns the stored notices updated with the events that apply now. Each event is reported once, and stored while it
+ * applies and for two days after. Events that applied when the rule was created are stored without a report. Returns
+ * the same document if nothing changes.
  */
 export function reportNotices(
   book: NoticeDocument,
-  findings: readonly RuleFinding[],
+  findings: readonly RuleOccurrences[],
   telling: NoticeReportInput,
 ): NoticeReport {
   const notices: RuleNotice[] = [];
-  const marks: Record<string, RuleMarks> = {};
+  const marks: Record<string, ReportedEventMarks> = {};
   for (const finding of findings) {
     const told = findNewOccurrences(book, finding, telling);
     notices.push(...told.notices);
@@ -76,12 +76,12 @@ export function reportNotices(
   return { book: queueDeliveries(told, { notices, rules, now: telling.now }), notices };
 }
 
-/** Records a user's own action, so that it is not reported to that user. */
-export function noteOwnAct(book: NoticeDocument, act: OwnAct): NoticeDocument {
+/** Records an action of a user, so that it is not reported to that user. */
+export function recordOwnAct(book: NoticeDocument, act: OwnAct): NoticeDocument {
   return { ...book, acts: [...book.acts, act].slice(-maxOwnActs) };
 }
 
-function findNewOccurrences(book: NoticeDocument, { rule, holds }: RuleFinding, telling: NoticeReportInput) {
+function findNewOccurrences(book: NoticeDocument, { rule, holds }: RuleOccurrences, telling: NoticeReportInput) {
   const { now, digest } = telling;
   const before = book.marks[rule.id];
   const held = before?.of === rule.at ? before : undefined;
@@ -127,7 +127,7 @@ function lineOf({ occurrence: { fact, at }, cluster: { project, namespace, name 
   return { project, namespace, name, what: describeNoticeFact(fact), fact, ...(at !== undefined && { at }) };
 }
 
-function isSameMarks(a: RuleMarks["seen"], b: RuleMarks["seen"]): boolean {
+function isSameMarks(a: ReportedEventMarks["seen"], b: ReportedEventMarks["seen"]): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }

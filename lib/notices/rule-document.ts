@@ -1,19 +1,19 @@
 import { noticeLimits, type RuleChange, type WatchRule, watchRuleSchema } from "#lib/contract/notices.ts";
-import { parseStored } from "#lib/kube/stored-json.ts";
+import { parseStoredJson } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
-/** Owner of rules, with the groups as of the last write, in which access reviews are made. */
+/** Owner of watch rules, with the groups as of the last change. Access reviews for the rules use them. */
 export interface RuleOwner {
   readonly name: string;
   readonly groups: readonly string[];
 }
 
-/** Stored rules of one user; anything written by a newer build is kept unchanged. */
+/** Stored watch rules of one user; anything written by a newer build is kept unchanged. */
 export interface RuleDocument {
   readonly owner: RuleOwner;
   readonly entries: readonly unknown[];
-  /** Destinations of notices besides the bell, as stored. */
+  /** Stored destinations to which notices are delivered, as JSON. */
   readonly destinations: readonly unknown[];
   readonly rest: Readonly<Record<string, unknown>>;
 }
@@ -34,9 +34,9 @@ export function emptyRuleDocument(owner: RuleOwner): RuleDocument {
   return { owner, entries: [], destinations: [], rest: {} };
 }
 
-/** Parses a book; undefined if invalid, in which case it is neither shown nor overwritten. */
+/** Parses the stored watch rules of a user; undefined if invalid. They are then neither shown nor overwritten. */
 export function parseRuleDocument(text: string): RuleDocument | undefined {
-  const value = parseStored(text);
+  const value = parseStoredJson(text);
   if (!isRecord(value) || !Array.isArray(value.rules) || !isRecord(value.owner)) return undefined;
   const { rules, owner, destinations = [], ...rest } = value;
   const { name, groups } = owner;
@@ -49,7 +49,7 @@ export function formatRuleDocument({ owner, entries, destinations, rest }: RuleD
   return JSON.stringify({ ...rest, owner, rules: entries, destinations });
 }
 
-/** Returns the rules that this build knows, up to the maximum. */
+/** Returns the stored watch rules that this build knows, up to the maximum. */
 export function watchRulesOf({ entries }: RuleDocument): readonly WatchRule[] {
   return entries.slice(0, noticeLimits.rules).flatMap((entry) => ruleOf(entry) ?? []);
 }

@@ -1,33 +1,33 @@
 import { noticeLimits, type RuleSubject, type WatchRule } from "#lib/contract/notices.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { countFilterValues, queryTest, type RowTest } from "#lib/fleet/filter-fleet.ts";
+import { countFilterValues, createQueryTest, type RowTest } from "#lib/fleet/filter-fleet.ts";
 import { emptyFleetQuery, type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { viewAddressLabels } from "#lib/saved-views/listed-views.ts";
 
-/** Returns the fleet query of a view; undefined for a single cluster. */
-export function queryOfSubject(subject: RuleSubject): FleetQuery | undefined {
+/** Returns the fleet query of a watch rule for a view; undefined for a rule for a single cluster. */
+export function queryOfRuleSubject(subject: RuleSubject): FleetQuery | undefined {
   if (subject.kind === "cluster") return undefined;
   return parseFleetQuery(new URLSearchParams(subject.address.split("?", 2)[1] ?? ""));
 }
 
-/** Returns a test whether a rule watches a cluster; the subject is parsed once for many rows. */
-export function subjectTest(subject: RuleSubject, context: FleetContext): RowTest {
+/** Returns a function that tests whether a watch rule applies to a cluster; parses the subject once for many rows. */
+export function createRuleSubjectTest(subject: RuleSubject, context: FleetContext): RowTest {
   if (subject.kind === "cluster") return ({ project, name }) => project === subject.project && name === subject.name;
-  return queryTest(queryOfSubject(subject) ?? emptyFleetQuery, context);
+  return createQueryTest(queryOfRuleSubject(subject) ?? emptyFleetQuery, context);
 }
 
-/** Returns the number of filter values that every cluster is checked against for some rules. */
-export function valuesOfRules(rules: readonly Pick<WatchRule, "subject" | "off">[]): number {
+/** Returns the number of filter values in some watch rules that every cluster is checked against. */
+export function countFilterValuesOfRules(rules: readonly Pick<WatchRule, "subject" | "off">[]): number {
   return rules.reduce((sum, rule) => sum + valuesOfRule(rule), 0);
 }
 
 function valuesOfRule({ subject, off }: Pick<WatchRule, "subject" | "off">): number {
-  const query = off ? undefined : queryOfSubject(subject);
+  const query = off ? undefined : queryOfRuleSubject(subject);
   return query === undefined ? 0 : countFilterValues(query);
 }
 
-/** Returns the rules to evaluate, in order, as long as their filter values together stay within the limit. */
+/** Returns the watch rules to evaluate, in order, as long as their filter values together stay within the limit. */
 export function rulesWithinLimit(rules: readonly WatchRule[]): readonly WatchRule[] {
   let left: number = noticeLimits.values;
   return rules.filter((rule) => {
@@ -44,8 +44,8 @@ export function ruleSubjectLabel(subject: RuleSubject): string {
   return asks === "" ? page : `${page}, ${asks}`;
 }
 
-/** Returns the address of a page that shows the rule's subject. */
-export function addressOfSubject(subject: RuleSubject): string {
+/** Returns the URL of a page that shows the subject of a watch rule. */
+export function addressOfRuleSubject(subject: RuleSubject): string {
   if (subject.kind === "view") return subject.address;
   return clusterPath(subject);
 }

@@ -14,7 +14,7 @@ const kept = {
   id: z.string().check(z.regex(/^[a-z0-9]{1,24}$/)),
   name: z.string(),
   when: z._default(deliveryTimeSchema, { kind: "at-once" }),
-  /** Language of its messages: that of its owner when it was created. */
+  /** Language of the messages: that of the owner when the destination was created. */
   language: z.exactOptional(z.string()),
   at: z.string(),
 };
@@ -28,7 +28,7 @@ const storedWebhookSchema = z.object({
 });
 const storedEmailSchema = z.object({ ...kept, kind: z.literal("email"), address: z.string() });
 const storedDestinationSchema = z.discriminatedUnion("kind", [storedWebhookSchema, storedEmailSchema]);
-/** Destination as stored beside the rules. */
+/** Destination of notices as stored together with the watch rules. */
 export type StoredDestination = z.infer<typeof storedDestinationSchema>;
 export type StoredWebhook = z.infer<typeof storedWebhookSchema>;
 export type StoredEmail = z.infer<typeof storedEmailSchema>;
@@ -38,7 +38,7 @@ export const destinationKinds = ["webhook", "email"] as const satisfies readonly
 export type DestinationError = "too-many" | "same-address" | "unknown-destination" | "changed-meanwhile";
 
 /** Returns the destinations that this build knows, up to the maximum. */
-export function destinationsOf({ destinations }: RuleDocument): readonly StoredDestination[] {
+export function storedDestinationsOf({ destinations }: RuleDocument): readonly StoredDestination[] {
   return destinations.slice(0, destinationLimits.destinations).flatMap((entry) => {
     const parsed = storedDestinationSchema.safeParse(entry);
     return parsed.success ? [parsed.data] : [];
@@ -51,29 +51,29 @@ export function addDestination(
 ): Result<RuleDocument, DestinationError> {
   if (book.destinations.length >= destinationLimits.destinations) return fail("too-many");
   const isTwice = (each: StoredDestination) => each.kind === "email" && each.kind === destination.kind;
-  if (destinationsOf(book).some(isTwice)) return fail("same-address");
+  if (storedDestinationsOf(book).some(isTwice)) return fail("same-address");
   return ok({ ...book, destinations: [...book.destinations, destination] });
 }
 
-/** Returns the destination that the user saw, if it is unchanged. */
-export function matchDestinationToken(
+/** Returns the destination that the user saw, or an error if it was changed or removed since. */
+export function findUnchangedDestination(
   book: RuleDocument,
   { id, seen }: { readonly id: string; readonly seen: string },
 ): Result<StoredDestination, DestinationError> {
-  const held = destinationsOf(book).find((each) => each.id === id);
+  const held = storedDestinationsOf(book).find((each) => each.id === id);
   if (held === undefined) return fail("unknown-destination");
   return held.at === seen ? ok(held) : fail("changed-meanwhile");
 }
 
-/** Replaces a destination; additional fields written by a newer build are kept. */
-export function putDestination(book: RuleDocument, destination: StoredDestination): RuleDocument {
+/** Replaces a stored destination; additional fields written by a newer build are kept. */
+export function replaceDestination(book: RuleDocument, destination: StoredDestination): RuleDocument {
   const destinations = book.destinations.map((entry) =>
     isRecord(entry) && entry.id === destination.id ? { ...entry, ...destination } : entry,
   );
   return { ...book, destinations };
 }
 
-/** Removes a destination, also from rules. Their `at` stays, so that no event is reported a second time. */
+/** Removes a destination, also from watch rules. The rules keep their time `at`, so that no event is reported twice. */
 export function removeDestination(book: RuleDocument, id: string): RuleDocument {
   const destinations = book.destinations.filter((entry) => !isRecord(entry) || entry.id !== id);
   const entries = book.entries.map((entry) =>
@@ -82,7 +82,7 @@ export function removeDestination(book: RuleDocument, id: string): RuleDocument 
   return { ...book, destinations, entries };
 }
 
-export function shownDestination(
+export function toNoticeDestination(
   kept: StoredDestination,
   { deliveries, standings }: Pick<NoticeDocument, "deliveries" | "standings">,
 ): NoticeDestination {

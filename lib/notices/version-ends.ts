@@ -4,33 +4,33 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
 /** Last known end of a version of a profile; `""` for no end. */
-export interface KnownEnd {
+export interface KnownVersionEnd {
   readonly end: string;
-  /** Previous end before it was moved to an earlier date; absent otherwise. */
+  /** Previous end, if the end was moved to an earlier date; absent otherwise. */
   readonly was?: string;
-  /** Epoch milliseconds. */
+  /** Time at which the end was moved, in epoch milliseconds. */
   readonly changedAt?: number;
 }
 
-/** Ends of all versions in use by the watched clusters, by profile, name and version. */
-export type KnownEnds = Readonly<Record<string, KnownEnd>>;
+/** Known ends of all versions that the watched clusters use, by profile, name and version. */
+export type KnownVersionEnds = Readonly<Record<string, KnownVersionEnd>>;
 
-/** Maximum number of entries: enough for every version of several profiles. */
+/** Maximum number of stored version ends, sufficient for every version of several profiles. */
 export const maxKnownVersionEnds = 500;
-/** How long an earlier end counts as news. */
+/** Time for which an end that was moved to an earlier date is reported. */
 const newsMs = 7 * dayMs;
 
 export interface UsedVersion {
   readonly key: string;
   readonly words: string;
-  /** Absent for Kubernetes. */
+  /** Name of the machine image; absent for Kubernetes. */
   readonly image?: string;
   readonly version: string;
   readonly end: string;
 }
 
-/** Returns a cluster's versions whose end (or lack of one) is known; cached for several rules on one row. */
-export const usedVersions = memoizeLast(
+/** Returns the versions of a cluster whose end (or lack of one) is known; cached for several rules on one row. */
+export const usedVersionsOf = memoizeLast(
   ({ namespace, profile, kubernetes, images }: FleetRow): readonly UsedVersion[] => {
     if (profile === undefined) return [];
     const place = profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
@@ -44,28 +44,33 @@ export const usedVersions = memoizeLast(
   },
 );
 
-/** Adds the ends in a row; returns the same object when nothing is new. */
-export const learnEnds = memoizeLast((known: KnownEnds, row: FleetRow, now: number): KnownEnds => {
-  let ends = known;
-  for (const { key, end } of usedVersions(row)) {
-    const held = ends[key];
-    if (held?.end === end) continue;
-    if (held === undefined && Object.keys(ends).length >= maxKnownVersionEnds) continue;
-    const isEarlier = held !== undefined && endMs(end) < endMs(held.end);
-    ends = { ...ends, [key]: isEarlier ? { end, was: held.end, changedAt: now } : { end } };
-  }
-  return ends;
-});
+/** Adds the version ends in a row to the known ends; returns the same object if nothing is new. */
+export const recordVersionEnds = memoizeLast(
+  (known: KnownVersionEnds, row: FleetRow, now: number): KnownVersionEnds => {
+    let ends = known;
+    for (const { key, end } of usedVersionsOf(row)) {
+      const held = ends[key];
+      if (held?.end === end) continue;
+      if (held === undefined && Object.keys(ends).length >= maxKnownVersionEnds) continue;
+      const isEarlier = held !== undefined && endMs(end) < endMs(held.end);
+      ends = { ...ends, [key]: isEarlier ? { end, was: held.end, changedAt: now } : { end } };
+    }
+    return ends;
+  },
+);
 
-/** Returns an end that was moved to an earlier date, as recorded with the current end of the version. */
-export function earlierEndOf(known: KnownEnds, { key, end }: UsedVersion): Required<KnownEnd> | undefined {
+/** Returns the end of a version if it was moved to an earlier date and has not changed since. */
+export function earlierVersionEndOf(
+  known: KnownVersionEnds,
+  { key, end }: UsedVersion,
+): Required<KnownVersionEnd> | undefined {
   const held = known[key];
   if (held?.was === undefined || held.changedAt === undefined || held.end !== end) return undefined;
   return { end, was: held.was, changedAt: held.changedAt };
 }
 
-/** Returns until when an earlier end counts as news. */
-export function earlierEndNewsUntil({ changedAt }: Pick<Required<KnownEnd>, "changedAt">): number {
+/** Returns until when an end that was moved to an earlier date is reported. */
+export function earlierEndNewsUntil({ changedAt }: Pick<Required<KnownVersionEnd>, "changedAt">): number {
   return changedAt + newsMs;
 }
 

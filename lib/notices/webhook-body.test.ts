@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RuleNotice } from "#lib/contract/notices.ts";
 import type { MessageContent } from "./message-content.ts";
 import { messageTitleOf } from "./message-content.ts";
-import { webhookBody } from "./webhook-body.ts";
+import { createWebhookBody } from "./webhook-body.ts";
 
 const notice: RuleNotice = {
   id: "n1",
@@ -24,7 +24,7 @@ const notice: RuleNotice = {
 };
 const letter: MessageContent = { id: "n1-chat", notices: [notice], url: "https://almanac.example/g/live" };
 const probe: MessageContent = { id: "test-1", notices: [], url: undefined };
-const bodyOf = (of: MessageContent, shape: "json" | "slack" | "teams") => JSON.parse(webhookBody(of, shape));
+const bodyOf = (of: MessageContent, shape: "json" | "slack" | "teams") => JSON.parse(createWebhookBody(of, shape));
 
 test("JSON says what changed on which cluster, and where it is seen", () => {
   expect(bodyOf(letter, "json")).toEqual({

@@ -8,15 +8,15 @@ import {
   type MessageContent,
   messageSectionsOf,
   messageTitleOf,
-  noticesPage,
-  testNotice,
+  noticesPageUrlOf,
+  testMessageText,
 } from "./message-content.ts";
 
-/** Maximum length, so that chats accept the text without splitting it. */
+/** Maximum text length, so that chat services accept the text without splitting it. */
 const longestText = 3_500;
 
 /** Returns the body for a webhook of the given format. */
-export function webhookBody(letter: MessageContent, shape: WebhookShape): string {
+export function createWebhookBody(letter: MessageContent, shape: WebhookShape): string {
   return markHiddenCharacters(JSON.stringify(bodies[shape](letter)));
 }
 
@@ -26,14 +26,14 @@ const bodies: Readonly<Record<WebhookShape, (letter: MessageContent) => object>>
   teams: teamsBody,
 };
 
-/** Format documented in docs/using.md. Fields are never removed and never change their meaning. */
+/** Webhook body in Almanac's own format (docs/using.md): fields are never removed and never change their meaning. */
 function ownBody(letter: MessageContent): object {
   const { id, notices, url } = letter;
   return {
     version: 1,
     id,
     kind: notices.length === 0 ? "test" : "notices",
-    ...(url !== undefined && { url: noticesPage(letter) }),
+    ...(url !== undefined && { url: noticesPageUrlOf(letter) }),
     notices: notices.map(({ id: notice, rule, ruleName, event, at, lines, more }) => ({
       id: notice,
       rule: { id: rule, name: ruleName },
@@ -55,9 +55,9 @@ function ownBody(letter: MessageContent): object {
   };
 }
 
-/** @see https://docs.slack.dev/messaging/formatting-message-text: three characters must be entities, so that no text of a cluster mentions a channel or adds a link. */
+/** Slack body, escaped to prevent mentions and links. @see https://docs.slack.dev/messaging/formatting-message-text */
 function slackBody(letter: MessageContent): object {
-  const page = noticesPage(letter);
+  const page = noticesPageUrlOf(letter);
   const parts = messageSectionsOf(letter).map(({ title, lines, foot }) =>
     [
       `*${slackText(title)}*`,
@@ -68,7 +68,7 @@ function slackBody(letter: MessageContent): object {
       `_${slackText(foot)}_`,
     ].join("\n"),
   );
-  const words = parts.length === 0 ? text(testNotice) : parts.join("\n\n");
+  const words = parts.length === 0 ? text(testMessageText) : parts.join("\n\n");
   const foot = page === undefined ? "" : `\n<${page}|${text("Notices in Almanac")}>`;
   return { text: `${cut(words)}${foot}`, unfurl_links: false, unfurl_media: false };
 }
@@ -77,9 +77,9 @@ function slackText(words: string): string {
   return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Adaptive card for Teams' workflows. Text runs are rendered literally, without Markdown. */
+/** Returns an adaptive card for Microsoft Teams workflows. Text runs are rendered literally, without Markdown. */
 function teamsBody(letter: MessageContent): object {
-  const page = noticesPage(letter);
+  const page = noticesPageUrlOf(letter);
   const parts = messageSectionsOf(letter);
   const content = {
     $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
@@ -87,7 +87,7 @@ function teamsBody(letter: MessageContent): object {
     version: "1.4",
     body: [
       block([run(messageTitleOf(letter), { weight: "Bolder" })]),
-      ...(parts.length === 0 ? [block([run(text(testNotice))])] : []),
+      ...(parts.length === 0 ? [block([run(text(testMessageText))])] : []),
       ...parts.flatMap(({ title, lines, foot }) => [
         ...(parts.length > 1 ? [block([run(title, { weight: "Bolder" })])] : []),
         ...lines.map(({ cluster, href, words }) =>

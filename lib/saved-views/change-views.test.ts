@@ -3,11 +3,11 @@ import { viewLimits } from "#lib/contract/view-limits.ts";
 import { storedViewSchema, type ViewChangeRequest, viewChangeRequestSchema } from "#lib/contract/views.ts";
 import { changeViews, type ViewChangeContext } from "./change-views.ts";
 import {
+  defaultViewKeyOf,
   emptyViewDocument,
   formatViewDocument,
-  opensWith,
   parseViewDocument,
-  shownViews,
+  savedViewsOf,
   type ViewDocument,
 } from "./view-document.ts";
 
@@ -30,7 +30,7 @@ function faultOf(change: ViewChangeRequest, of = book): string | undefined {
 
 describe("a view", () => {
   test("is saved with who wrote it and when", () => {
-    expect(shownViews(book)).toEqual({
+    expect(savedViewsOf(book)).toEqual({
       views: [{ id: "a1", name: "Broken", address: "/clusters?status=unhealthy", by: "ravi", at: hand.at }],
       unshown: 0,
     });
@@ -39,16 +39,16 @@ describe("a view", () => {
   test("is changed only by whoever saw it as it stands, and then names its last writer", () => {
     const rename = { kind: "change", id: "a1", seen: hand.at, name: "Sick" } as const;
     const renamed = changed(book, rename, later);
-    expect(shownViews(renamed).views).toMatchObject([{ name: "Sick", by: "lena", at: later.at }]);
+    expect(savedViewsOf(renamed).views).toMatchObject([{ name: "Sick", by: "lena", at: later.at }]);
     expect(faultOf(rename, renamed)).toBe("changed-meanwhile");
     expect(faultOf({ kind: "delete", id: "a1", seen: hand.at }, renamed)).toBe("changed-meanwhile");
-    expect(shownViews(changed(renamed, { kind: "delete", id: "a1", seen: later.at })).views).toEqual([]);
+    expect(savedViewsOf(changed(renamed, { kind: "delete", id: "a1", seen: later.at })).views).toEqual([]);
   });
 
   test("has a name of its own in its place, but may keep it", () => {
     expect(faultOf(broken)).toBe("name-taken");
     const same = { kind: "change", id: "a1", seen: hand.at, name: "Broken", address: "/forecast" } as const;
-    expect(shownViews(changed(book, same)).views).toMatchObject([{ name: "Broken", address: "/forecast" }]);
+    expect(savedViewsOf(changed(book, same)).views).toMatchObject([{ name: "Broken", address: "/forecast" }]);
   });
 
   test("that is not there any more is neither changed nor deleted", () => {
@@ -68,17 +68,17 @@ describe("a view", () => {
 describe("what the list opens with", () => {
   test("is a view of the list, and goes when that view goes", () => {
     const first = changed(book, { kind: "open-with", view: { id: "a1" } });
-    expect(opensWith(first)).toEqual({ id: "a1" });
-    expect(opensWith(changed(first, { kind: "open-with" }))).toBeUndefined();
-    expect(opensWith(changed(first, { kind: "delete", id: "a1", seen: hand.at }))).toBeUndefined();
+    expect(defaultViewKeyOf(first)).toEqual({ id: "a1" });
+    expect(defaultViewKeyOf(changed(first, { kind: "open-with" }))).toBeUndefined();
+    expect(defaultViewKeyOf(changed(first, { kind: "delete", id: "a1", seen: hand.at }))).toBeUndefined();
     const calendar = changed(emptyViewDocument, { ...broken, address: "/calendar?view=month" });
     expect(faultOf({ kind: "open-with", view: { id: "a1" } }, calendar)).toBe("not-of-the-list");
   });
 
   test("may be a view of a project, which stands elsewhere", () => {
     const view = { project: "shop", id: "q9" };
-    expect(opensWith(changed(book, { kind: "open-with", view }))).toEqual(view);
-    expect(opensWith(changed(emptyViewDocument, { kind: "open-with", view }))).toEqual(view);
+    expect(defaultViewKeyOf(changed(book, { kind: "open-with", view }))).toEqual(view);
+    expect(defaultViewKeyOf(changed(emptyViewDocument, { kind: "open-with", view }))).toEqual(view);
   });
 });
 
@@ -95,7 +95,7 @@ describe("what is kept", () => {
 
   test("of a newer build stays as it came, whatever this build changes", () => {
     const read = parseViewDocument(newer) ?? emptyViewDocument;
-    expect(shownViews(read)).toMatchObject({ views: [{ id: "a1" }], unshown: 2 });
+    expect(savedViewsOf(read)).toMatchObject({ views: [{ id: "a1" }], unshown: 2 });
     const renamed = changed(read, { kind: "change", id: "a1", seen: hand.at, name: "Sick" }, later);
     const saved = changed(renamed, { ...broken, name: "Another" }, later);
     expect(JSON.parse(formatViewDocument(saved))).toMatchObject({
@@ -119,7 +119,7 @@ describe("what is kept", () => {
     const views = Array.from({ length: viewLimits.views + 3 }, (_, at) => ({
       ...{ id: `v${at}`, name: `v${at}`, address: "/clusters", by: "x", at: hand.at },
     }));
-    const { views: shown, unshown } = shownViews(parseViewDocument(JSON.stringify({ views })) ?? emptyViewDocument);
+    const { views: shown, unshown } = savedViewsOf(parseViewDocument(JSON.stringify({ views })) ?? emptyViewDocument);
     expect([shown.length, unshown]).toEqual([viewLimits.views, 3]);
   });
 });

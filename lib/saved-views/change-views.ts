@@ -2,7 +2,7 @@ import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { SavedView, ViewChangeRequest } from "#lib/contract/views.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { opensWith, parseViewEntry, type ViewDocument } from "./view-document.ts";
+import { defaultViewKeyOf, parseViewEntry, type ViewDocument } from "./view-document.ts";
 
 export type ViewError = "too-many" | "name-taken" | "unknown-view" | "changed-meanwhile" | "not-of-the-list";
 
@@ -13,7 +13,7 @@ export interface ViewChangeContext {
   readonly newId: string;
 }
 
-/** Changed book, and the view that was written. */
+/** Stored views after a change, and the view that was written. */
 export interface ChangedViews {
   readonly book: ViewDocument;
   readonly view?: SavedView;
@@ -69,22 +69,22 @@ function remove(book: ViewDocument, { project, id, seen }: Of<"delete">): Result
   const found = find(book, id, seen);
   if (!found.ok) return found;
   const entries = book.entries.filter((entry) => idOf(entry) !== id);
-  const first = opensWith(book);
+  const first = defaultViewKeyOf(book);
   const isFirst = project === undefined && first?.project === undefined && first?.id === id;
   return ok({ book: { entries, rest: isFirst ? withoutFirst(book) : book.rest }, view: found.value });
 }
 
 function openWith(book: ViewDocument, { view }: Of<"open-with">): Result<ChangedViews, ViewError> {
   if (view === undefined) return ok({ book: { ...book, rest: withoutFirst(book) } });
-  // A project's views are in a book of their own, so whether this one exists is only checked when it is opened.
+  // The views of a project are stored elsewhere, so whether this view exists is checked only when it is opened.
   const own = view.project === undefined ? find(book, view.id) : undefined;
   if (own?.ok === false) return own;
-  if (own?.ok === true && !isOfList(own.value)) return fail("not-of-the-list");
+  if (own?.ok === true && !isClusterListView(own.value)) return fail("not-of-the-list");
   return ok({ book: { ...book, rest: { ...book.rest, opensWith: view } } });
 }
 
-/** Returns whether it is a view of the list of clusters. */
-export function isOfList({ address }: Pick<SavedView, "address">): boolean {
+/** Returns whether a view is one of the cluster list. */
+export function isClusterListView({ address }: Pick<SavedView, "address">): boolean {
   return address.split("?", 1)[0] === "/clusters";
 }
 
@@ -93,7 +93,7 @@ function withoutFirst({ rest }: ViewDocument): ViewDocument["rest"] {
   return others;
 }
 
-/** `seen`: write time of the version that the user saw. */
+/** Finds a stored view. `seen`: time of the version that the user saw. */
 function find({ entries }: ViewDocument, id: string, seen?: string): Result<SavedView, ViewError> {
   const view = parseViewEntry(entries.find((entry) => idOf(entry) === id));
   if (view === undefined) return fail("unknown-view");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Views } from "#lib/contract/views.ts";
-import { listedViewsOf, lostFirst, viewAddressLabels, viewAt } from "./listed-views.ts";
+import { findViewWithAddress, listedViewsOf, missingDefaultViewReason, viewAddressLabels } from "./listed-views.ts";
 
 const view = (id: string, address: string) => ({ id, name: id, address, by: "ravi", at: "2026-11-24T10:00:00Z" });
 const shelf = { unshown: 0, mayWrite: true, unknownForm: false };
@@ -28,24 +28,26 @@ test("what the list opens with is told by id and project, and is a view of the l
 });
 
 test("a default view that is not there is told as gone, unless its place was not read", () => {
-  expect(lostFirst(viewsWith(undefined))).toBeUndefined();
-  expect(lostFirst(viewsWith({ id: "a" }))).toBeUndefined();
-  expect(lostFirst(viewsWith({ id: "gone" }))).toBe("gone");
-  expect(lostFirst(viewsWith({ id: "c" }))).toBe("gone");
-  expect(lostFirst(viewsWith({ project: "shop", id: "gone" }))).toBe("gone");
-  expect(lostFirst(viewsWith({ project: "other", id: "gone" }))).toBe("gone");
+  expect(missingDefaultViewReason(viewsWith(undefined))).toBeUndefined();
+  expect(missingDefaultViewReason(viewsWith({ id: "a" }))).toBeUndefined();
+  expect(missingDefaultViewReason(viewsWith({ id: "gone" }))).toBe("gone");
+  expect(missingDefaultViewReason(viewsWith({ id: "c" }))).toBe("gone");
+  expect(missingDefaultViewReason(viewsWith({ project: "shop", id: "gone" }))).toBe("gone");
+  expect(missingDefaultViewReason(viewsWith({ project: "other", id: "gone" }))).toBe("gone");
   const elsewhere = viewsWith({ project: "other", id: "a" });
-  expect(lostFirst({ ...elsewhere, forbidden: ["other"] })).toBe("not-read");
-  expect(lostFirst({ ...elsewhere, beyond: 3 })).toBe("not-read");
-  expect(lostFirst({ ...elsewhere, own: { ...elsewhere.own, unavailable: "not reached" } })).toBeUndefined();
+  expect(missingDefaultViewReason({ ...elsewhere, forbidden: ["other"] })).toBe("not-read");
+  expect(missingDefaultViewReason({ ...elsewhere, beyond: 3 })).toBe("not-read");
+  expect(
+    missingDefaultViewReason({ ...elsewhere, own: { ...elsewhere.own, unavailable: "not reached" } }),
+  ).toBeUndefined();
 });
 
 test("an address is told by the view that asks for it, one's own first", () => {
   const lines = listedViewsOf(viewsWith(undefined));
-  expect(viewAt(lines, "/clusters?k8s=1.33.*")?.key).toBe("/a");
-  expect(viewAt(lines, "/clusters?seed=x")?.key).toBe("shop/a");
-  expect(viewAt(lines, "/clusters")).toBeUndefined();
-  expect(viewAt(lines, undefined)).toBeUndefined();
+  expect(findViewWithAddress(lines, "/clusters?k8s=1.33.*")?.key).toBe("/a");
+  expect(findViewWithAddress(lines, "/clusters?seed=x")?.key).toBe("shop/a");
+  expect(findViewWithAddress(lines, "/clusters")).toBeUndefined();
+  expect(findViewWithAddress(lines, undefined)).toBeUndefined();
 });
 
 test("an address is put into words, whatever it is made of", () => {

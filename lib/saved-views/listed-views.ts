@@ -1,27 +1,27 @@
 import type { SavedView, ViewKey, Views } from "#lib/contract/views.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { isOfList } from "./change-views.ts";
-import { isSameView } from "./view-address.ts";
+import { isClusterListView } from "./change-views.ts";
+import { isSameViewAddress } from "./view-address.ts";
 
-/** View that the user can open, and where it is stored. */
+/** Saved view that the user can open, and where it is stored. */
 export interface ListedView {
   readonly view: SavedView;
-  /** Absent for the user's own views. */
+  /** Project in which the view is shared; absent for the user's own views. */
   readonly project?: string;
-  /** Whether the list of clusters opens with it. */
+  /** Whether the cluster list opens with the view. */
   readonly isFirst: boolean;
-  /** Unique key over all places. */
+  /** Key that is unique among the user's own views and those of all projects. */
   readonly key: string;
 }
 
-/** Lists the user's own views first, then those of each project. */
+/** Returns the user's own views first, then those of each project. */
 export function listedViewsOf(views: Views): readonly ListedView[] {
   const { own, shared } = views;
   const first = own.opensWith;
   const line = (view: SavedView, project?: string): ListedView => ({
     view,
     ...(project !== undefined && { project }),
-    isFirst: first !== undefined && first.id === view.id && first.project === project && isOfList(view),
+    isFirst: first !== undefined && first.id === view.id && first.project === project && isClusterListView(view),
     key: `${project ?? ""}/${view.id}`,
   });
   return [
@@ -31,10 +31,10 @@ export function listedViewsOf(views: Views): readonly ListedView[] {
 }
 
 /**
- * Returns why the list does not open with the chosen view: it was deleted or moved, or its project's views were not
- * read.
+ * Returns why the cluster list does not open with the default view: it was deleted or moved, or its project's views
+ * were not read.
  */
-export function lostFirst(views: Views): "gone" | "not-read" | undefined {
+export function missingDefaultViewReason(views: Views): "gone" | "not-read" | undefined {
   const { opensWith: first, unavailable } = views.own;
   if (first === undefined || unavailable !== undefined || listedViewsOf(views).some(({ isFirst }) => isFirst))
     return undefined;
@@ -45,13 +45,13 @@ export function lostFirst(views: Views): "gone" | "not-read" | undefined {
   return isUnread ? "not-read" : "gone";
 }
 
-export function keyOfListedView({ project, view }: ListedView): ViewKey {
+export function viewKeyOfListedView({ project, view }: ListedView): ViewKey {
   return { ...(project !== undefined && { project }), id: view.id };
 }
 
-/** Returns the view that matches an address, the user's own before a project's. */
-export function viewAt(lines: readonly ListedView[], address: string | undefined): ListedView | undefined {
-  return address === undefined ? undefined : lines.find(({ view }) => isSameView(view.address, address));
+/** Returns the saved view that matches an address; the user's own views take precedence. */
+export function findViewWithAddress(lines: readonly ListedView[], address: string | undefined): ListedView | undefined {
+  return address === undefined ? undefined : lines.find(({ view }) => isSameViewAddress(view.address, address));
 }
 
 const pageNames: Readonly<Record<string, Message>> = {
@@ -63,7 +63,7 @@ const pageNames: Readonly<Record<string, Message>> = {
   "/operations": message("Operations"),
 };
 
-/** Describes an address in words: its page, and its filters. */
+/** Describes the address of a view: its page, and its filters. */
 export function viewAddressLabels(address: string): { readonly page: string; readonly asks: string } {
   const [path = "", search = ""] = address.split("?", 2);
   const asks = Array.from(new URLSearchParams(search), ([key, value]) => (key === "q" ? value : `${key}: ${value}`));
@@ -71,7 +71,7 @@ export function viewAddressLabels(address: string): { readonly page: string; rea
   return { page: name === undefined ? path : text(name), asks: asks.join(", ") };
 }
 
-/** Describes who can see a view. */
+/** Describes who can see a saved view. */
 export function viewScopeLabel(project: string | undefined): string {
   return project === undefined ? text("Only you") : text("Project {project}", { project });
 }

@@ -1,10 +1,10 @@
 import { viewLimits, viewPages } from "#lib/contract/view-limits.ts";
 
-/** Parameters that belong to the user and not to the view: the clock, the cluster in the side panel, and the monitor. */
+/** URL parameters of the user, not of a saved view: the clock, the cluster in the side panel, and the wall monitor. */
 const passing: ReadonlySet<string> = new Set(["tz", "panel", "wall"]);
 
-/** Returns the address to save for the current screen; undefined when it cannot be saved or is too long. */
-export function viewAddress(path: string, search: string): string | undefined {
+/** The address to save for the current page; undefined if the page cannot be saved or its address is too long. */
+export function savableViewAddress(path: string, search: string): string | undefined {
   if (!viewPages.some((page) => page === path)) return undefined;
   const parts = search
     .replace(/^\?/, "")
@@ -16,12 +16,12 @@ export function viewAddress(path: string, search: string): string | undefined {
 }
 
 /** Returns whether two addresses have the same parameters, in any order. */
-export function isSameView(one: string, other: string): boolean {
+export function isSameViewAddress(one: string, other: string): boolean {
   return one === other || sorted(one) === sorted(other);
 }
 
 /** Restricts the default view's address to the selected project, unless the view has a project filter itself. */
-export function addressWithin(address: string, search: string): string {
+export function addressInSelectedProject(address: string, search: string): string {
   const project = new URLSearchParams(search).get("project");
   const [, asked = ""] = address.split("?", 2);
   if (project === null || new URLSearchParams(asked).has("project")) return address;
@@ -29,7 +29,7 @@ export function addressWithin(address: string, search: string): string {
 }
 
 /** Returns the view's address with the user's own clock. */
-export function addressToOpen(address: string, search: string): string {
+export function addressWithOwnClock(address: string, search: string): string {
   const clock = new URLSearchParams(search).get("tz");
   if (clock === null) return address;
   return `${address}${address.includes("?") ? "&" : "?"}tz=${encodeURIComponent(clock)}`;

@@ -1,9 +1,9 @@
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { type SavedView, storedViewSchema, type ViewKey, viewKeySchema } from "#lib/contract/views.ts";
-import { parseStored } from "#lib/kube/stored-json.ts";
+import { parseStoredJson } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** All views of one place as stored. Unknown entries and fields of a newer build are kept unchanged. */
+/** Stored views of one user or project. Unknown entries and fields of a newer build are kept unchanged. */
 export interface ViewDocument {
   readonly entries: readonly unknown[];
   readonly rest: Readonly<Record<string, unknown>>;
@@ -11,9 +11,9 @@ export interface ViewDocument {
 
 export const emptyViewDocument: ViewDocument = { entries: [], rest: {} };
 
-/** Parses a book; undefined if invalid, in which case it is neither shown nor overwritten. */
+/** Parses the stored views of a user or project; undefined if invalid. They are then neither shown nor overwritten. */
 export function parseViewDocument(text: string): ViewDocument | undefined {
-  const value = parseStored(text);
+  const value = parseStoredJson(text);
   if (!isRecord(value) || !Array.isArray(value.views)) return undefined;
   const { views, ...rest } = value;
   return { entries: views, rest };
@@ -23,7 +23,7 @@ export function formatViewDocument({ entries, rest }: ViewDocument): string {
   return JSON.stringify({ ...rest, views: entries });
 }
 
-/** Parses an entry; undefined when this build does not know its format. */
+/** Parses a stored view; undefined if this build does not know its format. */
 export function parseViewEntry(entry: unknown): SavedView | undefined {
   const parsed = storedViewSchema.safeParse(entry);
   return parsed.success ? parsed.data : undefined;
@@ -31,12 +31,12 @@ export function parseViewEntry(entry: unknown): SavedView | undefined {
 
 interface ShownViews {
   readonly views: readonly SavedView[];
-  /** Number of entries that are not included. */
+  /** Number of stored views that are not included. */
   readonly unshown: number;
 }
 
-/** Returns the views by name, up to the maximum, which writes with kubectl may exceed. */
-export function shownViews({ entries }: ViewDocument): ShownViews {
+/** Returns the stored views by name, up to the maximum, which edits with kubectl may exceed. */
+export function savedViewsOf({ entries }: ViewDocument): ShownViews {
   const views = entries
     .slice(0, viewLimits.views)
     .flatMap((entry) => parseViewEntry(entry) ?? [])
@@ -44,8 +44,8 @@ export function shownViews({ entries }: ViewDocument): ShownViews {
   return { views, unshown: entries.length - views.length };
 }
 
-/** Returns the view with which the list of clusters opens. */
-export function opensWith({ rest }: ViewDocument): ViewKey | undefined {
+/** Returns the key of the view with which the cluster list opens. */
+export function defaultViewKeyOf({ rest }: ViewDocument): ViewKey | undefined {
   const parsed = viewKeySchema.safeParse(rest.opensWith);
   return parsed.success ? parsed.data : undefined;
 }

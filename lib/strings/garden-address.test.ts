@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gardenPrefix, keyOfGarden, readGardenAddress } from "./garden-address.ts";
+import { gardenPrefix, parseGardenAddress, storageKeyOfGarden } from "./garden-address.ts";
 
 test.each<[string, string | undefined, string]>([
   ["/", undefined, "/"],
@@ -11,19 +11,19 @@ test.each<[string, string | undefined, string]>([
   ["/g/canary/api/stream?cursor=1", "canary", "/api/stream?cursor=1"],
   ["/g/eu-1/g/live/clusters", "eu-1", "/g/live/clusters"],
 ])("%s names the garden %s and %s in it", (address, garden, path) => {
-  expect(readGardenAddress(address)).toEqual({ garden, path });
+  expect(parseGardenAddress(address)).toEqual({ garden, path });
 });
 
 test.each(["/g", "/g/", "/g//clusters", "/g/Canary/clusters", "/g/a_b", "/g/-a", "/g/a%2fb/clusters", "/gardens"])(
   "%s names no garden",
   (address) => {
-    expect(readGardenAddress(address)).toEqual({ garden: undefined, path: address });
+    expect(parseGardenAddress(address)).toEqual({ garden: undefined, path: address });
   },
 );
 
 test("an address that is put together is read back; without a garden it stays what it is", () => {
-  expect(readGardenAddress(`${gardenPrefix("live")}/clusters`)).toEqual({ garden: "live", path: "/clusters" });
+  expect(parseGardenAddress(`${gardenPrefix("live")}/clusters`)).toEqual({ garden: "live", path: "/clusters" });
   expect(gardenPrefix(undefined)).toBe("");
-  expect(keyOfGarden("almanac.journal", undefined)).toBe("almanac.journal");
-  expect(keyOfGarden("almanac.journal", "live")).toBe("almanac.journal@live");
+  expect(storageKeyOfGarden("almanac.journal", undefined)).toBe("almanac.journal");
+  expect(storageKeyOfGarden("almanac.journal", "live")).toBe("almanac.journal@live");
 });

@@ -1,12 +1,11 @@
 /**
  * Returns a case-insensitive test for `pattern`, in which `*` stands for any characters. The pattern comes from the
- * address bar, so it is matched without a regular expression, and no input makes it slow. It is parsed once for many
- * texts.
+ * URL, so it is matched without a regular expression, and no input makes it slow. It is parsed once for many texts.
  */
-export function globTest(pattern: string): (text: string) => boolean {
+export function createGlobTest(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.toLowerCase().split("*");
   const last = rest.pop();
-  // Adjacent stars are equal to one.
+  // Adjacent stars mean the same as one star.
   const parts = rest.filter((part) => part !== "");
   return (text) => {
     const subject = text.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Invisible characters that change how their neighbours are read: overrides and isolates of the writing direction,
- * zero-width spaces, byte order marks, tags, C1 controls. Joiners are excluded: scripts and emoji need them.
+ * Invisible characters that change how their neighbours are read: writing direction overrides and isolates, zero-width
+ * spaces, byte order marks, tags, C1 controls. Zero-width joiners are excluded, because scripts and emoji need them.
  */
 const hidden =
   /[\u0080-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
@@ -9,12 +9,12 @@ export function hasHiddenCharacters(text: string): boolean {
   return text.search(hidden) >= 0;
 }
 
-/** Replaces each hidden character by its name, such as ⟨U+202E⟩, so that they become visible. */
+/** Replaces each hidden character by its code point, such as ⟨U+202E⟩, so that it becomes visible. */
 export function markHiddenCharacters(text: string): string {
   return text.replace(hidden, (character) => `⟨U+${codeOf(character).toUpperCase().padStart(4, "0")}⟩`);
 }
 
-/** Escapes hidden characters as in YAML and JSON, for texts in which all of them are inside double quotes. */
+/** Escapes hidden characters as in YAML and JSON, for texts in which they occur only inside double quotes. */
 export function escapeHiddenCharacters(text: string): string {
   return text.replace(hidden, (character) => {
     const code = codeOf(character);

@@ -1,6 +1,6 @@
 /**
- * Returns a sort key whose plain text order is natural: `pool-2` before `pool-10`, `1.33.9` before `1.33.10`. Keys are
- * made once per text and compared with `<`, which keeps sorting ten thousand rows well under a frame.
+ * Returns a sort key whose plain text order is natural: `pool-2` before `pool-10`, `1.33.9` before `1.33.10`. A key is
+ * computed once per text, so that sorting ten thousand rows takes well under 16 ms.
  */
 export function naturalKey(text: string): string {
   return text.toLowerCase().replace(/0*(\d+)/g, (_, digits: string) => digits.padStart(12, "0"));

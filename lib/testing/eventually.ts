@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 
-/** Timeout for expected events, long enough for a busy machine. It is not a measure of speed. */
-export const patienceMs = 30_000;
+/** Timeout for events that a test expects, long enough for a busy machine. */
+export const eventuallyTimeoutMs = 30_000;
 
-/** Retries until nothing is thrown. */
+/** Calls a function repeatedly until it does not throw. */
 export function eventually<Seen>(look: () => Seen | Promise<Seen>): Promise<Seen> {
-  return vi.waitFor(look, { timeout: patienceMs, interval: 10 });
+  return vi.waitFor(look, { timeout: eventuallyTimeoutMs, interval: 10 });
 }

@@ -13,9 +13,9 @@ function nested(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 /** Any JSON of at most two levels with three entries each, small so that many samples can be tried. */
-export const oddJson: fc.Arbitrary<unknown> = fc.oneof(scalar, nested(fc.oneof(scalar, nested(scalar))));
+export const arbitraryJson: fc.Arbitrary<unknown> = fc.oneof(scalar, nested(fc.oneof(scalar, nested(scalar))));
 
-/** Most relevant fields of a pool. */
+/** Most relevant fields of a worker pool. */
 export const poolFields = [
   "name",
   "machine",
@@ -29,15 +29,15 @@ export const poolFields = [
   "updateStrategy",
 ];
 
-/** Object with some of the fields. */
-export function someOf(names: readonly string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
+/** Arbitrary object with some of the named fields. */
+export function arbitrarySubset(names: readonly string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
 }
 
 /** Returns every number in a value, at any depth. */
-export function numbersIn(value: unknown): readonly number[] {
+export function collectNumbers(value: unknown): readonly number[] {
   if (typeof value === "number") return [value];
-  if (value instanceof Map) return [...value.values()].flatMap(numbersIn);
+  if (value instanceof Map) return [...value.values()].flatMap(collectNumbers);
   if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(numbersIn);
+  return Object.values(value).flatMap(collectNumbers);
 }

@@ -3,23 +3,23 @@ import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/gard
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 
-/** Current time in tests with random profiles and Shoots. */
-export const start = Date.parse("2026-03-01T10:20:00Z");
+/** Current time in tests with random profiles and Shoots, in epoch milliseconds. */
+export const randomGardenNow = Date.parse("2026-03-01T10:20:00Z");
 
 const classification = fc.constantFrom(undefined, "supported", "deprecated", "preview");
 
-/** Dates at various times of day, some of which are inside or at the edge of a window. */
-export const date = fc
+/** Arbitrary dates at various times of day, some of which are inside or at the edge of a maintenance window. */
+export const arbitraryDate = fc
   .record({ day: fc.integer({ min: -3, max: 15 }), minute: fc.constantFrom(0, 120, 121, 165, 180, 720, 1439) })
   .map(({ day, minute }) => new Date(Date.parse("2026-03-01T00:00:00Z") + day * dayMs + minute * 60_000).toISOString());
 
-const maybeDate = fc.option(date, { nil: undefined });
+const maybeDate = fc.option(arbitraryDate, { nil: undefined });
 
 const fate = fc.oneof(
   { weight: 5, arbitrary: fc.record({ classification, expirationDate: maybeDate }) },
   {
     weight: 1,
-    arbitrary: fc.record({ first: date, last: date }).map(({ first, last }) => ({
+    arbitrary: fc.record({ first: arbitraryDate, last: arbitraryDate }).map(({ first, last }) => ({
       lifecycle: [
         { classification: "preview" },
         { classification: "supported", startTime: first },
@@ -62,7 +62,7 @@ const image: fc.Arbitrary<MachineImage> = fc
     })),
   }));
 
-export const profile: fc.Arbitrary<CloudProfileSpec> = fc
+export const arbitraryProfile: fc.Arbitrary<CloudProfileSpec> = fc
   .record({ versions: versionsOf(kubernetesTexts), image })
   .map((parts) => ({
     kubernetes: { versions: parts.versions },

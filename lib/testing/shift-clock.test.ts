@@ -9,7 +9,7 @@ afterEach(() => {
   globalThis.Date = machine;
 });
 
-/** How far the clock is from the machine's, in whole days. */
+/** Difference between the tested clock and the system clock, in whole days. */
 const daysAway = () => Math.round((Date.now() - machine.now()) / dayMs);
 
 test("a clock that was shifted is moved on, for now and for new dates, and a given instant stays what it is", () => {

@@ -1,6 +1,6 @@
 /**
- * Shifts the clock of a process or page, and returns a function that shifts it further. It may use only its argument
- * and globals of every runtime, because its source text is sent to pages.
+ * Shifts the clock of a process or page, and returns a function that shifts it further. The function may use only its
+ * argument and globals of every runtime, because its source text is sent to pages.
  */
 export function shiftClock(firstShiftMs: number): (moreMs: number) => void {
   const machine = globalThis.Date;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 
-/** Random worlds, and the results that properties check. */
+/** Random test inputs ("worlds"), and the results that properties check. */
 export interface RandomCases<World, Told> {
   readonly worlds: fc.Arbitrary<World>;
-  /** Computes the result of a world, once for all properties together. */
+  /** Computes the result for a test input, once for all properties together. */
   readonly tell: (world: World) => Told;
   readonly runs: { readonly seed: number; readonly numRuns: number };
 }
@@ -12,8 +12,8 @@ export interface RandomCases<World, Told> {
 const longestPassMs = 600_000;
 
 /**
- * Registers one test per property, by name; the worlds are generated and evaluated once for all of them. A property
- * that fails is run again alone, so that fast-check reports the seed and the smallest failing world.
+ * Registers one test per property, by name; the test inputs are generated and evaluated once for all of them. A
+ * property that fails is run again alone, so that fast-check reports the seed and the smallest failing input.
  *
  * @param properties throw when they do not hold, and must not modify the result
  */
@@ -57,7 +57,7 @@ export function testRandomCases<World, Told>(
   }
 }
 
-/** Like toEqual on JSON, but fast for the thousands of cases without a difference. */
-export function expectSame(actual: unknown, expected: unknown): void {
+/** Compares JSON values like `toEqual`, but fast for the thousands of cases without a difference. */
+export function expectSameJson(actual: unknown, expected: unknown): void {
   if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected);
 }

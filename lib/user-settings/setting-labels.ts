@@ -1,4 +1,4 @@
-import type { ChoiceName, SettingChoice, SettingName } from "#lib/contract/setting-choices.ts";
+import type { ChoiceSettingName, SettingChoice, SettingName } from "#lib/contract/setting-choices.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
 export const settingLabels: Readonly<Record<SettingName, Message>> = {
@@ -14,8 +14,8 @@ export const settingLabels: Readonly<Record<SettingName, Message>> = {
   firstSteps: message("First steps"),
 };
 
-/** Names of choices that have no name elsewhere. */
+/** Labels of setting choices that have no label elsewhere. */
 export const settingChoiceLabels = {
   theme: { system: message("As the system"), light: message("Light"), dark: message("Dark") },
   density: { compact: message("Compact"), cosy: message("Cosy"), comfortable: message("Comfortable") },
-} as const satisfies { readonly [Name in ChoiceName]?: Readonly<Record<SettingChoice<Name>, Message>> };
+} as const satisfies { readonly [Name in ChoiceSettingName]?: Readonly<Record<SettingChoice<Name>, Message>> };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
 import { languages } from "#lib/language/languages.ts";
-import { lifetimes } from "#lib/view/credentials/reveal-descriptions.ts";
+import { kubeconfigLifetimeChoices } from "#lib/view/credentials/reveal-descriptions.ts";
 import { clockNames } from "#lib/words/clock.ts";
 import {
   applySettingsChange,
@@ -38,7 +38,7 @@ test.each(["", "{", "[]", '{"settings":{}}', '{"owner":"ann"}', '{"owner":"ann",
 );
 
 test("what can be chosen is what pages know", () => {
-  expect([...settingChoices.kubeconfig].sort()).toEqual(lifetimes.map(([seconds]) => seconds).sort());
+  expect([...settingChoices.kubeconfig].sort()).toEqual(kubeconfigLifetimeChoices.map(([seconds]) => seconds).sort());
   expect([...settingChoices.language]).toEqual(["auto", ...Object.keys(languages)]);
   expect([...settingChoices.clock]).toEqual([...clockNames]);
 });

@@ -1,6 +1,6 @@
 import { settingNames } from "#lib/contract/setting-choices.ts";
 import { type SettingsChangeRequest, type StoredSettings, storedSettingsSchema } from "#lib/contract/settings.ts";
-import { parseStored } from "#lib/kube/stored-json.ts";
+import { parseStoredJson } from "#lib/kube/stored-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** Stored settings of one user. Anything that this build does not know is kept unchanged. */
@@ -14,9 +14,9 @@ export function emptySettingsDocument(owner: string): SettingsDocument {
   return { owner, values: {}, rest: {} };
 }
 
-/** Parses a book; undefined if invalid, in which case it is neither shown nor overwritten. */
+/** Parses the stored settings of a user; undefined if invalid. They are then neither shown nor overwritten. */
 export function parseSettingsDocument(text: string): SettingsDocument | undefined {
-  const value = parseStored(text);
+  const value = parseStoredJson(text);
   if (!isRecord(value) || typeof value.owner !== "string" || !isRecord(value.settings)) return undefined;
   const { owner, settings, ...rest } = value;
   return { owner, values: settings, rest };
@@ -35,7 +35,7 @@ export function knownSettingsOf({ values }: SettingsDocument): StoredSettings {
   return Object.assign({}, ...known);
 }
 
-/** Applies chosen settings; all others are kept as stored, whichever build wrote them. */
+/** Applies a change to the stored settings; all others are kept as stored, whichever build wrote them. */
 export function applySettingsChange(book: SettingsDocument, change: SettingsChangeRequest): SettingsDocument {
   return { ...book, values: { ...book.values, ...change } };
 }

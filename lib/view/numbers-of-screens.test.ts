@@ -1,19 +1,24 @@
 import { describe, expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
-import { anyFleet } from "#lib/fleet/any-fleet.fixture.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { randomFleet } from "#lib/fleet/any-fleet.fixture.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { fixtureNow as now } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { caseCount, triesAllCases } from "#lib/testing/case-count.fixture.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { listBehindAll, listBehindDates, pageBehindRotations, type ShownNumber } from "./numbers.fixture.ts";
+import {
+  calendarNumbersWithQueries,
+  rotationCountsWithRows,
+  type ShownNumber,
+  screenNumbersWithQueries,
+} from "./numbers.fixture.ts";
 
-const context = fleetContext(now);
+const context = createFleetContext(now);
 const queryOf = (text: string) => parseFleetQuery(new URLSearchParams(text));
 
-/** What a person sees of a fleet, and which projects are theirs. */
+/** The clusters that a user sees, and the projects that belong to the user. */
 const onlookers = [
   ["the operator, who sees everything", undefined, []],
   ["an owner of two projects", ["p0", "p1"], ["p0", "p1"]],
@@ -39,14 +44,14 @@ const profiles: readonly Profile[] = ["gcp", "aws"].map((name, shift) => ({
   },
 }));
 
-/** Narrowed in every way that the pages can be narrowed. */
+/** All filters that pages offer. */
 const narrowed = ["", "project=p1", "purpose=production&project=p1,p2", "provider=gcp&q=c1"];
-/** Of ten thousand clusters each person checks other numbers: all of them would take minutes. */
+/** Each user checks another part of the numbers: all numbers of ten thousand clusters would take minutes. */
 const mostNumbers = 60;
 
 describe.each([
-  ["hundreds of clusters", anyFleet(caseCount(250, 1_000), 5), narrowed, Number.POSITIVE_INFINITY],
-  ...(triesAllCases ? [["ten thousand clusters", anyFleet(10_000, 9), [""], mostNumbers] as const] : []),
+  ["hundreds of clusters", randomFleet(caseCount(250, 1_000), 5), narrowed, Number.POSITIVE_INFINITY],
+  ...(triesAllCases ? [["ten thousand clusters", randomFleet(10_000, 9), [""], mostNumbers] as const] : []),
 ] as const)("among %s every number", (_size, fleet, texts, most) => {
   describe.each(onlookers)("that %s reads", (who, projects, mine) => {
     const all = projects === undefined ? fleet : fleet.filter(({ project }) => projects.some((one) => one === project));
@@ -67,17 +72,17 @@ describe.each([
     };
 
     test.each(texts)("on the overview and the forecast is that of its list, under '%s'", (text) => {
-      expectListed(listBehindAll(screen(text)));
+      expectListed(screenNumbersWithQueries(screen(text)));
     });
 
     test.each(texts)("of rotations is that of its page, under '%s'", (text) => {
-      for (const { what, number, rows } of pageBehindRotations(screen(text))) {
+      for (const { what, number, rows } of rotationCountsWithRows(screen(text))) {
         expect({ what, number }).toEqual({ what, number: rows });
       }
     });
 
     test.each(texts)("on the calendar is that of its list, in any clock, under '%s'", (text) => {
-      for (const clock of [utcClock, berlin]) expectListed(listBehindDates({ ...screen(text), clock }));
+      for (const clock of [utcClock, berlin]) expectListed(calendarNumbersWithQueries({ ...screen(text), clock }));
     });
   });
 });
@@ -86,16 +91,16 @@ test.each(["2026-11-24T00:00:00.000Z", "2026-11-24T23:59:59.999Z", "2026-11-29T2
   "numbers are those of their lists at %s too",
   (text) => {
     const at = Date.parse(text);
-    const all = anyFleet(500, 21);
-    const select = (asked: FleetQuery) => filterFleet(all, asked, fleetContext(at));
+    const all = randomFleet(500, 21);
+    const select = (asked: FleetQuery) => filterFleet(all, asked, createFleetContext(at));
     const screen = { all, rows: all, query: queryOf(""), now: at, profiles };
     for (const { what, number, asked } of [
-      ...listBehindAll(screen),
-      ...listBehindDates({ ...screen, clock: berlin }),
+      ...screenNumbersWithQueries(screen),
+      ...calendarNumbersWithQueries({ ...screen, clock: berlin }),
     ]) {
       expect({ what, number }).toEqual({ what, number: select(asked).length });
     }
-    for (const { what, number, rows } of pageBehindRotations(screen))
+    for (const { what, number, rows } of rotationCountsWithRows(screen))
       expect({ what, number }).toEqual({ what, number: rows });
   },
 );

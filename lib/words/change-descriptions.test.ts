@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import type { SeedExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
 import type { FieldError, FieldErrorCode } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "./field-error-descriptions.ts";
-import { assumptionDescriptions, impactDescriptions, triggerLabels } from "./impact-descriptions.ts";
+import { assumptionDescriptions, impactDescriptions, impactTriggerLabels } from "./impact-descriptions.ts";
 import {
   cleanupStepLabels,
   describeCleanupError,
   describeNodeReadiness,
   describeSeedExclusion,
-  nodePhaseLabels,
+  nodeUpdatePhaseLabels,
   portLabels,
   tlsTerminationDescriptions,
 } from "./infrastructure-descriptions.ts";
 
-/** The facts that a rule gives with each code: the compiler refuses a missing code. */
+/** Sample facts for each error code. The type makes the compiler report a missing code. */
 const factsOfCode: { readonly [Code in FieldErrorCode]: FieldError["facts"] } = {
   DNS_PRIMARY_OF_DEFAULT_DOMAIN: { domain: "k8s.example" },
   DNS_DEFAULT_DOMAIN_FORM: { value: "two.a.k8s.example", expected: "one.a.k8s.example" },
@@ -263,8 +263,8 @@ describe("what a change meets", () => {
   });
 
   test.each([
-    ["trigger", triggerLabels],
-    ["phase of a node", nodePhaseLabels],
+    ["trigger", impactTriggerLabels],
+    ["phase of a node", nodeUpdatePhaseLabels],
     ["step of the clean-up", cleanupStepLabels],
     ["use of a port", portLabels],
   ])("every %s has a label of its own", (_name, labels) => {

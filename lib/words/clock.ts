@@ -1,7 +1,7 @@
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { localeNow } from "#lib/language/language-bundle.ts";
+import { currentLocale } from "#lib/language/language-bundle.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 
 const mostFormats = 20;
 
@@ -39,7 +39,7 @@ interface WallTime {
   readonly offset: string;
 }
 
-const formatFor = perKey(mostFormats, (key) => {
+const formatFor = memoizePerKey(mostFormats, (key) => {
   const [locale, timeZone] = key.split(" ");
   return new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -62,8 +62,8 @@ const mostReadings = 2_000;
  * Calendar fields of an instant (epoch milliseconds) in a clock. Undefined outside the range of `Date`. Results are
  * cached, because formatting in a time zone is slow and lists show the same few windows in thousands of rows.
  */
-export function wallTime(atMs: number, clock: DisplayClock): WallTime | undefined {
-  const locale = localeNow();
+export function wallClockTimeOf(atMs: number, clock: DisplayClock): WallTime | undefined {
+  const locale = currentLocale();
   const key = `${locale} ${clock.kind === "offset" ? clock.offsetMinutes : clock.timeZone} ${atMs}`;
   if (readings.has(key)) return readings.get(key);
   if (readings.size >= mostReadings) readings.clear();
@@ -74,7 +74,7 @@ export function wallTime(atMs: number, clock: DisplayClock): WallTime | undefine
 
 function readClock(atMs: number, clock: DisplayClock, locale: string): WallTime | undefined {
   const fixed = clock.kind === "offset";
-  // A fixed offset is formatted as shifted UTC: engines disagree on which offset time zones they accept.
+  // A fixed offset is formatted as shifted UTC: JavaScript engines differ in which offset time zones they accept.
   const date = new Date(fixed ? atMs + clock.offsetMinutes * minuteMs : atMs);
   if (Number.isNaN(date.getTime())) return undefined;
   const parts = new Map<string, string>(

@@ -11,7 +11,7 @@ const consequences: Readonly<Record<FleetCollectionName, Message>> = {
   Seeds: message("whether a Seed lets Gardener act may be old or missing"),
 };
 
-/** Answer of the garden by the reason that the watch reports. */
+/** Descriptions of the garden's response, by the reason that the watch reports. */
 const answers: Readonly<Record<string, Message>> = {
   configuration: message("Almanac has no credential for it"),
   forbidden: message("the garden answers 403 Forbidden"),
@@ -25,20 +25,20 @@ const answers: Readonly<Record<string, Message>> = {
   silent: message("the garden does not answer in time"),
 };
 
-/** Clause about the garden's answer: `the garden answers 403 Forbidden`. */
+/** Describes the garden's response in a clause: `the garden answers 403 Forbidden`. */
 function answerOf(reason: string): string {
   const known = Object.hasOwn(answers, reason) ? answers[reason] : undefined;
   return known === undefined ? text("the garden’s answer is of no use ({reason})", { reason }) : text(known);
 }
 
-/** `fault` is undefined while the garden has not answered yet. */
+/** Describes a collection that was never read. The error is undefined while the garden has not answered yet. */
 export function describeUnreadCollection(part: string, fault: FleetCollectionError | undefined): string {
   return fault === undefined
     ? text("{part} have not been read yet.", { part })
     : text("{part} have not been read yet: {answer}.", { part, answer: answerOf(fault.reason) });
 }
 
-/** `since` is the start of the outage, formatted in the user's clock. */
+/** Describes a collection that is out of date. `since` is the start of the outage, formatted in the user's clock. */
 export function describeStaleCollection(part: string, since: string): string {
   const consequence = consequenceOf(part);
   return consequence === undefined

@@ -1,9 +1,9 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { ConditionAssessment } from "#lib/policy/status/condition-assessment.ts";
 import { type ConditionType, isConditionType } from "#lib/policy/status/conditions.ts";
-import type { Hue } from "./version-stage.ts";
+import type { StatusHue } from "./version-stage.ts";
 
-/** Name of a condition, and the sentence shown when it is not fulfilled. */
+/** Name of a condition, and the description shown if its status is not True. */
 export interface ConditionDescription {
   readonly name: string;
   readonly failing: string;
@@ -43,14 +43,14 @@ const conditionLabels = {
   },
 } as const satisfies { readonly [Type in ConditionType]: { readonly [Word in keyof ConditionDescription]: Message } };
 
-/** Name and sentence of a condition type. Types newer than this build are shown by their own name. */
+/** Returns the name and description of a condition type. Types newer than this build are shown by their own name. */
 export function describeCondition(type: string): ConditionDescription {
   if (!isConditionType(type)) return { name: type, failing: text("The condition {type} is not fulfilled.", { type }) };
   const { name, failing } = conditionLabels[type];
   return { name: text(name), failing: text(failing) };
 }
 
-/** Label for each state of a condition or constraint, shown beside its name. */
+/** Labels for each state of a condition or constraint, shown beside its name. */
 export const conditionAssessmentLabels = {
   fine: message("Fine"),
   "not-checked": message("Not checked while the cluster is hibernated"),
@@ -61,7 +61,7 @@ export const conditionAssessmentLabels = {
   unrecognised: message("Reported in words that Almanac does not know"),
 } as const satisfies { readonly [Reading in ConditionAssessment]: Message };
 
-export const conditionAssessmentHues: Readonly<Record<ConditionAssessment, Hue>> = {
+export const conditionAssessmentHues: Readonly<Record<ConditionAssessment, StatusHue>> = {
   fine: "positive",
   "not-checked": "neutral",
   rechecking: "info",

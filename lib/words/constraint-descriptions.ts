@@ -5,7 +5,7 @@ import { type ConstraintConsequence, type ConstraintType, isConstraintType } fro
 /** Consequence of a constraint that is not fulfilled, and the remedy. */
 export interface ConstraintDescription {
   readonly consequence: Message;
-  /** What the user can do, or what Gardener does automatically in each course of its work. */
+  /** Remedy: what the user can do, or texts for what Gardener does automatically in each situation. */
   readonly help: Message | Readonly<Record<AutomaticHandling, Message>>;
 }
 
@@ -16,7 +16,7 @@ const withReconcile = {
   ending: message("The cluster is being deleted."),
 } as const;
 
-/** Texts per consequence; the compiler reports a missing entry. */
+/** Descriptions by the consequence of a constraint; the compiler reports a missing entry. */
 export const constraintDescriptions = {
   "hibernation-refused": {
     consequence: message("The cluster cannot be hibernated, because webhooks in it would keep it from waking up."),
@@ -96,7 +96,7 @@ const names = {
   UsesUnifiedHTTPProxyPort: message("Unified HTTP proxy port"),
 } as const satisfies { readonly [Type in ConstraintType]: Message };
 
-/** Name of a constraint, for use beside its state. Types newer than this build are shown by their own name. */
+/** Name of a constraint, for use beside its state. A type newer than this build is shown by its own name. */
 export function constraintLabel(type: string): string {
   return isConstraintType(type) ? text(names[type]) : type;
 }

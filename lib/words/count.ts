@@ -1,9 +1,9 @@
-import { localeNow } from "#lib/language/language-bundle.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { currentLocale } from "#lib/language/language-bundle.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 
-const numbers = perKey(10, (locale) => new Intl.NumberFormat(locale));
+const numbers = memoizePerKey(10, (locale) => new Intl.NumberFormat(locale));
 
 /** Number with the separators of the locale: `12,000`. */
 export function formatNumber(value: number): string {
-  return numbers(localeNow()).format(value);
+  return numbers(currentLocale()).format(value);
 }

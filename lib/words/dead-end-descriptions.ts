@@ -1,10 +1,10 @@
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { DeadEnd, DeadEndSign, Rejection, Remedy } from "#lib/policy/forecast/dead-end.ts";
-import type { ImageViolationCode, PoolViolationCode, Violation } from "#lib/policy/maintenance/violation.ts";
+import type { DeadEnd, DeadEndRemedy, DeadEndVisibility, RejectedRunPeriod } from "#lib/policy/forecast/dead-end.ts";
+import type { ImageViolationCode, MaintenanceViolation, PoolViolationCode } from "#lib/policy/maintenance/violation.ts";
 import { utcClock } from "./clock.ts";
 import { formatList } from "./format-list.ts";
 import { formatDate } from "./format-time.ts";
-import { formatEndDate } from "./version-end.ts";
+import { formatVersionEndDate } from "./version-end.ts";
 
 /** Reason of each dead end, as a clause without its subject. */
 const obstacles = {
@@ -42,7 +42,7 @@ function stuckDescription({ code, version }: Pick<DeadEnd, "code" | "version">):
   }
 }
 
-/** Sentence that says why a component of the forecast is stuck although it would have to be updated. */
+/** Describes why a component is stuck although an update would be required. */
 export function describeDeadEndReason(deadEnd: Pick<DeadEnd, "code" | "version" | "becauseOfPool">): string {
   const stuck = stuckDescription(deadEnd);
   const pool = deadEnd.becauseOfPool;
@@ -51,16 +51,16 @@ export function describeDeadEndReason(deadEnd: Pick<DeadEnd, "code" | "version" 
     : `${stuck} ${text("Maintenance stops at pool {pool} and updates no further images.", { pool })}`;
 }
 
-/** Sign of a dead end in the Shoot's status, so that a silent status is not mistaken for health. */
+/** How dead ends show in a Shoot's status, so that a status without errors is not mistaken for health. */
 export const deadEndSignDescriptions = {
   "reported-as-failed": message("Everything else is updated, and the last maintenance shows Failed."),
   "whole-run-refused": message(
     "Nothing in the run is applied, not even harmless changes, and the last maintenance shows Failed.",
   ),
   silent: message("The status does not mention it."),
-} as const satisfies { readonly [Sign in DeadEndSign]: Message };
+} as const satisfies { readonly [Sign in DeadEndVisibility]: Message };
 
-/** Sentence per remedy, filled in with the facts of the remedy. */
+/** Text of each remedy, in which the facts of the remedy are inserted. */
 const remedies = {
   "add-kubernetes-minor": message("The operator adds a version {minor}.x to the profile."),
   "change-image": message("The owner chooses another image for the pool."),
@@ -75,17 +75,17 @@ const remedies = {
   "remove-field": message("The owner removes the field spec.{field}."),
   "lower-minimums": message("The owner lowers the minimums of the pools, to {limit} in all or less."),
   "raise-node-limit": message("The operator raises limits.maxNodesTotal of the profile to {nodes} or more."),
-} as const satisfies { readonly [Code in Remedy["code"]]?: Message };
+} as const satisfies { readonly [Code in DeadEndRemedy["code"]]?: Message };
 
 /** Sentence that says how to resolve a dead end. */
-export function describeDeadEndRemedy(remedy: Remedy): string {
+export function describeDeadEndRemedy(remedy: DeadEndRemedy): string {
   switch (remedy.code) {
     case "end-preview":
       return remedy.at === undefined
         ? text("The preview of {version} ends, which has no date.", { version: remedy.version })
         : text("The preview of {version} ends on {date}.", {
             version: remedy.version,
-            date: formatEndDate(remedy.at),
+            date: formatVersionEndDate(remedy.at),
           });
     case "add-image-version":
       return remedy.image === ""
@@ -128,10 +128,10 @@ const controlPlaneObjections = {
   DOWNGRADE: message("the control plane's version would become older"),
   SKIPS_MINOR: message("the control plane's version would skip a minor"),
   VERSION_NOT_LISTED: message("the control plane's new version is not in the profile"),
-} as const satisfies Record<Extract<Violation, { scope: "control-plane" }>["code"], Message>;
+} as const satisfies Record<Extract<MaintenanceViolation, { scope: "control-plane" }>["code"], Message>;
 
-/** Objection of the API server as a clause, without a full stop. */
-export function describeViolation(violation: Violation): string {
+/** Describes an error of the API server about a maintenance run as a clause, without a full stop. */
+export function describeViolation(violation: MaintenanceViolation): string {
   switch (violation.scope) {
     case "control-plane":
       return text(controlPlaneObjections[violation.code]);
@@ -151,7 +151,7 @@ export function describeViolation(violation: Violation): string {
 }
 
 /** Sentence that says why every maintenance run is refused. */
-export function describeRejection({ violations }: Pick<Rejection, "violations">): string {
+export function describeRejection({ violations }: Pick<RejectedRunPeriod, "violations">): string {
   return text("The API server would refuse the whole maintenance run: {objections}.", {
     objections: formatList(violations.map(describeViolation)),
   });

@@ -26,15 +26,15 @@ export const deadEndCauseLabels = {
   blocked: message("Blocked by the cluster"),
 } as const satisfies Readonly<Record<DeadEndCause, Message>>;
 
-/** Sentence per cause: what resolves the dead end, and who can do it. */
+/** Description of each cause: what resolves the dead end, and who can do it. */
 export const deadEndCauseDescriptions = {
   "no-later-version": message("The operator adds a later version when it is released."),
   gap: message("The operator has to close this gap in the profile."),
   blocked: message("Settings of this cluster block the update: its owner has to change them."),
 } as const satisfies Readonly<Record<DeadEndCause, Message>>;
 
-/** Noun for a dead end of this urgency. */
-export function deadEndNoun(urgency: Urgency): string {
+/** Returns the noun for a dead end of this urgency: `dead end` or `open end`. */
+export function deadEndTypeLabel(urgency: Urgency): string {
   return urgency === "open" ? text("open end") : text("dead end");
 }
 

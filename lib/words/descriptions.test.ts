@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { automaticHandlings } from "#lib/policy/next/automatic-handling.ts";
 import { type Diagnosis, type DiagnosisSubject, diagnosisSubjectIds, nextSteps } from "#lib/policy/next/diagnosis.ts";
 import { type ResponsibleParty, responsibleParties } from "#lib/policy/next/responsible-party.ts";
-import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
+import type { OperationReason, OperationReasonId } from "#lib/policy/operations/reasons.ts";
 import { operationIds } from "#lib/policy/operations/vocabulary.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { rotationSteps } from "#lib/policy/rotations/rotation-progress.ts";
@@ -16,7 +16,7 @@ import { describeDiagnosis } from "./diagnosis-descriptions.ts";
 import { describeErrorCode } from "./error-code-descriptions.ts";
 import { describeOperation } from "./operation-descriptions.ts";
 import { describeReason } from "./reason-descriptions.ts";
-import { describeResponsibleParty, responsiblePartyLabel, sharedPartyLabel } from "./responsible-party-labels.ts";
+import { describeResponsibleParty, partyLabelOfProjects, responsiblePartyLabel } from "./responsible-party-labels.ts";
 import {
   describeRotationWarning,
   rotationDescriptions,
@@ -26,8 +26,8 @@ import {
 import { describeErrorCodeRemedy } from "./state/error-code-remedies.ts";
 import { nextStepDescriptions } from "./state/next-step-descriptions.ts";
 
-/** One sample of each reason: the compiler refuses a missing one. */
-const samples: { readonly [Id in ReasonId]: Reason<Id> } = {
+/** A sample for each reason. The type makes the compiler report a missing reason. */
+const samples: { readonly [Id in OperationReasonId]: OperationReason<Id> } = {
   "unknown-operation": { id: "unknown-operation", operation: "rotate-everything" },
   "not-parallel": { id: "not-parallel", operation: "retry" },
   "self-hosted-unmanaged": { id: "self-hosted-unmanaged", operation: "rollout-workers=a" },
@@ -153,7 +153,7 @@ function truth(subject: DiagnosisSubject, facts: Partial<Diagnosis> = {}): Diagn
   };
 }
 
-/** A full sentence: a capital or an operation's name, words, a full stop, and nothing left over from the program. */
+/** A complete sentence: starts with a capital or operation name, ends with a full stop, no unresolved placeholders. */
 const sentence = /^\S.{8,}\.$/;
 const leftover = /undefined|null|NaN|\[object|function/;
 
@@ -250,7 +250,7 @@ describe("the sentence of truth", () => {
 
   test("names who acts for several projects only where that is one and the same", () => {
     const of = (given: Readonly<Record<string, ResponsibleParty>>) =>
-      sharedPartyLabel(Object.keys(given), (project) => given[project] ?? "nobody");
+      partyLabelOfProjects(Object.keys(given), (project) => given[project] ?? "nobody");
     expect(of({ shop: "team" })).toBe("shop team");
     expect(of({ shop: "team", payments: "team" })).toBe("Owners");
     expect(of({ shop: "you", payments: "you" })).toBe("You");

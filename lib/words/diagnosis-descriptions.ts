@@ -17,7 +17,7 @@ function soFar(state: string, progress: number | undefined): string {
   return progress === undefined ? state : text("{state}, {progress} %", { state, progress });
 }
 
-/** State of the cluster as a clause, without a full stop. */
+/** Descriptions of each state of a cluster as a clause, without a full stop. */
 const subjectDescriptions: SubjectDescriptions = {
   "never-reconciled": neverReconciledDescription,
   "not-scheduled": () => text("No Seed could be found for the cluster"),
@@ -95,7 +95,7 @@ function lifetimeDescription(at: string, clock: DisplayClock): string {
   });
 }
 
-/** Work that does not proceed while a cluster is held back. */
+/** Labels of the work that waits while Gardener is held back from reconciling a cluster. */
 const waitingLabels = {
   deletion: message("Meanwhile it is not deleted."),
   change: message("Meanwhile the change that waits is not rolled out."),
@@ -114,7 +114,7 @@ const noteDescriptions = {
   ),
 } as const satisfies { readonly [Id in DiagnosisNote["id"]]?: Message };
 
-/** Sentence for an additional remark on the state. */
+/** Describes an additional note about a cluster's state. */
 export function describeDiagnosisNote(note: DiagnosisNote, clock: DisplayClock): string {
   if (note.id === "lifetime-ends") return text("{sentence}.", { sentence: lifetimeDescription(note.at, clock) });
   if (note.id !== "lifetime-unreadable") return text(noteDescriptions[note.id]);
@@ -134,18 +134,18 @@ function subjectDescription<Id extends DiagnosisSubjectId>(subject: DiagnosisSub
   return say(subject, clock);
 }
 
-/** State of a cluster as separate texts, so that a screen can style them differently. */
+/** Description of a cluster's state as separate texts, so that a page can style them differently. */
 export interface DiagnosisDescription {
-  /** State, its duration and the conditions: `Unhealthy for 42 min: Nodes`. */
+  /** State with its duration and the failing conditions: `Unhealthy for 42 min: Nodes`. */
   readonly headline: string;
-  /** Meaning of the error codes, one sentence each. */
+  /** Explanations of the error codes, one sentence each. */
   readonly causes: readonly string[];
-  /** Further remarks, one sentence each. */
+  /** Further notes about the state, one sentence each. */
   readonly notes: readonly string[];
   readonly next: string;
 }
 
-/** States without a duration: it is shown elsewhere, or says nothing. */
+/** States that are described without a duration, because it is shown elsewhere, or says nothing. */
 const timeless: ReadonlySet<DiagnosisSubjectId> = new Set([
   "resuming",
   "about-to-retry",
@@ -157,7 +157,7 @@ const timeless: ReadonlySet<DiagnosisSubjectId> = new Set([
   "lifetime-ends",
 ]);
 
-/** State with its time: "ago" for failures, "for" for all others; nothing below a minute. */
+/** Describes a state with its time: "ago" for failures, "for" for all others; no time below a minute. */
 function lastingDescription(subject: DiagnosisSubjectId, state: string, lengthMs: number): string {
   const isPast = subject === "failed" || subject === "deletion-failed";
   if (lengthMs < minuteMs) return isPast ? text("{state} just now", { state }) : state;
@@ -184,7 +184,7 @@ function causesOf({ subject, codes }: Diagnosis): readonly string[] {
   return [...waiting, ...codes.map((code) => describeErrorCode(code))];
 }
 
-/** Texts for the state of a cluster: what, since when, why, and what comes next. `describeResponsibleParty` says who acts. */
+/** Texts for a cluster's state: what, since when, why, and what is next. `describeResponsibleParty` says who acts. */
 export function describeDiagnosis(truth: Diagnosis, telling: Telling): DiagnosisDescription {
   const { conditions } = truth;
   const state = statusOf(truth, telling);

@@ -15,7 +15,7 @@ const meanings: { readonly [Code in KnownErrorCode]: Message } = {
   ERR_PROBLEMATIC_WEBHOOK: message("A webhook in the cluster blocks essential requests."),
 };
 
-/** Sentence that explains an error code. Codes newer than this build are reported as unknown. */
+/** Explains an error code of Gardener. Codes newer than this build are described as unknown. */
 export function describeErrorCode(code: string): string {
   if (!isKnownErrorCode(code)) return text("Gardener reports {code}, which Almanac does not know.", { code });
   return text(meanings[code]);

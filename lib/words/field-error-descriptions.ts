@@ -2,7 +2,7 @@ import { type Message, message, type TextValues, text } from "#lib/language/text
 import type { FieldError, FieldErrorCode } from "#lib/policy/spec-validation/field-error.ts";
 import { formatList } from "./format-list.ts";
 
-/** Names of all facts that the sentences below use as variables. */
+/** Names of all facts of field errors that the messages use as variables. */
 const factNames = [
   ...["addresses", "api", "architecture", "canonical", "capacity", "cluster", "constraint", "controlPlane", "days"],
   ...["distance", "domain", "expected", "family", "from", "gate", "image", "kind", "limit", "mask", "maximum"],
@@ -284,7 +284,7 @@ const sentences = {
   CONTROL_PLANE_POOL_CHANGED: message("The pool that carries the control plane must stay the same."),
 } as const satisfies { readonly [Code in FieldErrorCode]: Message };
 
-/** Sentence that says why a change of a Shoot is refused. The field is shown beside it. */
+/** Describes why a change of a Shoot is refused. The field is shown beside the description. */
 export function describeFieldError(fault: FieldError): string {
   return text(sentences[fault.code], factsOf(fault));
 }

@@ -1,7 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import { maxForecastPools } from "#lib/policy/forecast/forecast-pools.ts";
 import type { ForecastWarning } from "#lib/policy/forecast/forecast-result.ts";
-import type { NoProfile } from "#lib/policy/profiles/effective-profile.ts";
+import type { MissingProfileReason } from "#lib/policy/profiles/effective-profile.ts";
 
 /** Caveats shown beside a forecast. */
 const caveatDescriptions = {
@@ -34,9 +34,9 @@ export const noProfileDescriptions = {
   PROFILE_NOT_FOUND: message("The cluster's profile does not exist."),
   PROFILE_NOT_MERGED: message("Gardener has not merged the project's profile with its parent yet."),
   PROFILE_FORBIDDEN: message("You are not allowed to read the cluster's profile."),
-} as const satisfies { readonly [Reason in NoProfile | "PROFILE_FORBIDDEN"]: Message };
+} as const satisfies { readonly [Reason in MissingProfileReason | "PROFILE_FORBIDDEN"]: Message };
 
-/** Shown for a cluster in deletion, which maintenance no longer updates. */
+/** Text for a cluster being deleted, which maintenance no longer updates. */
 export const notMaintainedDescription = message(
   "The cluster is being deleted, so no maintenance changes its versions any more.",
 );

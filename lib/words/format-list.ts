@@ -1,13 +1,13 @@
-import { localeNow } from "#lib/language/language-bundle.ts";
+import { currentLocale } from "#lib/language/language-bundle.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 import type { RotationFamily } from "#lib/policy/rotations/families.ts";
 
-const lists = perKey(10, (locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
+const lists = memoizePerKey(10, (locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
 
 /** Items as a list: `a`, `a and b`, `a, b and c`. */
 export function formatList(items: readonly string[]): string {
-  return lists(localeNow()).format(items);
+  return lists(currentLocale()).format(items);
 }
 
 /** Steps as a sequence: `1, then 5, then 8`. */
@@ -30,23 +30,23 @@ const familyNames = new Map<string, Message>(
   } satisfies Record<RotationFamily, Message>),
 );
 
-/** Name of a rotated credential within a sentence. A family newer than this build keeps its API name. */
+/** Returns a rotated credential's name for use in a sentence. A family newer than this build keeps its API name. */
 export function rotationFamilyLabel(family: string): string {
   const name = familyNames.get(family);
   return name === undefined ? family : text(name);
 }
 
-/** Phase as Gardener spells it; `not started` for the empty phase. */
-export function phaseName(phase: string): string {
+/** Returns a rotation phase as Gardener spells it; `not started` for the empty phase. */
+export function rotationPhaseName(phase: string): string {
   return phase === "" ? text("not started") : phase;
 }
 
 /** Suffix ` in gcp` that names the profile; empty if no profile is named. */
-export function profileSuffixOf(profile: string | undefined): string {
+export function profileSuffixLabel(profile: string | undefined): string {
   return profile === undefined ? "" : ` ${text("in {profile}", { profile })}`;
 }
 
-/** Text with a capital first letter, for the beginning of a sentence. */
+/** Returns the text with a capital first letter, for the beginning of a sentence. */
 export function capitalize(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }

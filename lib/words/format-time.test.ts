@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { formatOffset, utcClock } from "./clock.ts";
 import { formatDateTime, formatDuration, formatRelative, formatShortSpan, formatSpan } from "./format-time.ts";
-import { formatEnd, formatEndDate, formatEndMonth } from "./version-end.ts";
+import { formatVersionEnd, formatVersionEndDate, formatVersionEndMonth } from "./version-end.ts";
 
 const berlin = { kind: "zone", timeZone: "Europe/Berlin" } as const;
 const cluster = { kind: "offset", offsetMinutes: 330 } as const;
@@ -70,10 +70,10 @@ test("an offset names its sign and its minutes", () => {
 
 test.each([
   ["2028-02-20T23:59:59Z", "20 Feb 2028", "end of 20 Feb 2028, UTC"],
-  // Midnight ends the day before.
+  // Midnight counts as the end of the previous day.
   ["2028-02-21T00:00:00Z", "20 Feb 2028", "end of 20 Feb 2028, UTC"],
   ["2028-02-20T12:00:00Z", "20 Feb 2028", "20 Feb 2028, 12:00 UTC"],
 ])("a version that ends at %s ends on %s", (text, date, full) => {
   const at = Date.parse(text);
-  expect([formatEndDate(at), formatEnd(at), formatEndMonth(at)]).toEqual([date, full, "Feb 2028"]);
+  expect([formatVersionEndDate(at), formatVersionEnd(at), formatVersionEndMonth(at)]).toEqual([date, full, "Feb 2028"]);
 });

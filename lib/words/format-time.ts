@@ -1,24 +1,24 @@
 import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { type DisplayClock, wallTime } from "./clock.ts";
+import { type DisplayClock, wallClockTimeOf } from "./clock.ts";
 
 const notADate = () => text("unknown time");
 
 /** Date and time in full: `Tue 24 Nov 2026, 22:00 UTC+01:00`. */
 export function formatDateTime(atMs: number, clock: DisplayClock): string {
-  const at = wallTime(atMs, clock);
+  const at = wallClockTimeOf(atMs, clock);
   return at ? text("{weekday} {day} {month} {year}, {time} {offset}", { ...at }) : notADate();
 }
 
 /** Date: `24 Nov 2026`. */
 export function formatDate(atMs: number, clock: DisplayClock): string {
-  const at = wallTime(atMs, clock);
+  const at = wallClockTimeOf(atMs, clock);
   return at ? text("{day} {month} {year}", { ...at }) : notADate();
 }
 
 /** Time of day: `14:02`. */
 export function formatClockTime(atMs: number, clock: DisplayClock): string {
-  return wallTime(atMs, clock)?.time ?? notADate();
+  return wallClockTimeOf(atMs, clock)?.time ?? notADate();
 }
 
 interface Span {
@@ -26,9 +26,9 @@ interface Span {
   readonly endMs: number;
 }
 
-/** Time span in full: `Tue 24 Nov 2026, 22:00-22:45 UTC+01:00`. Both dates are shown when it crosses midnight. */
+/** Formats a time span: `Tue 24 Nov 2026, 22:00-22:45 UTC+01:00`, with both dates if it crosses midnight. */
 export function formatSpan({ beginMs, endMs }: Span, clock: DisplayClock): string {
-  const [begin, end] = [wallTime(beginMs, clock), wallTime(endMs, clock)];
+  const [begin, end] = [wallClockTimeOf(beginMs, clock), wallClockTimeOf(endMs, clock)];
   if (!begin || !end) return notADate();
   const from = text("{weekday} {day} {month} {year}, {time}", { ...begin });
   const sameDay = begin.day === end.day && begin.month === end.month && begin.year === end.year;
@@ -39,13 +39,13 @@ export function formatSpan({ beginMs, endMs }: Span, clock: DisplayClock): strin
 
 /** Time span in short, `Tue 22:00–23:00`, for a cell whose tooltip has the full form. */
 export function formatShortSpan({ beginMs, endMs }: Span, clock: DisplayClock): string {
-  const [begin, end] = [wallTime(beginMs, clock), wallTime(endMs, clock)];
+  const [begin, end] = [wallClockTimeOf(beginMs, clock), wallClockTimeOf(endMs, clock)];
   return begin && end ? `${begin.weekday} ${begin.time}–${end.time}` : notADate();
 }
 
 const yearMs = 365 * dayMs;
 
-/** Duration in its largest sufficiently precise unit: `42 s`, `4 min`, `3 h`, `12 d`, `2 y`. */
+/** Formats a duration in its largest sufficiently precise unit: `42 s`, `4 min`, `3 h`, `12 d`, `2 y`. */
 export function formatDuration(ms: number): string {
   const length = Math.max(0, ms);
   if (!Number.isFinite(length)) return notADate();
@@ -56,7 +56,7 @@ export function formatDuration(ms: number): string {
   return text("{count, number} y", { count: Math.floor(length / yearMs) });
 }
 
-/** Relative time: `4 min ago`, `in 9 h`, `just now`. Up to a minute ahead is "now", as clocks may differ. */
+/** Formats a relative time: `4 min ago`, `in 9 h`, `just now` (up to a minute ahead, as clocks may differ). */
 export function formatRelative(atMs: number, nowMs: number): string {
   const ago = nowMs - atMs;
   if (!Number.isFinite(ago)) return notADate();

@@ -1,9 +1,9 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { PoolOutcome } from "#lib/policy/changes/change-impact.ts";
+import type { PoolChangeOutcome } from "#lib/policy/changes/change-impact.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/impact.ts";
 import type { RolloutAssumption } from "#lib/policy/changes/rollout-estimate.ts";
 
-/** Effect of a change on the nodes of a pool. */
+/** Descriptions of the effects of a change on the nodes of a pool. */
 export const impactDescriptions = {
   rejected: message("The change is refused."),
   rollingUpdate: message("All nodes of the pool are replaced, in waves."),
@@ -17,10 +17,10 @@ export const impactDescriptions = {
   none: message("Nodes are not affected."),
   created: message("The pool is created."),
   deleted: message("The pool and all its nodes are deleted."),
-} as const satisfies { readonly [Outcome in PoolOutcome["outcome"]]: Message };
+} as const satisfies { readonly [Outcome in PoolChangeOutcome["outcome"]]: Message };
 
-/** Name of each field whose change affects the nodes. */
-export const triggerLabels = {
+/** Labels of the fields whose change affects nodes. */
+export const impactTriggerLabels = {
   kubernetesMinor: message("Kubernetes minor version"),
   kubernetesPatch: message("Kubernetes patch version"),
   machineType: message("machine type"),

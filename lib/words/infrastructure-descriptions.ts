@@ -5,13 +5,13 @@ import type { ControlPlanePort, TlsTermination } from "#lib/policy/endpoints/con
 import type { NodeUpdatePhase } from "#lib/policy/nodes/in-place-node.ts";
 import type { NodeReadiness } from "#lib/policy/nodes/node-readiness.ts";
 import type { SeedExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
-import type { SeedKubernetes } from "#lib/policy/scheduling/seed-kubernetes.ts";
+import type { SeedKubernetesSupport } from "#lib/policy/scheduling/seed-kubernetes.ts";
 import type { NetworkConflict } from "#lib/policy/scheduling/seed-networks.ts";
 import { formatKeyValue } from "#lib/policy/scheduling/tolerations.ts";
 import { formatList } from "./format-list.ts";
 
-/** Consequence of the Kubernetes version of a Seed; undefined if it suits every known release. */
-export function describeSeedKubernetes(seed: SeedKubernetes | undefined): string | undefined {
+/** Consequence of a Seed's Kubernetes version; undefined if all known Gardener releases are compatible with it. */
+export function describeSeedKubernetes(seed: SeedKubernetesSupport | undefined): string | undefined {
   switch (seed?.state) {
     case "too-old":
       return text("Its Gardener asks for Kubernetes 1.{minor} at least, and does not reconcile the Seed.", {
@@ -27,7 +27,7 @@ export function describeSeedKubernetes(seed: SeedKubernetes | undefined): string
   }
 }
 
-/** Sentence per obstacle, filled in with the facts of the obstacle. */
+/** Texts by the reason why the scheduler excludes a Seed, in which the facts of the reason are inserted. */
 const obstacles = {
   "seed-in-deletion": message("The Seed is being deleted."),
   "seed-not-visible": message("The Seed is hidden from the scheduler."),
@@ -84,7 +84,7 @@ const waitingFor = {
   UnreadyRequiredCSIDrivers: message("The node takes no workload yet. Waiting for the CSI drivers {items}."),
 } as const satisfies Record<Extract<NodeReadiness, { action: "wait" }>["reason"], Message>;
 
-/** Sentence that says whether a node accepts workload, or what it waits for. */
+/** Describes whether a node accepts workload, or what it waits for. */
 export function describeNodeReadiness(readiness: NodeReadiness): string {
   switch (readiness.action) {
     case "nothing":
@@ -96,8 +96,8 @@ export function describeNodeReadiness(readiness: NodeReadiness): string {
   }
 }
 
-/** Progress of a node's in-place update. */
-export const nodePhaseLabels = {
+/** Labels for the phases of a node's in-place update. */
+export const nodeUpdatePhaseLabels = {
   idle: message("No update"),
   candidate: message("Waiting to be selected"),
   selected: message("Selected"),
@@ -107,7 +107,7 @@ export const nodePhaseLabels = {
   failed: message("Failed: somebody has to look at the node"),
 } as const satisfies Record<NodeUpdatePhase, Message>;
 
-/** Clean-up steps of a cluster in deletion. */
+/** Labels of the clean-up steps of a cluster being deleted. */
 export const cleanupStepLabels = {
   webhooks: message("Webhook configurations"),
   "extended-apis": message("API services and custom resource definitions"),
@@ -125,7 +125,7 @@ export function describeCleanupError({ error, annotation }: CleanupError): strin
   }
 }
 
-/** Purpose of each control plane port. */
+/** Descriptions of the purpose of each control plane port. */
 export const portLabels = {
   "api-server": message("API server, selected by the TLS server name"),
   "apiserver-proxy": message("API server, for Pods inside the cluster"),
@@ -134,7 +134,7 @@ export const portLabels = {
   "legacy-vpn": message("VPN, for clusters not reconciled recently"),
 } as const satisfies Record<ControlPlanePort["use"], Message>;
 
-/** Place at which TLS connections to the API server are terminated. */
+/** Descriptions of where TLS connections to the API server are terminated. */
 export const tlsTerminationDescriptions = {
   never: message("TLS ends at the API server."),
   onlyIfGateEnabled: message("TLS ends at the API server, unless the operator has enabled IstioTLSTermination."),

@@ -1,13 +1,13 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
 
-/** Button label of an operation, and the sentence that says what it does. */
+/** Button label of an operation, and the description of what it does. */
 export interface OperationDescription {
   readonly name: string;
   readonly sentence: string;
 }
 
-/** Texts per operation of the catalogue; the compiler reports a missing entry. */
+/** Labels and descriptions by operation; the compiler reports a missing entry. */
 const operationLabels = {
   reconcile: {
     name: message("Reconcile"),
@@ -145,7 +145,7 @@ const operationLabels = {
   },
 } as const satisfies { readonly [Id in OperationId]: { readonly [Word in keyof OperationDescription]: Message } };
 
-/** Texts of an operation. */
+/** Returns the label and description of an operation. */
 export function describeOperation(id: OperationId): OperationDescription {
   const { name, sentence } = operationLabels[id];
   return { name: text(name), sentence: text(sentence) };

@@ -1,9 +1,9 @@
-import type { PermittedAct, SignInMethod } from "#lib/contract/session.ts";
+import type { SignInMethod, UserPermissionName } from "#lib/contract/session.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
-/** Description of a permitted act, and the permission that the garden requires for it. */
+/** Description of each permitted action, and the Kubernetes permission that the garden requires for it. */
 export const permissionDescriptions: Readonly<
-  Record<PermittedAct, { readonly what: Message; readonly right: Message }>
+  Record<UserPermissionName, { readonly what: Message; readonly right: Message }>
 > = {
   "see-all-clusters": {
     what: message("See the clusters of every project"),

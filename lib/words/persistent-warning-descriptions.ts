@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
 import type { PersistentWarningId } from "#lib/policy/status/persistent-warnings.ts";
 
-/** Per deprecated setting that the garden warns about on every change: what happens to it, and what to use instead. */
+/** Deprecated settings that the garden warns about on every change: what happens to each, and what to use instead. */
 export const persistentWarningDescriptions: { readonly [Id in PersistentWarningId]: Message } = {
   podEvictionTimeout: message(
     "It has no effect any more, and Kubernetes 1.33 removes it. Use the API server's default tolerations of unready and unreachable nodes.",

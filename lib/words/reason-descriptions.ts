@@ -1,14 +1,14 @@
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
-import { formatList, phaseName, poolsLabel, rotationFamilyLabel } from "./format-list.ts";
+import type { OperationReason, OperationReasonId } from "#lib/policy/operations/reasons.ts";
+import { formatList, poolsLabel, rotationFamilyLabel, rotationPhaseName } from "./format-list.ts";
 import { viewOnlyDescription } from "./responsible-party-labels.ts";
 
-/** Text per reason: a message with the reason's facts as variables, or a function that builds the text. */
-type ReasonDescriptions = { readonly [Id in ReasonId]: Message | ((facts: Reason<Id>) => string) };
+/** Text for each reason against an operation: a message with the reason's facts as variables, or a function. */
+type ReasonDescriptions = { readonly [Id in OperationReasonId]: Message | ((facts: OperationReason<Id>) => string) };
 
 /** Texts per reason; the compiler reports a missing entry. */
 const reasonDescriptions: ReasonDescriptions = {
-  // Requests that the API server refuses.
+  // The following requests are refused by the API server.
   "unknown-operation": message("This Gardener release does not know the operation {operation}."),
   "not-parallel": message("The operation {operation} must be requested alone, and another one is pending."),
   "self-hosted-unmanaged": message("Gardener does not manage the machines of this self-hosted cluster."),
@@ -48,7 +48,7 @@ const reasonDescriptions: ReasonDescriptions = {
     pool === "" ? text("A pool's name is empty.") : text("The cluster has no pool {pool}.", { pool }),
   "pool-in-place": message("The pool {pool} is updated in place, so its nodes cannot be rolled."),
   "pool-wildcard": message("The asterisk stands for all pools and cannot be combined with names."),
-  // Hibernation and deletion.
+  // The following reasons concern hibernation and deletion.
   "self-hosted": message("A self-hosted cluster cannot be hibernated."),
   "spec-frozen-by-deletion": message(
     "The specification cannot be changed any more, because the cluster is being deleted.",
@@ -84,7 +84,7 @@ const reasonDescriptions: ReasonDescriptions = {
   "cannot-be-removed": message("A forced deletion cannot be undone."),
   "force-deletion-gate-closed": message("The operator of this garden does not allow forced deletion."),
   "already-forced": message("The deletion is being forced already."),
-  // Requests that are accepted but have no effect now, and permissions.
+  // The following requests are accepted but have no effect now, or concern permissions.
   "failed-needs-retry": message("The last operation has failed: nothing happens until it is retried."),
   "not-failed": message("The last operation has not failed, so there is nothing to retry."),
   "never-reconciled": message("Gardener has not worked on this cluster yet, so nothing happens for now."),
@@ -115,7 +115,7 @@ const reasonDescriptions: ReasonDescriptions = {
     verb === "patch" && resource === "shoots"
       ? text(viewOnlyDescription)
       : text("Your role in this project does not allow it."),
-  // Rules of Almanac that are stricter than the API server's, risks, and further remarks.
+  // The following reasons are rules of Almanac that are stricter than the API server's, risks, and further notes.
   deletion: message("The cluster is being deleted; only reconcile, retry and forced deletion make sense now."),
   "nothing-to-do": message("It has nothing to do in this cluster."),
   "same-family-in-other-annotation": message(
@@ -164,17 +164,17 @@ const reasonDescriptions: ReasonDescriptions = {
   "leaves-cloud-resources": message("What the cluster has created in the cloud account stays there and costs money."),
 };
 
-/** Value of a fact as text: arrays become lists; credentials, phases and pools get their usual names. */
+/** Formats the value of a fact: arrays become lists; credentials, phases and pools get their usual names. */
 function labelOfFact(name: string, fact: unknown): string {
   const items = [fact].flat().map(String);
   if (name === "family" || name === "families") return formatList(items.map(rotationFamilyLabel));
-  if (name === "phase") return formatList(items.map(phaseName));
+  if (name === "phase") return formatList(items.map(rotationPhaseName));
   return name === "pools" ? poolsLabel(items) : formatList(items);
 }
 
 /** Sentence that says why an operation is refused, has no effect now, or needs care. */
-export function describeReason<Id extends ReasonId>(reason: Reason<Id>): string {
-  const said: Message | ((facts: Reason<Id>) => string) = reasonDescriptions[reason.id];
+export function describeReason<Id extends OperationReasonId>(reason: OperationReason<Id>): string {
+  const said: Message | ((facts: OperationReason<Id>) => string) = reasonDescriptions[reason.id];
   if (typeof said === "function") return said(reason);
   return text(said, Object.fromEntries(Object.entries(reason).map(([name, fact]) => [name, labelOfFact(name, fact)])));
 }

@@ -21,18 +21,18 @@ const names: Readonly<Record<ResponsibleParty, Message>> = {
   nobody: message("Nobody"),
 };
 
-/** Responsible party as a sentence. "Your" is used only for projects that are known to be the user's. */
+/** Describes which party has to act. "Your" is used only for projects that are known to be the user's. */
 export function describeResponsibleParty(party: ResponsibleParty, project: string): string {
   return text(sentences[party], { project });
 }
 
-/** Responsible party as a name, for places whose heading says what it is responsible for. */
+/** Returns the name of the responsible party, for places whose heading says what it is responsible for. */
 export function responsiblePartyLabel(party: ResponsibleParty, project: string): string {
   return text(names[party], { project });
 }
 
-/** Name of the party responsible for all projects; undefined if they differ or nobody in particular is. */
-export function sharedPartyLabel(
+/** Name of the party responsible for all projects; undefined if parties differ or nobody particular is responsible. */
+export function partyLabelOfProjects(
   projects: readonly string[],
   partyOf: (project: string) => ResponsibleParty,
 ): string | undefined {
@@ -43,7 +43,7 @@ export function sharedPartyLabel(
   return party === "team" && new Set(projects).size > 1 ? text("Owners") : responsiblePartyLabel(party, project);
 }
 
-/** Shown to users who may read a cluster but not change it. */
+/** Text for users who may read a cluster but not change it. */
 export const viewOnlyDescription = message(
   "You can view this cluster, not change it. The owner of its project can give you the role admin.",
 );

@@ -6,13 +6,13 @@ import {
   type PhasedFamily,
   type RotationFamily,
   type RotationPhase,
-  type RotationWait,
+  type RotationUserAction,
 } from "#lib/policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import type { RotationProgressStep } from "#lib/policy/rotations/rotation-progress.ts";
 import { rotationFamilyLabel } from "./format-list.ts";
 
-/** Progress of a rotation, for a cell or a stepper. */
+/** Labels of the progress of a rotation, for a table cell or a stepper. */
 export const rotationStepLabels = {
   idle: message("Never rotated"),
   preparing: message("Being prepared: old and new are both valid"),
@@ -24,8 +24,8 @@ export const rotationStepLabels = {
 } as const satisfies { readonly [Step in RotationProgressStep]: Message };
 
 /**
- * Phase of a rotation in words: `WaitingForWorkersRollout` becomes `Waiting for workers rollout`. Phases newer than
- * this build are returned unchanged.
+ * Returns the label of a rotation phase: `WaitingForWorkersRollout` becomes `Waiting for workers rollout`. Phases newer
+ * than this build are returned unchanged.
  */
 export function rotationPhaseLabel(phase: string): string {
   return isRotationPhase(phase) && phase !== "" ? text(phases[phase]) : phase;
@@ -40,13 +40,13 @@ const phases: Readonly<Record<Exclude<RotationPhase, "">, Message>> = {
   Completed: message("Completed"),
 };
 
-/** Next task of the user in a rotation. */
+/** Descriptions of what the user has to do next in a rotation. */
 export const rotationWaitDescriptions = {
   "roll-pools": message("Roll the waiting pools, one by one if you like."),
   "select-nodes": message("Select the nodes of the pools that you update by hand."),
   "update-clients-and-complete": message("Update every client, then complete the rotation."),
   complete: message("Complete the rotation."),
-} as const satisfies { readonly [Wait in RotationWait]: Message };
+} as const satisfies { readonly [Wait in RotationUserAction]: Message };
 
 /** Effect of a rotation on users of the credential: while old and new are valid, and after completion. */
 export interface RotationDescription {

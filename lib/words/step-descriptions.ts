@@ -1,17 +1,17 @@
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { LeaveReason, NotCause, StepCause } from "#lib/policy/forecast/cause.ts";
+import type { MisleadingStepCause, StepCause, VersionReplacementReason } from "#lib/policy/forecast/cause.ts";
 import type { ForecastStep, StepNodeEffect } from "#lib/policy/forecast/component-forecast.ts";
-import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
+import { type VersionStepSize, versionStepSizeOf } from "#lib/policy/forecast/update-step.ts";
 import type { Confidence, VersionedComponent } from "#lib/policy/forecast/versioned-component.ts";
 import type { SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
 import type { ImageMismatch } from "#lib/policy/versions/filter-image.ts";
 import type { DisplayClock } from "./clock.ts";
 import { formatList, poolsLabel } from "./format-list.ts";
 import { formatRelative } from "./format-time.ts";
-import { formatEndDate } from "./version-end.ts";
+import { formatVersionEndDate } from "./version-end.ts";
 import { inlineStageLabel } from "./version-stage.ts";
 
-/** Context of a sentence: the clock for dates, and `now` (epoch milliseconds) for tenses. */
+/** Context of a text: the clock for dates, and the current time (epoch milliseconds), which decides tenses. */
 export interface TimeContext {
   readonly clock: DisplayClock;
   readonly now: number;
@@ -29,15 +29,15 @@ export function versionedComponentLabel(lane: VersionedComponent): string {
   }
 }
 
-/** Kind of a step in two words: `auto patch`, `forced minor`, `auto image`. */
+/** Returns the kind of a forecast step in two words: `auto patch`, `forced minor`, `auto image`. */
 export function stepKindLabel(
   { kind, from, to }: Pick<ForecastStep, "kind" | "from" | "to">,
   lane: VersionedComponent,
 ): string {
-  return text(kindLabels[kind][lane.kind === "pool-image" ? "image" : updateStepOf(from, to)]);
+  return text(kindLabels[kind][lane.kind === "pool-image" ? "image" : versionStepSizeOf(from, to)]);
 }
 
-const kindLabels: Readonly<Record<ForecastStep["kind"], Readonly<Record<UpdateStep | "image", Message>>>> = {
+const kindLabels: Readonly<Record<ForecastStep["kind"], Readonly<Record<VersionStepSize | "image", Message>>>> = {
   auto: {
     patch: message("auto patch"),
     minor: message("auto minor"),
@@ -60,15 +60,15 @@ const misfitLabels: Readonly<Record<ImageMismatch, Message>> = {
   "in-place-update": message("it cannot be reached by an update in place"),
 };
 
-/** Expiry of a version, in the tense that fits `now`: `1.32.14 expires on 24 Nov 2026`. */
+/** Describes the expiry of a version, in the tense that fits the current time: `1.32.14 expires on 24 Nov 2026`. */
 function expiryLabel(version: string, at: number, { now }: TimeContext): string {
-  const date = formatEndDate(at);
+  const date = formatVersionEndDate(at);
   return at < now
     ? text("{version} expired on {date}", { version, date })
     : text("{version} expires on {date}", { version, date });
 }
 
-function leaveLabel(from: string, leave: LeaveReason, speech: TimeContext): string {
+function leaveLabel(from: string, leave: VersionReplacementReason, speech: TimeContext): string {
   switch (leave.code) {
     case "expired":
       return leave.expiredAt === undefined
@@ -84,14 +84,14 @@ function leaveLabel(from: string, leave: LeaveReason, speech: TimeContext): stri
   }
 }
 
-/** `newest supported`, or `newest usable` with the stage for targets of another classification. */
+/** Returns `newest supported`, or `newest usable` with the stage if the target version has another classification. */
 function newestLabel(classification: string): string {
   return classification === "supported"
     ? text("newest supported")
     : text("newest usable ({stage})", { stage: inlineStageLabel(classification) });
 }
 
-const autoImageDescriptions: Readonly<Record<UpdateStep, Message>> = {
+const autoImageDescriptions: Readonly<Record<VersionStepSize, Message>> = {
   patch: message(
     'Automatic updates of images are on: by the strategy "{strategy}", {to} comes next, the {newest} patch of this minor.',
   ),
@@ -129,7 +129,7 @@ function nextLevelDescription(hop: ForecastStep, cause: CauseOf<"forced-next-min
     : reached;
 }
 
-/** Sentence that says why a step is taken. */
+/** Describes why a forecast step is taken. */
 export function describeStepCause(hop: ForecastStep, speech: TimeContext): string {
   const { cause, to } = hop;
   switch (cause.code) {
@@ -165,12 +165,12 @@ export function describeStepCause(hop: ForecastStep, speech: TimeContext): strin
   }
 }
 
-function descriptionOfNotCause(not: NotCause, speech: TimeContext): string {
+function descriptionOfNotCause(not: MisleadingStepCause, speech: TimeContext): string {
   switch (not.code) {
     case "expiry-of-current": {
       return text("Not because {version} expires: that is on {date} ({distance}).", {
         version: not.version,
-        date: formatEndDate(not.at),
+        date: formatVersionEndDate(not.at),
         distance: formatRelative(not.at, speech.now),
       });
     }
@@ -181,7 +181,7 @@ function descriptionOfNotCause(not: NotCause, speech: TimeContext): string {
     case "deprecation":
       return text("Not because {version} is deprecated: deprecation alone changes nothing.", { version: not.version });
     case "kubernetes-expiry": {
-      const facts = { version: not.version, date: formatEndDate(not.at) };
+      const facts = { version: not.version, date: formatVersionEndDate(not.at) };
       return not.at < speech.now
         ? text("Not because Kubernetes {version} expired on {date}: the image moves for its own reason.", facts)
         : text("Not because Kubernetes {version} expires on {date}: the image moves for its own reason.", facts);
@@ -189,12 +189,12 @@ function descriptionOfNotCause(not: NotCause, speech: TimeContext): string {
   }
 }
 
-/** Sentences about causes that a reader could wrongly assume; empty when none suggests itself. */
+/** Describes which causes of a step a reader could wrongly assume; empty if there are none. */
 export function describeExcludedCauses({ cause }: Pick<ForecastStep, "cause">, speech: TimeContext): readonly string[] {
   return cause.notBecause.map((not) => descriptionOfNotCause(not, speech));
 }
 
-/** Sentence about the effect of a step on nodes. */
+/** Describes the effect of a forecast step on nodes. */
 export function describeStepNodeEffect({ kind, pools: names, maximumNodes: most }: StepNodeEffect): string {
   const pools = poolsLabel(names);
   switch (kind) {
@@ -241,7 +241,7 @@ function shortLabelOf({ kind, maximumNodes: most }: StepNodeEffect): string {
   }
 }
 
-/** Confidence of a prediction: the label for the cell, and its meaning. */
+/** Labels and meanings of how certain a prediction is. */
 export const confidenceDescriptions = {
   dated: { label: message("Dated"), meaning: message("All dates are known.") },
   conditional: {
@@ -253,7 +253,7 @@ export const confidenceDescriptions = {
   unknown: { label: message("Unknown"), meaning: message("A date that it depends on is missing or cannot be read.") },
 } as const satisfies { readonly [Level in Confidence]: { readonly label: Message; readonly meaning: Message } };
 
-/** Condition on the time of the runs under which a step is taken. */
+/** Descriptions of when within their windows the maintenance runs must begin for a step to be taken. */
 export const stepPathDescriptions = {
   both: undefined,
   early: message("Only if the runs fall near the end of their windows."),
@@ -267,7 +267,7 @@ const cleanUpLabels = {
   changed: message("gets a value that the new version allows"),
 } as const satisfies { readonly [Effect in SpecCleanUp["effect"]]: Message };
 
-/** Effect of a maintenance run on a field, to follow the field's path. */
+/** Describes the effect of a maintenance run on a field, for use after the field's path. */
 export function specCleanUpLabel({ effect }: SpecCleanUp): string {
   return text(cleanUpLabels[effect]);
 }

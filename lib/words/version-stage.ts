@@ -1,17 +1,17 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
-export type Hue = "positive" | "info" | "notice" | "caution" | "negative" | "neutral";
+export type StatusHue = "positive" | "info" | "notice" | "caution" | "negative" | "neutral";
 
 interface StageLook {
   readonly word: string;
-  readonly role: Hue;
+  readonly role: StatusHue;
   readonly outline: "solid" | "dashed" | "plain";
 }
 
 interface Stage extends Omit<StageLook, "word"> {
   readonly word: Message;
-  /** Lower-case form for use within a sentence or a list. */
+  /** Lower-case label of the stage, for use within a sentence or a list. */
   readonly within: Message;
 }
 
@@ -42,20 +42,20 @@ function stageOf(classification: string): Stage | undefined {
   return Object.hasOwn(stages, classification) ? stages[classification] : undefined;
 }
 
-/** Label and colour of a version's stage. A stage newer than this build is shown by its own name. */
-export function stageLook(classification: string): StageLook {
+/** Returns the label and colour of a version's stage. A stage newer than this build is shown by its own name. */
+export function stageAppearanceOf(classification: string): StageLook {
   const known = stageOf(classification);
   const { word, role, outline } = known ?? unknownStage;
   return { word: known === undefined && classification !== "" ? classification : text(word), role, outline };
 }
 
-/** Stage of a version for use within a sentence or a list: `supported`. */
+/** Returns the label of a version's stage for use within a sentence or a list: `supported`. */
 export function inlineStageLabel(classification: string): string {
   const stage = stageOf(classification);
   return stage === undefined ? classification.toLowerCase() || text(unknownStage.within) : text(stage.within);
 }
 
-/** Stages from best to worst. A group of versions has the stage of its worst member. */
+/** Stages of versions from best to worst. A group of versions has the stage of its worst member. */
 const order = [
   "supported",
   "unclassified",
@@ -71,7 +71,7 @@ export function stageSeverity(classification: string | undefined): number {
   return classification === undefined ? -1 : Math.max(0, order.indexOf(classification));
 }
 
-export function worstImage(images: FleetRow["images"]): FleetRow["images"][number] | undefined {
+export function imageWithWorstStage(images: FleetRow["images"]): FleetRow["images"][number] | undefined {
   return images.reduce<FleetRow["images"][number] | undefined>(
     (worst, image) => (stageSeverity(image.classification) > stageSeverity(worst?.classification) ? image : worst),
     undefined,

@@ -14,28 +14,28 @@ import { tokenHash } from "#server/identity/session.ts";
 import type { CacheMetrics } from "#server/metrics/scraped-metrics.ts";
 import { RequestCache } from "./request-cache.ts";
 
-/** The user that the garden authenticates a token as. */
+/** Name and groups of the user whom the garden's API server authenticates a token as. */
 export interface UserIdentity {
   readonly name: string;
   readonly groups: readonly string[];
 }
 
 /**
- * Identity and permissions of users, asked of the garden with each user's own token and cached for at most `ttlMs`, or
- * for `lastResponseTrustMs` while the garden cannot be asked.
+ * Reads users' identities and permissions from the garden's API server, with each user's own token. Answers are cached
+ * for at most `ttlMs`, or for five minutes while the API server does not answer.
  */
 export interface AccessReviews {
   /**
    * Rejects with GardenError `unauthorized` when the token is no longer valid.
-   * @param maxAgeMs ask again if the cached answer is older; no stale fallback then
+   * @param maxAgeMs maximum age of a cached answer in milliseconds; older ones are never used, even during an outage
    */
   identityOf(token: string, maxAgeMs?: number): Promise<UserIdentity>;
   may(token: string, attributes: ResourceAttributes, maxAgeMs?: number): Promise<boolean>;
-  /** Drops cached decisions: for each token hash, those about the given namespaces. */
+  /** Drops cached access decisions: for each token hash (key), those about the given namespaces (value). */
   forget(concerned: ReadonlyMap<string, ReadonlySet<string>>): void;
 }
 
-export interface CountedReviews extends AccessReviews {
+export interface AccessReviewsWithMetrics extends AccessReviews {
   readonly figures: { readonly decisions: CacheMetrics; readonly identities: CacheMetrics };
 }
 
@@ -47,7 +47,7 @@ export interface AccessReviewsOptions {
   readonly maxEntries?: number;
 }
 
-export function createAccessReviews(options: AccessReviewsOptions): CountedReviews {
+export function createAccessReviews(options: AccessReviewsOptions): AccessReviewsWithMetrics {
   const { withToken, now, ttlMs = 60_000, maxEntries = 10_000 } = options;
   const decisions = new RequestCache<boolean>({ now, ttlMs, maxEntries });
   const identities = new RequestCache<UserIdentity>({ now, ttlMs, maxEntries });
@@ -56,10 +56,10 @@ export function createAccessReviews(options: AccessReviewsOptions): CountedRevie
       return { decisions: decisions.figures, identities: identities.figures };
     },
     identityOf: (token, maxAgeMs) =>
-      identities.get(tokenHash(token), () => askIdentity(withToken(token)), { maxAgeMs }),
+      identities.get(tokenHash(token), () => requestUserIdentity(withToken(token)), { maxAgeMs }),
     may(token, attributes, maxAgeMs) {
       const key = `${tokenHash(token)} ${attributes.namespace ?? ""} ${keyOf(attributes)}`;
-      return decisions.get(key, () => askAccess(withToken(token), attributes), { maxAgeMs });
+      return decisions.get(key, () => requestAccessReview(withToken(token), attributes), { maxAgeMs });
     },
     forget(concerned) {
       if (concerned.size === 0) return;
@@ -71,8 +71,8 @@ export function createAccessReviews(options: AccessReviewsOptions): CountedRevie
   };
 }
 
-/** Reads the identity behind a client's token, uncached: for sign-in, where the token is new. */
-export async function askIdentity(client: GardenClient, signal?: AbortSignal): Promise<UserIdentity> {
+/** Reads the identity behind a client's token without a cache, for sign-in with a new token. */
+export async function requestUserIdentity(client: GardenClient, signal?: AbortSignal): Promise<UserIdentity> {
   const body = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
   const answer = await client.create<SelfSubjectReview>({ resource: selfSubjectReviews }, body, {
     signal,
@@ -86,10 +86,10 @@ export async function askIdentity(client: GardenClient, signal?: AbortSignal): P
 }
 
 /**
- * Asks the garden whether a request is allowed, uncached.
+ * Asks the garden's API server, without a cache, whether a request is allowed.
  * @param identity user to ask about (SubjectAccessReview); without it, the client's own user
  */
-export async function askAccess(
+export async function requestAccessReview(
   client: GardenClient,
   resourceAttributes: ResourceAttributes,
   identity?: UserIdentity,
@@ -102,7 +102,7 @@ export async function askAccess(
 }
 
 /** Builds the attributes of an access review: for one object, one namespace, or the whole garden. */
-export function rightTo(
+export function accessReviewAttributes(
   verb: string,
   { group, plural }: KubeResource,
   { namespace, name, subresource }: Partial<Pick<ResourceAttributes, "namespace" | "name" | "subresource">> = {},
@@ -110,8 +110,8 @@ export function rightTo(
   return { verb, group, resource: plural, namespace, name, subresource };
 }
 
-/** Whether the user has the permission; undefined when the garden could not answer, which is not a denial. */
-export async function mayOrUndefined(
+/** Whether the user has the permission; undefined when the access review failed, which is not a denial. */
+export async function reviewAccessOrUndefined(
   reviews: Pick<AccessReviews, "may">,
   token: string,
   attributes: ResourceAttributes,

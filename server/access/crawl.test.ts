@@ -6,10 +6,10 @@ import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { readableRoutes as readable } from "#server/testing/route-inventory.ts";
 
-// Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
+// Long timeout: the first load of a route is slow on a busy machine. Tests of speed have limits of their own.
 let all: readonly Project[] = [];
 
-/** What each person may see, by the demo's own description. */
+/** The projects that each demo user is allowed to see. */
 const people: readonly (readonly [string, readonly string[]])[] = [
   ["owner-commerce", ["payments", "shop"]],
   ["owner-data", ["analytics", "logistics", "ml"]],
@@ -31,7 +31,7 @@ afterEach(() => {
   expect(log).not.toMatch(/eyJ[\w-]{8}|-----BEGIN|almanac-\d+=/);
 });
 
-/** Questions that a route may know: whatever it does with them, it must not answer with somebody else's data. */
+/** Query parameters that routes might support; none may make a route return another user's data. */
 const queries = [
   "",
   "?q=canary",
@@ -68,13 +68,13 @@ describe.each(people)("S12: %s", (identity, own) => {
           const text = await wholeText(response);
           const seen = canariesIn(text, all);
           expect(seen.filter((name) => !own.includes(name))).toEqual([]);
-          // S16: not even one's own, as long as nobody asks for them to be revealed.
+          // S16: not even the user's own credentials, unless the user requests to reveal them.
           expect(secretsIn(text, all)).toEqual([]);
           const isOwn = own.includes(project.metadata.name);
           if (entry.shows === "cluster" && !isOwn) expect(response.status).toBeGreaterThanOrEqual(400);
           if (["public", "self", "garden"].includes(entry.shows)) expect(seen).toEqual([]);
         }
-        // The address names nothing: one project is as good as all.
+        // The path names no project, so any project will do.
         if (!entry.path.includes("[project]")) break;
       }
     },
@@ -100,7 +100,7 @@ test.each(people)(
 describe("S12: counts are scoped", () => {
   const scoped = readable.filter(({ shows }) => shows === "scope" || shows === "garden");
 
-  /** Everything but the moment of the answer, and how often the fleet has changed. */
+  /** The response without its time and the number of changes. */
   function withoutMoment(text: string): string {
     return text
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<instant>")
@@ -125,7 +125,7 @@ describe("S12: counts are scoped", () => {
     const template = firstShootIn(demo.embedded.api, payments);
     const { name, namespace = "" } = template.metadata;
     const rows = demo.app.fleet.store.size;
-    // Its domain is its own.
+    // The DNS domain must be unique.
     const { dns: _dns, ...spec } = template.spec;
     const fresh = { ...template, metadata: { name: "somebody-else", namespace }, spec };
     demo.embedded.api.create({ resource: shoots, namespace }, fresh);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
-import { lastResponseTrustMs, type Patience, RequestCache } from "./request-cache.ts";
+import { type CacheReadOptions, maxExpiredAnswerAgeMs, RequestCache } from "./request-cache.ts";
 
 const fault = (reason: GardenErrorReason) => new GardenError({ reason, message: reason });
 const minuteMs = 60_000;
 
-/** Questions to a garden that a test takes away. Time stands still unless it passes. */
+/** Requests to a garden that a test can make unavailable. The clock stands still unless the test advances it. */
 function questions() {
   let now = 0;
   let questionsAsked = 0;
@@ -35,7 +35,7 @@ function questions() {
     get asked() {
       return questionsAsked;
     },
-    ask: (patience?: Patience<string>) =>
+    ask: (patience?: CacheReadOptions<string>) =>
       answers.get(
         "key",
         () => {
@@ -67,7 +67,7 @@ describe("F2: while the garden cannot be asked the last answer counts", () => {
   test("for as long as open streams trust it, and not a moment longer", async () => {
     const garden = await knownOnce();
     garden.failWith("unreachable");
-    garden.pass(lastResponseTrustMs - 1);
+    garden.pass(maxExpiredAnswerAgeMs - 1);
     expect(await garden.ask()).toBe("first");
     garden.pass(1);
     await expect(garden.ask()).rejects.toMatchObject({ reason: "unreachable" });

@@ -9,24 +9,24 @@ import type { UserIdentity } from "./access-reviews.ts";
 export function isMember(project: Project, identity: UserIdentity): boolean {
   const { owner, members } = project.spec;
   const subjects: readonly (MemberSubject | null)[] = [owner ?? null, ...(members ?? [])];
-  return subjects.some((subject) => subject !== null && isSubject(subject, identity));
+  return subjects.some((subject) => subject !== null && matchesRbacSubject(subject, identity));
 }
 
 /** Roles that can change the Shoots of a project. @source Gardener docs, usage/project/projects (project roles) */
 const changingRoles: readonly string[] = ["admin", "owner"];
 
 /** Whether a user owns a project, or is a member with a role that can change its Shoots. */
-export function mayChangeAsMember({ spec: { owner, members } }: Project, identity: UserIdentity): boolean {
-  if (owner && isSubject(owner, identity)) return true;
+export function canMemberChangeShoots({ spec: { owner, members } }: Project, identity: UserIdentity): boolean {
+  if (owner && matchesRbacSubject(owner, identity)) return true;
   return (members ?? []).some(
     (member) =>
-      isSubject(member, identity) &&
+      matchesRbacSubject(member, identity) &&
       [member.role ?? "", ...(member.roles ?? [])].some((role) => changingRoles.includes(role)),
   );
 }
 
 /** Whether an RBAC subject matches this user. */
-export function isSubject(subject: MemberSubject, { name, groups }: UserIdentity): boolean {
+export function matchesRbacSubject(subject: MemberSubject, { name, groups }: UserIdentity): boolean {
   switch (subject.kind) {
     case "User":
       return subject.name === name;
@@ -39,7 +39,7 @@ export function isSubject(subject: MemberSubject, { name, groups }: UserIdentity
   }
 }
 
-/** A text that changes exactly when someone's membership, or what is shown of the project, may have changed. */
+/** A text that changes whenever the project's members, or its fields that users are shown, may have changed. */
 export function membershipFingerprint({ metadata, spec }: Project): string {
   const members = (spec.members ?? []).map((member) => [
     member.kind,

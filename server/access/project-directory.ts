@@ -1,7 +1,7 @@
 import "server-only";
 import type { Project } from "#lib/garden/project.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
-import { unpacked } from "#server/watch/packed.ts";
+import { unpackObject } from "#server/watch/packed.ts";
 import { membershipFingerprint } from "./membership.ts";
 
 /** Called when a project is added, removed, or changed in a way that affects who sees what. */
@@ -9,7 +9,7 @@ type ProjectListener = (before: Project | undefined, after: Project | undefined)
 
 export type ProjectDirectory = ReturnType<typeof createProjectDirectory>;
 
-/** The projects known from the shared watch. */
+/** Projects of the garden, kept up to date by a watch that all users share. */
 export function createProjectDirectory(mirror: ObjectCache<Project>) {
   const known = new Map<string, { readonly project: Project; readonly fingerprint: string }>();
   const nameByNamespace = new Map<string, string>();
@@ -36,7 +36,7 @@ export function createProjectDirectory(mirror: ObjectCache<Project>) {
   mirror.subscribe((message) => {
     if (message.kind !== "difference") return;
     for (const { metadata } of message.removes) remove(metadata.uid);
-    for (const project of message.upserts) put(project.metadata.uid, unpacked(project));
+    for (const project of message.upserts) put(project.metadata.uid, unpackObject(project));
   });
   for (const project of mirror.all()) put(project.metadata.uid, project);
 

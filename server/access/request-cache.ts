@@ -1,20 +1,20 @@
 import "server-only";
 import { setTimeout as timer } from "node:timers/promises";
-import { putLast } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { CacheMetrics } from "#server/metrics/scraped-metrics.ts";
 
 /**
- * How long a last answer is trusted while the garden cannot be asked again, for page loads and open streams. After that
- * nothing more is shown.
+ * How long cached permissions stay valid for page loads and event streams while the garden's API server does not
+ * answer. After that no more data is shown.
  */
-export const lastResponseTrustMs = 300_000;
-/** How long a caller with a cached last answer waits for a hanging garden. */
+export const maxExpiredAnswerAgeMs = 300_000;
+/** How long a caller waits for a slow API server before the expired cached answer is returned instead. */
 const patienceMs = 2_000;
-/** How long the last answer is returned immediately after a failed attempt to ask the garden. */
+/** After a failed request: how long the expired cached answer is returned without another request. */
 const betweenAttemptsMs = 10_000;
 
-/** Errors that say nothing about the question. Any other error is the garden's answer and discards the last answer. */
+/** Errors that mean that the API server did not answer. Any other error is its answer, and discards the cached one. */
 const noAnswer: ReadonlySet<GardenErrorReason> = new Set([
   "unreachable",
   "timeout",
@@ -31,10 +31,10 @@ interface Last<Value> {
 interface Entry<Value> {
   readonly answer: Promise<Value>;
   readonly askedAt: number;
-  /** Expiry. Infinity while the request is pending; negative infinity after the garden could not be asked. */
+  /** When the cached answer expires: Infinity while the request is pending, negative infinity after a failed one. */
   readonly until: number;
   readonly last: Last<Value> | undefined;
-  /** Until then the last answer is returned without asking again. */
+  /** Until this time the expired answer is returned without another request. */
   readonly lastUntil: number;
 }
 
@@ -47,16 +47,16 @@ export interface RequestCacheOptions {
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
-export interface Patience<Value> {
-  /** Can shorten the lifetime of an answer that is not worth caching for long. */
+export interface CacheReadOptions<Value> {
+  /** Lifetime in milliseconds of an answer that should be cached for less than `ttlMs`. */
   readonly ttlMsOf?: (value: Value) => number;
-  /** Rejects answers older than this, even while the garden cannot be asked. */
+  /** Maximum age of a cached answer in milliseconds, even while the garden's API server does not answer. */
   readonly maxAgeMs?: number | undefined;
 }
 
 /**
- * A cache of answers with one pending request per key. Errors are not cached; when an error only means that the garden
- * is unavailable, the last answer stays valid a little longer.
+ * A cache of API server answers with one pending request per key. Errors are not cached; while the API server does not
+ * answer, the last answer stays valid a little longer.
  */
 export class RequestCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
@@ -67,12 +67,12 @@ export class RequestCache<Value> {
     this.#options = options;
   }
 
-  /** Counts of returned answers by source, and the number of cached entries. */
+  /** Number of returned answers by source (cached, new or expired), and number of cached entries. */
   get figures(): CacheMetrics {
     return { given: this.#given, held: this.#entries.size };
   }
 
-  get(key: string, ask: () => Promise<Value>, patience: Patience<Value> = {}): Promise<Value> {
+  get(key: string, ask: () => Promise<Value>, patience: CacheReadOptions<Value> = {}): Promise<Value> {
     const { maxAgeMs } = patience;
     const now = this.#options.now();
     const known = this.#entries.get(key);
@@ -89,7 +89,7 @@ export class RequestCache<Value> {
     return last === undefined ? answer : this.#orLast(key, answer, last);
   }
 
-  #ask(key: string, ask: () => Promise<Value>, { ttlMsOf }: Patience<Value>): Promise<Value> {
+  #ask(key: string, ask: () => Promise<Value>, { ttlMsOf }: CacheReadOptions<Value>): Promise<Value> {
     const { now, ttlMs } = this.#options;
     this.#given.miss += 1;
     const askedAt = now();
@@ -100,7 +100,7 @@ export class RequestCache<Value> {
     answer.then(
       (value) => {
         const until = now() + Math.min(ttlMs, ttlMsOf?.(value) ?? ttlMs);
-        // If forgotten meanwhile: pending callers get the answer, but it is not cached.
+        // If the entry was dropped meanwhile, pending callers still get the answer, but it is not cached.
         this.#replace(entry, key, { ...entry, until, last: { value, askedAt } });
       },
       (error: unknown) => {
@@ -112,7 +112,7 @@ export class RequestCache<Value> {
     return answer;
   }
 
-  /** The answer, or the last one when the garden cannot be asked or takes longer than `patienceMs`. */
+  /** The new answer, or the expired cached one when the API server does not answer within `eventuallyTimeoutMs`. */
   async #orLast(key: string, answer: Promise<Value>, last: Last<Value>): Promise<Value> {
     const { now, pause = unheldPause } = this.#options;
     const late = Symbol("late");
@@ -136,7 +136,7 @@ export class RequestCache<Value> {
     for (const key of this.#entries.keys()) if (isStale(key)) this.#entries.delete(key);
   }
 
-  /** Replaces the entry only if it is still current: it may have been forgotten or asked again. */
+  /** Replaces the cache entry, unless it was dropped or requested again meanwhile. */
   #replace(entry: Entry<Value>, key: string, by: Entry<Value> | undefined): void {
     if (this.#entries.get(key)?.answer !== entry.answer) return;
     if (by === undefined) this.#entries.delete(key);
@@ -144,12 +144,12 @@ export class RequestCache<Value> {
   }
 
   #put(key: string, entry: Entry<Value>): void {
-    putLast(this.#entries, [key, entry], this.#options.maxEntries);
+    putLastWithLimit(this.#entries, [key, entry], this.#options.maxEntries);
   }
 }
 
 function trusted<Value>(last: Last<Value> | undefined, now: number): Last<Value> | undefined {
-  return last !== undefined && now - last.askedAt < lastResponseTrustMs ? last : undefined;
+  return last !== undefined && now - last.askedAt < maxExpiredAnswerAgeMs ? last : undefined;
 }
 
 function isNoAnswer(error: unknown): boolean {

@@ -6,7 +6,7 @@ interface Asked {
 }
 
 /** A garden client that answers reviews with the given statuses; every other call rejects. */
-export function reviewingClient(
+export function createReviewingClient(
   answer: (asked: Asked) => Promise<SelfSubjectAccessReview["status"] | SelfSubjectReview["status"]>,
 ): GardenClient {
   const unexpected = () => Promise.reject(new Error("not expected in this test"));

@@ -6,32 +6,32 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { projects, roleBindings, shoots } from "#lib/kube/resource.ts";
 import { clusterRoles } from "#server/testing/cluster-roles.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 import { openStream } from "#server/testing/open-stream.ts";
-import { cookieOf } from "#server/testing/route-test-bed.ts";
+import { createSessionCookie } from "#server/testing/route-test-bed.ts";
 import { createSkewedClock } from "#server/testing/skewed-clock.ts";
 import type { StreamReader } from "#server/testing/stream-reader.ts";
 
-// Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
+// Long timeout, as a route's first load is slow on a busy machine. Tests of speed have their own limits.
 const rbac = "rbac.authorization.k8s.io";
 
-/** A RoleBinding in full; the demo.embedded garden's clients type no more of it than Almanac reads. */
+/** A complete RoleBinding; the type of the product's client only has the fields that Almanac reads. */
 function bound(fields: { metadata: KubeObject["metadata"]; subjects: readonly object[]; roleRef: object }): KubeObject {
   return { apiVersion: `${rbac}/v1`, kind: "RoleBinding", ...fields };
 }
 
 const clock = createSkewedClock();
 const tabs = new AbortController();
-// Before the demo ends: what is registered last is undone first.
+// Registered after the demo garden and therefore executed before it stops.
 const demo = startDemoTestBed({ clock });
 afterAll(() => tabs.abort());
 
 let sessions = 0;
-async function watching(identity: string, more: Parameters<typeof cookieOf>[1] = {}): Promise<StreamReader> {
+async function watching(identity: string, more: Parameters<typeof createSessionCookie>[1] = {}): Promise<StreamReader> {
   sessions += 1;
-  const token = tokenOf(demo.embedded, identity);
+  const token = tokenOfDemoUser(demo.embedded, identity);
   const expiresAt = clock.wallMs() + 3_600_000;
-  const cookie = await cookieOf(demo.app, { id: `revocation-${sessions}`, token, expiresAt, ...more });
+  const cookie = await createSessionCookie(demo.app, { id: `revocation-${sessions}`, token, expiresAt, ...more });
   return openStream(cookie, tabs.signal);
 }
 

@@ -5,11 +5,11 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
 import type { WatchedObject } from "#server/watch/packed.ts";
 import { createAccessReviews, type UserIdentity } from "./access-reviews.ts";
-import { isMember, isSubject } from "./membership.ts";
+import { isMember, matchesRbacSubject } from "./membership.ts";
 import { createProjectDirectory } from "./project-directory.ts";
-import { reviewingClient } from "./reviewing-client.fixture.ts";
+import { createReviewingClient } from "./reviewing-client.fixture.ts";
 import { createRoleGrants, type RoleBinding } from "./role-grants.ts";
-import { type Concerns, createUserScopes, type UserScope } from "./user-scope.ts";
+import { type AffectedScopeTest, createUserScopes, type UserScope } from "./user-scope.ts";
 
 const log = { info() {}, warn() {} };
 const minuteMs = 60_000;
@@ -30,7 +30,7 @@ const subjects: readonly MemberSubject[] = [
 ];
 const names = ["p0", "p1", "p2"];
 
-/** A garden of projects and RoleBindings, and what Almanac makes of the changes that it hears of. */
+/** A garden with projects and RoleBindings, and the changes of access that Almanac derives from watch events. */
 function world() {
   const projects = createObjectCache<Project>(log);
   const bindings = createObjectCache<RoleBinding>(log);
@@ -38,26 +38,26 @@ function world() {
   bindings.swap([], "1");
   const directory = createProjectDirectory(projects);
   const grants = createRoleGrants(bindings);
-  /** The names of the bindings whose role lets list Shoots. */
+  /** Names of the RoleBindings whose role allows listing Shoots. */
   const reading = new Set<string>();
   let isRoleGone = false;
   let asked: string[] = [];
   let now = 0;
   let version = 1;
 
-  /** What RBAC says: Gardener binds a project's members, and others bind whom they like. */
+  /** Fake authorization result: Gardener binds project members, and administrators can create other bindings. */
   function allows(identity: UserIdentity, namespace: string | undefined): boolean {
     if (identity.groups.includes("admins")) return true;
     if (namespace === undefined || isRoleGone) return false;
     const asMember = projects.all().some((each) => each.spec.namespace === namespace && isMember(each, identity));
     const isBound = ({ metadata, subjects: named }: RoleBinding) =>
-      reading.has(metadata.name) && (named ?? []).some((subject) => isSubject(subject, identity));
+      reading.has(metadata.name) && (named ?? []).some((subject) => matchesRbacSubject(subject, identity));
     return asMember || bindings.inNamespace(namespace).some(isBound);
   }
 
   const identityOf = (token: string) => people[token] ?? { name: "", groups: [] };
   const withToken = (token: string) =>
-    reviewingClient(async ({ spec }) => {
+    createReviewingClient(async ({ spec }) => {
       const namespace = spec?.resourceAttributes.namespace;
       const identity = identityOf(token);
       asked.push(`${token} ${spec === undefined ? "is who" : (namespace ?? "everywhere")}`);
@@ -70,10 +70,10 @@ function world() {
   };
   const scopes = newScopes();
 
-  /** Like a stream: it takes another scope only when it is told that a change concerns the one it has. */
+  /** Like an event stream, reads its access again only when told that a change affects it. */
   const held = new Map<string, UserScope>();
   const told = new Set<string>();
-  const tell = (concerns: Concerns) => {
+  const tell = (concerns: AffectedScopeTest) => {
     for (const [token, scope] of held) if (concerns(scope)) told.add(token);
   };
   directory.onChange((before, after) => tell(scopes.projectChanged(before, after)));
@@ -94,7 +94,7 @@ function world() {
     },
     bind(name: string, namespace: string, named: readonly MemberSubject[], lets: boolean) {
       const before = bindings.byName(namespace, name);
-      // What a binding refers to never changes.
+      // The roleRef of a binding is immutable.
       if (before === undefined && lets) reading.add(name);
       if (before === undefined && !lets) reading.delete(name);
       const metadata = { name, namespace, ...(before && { uid: before.metadata.uid }) };
@@ -116,7 +116,7 @@ function world() {
     pass(ms: number) {
       now += ms;
     },
-    /** What was asked of the garden since the last time. */
+    /** The requests to the garden since the last call. */
     takeAsked() {
       const before = asked;
       asked = [];

@@ -3,23 +3,27 @@ import { GET as getStream } from "#app/api/stream/route.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 import { percentile, threadCpuMs } from "#server/testing/loop-work.ts";
 import { openStream } from "#server/testing/open-stream.ts";
-import { cookieOf, pageRequest } from "#server/testing/route-test-bed.ts";
+import { createSessionCookie, pageRequest } from "#server/testing/route-test-bed.ts";
 import { createSkewedClock } from "#server/testing/skewed-clock.ts";
 import type { StreamReader } from "#server/testing/stream-reader.ts";
 
 const clock = createSkewedClock();
 const tabs = new AbortController();
-// Before the demo ends: what is registered last is undone first.
+// Registered after the demo garden and therefore executed before it stops.
 const demo = startDemoTestBed({ clock });
 afterAll(() => tabs.abort());
 
 const cookieFor = (user: string) =>
-  cookieOf(demo.app, { id: user, user: { name: user, groups: [] }, token: tokenOf(demo.embedded, "operator") });
+  createSessionCookie(demo.app, {
+    id: user,
+    user: { name: user, groups: [] },
+    token: tokenOfDemoUser(demo.embedded, "operator"),
+  });
 
-/** Opens a stream that nobody reads, from where the reader `live` is. */
+/** Opens a stream that is never read, starting at the cursor of the stream `live`. */
 async function stall(user: string, live: StreamReader): Promise<Response> {
   const headers = { "last-event-id": live.cursor };
   return getStream(pageRequest("/api/stream", { cookie: await cookieFor(user), headers, signal: tabs.signal }));
@@ -32,7 +36,7 @@ function touchAll(mark: string): void {
   }
 }
 
-/** All that waits for a reader who comes back after the stream was closed. */
+/** All data buffered for a client that reconnects after its stream was closed. */
 async function bytesWaiting(response: Response): Promise<number> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) bytes += chunk.byteLength;
@@ -42,7 +46,7 @@ async function bytesWaiting(response: Response): Promise<number> {
 const readers = 200;
 const rounds = 8;
 
-/** What a round of changes costs until the live reader has all of it: its share in the processor's time, not in the wall's. */
+/** Processor time (not real time) of one round of changes until the live client has received all of them. */
 async function roundCostsMs(live: StreamReader, marks: readonly string[]): Promise<readonly number[]> {
   const costs: number[] = [];
   for (const mark of marks) {
@@ -64,7 +68,7 @@ test("S26: two hundred readers that take nothing cost little, are closed, and ke
   const alone = await roundCostsMs(live, marks("alone", rounds));
   const residentBefore = process.memoryUsage.rss();
   const stalled = await Promise.all(Array.from({ length: readers }, (_, index) => stall(`stalled-${index}`, live)));
-  // Until what they may lag behind is used up, they are served as everybody is.
+  // Clients are served normally until they exceed the allowed backlog.
   await roundCostsMs(live, marks("filling", 4));
   const besideThem = await roundCostsMs(live, marks("round", rounds));
   expect(process.memoryUsage.rss() - residentBefore).toBeLessThan(150 * mib);
@@ -72,7 +76,7 @@ test("S26: two hundred readers that take nothing cost little, are closed, and ke
   expect(demo.app.streams.size).toBe(readers + 1);
   clock.skip(31_000);
   await vi.waitUntil(() => demo.app.streams.size === 1, 30_000);
-  // The allowance, and one frame that may exceed it, here of the whole fleet: whatever happens, no more.
+  // At most the allowed backlog plus one frame, which can contain all clusters, is buffered.
   const waiting = await Promise.all(stalled.map(bytesWaiting));
   expect(Math.max(...waiting)).toBeLessThan(2 * fleetBytes + 256 * 1024);
   expect(live.text.length).toBeGreaterThan(fleetBytes * 4);

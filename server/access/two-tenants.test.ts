@@ -11,7 +11,7 @@ import { problemIn } from "#server/testing/route-test-bed.ts";
 let all: readonly Project[];
 
 const canaryOf = (project: string) => `canary-of-${project}`;
-/** What each person may see, by the demo's own description. */
+/** The projects that each demo user is allowed to see. */
 const people: readonly (readonly [string, readonly string[]])[] = [
   ["owner-commerce", ["payments", "shop"]],
   ["owner-data", ["analytics", "logistics", "ml"]],
@@ -42,7 +42,7 @@ function plant({ api }: EmbeddedGarden): void {
   }
 }
 
-/** The projects whose canaries are in a text. */
+/** The projects whose marker texts occur in a text. */
 function seenIn(text: string): string[] {
   return all.map(({ metadata }) => metadata.name).filter((name) => text.includes(canaryOf(name)));
 }

@@ -4,8 +4,8 @@ import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { tokenHash } from "#server/identity/session.ts";
 import { type AccessReviews, createAccessReviews } from "./access-reviews.ts";
-import { reviewingClient } from "./reviewing-client.fixture.ts";
-import { covers, createUserScopes } from "./user-scope.ts";
+import { createReviewingClient } from "./reviewing-client.fixture.ts";
+import { createUserScopes, scopeIncludesNamespace } from "./user-scope.ts";
 
 function project(name: string, members: Project["spec"]["members"], more: object = {}): Project {
   return { metadata: { name, uid: name }, spec: { namespace: `garden-${name}`, members: members ?? [], ...more } };
@@ -13,7 +13,7 @@ function project(name: string, members: Project["spec"]["members"], more: object
 
 const ada = { kind: "User", name: "ada" };
 
-/** A garden in which `allowed` says who may list what; "*" stands for all namespaces. */
+/** A garden in which `allowed` says who can list which resource; "*" stands for all namespaces. */
 function world(given: { projects: Project[]; allowed: string[]; groups?: string[] }) {
   const asked: string[] = [];
   let now = 0;
@@ -48,7 +48,7 @@ describe("S12: who sees what", () => {
     const { scopes } = world({ projects: [project("a", []), project("b", [])], allowed: ["shoots *"] });
     const scope = await scopes.scopeOf("t");
     expect(scope.all).toBe(true);
-    expect(covers(scope, "garden-anything")).toBe(true);
+    expect(scopeIncludesNamespace(scope, "garden-anything")).toBe(true);
     expect(names(scope)).toEqual(["a", "b"]);
   });
 
@@ -72,8 +72,8 @@ describe("S12: who sees what", () => {
     });
     const scope = await scopes.scopeOf("t");
     expect(names(scope)).toEqual(["a"]);
-    expect(covers(scope, "garden-a")).toBe(true);
-    expect(covers(scope, "garden-b")).toBe(false);
+    expect(scopeIncludesNamespace(scope, "garden-a")).toBe(true);
+    expect(scopeIncludesNamespace(scope, "garden-b")).toBe(false);
   });
 
   test.each<[string, Project, boolean | undefined]>([
@@ -143,7 +143,7 @@ describe("S14: access reviews", () => {
     const asked: string[] = [];
     let now = 0;
     const withToken = (token: string) =>
-      reviewingClient(async () => {
+      createReviewingClient(async () => {
         asked.push(token);
         return { allowed: await answer() };
       });

@@ -1,92 +1,92 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Scope } from "#lib/contract/fleet.ts";
+import type { VisibleScope } from "#lib/contract/fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
-import { putLast } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last.ts";
 import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { tokenHash } from "#server/identity/session.ts";
 import type { CacheMetrics } from "#server/metrics/scraped-metrics.ts";
-import { type AccessReviews, rightTo, type UserIdentity } from "./access-reviews.ts";
-import { isMember, isSubject, mayChangeAsMember } from "./membership.ts";
+import { type AccessReviews, accessReviewAttributes, type UserIdentity } from "./access-reviews.ts";
+import { canMemberChangeShoots, isMember, matchesRbacSubject } from "./membership.ts";
 import type { ProjectDirectory } from "./project-directory.ts";
 import { RequestCache } from "./request-cache.ts";
-import { type GrantChange, noGrants, type RoleGrants } from "./role-grants.ts";
+import { emptyRoleGrants, type GrantChange, type RoleGrants } from "./role-grants.ts";
 
 /** The part of the fleet that one user can see. Deny by default: only listed namespaces are visible. */
 export interface UserScope {
   readonly all: boolean;
-  /** Meaningless when `all`. */
+  /** Namespaces that the user can see; ignored when `all` is true. */
   readonly namespaces: ReadonlySet<string>;
-  readonly shown: Scope;
-  /** Equal for scopes that see the same rows, so that a payload made for one can be sent to another. */
+  readonly shown: VisibleScope;
+  /** Equal for users who see the same clusters, so that a response made for one can be sent to another. */
   readonly rowsKey: string;
-  /** Equal for scopes with the same rows, project descriptions and reasons. */
+  /** Equal for users who see the same clusters, project descriptions, and reasons for unreadable projects. */
   readonly shownKey: string;
   readonly identity: UserIdentity;
-  /** Every answer behind this scope was asked at or after this time, by the clock of `UserScopesOptions`. */
+  /** When the oldest access review behind this scope was requested, in milliseconds of `UserScopesOptions.now`. */
   readonly askedAt: number;
 }
 
 export interface UserScopes {
   /**
-   * While the garden cannot be asked, the last answer is used for `lastResponseTrustMs`.
-   * @param maxAgeMs ask again if the cached answer is older; no stale fallback then
+   * The fleet part visible to the token's user; during an API server outage, from the cache for up to five minutes.
+   * @param maxAgeMs maximum age of a cached scope in milliseconds, without exception during an outage
    */
   scopeOf(token: string, maxAgeMs?: number): Promise<UserScope>;
   /**
-   * Handles a changed project: drops the scopes and decisions that it may affect, so that they are asked again.
-   * @returns whose scope is concerned
+   * Handles a changed project: drops the cached scopes and access decisions that the change may affect.
+   * @returns a function that tells whether a user's scope is affected
    */
-  projectChanged(before: Project | undefined, after: Project | undefined): Concerns;
-  /** Handles changed RoleBindings: drops the decisions of every user whom they name or named, in their namespaces. */
-  grantsChanged(changes: readonly GrantChange[]): Concerns;
+  projectChanged(before: Project | undefined, after: Project | undefined): AffectedScopeTest;
+  /** Handles changed RoleBindings: drops access decisions, in their namespaces, for users whom they name or named. */
+  grantsChanged(changes: readonly GrantChange[]): AffectedScopeTest;
 }
 
-export interface CountedScopes extends UserScopes {
+export interface UserScopesWithMetrics extends UserScopes {
   readonly figures: CacheMetrics;
 }
 
-/** Whether a change concerns the user with this scope. */
-export type Concerns = (scope: Pick<UserScope, "all" | "namespaces" | "identity">) => boolean;
+/** Tells whether a change affects what the user with this scope can see. */
+export type AffectedScopeTest = (scope: Pick<UserScope, "all" | "namespaces" | "identity">) => boolean;
 
 export interface UserScopesOptions {
   readonly reviews: AccessReviews;
   readonly projects: Pick<ProjectDirectory, "all">;
-  /** Absent where Almanac cannot read RoleBindings: then only project members are checked. */
+  /** Subjects of RoleBindings; absent where Almanac cannot read them, so that only project members are checked. */
   readonly grants?: Pick<RoleGrants, "isNamedIn">;
   /** Monotonic clock, in milliseconds. */
   readonly now: () => number;
   readonly ttlMs?: number;
 }
 
-/** Short, to notice soon that Gardener has created the RoleBinding of a new member. */
+/** Cache lifetime of a scope with unreadable projects; short: Gardener may soon create a new member's RoleBinding. */
 const incompleteTtlMs = 5_000;
 const maxScopes = 10_000;
 
-export function createUserScopes(options: UserScopesOptions): CountedScopes {
-  const { reviews, projects, grants = noGrants, now, ttlMs = 60_000 } = options;
+export function createUserScopes(options: UserScopesOptions): UserScopesWithMetrics {
+  const { reviews, projects, grants = emptyRoleGrants, now, ttlMs = 60_000 } = options;
   const scopes = new RequestCache<UserScope>({ now, ttlMs, maxEntries: maxScopes });
-  /** Last scope of each token, by token hash: tells whom a change concerns and which answers are still valid. */
+  /** Last scope of each user, by token hash, to find the users whom a change affects and the decisions still valid. */
   const known = new Map<string, UserScope>();
   const shownToAll = new Map<boolean, Shown>();
 
   async function ask(token: string, hash: string, maxAgeMs: number): Promise<UserScope> {
     const before = known.get(hash);
-    // Decisions that no change concerned are still cached, so only the others are asked again.
+    // Only access decisions that a change affected were dropped, so only those are requested again.
     const isKept = before !== undefined && now() - before.askedAt < maxAgeMs;
     const askedAt = isKept ? before.askedAt : now();
     const ageMs = () => now() - askedAt;
     const identity = await reviews.identityOf(token, ageMs());
-    // Registered now, so that changes during the requests below are applied to this user.
-    if (!isKept) putLast(known, [hash, { ...nothing, ...before, identity, askedAt }], maxScopes);
+    // Registers the user before the requests below, so that changes during them are applied to this user.
+    if (!isKept) putLastWithLimit(known, [hash, { ...nothing, ...before, identity, askedAt }], maxScopes);
     const may = (attributes: ResourceAttributes) => reviews.may(token, attributes, ageMs());
-    const rights = (await may(rightTo("list", shoots)))
-      ? everything(await may(rightTo("list", projectResource)))
+    const rights = (await may(accessReviewAttributes("list", shoots)))
+      ? everything(await may(accessReviewAttributes("list", projectResource)))
       : await ofSome(candidatesOf(identity), may, identity);
     const scope = { ...rights, identity, askedAt };
-    putLast(known, [hash, scope], maxScopes);
+    putLastWithLimit(known, [hash, scope], maxScopes);
     return scope;
   }
 
@@ -97,14 +97,14 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
     });
   }
 
-  /** Computed once for all users who see everything. */
+  /** The scope of users who see everything, computed once for all of them. */
   function everything(withDescriptions: boolean): Rights {
     const shown = shownToAll.get(withDescriptions) ?? shownOf(projects.all(), withDescriptions);
     shownToAll.set(withDescriptions, shown);
     return { all: true, namespaces: new Set(), rowsKey: "all", ...shown };
   }
 
-  /** `namespacesFor`: the namespaces to ask about again for a scope; undefined when the scope is not concerned. */
+  /** Drops cached access decisions. `namespacesFor`: a scope's namespaces to review again; undefined if unaffected. */
   function forget(namespacesFor: (scope: UserScope) => ReadonlySet<string> | undefined): void {
     const concerned = new Map<string, ReadonlySet<string>>();
     for (const [hash, scope] of known) {
@@ -112,7 +112,7 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
       if (namespaces !== undefined) concerned.set(hash, namespaces);
     }
     reviews.forget(concerned);
-    // Users whose first scope is still being computed may be concerned too.
+    // A user whose first scope is still being computed may be affected too.
     scopes.forget((hash) => concerned.has(hash) || !known.has(hash));
   }
 
@@ -131,8 +131,8 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
       shownToAll.clear();
       const versions = [before, after].flatMap((project) => project ?? []);
       const namespaces = versions.flatMap(({ spec }) => spec.namespace || []);
-      // Users who see everything get the list of projects, so every change concerns them.
-      const concerns: Concerns = (scope) =>
+      // Users who see everything are shown the list of projects, so every change affects them.
+      const concerns: AffectedScopeTest = (scope) =>
         scope.all ||
         versions.some((project) => isMember(project, scope.identity)) ||
         namespaces.some((each) => scope.namespaces.has(each) || grants.isNamedIn(each, scope.identity));
@@ -141,7 +141,7 @@ export function createUserScopes(options: UserScopesOptions): CountedScopes {
     },
     grantsChanged(changes) {
       const touched = ({ identity }: Pick<UserScope, "identity">) =>
-        changes.filter(({ subjects }) => subjects.some((subject) => isSubject(subject, identity)));
+        changes.filter(({ subjects }) => subjects.some((subject) => matchesRbacSubject(subject, identity)));
       forget((scope) => {
         const namespaces = touched(scope).map(({ namespace }) => namespace);
         return namespaces.length === 0 ? undefined : new Set(namespaces);
@@ -159,7 +159,7 @@ const nothing: Rights = {
   shownKey: "",
 };
 
-/** The visible projects and their key. */
+/** The projects that a user can see, and a key that is equal for equal lists. */
 type Shown = Pick<UserScope, "shown" | "shownKey">;
 type Rights = Omit<UserScope, "askedAt" | "identity">;
 
@@ -176,12 +176,15 @@ async function ofSome(
   const judged = await Promise.all(
     candidates.map(async (project) => {
       const namespace = project.spec.namespace ?? "";
-      return { project, readable: namespace !== "" && (await may(rightTo("list", shoots, { namespace }))) };
+      return {
+        project,
+        readable: namespace !== "" && (await may(accessReviewAttributes("list", shoots, { namespace }))),
+      };
     }),
   );
   const readable = judged.flatMap((each) => (each.readable ? [each.project] : []));
   const unreadable = judged.flatMap(({ project, readable }) =>
-    // A binding can grant something else; only a member has reason to expect the project here.
+    // A RoleBinding may grant something unrelated; only a project member expects to see the project's clusters.
     readable || !isMember(project, identity) ? [] : [{ name: project.metadata.name, reason: reasonFor(project) }],
   );
   // Sorted, so that equal scopes list their rows in the same order.
@@ -206,11 +209,11 @@ function reasonFor({ spec }: Project): string {
 
 interface ShownTo {
   readonly withDescriptions: boolean;
-  /** Absent when computed once for all users who see everything. */
+  /** The user; absent for the list that all users who see everything share. */
   readonly reader?: UserIdentity;
 }
 
-function toShown(projects: readonly Project[], to: ShownTo): Scope["projects"] {
+function toShown(projects: readonly Project[], to: ShownTo): VisibleScope["projects"] {
   return projects
     .flatMap((project) => {
       const namespace = project.spec.namespace;
@@ -222,7 +225,7 @@ function toShown(projects: readonly Project[], to: ShownTo): Scope["projects"] {
 function toShownProject(
   project: Project,
   { namespace, withDescriptions, reader }: ShownTo & { readonly namespace: string },
-): Scope["projects"][number] {
+): VisibleScope["projects"][number] {
   const {
     metadata: { name },
     spec: { description, owner },
@@ -232,11 +235,11 @@ function toShownProject(
     namespace,
     ...(withDescriptions && description ? { description: markHiddenCharacters(description) } : {}),
     ...(withDescriptions && owner?.name ? { owner: owner.name } : {}),
-    ...(reader && mayChangeAsMember(project, reader) ? { mine: true } : {}),
+    ...(reader && canMemberChangeShoots(project, reader) ? { mine: true } : {}),
   };
 }
 
-/** Whether `scope` covers a namespace. Everything served from the shared watch must check this. */
-export function covers(scope: Pick<UserScope, "all" | "namespaces">, namespace: string): boolean {
+/** Whether a user's scope includes a namespace. Check this before serving an object from the shared watch. */
+export function scopeIncludesNamespace(scope: Pick<UserScope, "all" | "namespaces">, namespace: string): boolean {
   return scope.all || scope.namespaces.has(namespace);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reduceManagedFields, toShootEvent } from "./read-activity.ts";
+import { listFieldManagers, toShootEvent } from "./read-activity.ts";
 
 const metadata = { name: "prod.1", uid: "u1", creationTimestamp: "2026-03-01T08:00:00Z" };
 
@@ -52,7 +52,7 @@ describe("who wrote which fields", () => {
       "f:metadata": { "f:labels": { ".": {}, "f:team": {} } },
       "f:spec": { "f:kubernetes": { "f:version": {} }, "f:region": {} },
     };
-    expect(reduceManagedFields(entry(fields))).toEqual([
+    expect(listFieldManagers(entry(fields))).toEqual([
       {
         manager: "kubectl-edit",
         operation: "Update",
@@ -65,10 +65,10 @@ describe("who wrote which fields", () => {
 
   test("many fields are counted, not listed", () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`f:field${index}`, {}]));
-    expect(reduceManagedFields(entry({ "f:spec": many }))).toMatchObject([{ fields: { length: 12 }, more: 8 }]);
+    expect(listFieldManagers(entry({ "f:spec": many }))).toMatchObject([{ fields: { length: 12 }, more: 8 }]);
   });
 
   test.each([undefined, null, "text", [null], [{ operation: "Update" }], [{ manager: 3 }]])("bears %j", (value) => {
-    expect(reduceManagedFields(value)).toEqual([]);
+    expect(listFieldManagers(value)).toEqual([]);
   });
 });

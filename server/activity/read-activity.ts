@@ -1,7 +1,7 @@
 import "server-only";
 import type { Activity, FieldManager, ShootEvent } from "#lib/contract/activity.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { events } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -12,8 +12,8 @@ const mostEvents = 500;
 const mostFields = 12;
 
 /**
- * Reads the activity that the garden records of a cluster: its events, and which manager last wrote which fields. Both
- * use the user's own token; without permission to read events the rest is still returned.
+ * Reads the recorded activity of a cluster: its Events, and which field manager last wrote which fields. Both use the
+ * user's own token; without permission to read Events the field managers are still returned.
  */
 export async function readActivity(
   context: Pick<ClusterReadContext, "withToken" | "scopes" | "now">,
@@ -39,13 +39,13 @@ export async function readActivity(
     ...(uid !== undefined && { uid }),
     readAt: new Date(context.now()).toISOString(),
     ...found,
-    managers: reduceManagedFields(managedFields),
+    managers: listFieldManagers(managedFields),
   };
 }
 
-/** Excludes events of an earlier cluster with the same name. */
+/** Whether an Event is about the Shoot with this uid, and not about a deleted one of the same name. */
 function isAbout(event: KubeObject, uid: string | undefined): boolean {
-  const of = textAt(event, "involvedObject", "uid");
+  const of = stringAt(event, "involvedObject", "uid");
   return of === undefined || of === "" || uid === undefined || of === uid;
 }
 
@@ -54,18 +54,18 @@ function whyUnread(error: unknown): "forbidden" | "failed" {
   return error.reason === "forbidden" ? "forbidden" : "failed";
 }
 
-/** Converts an event of either API: core/v1 has `count`, events.k8s.io has `series`. */
+/** Converts a Kubernetes Event of either API: core/v1 has `count`, events.k8s.io has `series`. */
 export function toShootEvent(event: KubeObject): ShootEvent {
   const count = fieldAt(event, "series", "count") ?? fieldAt(event, "count");
-  const component = textAt(event, "source", "component") ?? textAt(event, "reportingComponent");
-  const once = textAt(event, "eventTime");
-  const firstAt = textAt(event, "firstTimestamp") ?? once ?? textAt(event, "metadata", "creationTimestamp");
-  const lastAt = textAt(event, "series", "lastObservedTime") ?? textAt(event, "lastTimestamp") ?? once ?? firstAt;
+  const component = stringAt(event, "source", "component") ?? stringAt(event, "reportingComponent");
+  const once = stringAt(event, "eventTime");
+  const firstAt = stringAt(event, "firstTimestamp") ?? once ?? stringAt(event, "metadata", "creationTimestamp");
+  const lastAt = stringAt(event, "series", "lastObservedTime") ?? stringAt(event, "lastTimestamp") ?? once ?? firstAt;
   return {
     id: event.metadata.uid ?? event.metadata.name,
-    type: textAt(event, "type") ?? "Normal",
-    reason: textAt(event, "reason") ?? "",
-    message: (textAt(event, "message") ?? textAt(event, "note") ?? "").slice(0, 4_000),
+    type: stringAt(event, "type") ?? "Normal",
+    reason: stringAt(event, "reason") ?? "",
+    message: (stringAt(event, "message") ?? stringAt(event, "note") ?? "").slice(0, 4_000),
     count: typeof count === "number" && Number.isInteger(count) && count > 0 ? count : 1,
     ...(component !== undefined && component !== "" && { component }),
     ...(firstAt !== undefined && { firstAt }),
@@ -73,14 +73,14 @@ export function toShootEvent(event: KubeObject): ShootEvent {
   };
 }
 
-/** Which manager last wrote which fields. Field sets can be long, so only the topmost names are kept. */
-export function reduceManagedFields(managedFields: unknown): FieldManager[] {
+/** Lists from managedFields who last wrote which fields; topmost names only, since there can be thousands of fields. */
+export function listFieldManagers(managedFields: unknown): FieldManager[] {
   if (!Array.isArray(managedFields)) return [];
   return managedFields.flatMap((entry: unknown) => {
-    const manager = textAt(entry, "manager");
+    const manager = stringAt(entry, "manager");
     if (manager === undefined || !isRecord(entry)) return [];
     const fields = topFields(entry.fieldsV1);
-    const [operation, subresource, at] = ["operation", "subresource", "time"].map((field) => textAt(entry, field));
+    const [operation, subresource, at] = ["operation", "subresource", "time"].map((field) => stringAt(entry, field));
     return [
       {
         manager,

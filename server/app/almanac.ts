@@ -3,16 +3,16 @@ import { type Config, readConfig } from "#server/config/config.ts";
 import { findListenerError } from "#server/config/listener.ts";
 import { checkFleetSize } from "#server/fleet/size/check-fleet-size.ts";
 import { type Almanac, createAlmanac } from "./container.ts";
-import { findGarden } from "./find-garden.ts";
-import { createGardens, type Gardens, oneGarden } from "./gardens.ts";
+import { connectConfiguredGarden } from "./find-garden.ts";
+import { createGardens, type Gardens, wrapSingleGarden } from "./gardens.ts";
 
 declare global {
-  // Pages, routes and the start script each get their own copy of every module; this global is shared by all.
+  // Next.js loads each module separately for pages, routes and the start script; all share this global variable.
   var almanacSlot: Promise<Gardens> | undefined;
 }
 
 /** The gardens of this process, started on first use. After a failed start the next caller tries again. */
-export function almanac(): Promise<Gardens> {
+export function getRunningGardens(): Promise<Gardens> {
   if (globalThis.almanacSlot === undefined) {
     const starting = start();
     globalThis.almanacSlot = starting;
@@ -23,27 +23,30 @@ export function almanac(): Promise<Gardens> {
   return globalThis.almanacSlot;
 }
 
-/** Installs an application for tests that call routes; undefined removes it. */
-export function installAlmanac(application: Almanac | undefined): void {
-  globalThis.almanacSlot = application === undefined ? undefined : Promise.resolve(oneGarden(application));
+/** Sets the application that routes use in tests; undefined removes it. */
+export function setTestApplication(application: Almanac | undefined): void {
+  globalThis.almanacSlot = application === undefined ? undefined : Promise.resolve(wrapSingleGarden(application));
 }
 
-/** Installs several gardens for tests that call routes. */
-export function installGardens(gardens: Gardens): void {
+/** Sets the gardens that routes use in tests. */
+export function setTestGardens(gardens: Gardens): void {
   globalThis.almanacSlot = Promise.resolve(gardens);
 }
 
 /** The configuration of this process. @throws Error that lists every error in it */
-export function processConfig(): Config {
+export function readProcessConfig(): Config {
   const config = readConfig(process.env);
   if (config.ok) return config.value;
   throw new Error(`The configuration has faults:\n  ${config.error.join("\n  ")}`);
 }
 
 async function start(): Promise<Gardens> {
-  const config = processConfig();
+  const config = readProcessConfig();
   const fault = findListenerError(process.env, config);
   if (fault !== undefined) throw new Error(fault);
-  if (config.gardens.length > 0) return createGardens({ config, findGarden, checkSize: checkFleetSize });
-  return oneGarden(await createAlmanac({ config, findGarden, checkSize: checkFleetSize }));
+  if (config.gardens.length > 0)
+    return createGardens({ config, findGarden: connectConfiguredGarden, checkSize: checkFleetSize });
+  return wrapSingleGarden(
+    await createAlmanac({ config, findGarden: connectConfiguredGarden, checkSize: checkFleetSize }),
+  );
 }

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { createAccessReviews, type UserIdentity } from "#server/access/access-reviews.ts";
 import { createUserScopes } from "#server/access/user-scope.ts";
-import type { Boundary } from "#server/boundary/create-handler.ts";
+import type { RouteServices } from "#server/boundary/create-handler.ts";
 import { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { RateLimits } from "#server/boundary/rate-limit.ts";
 import { rejectionRules } from "#server/boundary/rejection-rule.ts";
@@ -13,7 +13,7 @@ import type { Config } from "#server/config/config.ts";
 import { Deliverer } from "#server/delivery/deliverer.ts";
 import { createDeliveryChannels } from "#server/delivery/delivery-channels.ts";
 import type { OwnerDeliveriesOptions } from "#server/delivery/owner-deliveries.ts";
-import { feedViewer } from "#server/feeds/feed-viewer.ts";
+import { readFeedPermissions } from "#server/feeds/feed-viewer.ts";
 import { ChangeTraces } from "#server/fleet/change-traces.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
 import { FleetSnapshots } from "#server/fleet/fleet-snapshots.ts";
@@ -23,14 +23,14 @@ import { watchFleet } from "#server/fleet/watch-fleet.ts";
 import { ForecastReports } from "#server/forecast/forecast-reports.ts";
 import type { Garden } from "#server/garden/garden.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { personKey } from "#server/identity/session.ts";
-import { cookieJar } from "#server/identity/session-cookie.ts";
+import { userLimitKey } from "#server/identity/session.ts";
+import { createCookieJar } from "#server/identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "#server/identity/session-keys.ts";
 import type { HeapUsage } from "#server/metrics/heap.ts";
 import { createMetrics, type Metrics } from "#server/metrics/metrics.ts";
-import { createShootReach } from "#server/nodes/shoot-reach.ts";
-import { RuleWatch } from "#server/notices/rule-watch.ts";
-import { createWorkAccounts } from "#server/processor-time/work-account.ts";
+import { createShootAddressPolicy } from "#server/nodes/shoot-reach.ts";
+import { WatchRuleEvaluator } from "#server/notices/rule-watch.ts";
+import { createProcessorTimeBudgets } from "#server/processor-time/work-account.ts";
 import { createIdentityProvider } from "#server/session/oidc/identity-provider.ts";
 import { createRenewals } from "#server/session/renewals.ts";
 import { createSessions, type Sessions } from "#server/session/sessions.ts";
@@ -40,26 +40,26 @@ import { SharedViews } from "#server/views/shared-views.ts";
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 import { createLog } from "./log.ts";
 
-/** The running application: everything that routes and pages can use. */
+/** The running application of one garden: all services that routes and pages use. */
 export type Almanac = Awaited<ReturnType<typeof createAlmanac>>;
 
-/** Parts that the gardens of one process share. */
-export interface SharedDependencies extends Pick<Boundary, "limits" | "charged"> {
+/** Services that all gardens of one process share. */
+export interface SharedDependencies extends Pick<RouteServices, "limits" | "charged"> {
   readonly heap: HeapGuard;
   readonly metrics: Metrics | undefined;
   readonly tracing: Tracing | undefined;
   isLeaving(): boolean;
 }
 
-/** Parts of one garden in a process with several. */
+/** What a garden needs in a process that serves several gardens. */
 export interface NamedGardenDependencies {
   readonly name: string;
   readonly sessions: Sessions;
   readonly shared: SharedDependencies;
 }
 
-/** The configured garden, started if it is the embedded one. */
-export interface FoundGarden {
+/** A connection to the configured garden; if that is the embedded demo garden, it has been started. */
+export interface ConnectedGarden {
   readonly garden: Garden;
   readonly demoLogins: readonly DemoLogin[];
   stop(): Promise<void>;
@@ -74,27 +74,27 @@ export interface AlmanacDependencies {
   readonly readHeap?: () => HeapUsage;
   /** Rate limits per user; the defaults when absent. */
   readonly limits?: RateLimits | undefined;
-  readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<FoundGarden>;
-  /** Rejects, before anything is read, when the fleet is too large for this process. */
+  readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<ConnectedGarden>;
+  /** Rejects, before the Shoots are read, when they would not fit into the memory of this process. */
   readonly checkSize?: (gardens: readonly GardenClient[], log: Logger) => Promise<void>;
-  /** Set for one garden of several. */
+  /** Name and shared services of this garden; set only when the process serves several gardens. */
   readonly named?: NamedGardenDependencies | undefined;
 }
 
-/** Builds the application and wires its parts. */
+/** Creates all services of one garden and connects them with each other. */
 export async function createAlmanac(parts: AlmanacDependencies) {
   const { config, clock = systemClock, random = Math.random, named } = parts;
   const { name, shared } = named ?? {};
   const processLog = parts.log ?? createLog(config.logLevel);
   const log = name === undefined ? processLog : processLog.child({ garden: name });
   const now = () => clock.wallMs();
-  const ownTracing = shared === undefined ? await tracingOf(config, log) : undefined;
+  const ownTracing = shared === undefined ? await createConfiguredTracing(config, log) : undefined;
   const tracing = ownTracing ?? shared?.tracing;
   const found = await parts.findGarden(config, log, tracing);
   const { garden } = found;
   if (garden.own !== undefined) await parts.checkSize?.([garden.own], log);
   const withToken = (token: string) => garden.withToken(token);
-  const own = shared === undefined ? metricsOf(config) : undefined;
+  const own = shared === undefined ? createConfiguredMetrics(config) : undefined;
   const metrics = name === undefined ? own : shared?.metrics?.of(name, garden.origin);
   const timings = metrics?.timings;
   const traces = tracing && new ChangeTraces(tracing, () => clock.monotonicMs());
@@ -120,7 +120,7 @@ export async function createAlmanac(parts: AlmanacDependencies) {
   grants.onChange((changes) => streams.recheck(scopes.grantsChanged(changes)));
   const sessions =
     named?.sessions ??
-    createSessions(cookieJar(config.publicOrigin, config.port), await sessionKeys(config, log, now), now);
+    createSessions(createCookieJar(config.publicOrigin, config.port), await loadSessionKeys(config, log, now), now);
   const { oidc } = config.signIn;
   const identityProvider = oidc === undefined ? undefined : createIdentityProvider(oidc, now);
   let leaving = false;
@@ -140,14 +140,14 @@ export async function createAlmanac(parts: AlmanacDependencies) {
   });
   const ownKeeping = garden.own && { client: garden.own, namespace: config.namespace };
   const rights = { ownKeeping, directory, grants, now };
-  const scopeOf = async (identity: UserIdentity) => (await feedViewer(rights, identity)).scope;
-  const personOf = (userName: string) => personKey(name, userName);
-  const charged = shared?.charged ?? createWorkAccounts(now);
+  const scopeOf = async (identity: UserIdentity) => (await readFeedPermissions(rights, identity)).scope;
+  const personOf = (userName: string) => userLimitKey(name, userName);
+  const charged = shared?.charged ?? createProcessorTimeBudgets(now);
   const chargedRules = <Done>(userName: string, check: () => Promise<Done>) =>
     charged(personOf(userName), "rules", check);
   const ruleKeeping = config.readOnly ? undefined : ownKeeping;
   const ruleWatch =
-    ruleKeeping && new RuleWatch({ fleet, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });
+    ruleKeeping && new WatchRuleEvaluator({ fleet, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });
   const gardenUrl = config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`;
   const deliveries = createDeliveryChannels({ config, keys: sessions.keys, now });
   const count: OwnerDeliveriesOptions["count"] = (kind, result) => metrics?.delivery(kind, result);
@@ -156,7 +156,7 @@ export async function createAlmanac(parts: AlmanacDependencies) {
   return {
     metrics,
     tracing,
-    /** Set only when this is the only garden. */
+    /** Metrics of the process; set only when it serves a single garden. */
     processMetrics: own,
     config,
     log,
@@ -168,57 +168,55 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     jar: sessions.jar,
     readSession: (header: string | null) => sessions.read(header),
     newRequestId: (): string => randomUUID(),
-    /** Undefined for the only garden. */
+    /** Undefined when the process serves a single garden. */
     gardenName: name,
     /** Prefix of the garden's page URLs; undefined where the public origin is not configured. */
     gardenUrl,
     gardenSummary: name === undefined ? garden.summary : { ...garden.summary, name },
     demoLogins: found.demoLogins,
     sessions,
-    /** Undefined unless configured. */
+    /** OpenID Connect provider for sign-in; undefined unless configured. */
     identityProvider,
     renewals: createRenewals(identityProvider, { now, log }),
     reviews,
     scopes,
     directory,
     fleet,
-    /** The watched objects; code that serves them must check `covers` first. */
+    /** Watched objects of all users. Before serving one, check that the user's scope includes its namespace. */
     sources,
     snapshots: new FleetSnapshots(fleet, heap),
     streams,
-    /** Checked before anything that needs much memory. */
+    /** Refuses work that needs much memory while the heap is nearly full. */
     heap,
     forecasts: new ForecastReports(fleet, clock),
     shootSchemas: createShootSchemas({ withToken, now }),
-    /**
-     * The garden's release, read with this user's token if older than ten minutes; undefined where it is not reported.
-     */
+    /** The garden's release, read with this user's token if older than ten minutes; undefined if not published. */
     gardenRelease: (token: string) => gardenRelease.readThrough(withToken(token)),
     sharedViews: new SharedViews(),
     /** Subjects of the RoleBindings in project namespaces. */
     grants,
     /** Storage of personal data in the garden; undefined without a credential of Almanac's own. */
     ownKeeping,
-    /** Undefined where rules cannot be stored, or in read-only mode. */
+    /** Evaluates users' watch rules; undefined where rules cannot be stored, or in read-only mode. */
     ruleWatch,
     /** Channels over which notices of rules are delivered. */
     deliveries,
-    /** Undefined whenever `ruleWatch` is. */
+    /** Delivers notices by webhook and mail; undefined whenever `ruleWatch` is. */
     deliverer,
-    /** Addresses at which API servers of Shoots may be called. */
-    shootReach: createShootReach({ ranges: config.shootApiRanges, gardenOrigin: garden.origin }),
+    /** Restricts the addresses at which API servers of Shoots may be called. */
+    shootReach: createShootAddressPolicy({ ranges: config.shootApiRanges, gardenOrigin: garden.origin }),
     now,
     /** The kubeconfig's own token, for development sign-in. */
     ownToken: () => garden.ownToken(),
     withToken,
-    /** Whether the fleet was read once and the process is not shutting down. */
+    /** Whether all watched objects were read once and the process is not shutting down. */
     isReady: isAppReady,
-    /** Reports not ready, so that load balancers go elsewhere; streams are closed one by one within `noticeMs`. */
+    /** Begins shutdown: readiness fails to divert load balancers; event streams close one by one within `noticeMs`. */
     leave(noticeMs: number) {
       leaving = true;
       streams.leave(noticeMs);
     },
-    /** Closes the remaining streams and refuses new ones; plain requests are served until the server stops. */
+    /** Closes the remaining event streams and refuses new ones; other requests are served until the server stops. */
     drain() {
       leaving = true;
       streams.drain();
@@ -236,19 +234,19 @@ export async function createAlmanac(parts: AlmanacDependencies) {
 }
 
 /** Undefined when no metrics port is configured. */
-export function metricsOf({ metricsPort, gardens }: Config): Metrics | undefined {
+export function createConfiguredMetrics({ metricsPort, gardens }: Config): Metrics | undefined {
   const names = gardens.map(({ name }) => name);
   return metricsPort === undefined ? undefined : createMetrics(rejectionRules, names);
 }
 
 /** Loaded only when a collector is configured: the exporter is not needed otherwise. */
-export async function tracingOf({ tracing }: Config, log: Logger): Promise<Tracing | undefined> {
+export async function createConfiguredTracing({ tracing }: Config, log: Logger): Promise<Tracing | undefined> {
   if (tracing === undefined) return undefined;
   const { startOtlpTracing } = await import("#server/tracing/otlp-tracing.ts");
   return startOtlpTracing({ ...tracing, log });
 }
 
-/** Stale data is still useful: a garden that is away for a while must not empty the load balancer. */
+/** How long a replica with stale data counts as ready: an outage of the garden must not make all replicas unready. */
 const staleIsReadyMs = 5 * 60_000;
 
 function isReady(fleet: Fleet, now: number): boolean {
@@ -262,7 +260,7 @@ function staleSeconds(fleet: Fleet, now: number): number {
   return freshness.state === "stale" ? (now - Date.parse(freshness.since)) / 1000 : 0;
 }
 
-export async function sessionKeys({ sessionKeyFiles }: Config, log: Logger, now: () => number) {
+export async function loadSessionKeys({ sessionKeyFiles }: Config, log: Logger, now: () => number) {
   if (sessionKeyFiles.length === 0) {
     log.info({}, "no SESSION_KEY_FILES: sessions are sealed with a key of this start, and end when it stops");
     return randomSessionKeys();
@@ -271,7 +269,7 @@ export async function sessionKeys({ sessionKeyFiles }: Config, log: Logger, now:
     now,
     onFault: (error) => log.warn({ err: error }, "a session key file cannot be read; the keys of before stay in use"),
   });
-  // A file without a key must fail the start, not the first sign-in.
+  // Reads the key files now, so that a file without a key fails the start and not the first sign-in.
   await keys.current();
   return keys;
 }

@@ -4,14 +4,14 @@ import type { EmbeddedGardenOptions } from "#garden/start-embedded-garden.ts";
 import type { Config } from "#server/config/config.ts";
 import { type GardenSource, openGarden } from "#server/garden/garden.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
-import type { FoundGarden } from "./container.ts";
+import type { ConnectedGarden } from "./container.ts";
 
-/** Opens the configured garden; the embedded one is started in this process. */
-export async function findGarden(
+/** Connects to the configured garden; the embedded demo garden is started in this process. */
+export async function connectConfiguredGarden(
   { garden, allow, signIn }: Config,
   log: Logger,
   tracing?: Tracing | undefined,
-): Promise<FoundGarden> {
+): Promise<ConnectedGarden> {
   const configured = async (source: GardenSource) => ({
     garden: await openGarden(source, allow, tracing),
     demoLogins: [],
@@ -31,7 +31,7 @@ export async function findGarden(
   }
 }
 
-/** Makes the demo garden trust the identity provider that its visitors sign in with. */
+/** OpenID Connect settings that make the demo garden accept tokens of the identity provider used for sign-in. */
 function trustOf({ oidc }: Config["signIn"]): EmbeddedGardenOptions["oidc"] {
   if (oidc === undefined) return undefined;
   const { issuer: issuerUrl, clientId, demoClaims } = oidc;
@@ -44,12 +44,12 @@ function trustOf({ oidc }: Config["signIn"]): EmbeddedGardenOptions["oidc"] {
   };
 }
 
-/** Starts an embedded garden, which Almanac's own account watches for all users. */
+/** Starts the embedded demo garden, which Almanac's own service account watches for all users. */
 async function embeddedGarden(
   options: EmbeddedGardenOptions,
   log: Logger,
   tracing: Tracing | undefined,
-): Promise<FoundGarden> {
+): Promise<ConnectedGarden> {
   // Imported only here: a server that shows a real garden does not need the demo code.
   const { startEmbeddedGarden } = await import("#garden/start-embedded-garden.ts");
   const embedded = await startEmbeddedGarden(options);

@@ -10,11 +10,11 @@ import { gardensSchema } from "#lib/contract/gardens.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { readConfig } from "#server/config/config.ts";
 import { gardenHeader } from "#server/garden/garden-header.ts";
-import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden, startTestGarden } from "#server/testing/embedded-garden.ts";
 import { type FaultyTransport, faultyTransport } from "#server/testing/faulty-transport.ts";
-import { cookieFrom, pageRequest } from "#server/testing/route-test-bed.ts";
+import { cookieHeaderFrom, pageRequest } from "#server/testing/route-test-bed.ts";
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";
-import { installAlmanac, installGardens } from "./almanac.ts";
+import { setTestApplication, setTestGardens } from "./almanac.ts";
 import { createGardens, type Gardens } from "./gardens.ts";
 
 const names = ["live", "canary"] as const;
@@ -23,10 +23,10 @@ type Name = (typeof names)[number];
 let embedded: EmbeddedGarden;
 let transports: Map<string, FaultyTransport>;
 let gardens: Gardens;
-/** How much later than the machine's the process takes it to be. */
+/** How far the clock of the process is ahead of the system clock. */
 let laterMs: number;
 
-/** Waits a tenth of what it should: what is tested is what comes after a wait. */
+/** Waits for a tenth of the real time, because only the behaviour after a wait is tested. */
 const clock: ServerClock = {
   ...systemClock,
   monotonicMs: () => systemClock.monotonicMs() + laterMs,
@@ -51,7 +51,7 @@ async function start(broken?: Name): Promise<void> {
     log: pino({ level: "silent" }),
     async findGarden({ garden }) {
       const name = garden.kind === "kubeconfig" && garden.file === "/live.yaml" ? "live" : "canary";
-      return gardenThrough(embedded, (transport) => {
+      return connectEmbeddedGarden(embedded, (transport) => {
         const faulty = faultyTransport(transport);
         if (name === broken) faulty.break("shoots", "error");
         transports.set(name, faulty);
@@ -59,18 +59,18 @@ async function start(broken?: Name): Promise<void> {
       });
     },
   });
-  installGardens(gardens);
+  setTestGardens(gardens);
 }
 
 async function signIn(garden: Name): Promise<string> {
   const body = JSON.stringify({ method: "demo", identity: "operator" });
   const answer = await postSession(pageRequest("/api/session", { method: "POST", body, ...of(garden) }));
   expect(answer.status).toBeLessThan(300);
-  return cookieFrom(answer.headers.getSetCookie());
+  return cookieHeaderFrom(answer.headers.getSetCookie());
 }
 
 beforeAll(async () => {
-  ({ embedded } = await embeddedForTest());
+  ({ embedded } = await startTestGarden());
 });
 afterAll(() => embedded.stop());
 beforeEach(() => {
@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const transport of transports.values()) transport.mend();
-  installAlmanac(undefined);
+  setTestApplication(undefined);
   gardens.drain();
   await gardens.stop();
 });
@@ -125,7 +125,7 @@ describe("readiness", () => {
         { name: "canary", standing: { state: "stale" } },
       ],
     });
-    // By their names one is chosen; more is nobody's who is not signed in.
+    // Users who are not signed in see only the names of gardens, to choose one.
     expect((await described()).gardens.map((garden) => Object.keys(garden).sort())).toEqual([
       ["kind", "name"],
       ["kind", "name"],

@@ -3,67 +3,72 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { text } from "#lib/language/text.ts";
-import type { Boundary } from "#server/boundary/create-handler.ts";
+import type { RouteServices } from "#server/boundary/create-handler.ts";
 import { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { Config, NamedGarden } from "#server/config/config.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { gardenHeader } from "#server/garden/garden-header.ts";
-import { personKey, type SessionState } from "#server/identity/session.ts";
-import { cookieJar, jarOfGarden } from "#server/identity/session-cookie.ts";
+import { type SessionState, userLimitKey } from "#server/identity/session.ts";
+import { cookieJarOfGarden, createCookieJar } from "#server/identity/session-cookie.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
-import { createWorkAccounts } from "#server/processor-time/work-account.ts";
+import { createProcessorTimeBudgets } from "#server/processor-time/work-account.ts";
 import { createSessions, type Sessions } from "#server/session/sessions.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 import {
   type Almanac,
+  type ConnectedGarden,
   createAlmanac,
-  type FoundGarden,
-  metricsOf,
+  createConfiguredMetrics,
+  createConfiguredTracing,
+  loadSessionKeys,
   type SharedDependencies,
-  sessionKeys,
-  tracingOf,
 } from "./container.ts";
 import { createLog } from "./log.ts";
 
-/** One garden of this process. Its sessions can be read even while the garden itself is unavailable. */
-export interface GardenSlot {
-  /** Name in URLs; undefined for the only garden. */
+/** One garden that this process serves. Its sessions can be read even while the garden does not answer. */
+export interface ServedGarden {
+  /** Name in URLs; undefined when the process serves a single garden. */
   readonly name: string | undefined;
   readonly sessions: Sessions;
-  /** Undefined while it starts. */
+  /** The garden's application; undefined while it starts. */
   readonly app: () => Almanac | undefined;
   readonly starting: Promise<Almanac>;
 }
 
-/** All gardens of this process. An unavailable garden does not block the others. */
+/** All gardens that this process serves. A garden that does not answer does not block the others. */
 export interface Gardens {
-  /** One garden without a name, or several with names. */
-  readonly all: readonly GardenSlot[];
-  /** Parts for routes that concern no garden. */
-  readonly boundary: Boundary;
+  /** A single garden without a name, or several gardens with names. */
+  readonly all: readonly ServedGarden[];
+  /** Services for routes that do not concern a garden. */
+  readonly boundary: RouteServices;
   readonly config: Config;
   readonly metrics: Metrics | undefined;
   readonly tracing: Tracing | undefined;
   readonly now: () => number;
-  /** Undefined when no garden has this name. */
-  find(name: string | undefined): GardenSlot | undefined;
-  /** The application that a request addresses. Rejects with a ProblemError when its URL names no garden. */
+  /** Finds a garden by its name in URLs; undefined when no garden has this name. */
+  find(name: string | undefined): ServedGarden | undefined;
+  /** The application of the garden in the request's URL. Rejects with a ProblemError when there is no such garden. */
   appOf(request: Request): Promise<Almanac>;
-  /** True when at least one garden is ready and no other is about to be. */
+  /** True when at least one garden is ready, and every other one is ready or does not answer. */
   isReady(): boolean;
-  /** Reports not ready, so that load balancers go elsewhere; streams are closed one by one within `noticeMs`. */
+  /** Begins the shutdown: readiness fails (for load balancers); event streams close one by one within `noticeMs`. */
   leave(noticeMs: number): void;
-  /** Closes the remaining streams and refuses new ones; plain requests are served until the server stops. */
+  /** Closes the remaining event streams and refuses new ones; other requests are served until the server stops. */
   drain(): void;
   stop(): Promise<void>;
 }
 
-/** Wraps the application of a process that shows one garden. */
-export function oneGarden(app: Almanac): Gardens {
-  const slot: GardenSlot = { name: undefined, sessions: app.sessions, app: () => app, starting: Promise.resolve(app) };
+/** Wraps the application of a process that serves a single garden. */
+export function wrapSingleGarden(app: Almanac): Gardens {
+  const slot: ServedGarden = {
+    name: undefined,
+    sessions: app.sessions,
+    app: () => app,
+    starting: Promise.resolve(app),
+  };
   return {
     all: [slot],
     boundary: app,
@@ -84,13 +89,13 @@ export interface GardensDependencies {
   readonly config: Config;
   readonly log?: Logger;
   readonly clock?: ServerClock;
-  readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<FoundGarden>;
+  readonly findGarden: (config: Config, log: Logger, tracing?: Tracing) => Promise<ConnectedGarden>;
   readonly checkSize?: (gardens: readonly GardenClient[], log: Logger) => Promise<void>;
 }
 
 /** How long a request waits for a garden that is still starting. */
 const startPatienceMs = 2_000;
-/** After this long, a garden that was never read counts as away, so that it does not delay readiness. */
+/** After this time, a garden that was never read counts as unavailable, so that it does not delay readiness. */
 const awayMs = 30_000;
 
 /** Builds an application for each garden. Rejects when a garden is configured wrongly, not when one is unreachable. */
@@ -99,25 +104,25 @@ export async function createGardens(parts: GardensDependencies): Promise<Gardens
   const log = parts.log ?? createLog(config.logLevel);
   const now = () => clock.wallMs();
   const startedMs = clock.monotonicMs();
-  const base = cookieJar(config.publicOrigin, config.port);
-  const keys = await sessionKeys(config, log, now);
-  const tracing = await tracingOf(config, log);
+  const base = createCookieJar(config.publicOrigin, config.port);
+  const keys = await loadSessionKeys(config, log, now);
+  const tracing = await createConfiguredTracing(config, log);
   const found = await findAll(parts, log, tracing);
-  const metrics = metricsOf(config);
+  const metrics = createConfiguredMetrics(config);
   let leaving = false;
   const sessions = new Map(
-    config.gardens.map(({ name }) => [name, createSessions(jarOfGarden(base, name), keys, now)]),
+    config.gardens.map(({ name }) => [name, createSessions(cookieJarOfGarden(base, name), keys, now)]),
   );
   const readSession = (header: string | null) => firstSession([...sessions.values()], header);
   const shared: SharedDependencies = {
     limits: new RateLimits(now),
-    charged: createWorkAccounts(now),
+    charged: createProcessorTimeBudgets(now),
     heap: new HeapGuard({ now: () => clock.monotonicMs() }),
     metrics,
     tracing,
     isLeaving: () => leaving,
   };
-  const all = found.map(({ name, config: own, found: garden, sessions: mine = sessions.get(name) }): GardenSlot => {
+  const all = found.map(({ name, config: own, found: garden, sessions: mine = sessions.get(name) }): ServedGarden => {
     if (mine === undefined) throw new Error(`the garden ${name} has no sessions`);
     let app: Almanac | undefined;
     const named = { name, sessions: mine, shared };
@@ -137,7 +142,7 @@ export async function createGardens(parts: GardensDependencies): Promise<Gardens
       log,
       publicOrigin: config.publicOrigin,
       limits: shared.limits,
-      personOf: (userName) => personKey(undefined, userName),
+      personOf: (userName) => userLimitKey(undefined, userName),
       charged: shared.charged,
       jar: base,
       readOnly: config.readOnly,
@@ -159,7 +164,7 @@ export async function createGardens(parts: GardensDependencies): Promise<Gardens
     },
     isReady() {
       const isLate = clock.monotonicMs() - startedMs >= awayMs;
-      // Right after the start, requests could arrive for a garden that is still being read.
+      // Ready too early, the process would receive requests for a garden whose objects are still being read.
       const isBegun = all.every((slot) => isLate || slot.app()?.isReady() === true || hasFailed(slot.app()));
       return !leaving && isBegun && apps().some((app) => app.isReady());
     },
@@ -180,13 +185,13 @@ export async function createGardens(parts: GardensDependencies): Promise<Gardens
 }
 
 interface Found extends NamedGarden {
-  /** The configuration as if this were the only garden. */
+  /** The process's configuration with this garden as the only one. */
   readonly config: Config;
-  readonly found: FoundGarden;
+  readonly found: ConnectedGarden;
   readonly sessions?: Sessions;
 }
 
-/** Opens every garden's connection without calling it. @throws Error that lists all wrongly configured gardens */
+/** Creates a client for every garden, without any request. @throws Error that lists all wrongly configured gardens */
 async function findAll(
   { config, findGarden, checkSize }: GardensDependencies,
   log: Logger,
@@ -220,7 +225,7 @@ function labelOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Any session of this browser, used for rate limits and accounting. */
+/** Any session in this browser's cookies, whichever garden it is for: rate limits and processor time are per user. */
 async function firstSession(sessions: readonly Sessions[], header: string | null): Promise<SessionState> {
   let last: SessionState = { kind: "none" };
   for (const each of sessions) {
@@ -231,14 +236,14 @@ async function firstSession(sessions: readonly Sessions[], header: string | null
   return last;
 }
 
-/** Whether the garden was asked and has not answered; how long that will last is unknown. */
+/** Whether the garden failed to answer, so that waiting for it could take any time. */
 function hasFailed(app: Almanac | undefined): boolean {
   if (app === undefined) return false;
   const freshness = app.fleet.freshness();
   return freshness.state === "stale" || (freshness.state === "loading" && freshness.parts !== undefined);
 }
 
-async function soon({ name, starting }: GardenSlot): Promise<Almanac> {
+async function soon({ name, starting }: ServedGarden): Promise<Almanac> {
   const app = await Promise.race([starting, pause(startPatienceMs, undefined, { ref: false })]);
   if (app !== undefined) return app;
   throw new ProblemError("not-ready", {
@@ -247,7 +252,7 @@ async function soon({ name, starting }: GardenSlot): Promise<Almanac> {
   });
 }
 
-function unknownGarden(name: string | undefined, all: readonly GardenSlot[]): string {
+function unknownGarden(name: string | undefined, all: readonly ServedGarden[]): string {
   if (name !== undefined) return text("There is no garden {name} here.", { name });
   return text("This Almanac shows several gardens: the address has to name one, such as /g/{name}/api.", {
     name: all[0]?.name ?? "",

@@ -1,9 +1,9 @@
 import "server-only";
 import { type GardenDataStatus, type GardenEntry, gardensSchema } from "#lib/contract/gardens.ts";
 import type { Almanac } from "./container.ts";
-import type { GardenSlot, Gardens } from "./gardens.ts";
+import type { Gardens, ServedGarden } from "./gardens.ts";
 
-/** Number of gardens in each state: `live 2`, `stale 1`. */
+/** Number of gardens in each state, such as `live 2` and `stale 1`. */
 export function countGardenStates({ all }: Pick<Gardens, "all">): readonly string[] {
   const named = all.filter(({ name }) => name !== undefined);
   const states = Map.groupBy(named, (slot) => statusOf(slot.app()).state);
@@ -11,8 +11,8 @@ export function countGardenStates({ all }: Pick<Gardens, "all">): readonly strin
 }
 
 /**
- * The gardens, and the browser's user in each. Names are public, since users select a garden by name before sign-in;
- * states are only included for browsers that are signed in to one of them.
+ * Lists the gardens, and the user of this browser in each. Names are public, since users select a garden before
+ * sign-in; states are only included for browsers that are signed in to at least one garden.
  */
 export async function listGardens({ all }: Pick<Gardens, "all">, cookieHeader: string | null) {
   const gardens = await Promise.all(all.map((slot) => entryOf(slot, cookieHeader)));
@@ -21,7 +21,7 @@ export async function listGardens({ all }: Pick<Gardens, "all">, cookieHeader: s
   return gardensSchema.parse({ gardens: isKnown ? told : told.map(({ name, kind }) => ({ name, kind })) });
 }
 
-async function entryOf({ name, sessions, app }: GardenSlot, cookieHeader: string | null): Promise<GardenEntry[]> {
+async function entryOf({ name, sessions, app }: ServedGarden, cookieHeader: string | null): Promise<GardenEntry[]> {
   if (name === undefined) return [];
   const reading = await sessions.read(cookieHeader);
   const entry = { name, kind: app()?.gardenSummary.kind, standing: statusOf(app()) };

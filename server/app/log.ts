@@ -2,16 +2,16 @@ import "server-only";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { LogLevel } from "#server/config/config.ts";
 
-/** Fields that are redacted from the log, up to two levels deep. */
+/** Log fields that are redacted, up to two levels deep. */
 const secretFields = ["authorization", "cookie", "token", "kubeconfig", "password", "data", "stringData", "body"];
 const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
-/** Patterns of credentials inside texts. */
+/** Patterns of credentials that are redacted inside log texts. */
 const secretTexts =
   /-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)|\beyJ[\w-]{8,}(?:\.[\w-]*){1,4}|\b[Bb]earer\s+[\w.~+/=-]{8,}/g;
 
 const stdout = 1;
-/** Buffer for lines that could not be written yet; lines beyond it are dropped. */
+/** Maximum size of log lines that could not be written yet; further lines are dropped. */
 const maxStoredBytes = 1024 * 1024;
 
 /**

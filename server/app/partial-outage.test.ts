@@ -14,7 +14,7 @@ import { configMaps, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { runInLanguage } from "#server/language/run-in-language.ts";
 import { signInAs } from "#server/testing/browser.ts";
-import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden, startTestGarden } from "#server/testing/embedded-garden.ts";
 import {
   type CollectionFault,
   collectionFaults,
@@ -24,7 +24,7 @@ import {
 import { pageRequest, problemIn, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 
-/** Waits a tenth of what it should: what is tested is what comes after a wait. */
+/** Waits for a tenth of the real time, because only the behaviour after a wait is tested. */
 const hurried: ServerClock = {
   ...systemClock,
   startTimer: (ms, callback) => systemClock.startTimer(ms / 10, callback),
@@ -41,11 +41,11 @@ let embedded: EmbeddedGarden;
 let world: RouteTestBed | undefined;
 let garden: FaultyTransport;
 let feed: Feed;
-/** What the feed says, and what is kept of it, on a good day. */
+/** Content of the feed, and its stored data, without an outage. */
 let goodEvents: readonly string[];
 
 async function start(plural?: string, fault?: CollectionFault): Promise<RouteTestBed> {
-  const found = gardenThrough(embedded, (transport) => {
+  const found = connectEmbeddedGarden(embedded, (transport) => {
     garden = faultyTransport(transport);
     return garden;
   });
@@ -65,7 +65,7 @@ const linesOf = (calendar: string, name: string) =>
     .split("\r\n")
     .filter((line) => line.startsWith(`${name}:`));
 
-/** What the garden keeps of the feed: who published what, and how often. */
+/** The data about the feed stored in the garden: who published which event, and how often. */
 const kept = ({ id } = feed) =>
   embedded.api.get<{ metadata: { name: string; resourceVersion?: string }; data: { feed: string } }>({
     resource: configMaps,
@@ -95,7 +95,7 @@ async function newFeed(identity: string): Promise<Feed> {
 }
 
 beforeAll(async () => {
-  embedded = (await embeddedForTest()).embedded;
+  embedded = (await startTestGarden()).embedded;
   const { app } = await start();
   await eventually(() => expect(app.isReady()).toBe(true));
   feed = await newFeed("owner-data");
@@ -107,7 +107,7 @@ afterAll(() => embedded.stop());
 
 const isReadyNow = async () => (await readyz(pageRequest("/readyz"))).status === 200;
 
-/** Everything that rests on the fleet, as one person asks for it. */
+/** All responses that depend on the cluster data, for one user. */
 async function answers(): Promise<readonly (readonly [string, Response])[]> {
   const lena = await signInAs("owner-data");
   const change = JSON.stringify({ uid: "u", resourceVersion: "1", spec: {} });
@@ -132,7 +132,7 @@ async function answers(): Promise<readonly (readonly [string, Response])[]> {
 }
 
 const plurals = fleetCollectionNames.map((part) => [part, part.toLowerCase()] as const);
-/** An empty collection that was read is known, and nobody has to see RoleBindings or Seeds. */
+/** A collection that was read and is empty counts as known, and users need no access to RoleBindings or Seeds. */
 const isServed = (part: string, fault: CollectionFault) =>
   fault === "empty" || (["RoleBindings", "Seeds"].includes(part) && fault === "forbidden");
 
@@ -173,7 +173,7 @@ describe("a start while a collection cannot be read", () => {
       const before = kept();
       const started = await start(plural, fault);
       const sentence = new RegExp(`^${part} have not been read yet${answerWords[fault] ?? ""}\\.$`);
-      // The others have been read meanwhile, and the broken one has answered as far as it does.
+      // The other collections have been read meanwhile; the failing one has returned errors.
       await eventually(() => expect(() => started.app.fleet.requireRead()).toThrow(sentence));
       expect(await isReadyNow()).toBe(false);
       for (const [what, response] of [...(await answers()), ["the feed", await fetchFeed()] as const]) {
@@ -217,7 +217,7 @@ describe("a start while a collection says less than the truth", () => {
 test("a part that is lost later is named, and what would be cancelled waits until it is back", async () => {
   const { app } = await start();
   await eventually(() => expect(app.isReady()).toBe(true));
-  // Of a person whose clusters nobody else here looks at.
+  // The affected clusters belong to a user whom no other test uses.
   const own = await newFeed("owner-commerce");
   await fetchFeed(own);
   const before = eventsKept(own);
@@ -226,7 +226,7 @@ test("a part that is lost later is named, and what would be cancelled waits unti
     expect(app.fleet.freshness()).toMatchObject({ state: "live", parts: [{ part: "CloudProfiles" }] }),
   );
   expect(await isReadyNow()).toBe(true);
-  // A held cluster's window is in the calendar, until the cluster is not held any more.
+  // The maintenance window of an ignored cluster stays in the calendar until the cluster is no longer ignored.
   const held = before.flatMap((line) => /^window\.(\S+) true$/.exec(line)?.[1] ?? [])[0] ?? "none";
   const shoot = embedded.api.list<Shoot>({ resource: shoots }).find(({ metadata }) => metadata.uid === held);
   const target = { resource: shoots, namespace: shoot?.metadata.namespace ?? "", name: shoot?.metadata.name ?? "" };
@@ -241,7 +241,7 @@ test("a part that is lost later is named, and what would be cancelled waits unti
   const ravi = await signInAs("owner-commerce");
   const { notLive = [] } = forecastReportSchema.parse(await (await ravi.forecasts()).json());
   expect(notLive).toEqual([expect.stringMatching(sentence)]);
-  // A header takes fewer letters than German has.
+  // HTTP headers allow fewer characters than German texts contain.
   const table = await runInLanguage("de", () => ravi.forecasts("?format=csv"));
   expect(table.headers.get("x-almanac-not-live")).toMatch(sentence);
   expect((await table.text()).split("\r\n").slice(1, -1)).toSatisfy((lines: readonly string[]) =>

@@ -3,14 +3,14 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import type { Gardens } from "./gardens.ts";
 import { countGardenStates } from "./list-gardens.ts";
 
-/** `/livez`: succeeds while the event loop runs. It calls nothing: an unreachable garden is no reason for a restart. */
+/** `/livez`: succeeds while the event loop runs. It ignores the garden, whose outage is no reason for a restart. */
 export function livez(): string {
   return "ok\n";
 }
 
 /**
- * `/readyz`: whether a fleet has been read and the process is not shutting down. With several gardens it reports the
- * number in each state; it is public, so it names none.
+ * `/readyz`: whether the objects of a garden have been read and the process is not shutting down. With several gardens
+ * it reports the number in each state, but no names, because it is public.
  *
  * @throws ProblemError `not-ready`
  */

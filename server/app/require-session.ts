@@ -13,7 +13,7 @@ export async function requireSession(): Promise<Session> {
   const { name, sessions } = await requireGarden();
   const request = await headers();
   const reading = await sessions.read(request.get("cookie"));
-  // Pages carry no data; when the token has expired, the page renews it before it requests any.
+  // Pages contain no data: with an expired token, the page's script renews it before it requests any.
   if (reading.kind === "active" || reading.kind === "lapsed") return reading.session;
   const path = request.get("x-almanac-path") ?? "/";
   const login = `${gardenPrefix(name)}/login`;

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import type { Session } from "#server/identity/session.ts";
 
-/** Fields that a route adds to its audit line. Names and versions, never contents. */
-export type AuditFacts = Readonly<Record<string, string | number | boolean | undefined>>;
+/** Fields that a route adds to its audit log line: names and versions, never contents of objects. */
+export type AuditFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Collects the audit data of a call; written as one line at its end, even after a failure. */
+/** Collects what the audit log line of a request contains; it is written at the end, even after a failure. */
 export interface AuditRecord {
   session?: Session | undefined;
-  facts: AuditFacts;
+  facts: AuditFields;
 }
 
 export interface AuditedCall {
@@ -39,14 +39,14 @@ export function writeAudit(log: Logger, { audit, request, record, result }: Audi
   );
 }
 
-/** The URL of a feed is a secret: everything after the feed's name is removed. */
+/** Removes the secret part from the URL of a calendar feed. */
 function pathOf({ url }: Request): string | undefined {
   return URL.parse(url)
     ?.pathname.replace(/^((?:\/g\/[^/]+)?\/api\/feeds\/[^/.]*)\..*$/, "$1")
     .slice(0, pathLimit);
 }
 
-/** A digest of the confirmed body, so that an audit line can be matched with what the user was shown. */
+/** Digest of the confirmed request body, which matches an audit line with the preview shown to the user. */
 export function bodyDigestOf(body: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify(body) ?? "")

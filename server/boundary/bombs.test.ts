@@ -5,28 +5,28 @@ import { recordingTransport } from "#server/testing/recording-transport.ts";
 import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { offeredMethods } from "#server/testing/route-inventory.ts";
 import {
-  cookieOf,
-  gardenOver,
+  createSessionCookie,
+  createTransportGarden,
   pageRequest,
   type RouteTestBed,
   startRouteTestBed,
 } from "#server/testing/route-test-bed.ts";
 import type { Method } from "./route-rule.ts";
 
-// Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
+// Long timeout, as loading a route for the first time is slow on a busy machine. Tests of speed have their own limits.
 const transport = recordingTransport();
 let world: RouteTestBed;
 let sessions = 0;
 
 beforeAll(async () => {
-  world = await startRouteTestBed({ found: gardenOver(transport) });
+  world = await startRouteTestBed({ found: createTransportGarden(transport) });
 });
 afterEach(() => {
   transport.requests.length = 0;
 });
 afterAll(() => world.stop());
 
-/** Every method of every route that may take a body. */
+/** All methods of all routes that accept a request body. */
 const taking = offeredMethods.flatMap(([path, method]) =>
   method === "GET" || method === "HEAD" || path.includes("[[") ? [] : [[path, method] as const],
 );
@@ -41,7 +41,9 @@ async function prepared(path: string, method: Method, more: Sending): Promise<()
   const route = (await routeHandlers(path)).get(method);
   if (route === undefined) throw new Error(`${path} has no ${method}`);
   sessions += 1;
-  const cookie = [more.cookie, await cookieOf(world.app, { id: `bomb-${sessions}` })].filter(Boolean).join("; ");
+  const cookie = [more.cookie, await createSessionCookie(world.app, { id: `bomb-${sessions}` })]
+    .filter(Boolean)
+    .join("; ");
   const request = pageRequest(`${urlOfServedPath(path)}${more.query ?? ""}`, {
     method,
     cookie,
@@ -78,7 +80,7 @@ describe("S23: nothing pollutes the prototypes", () => {
     await send("/api/fleet", "GET", { cookie: "__proto__=polluted; constructor=polluted" });
     const route = (await routeHandlers("/api/clusters/[project]/[name]")).get("GET");
     const params = Promise.resolve({ project: "__proto__", name: "constructor" });
-    await route?.(pageRequest("/api/clusters/x/y", { cookie: await cookieOf(world.app) }), { params });
+    await route?.(pageRequest("/api/clusters/x/y", { cookie: await createSessionCookie(world.app) }), { params });
     expect(Reflect.get({}, "polluted")).toBeUndefined();
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
@@ -102,7 +104,7 @@ describe("S24: a bomb does not go off", () => {
     "%s %s takes no %s",
     async (path, method, _name, body) => {
       const response = await send(path, method, { body });
-      // Signing out and deleting take no body and look at none.
+      // Sign-out and DELETE requests ignore their body.
       expect([204, 400, 401, 405, 413, 415, 422]).toContain(response.status);
       const sent = transport.requests.filter(({ method: verb, path: to }) => verb !== "GET" && !to.includes("reviews"));
       expect(sent).toEqual([]);

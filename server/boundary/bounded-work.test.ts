@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { flatGarden } from "#server/testing/flat-garden.ts";
+import { createStaticGarden } from "#server/testing/flat-garden.ts";
 import { offeredMethods } from "#server/testing/route-inventory.ts";
 import { problemIn, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
-import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
-import { WorkScale } from "#server/testing/worst/work-scale.ts";
+import { createStaticCollections } from "#server/testing/worst/flat-landscape.ts";
+import { RequestWorkMeasurement } from "#server/testing/worst/work-scale.ts";
 import { excessiveRequests, worstRequests } from "#server/testing/worst/worst-requests.ts";
 
 const mostMs = 100;
 const mostBytes = 1_000_000;
 
 let world: RouteTestBed;
-let scale: WorkScale;
+let scale: RequestWorkMeasurement;
 
 beforeAll(async () => {
-  const garden = flatGarden(flatLandscape(new Date()));
+  const garden = createStaticGarden(createStaticCollections(new Date()));
   world = await startRouteTestBed({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
-  scale = new WorkScale(world, garden);
+  scale = new RequestWorkMeasurement(world, garden);
 });
 afterAll(() => world.stop());
 
@@ -43,7 +43,7 @@ describe("S24: what a route accepts is little work", () => {
 
   test.each(cases)(`%s, %s: at most ${mostMs} ms of work and ${mostBytes} bytes`, async (route, _name, worst) => {
     const { status, bytes, workMs } = await scale.judge(route, worst, mostMs);
-    // Accepted, or refused for another reason than its size.
+    // The request is accepted, or refused for another reason than its size.
     expect([400, 413, 415, 429, 500]).not.toContain(status);
     expect(bytes).toBeLessThanOrEqual(mostBytes);
     expect(workMs).toBeLessThanOrEqual(mostMs);

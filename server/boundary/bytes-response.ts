@@ -3,7 +3,7 @@ import "server-only";
 const chunkBytes = 64 * 1024;
 
 /**
- * A response whose bytes are shared with other responses. `new Response(bytes)` would copy them; here each reader pulls
+ * A response whose bytes are shared with other responses. `new Response(bytes)` would copy them; this stream is read
  * chunk by chunk, so that five hundred readers of a megabyte use one megabyte.
  */
 export function bytesResponse(bytes: Uint8Array, headers: Headers): Response {

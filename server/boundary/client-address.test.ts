@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientAddress, networkOf } from "./client-address.ts";
+import { findClientAddress, networkOfAddress } from "./client-address.ts";
 
 const socket = "10.0.0.7";
 
@@ -22,15 +22,15 @@ describe("S22: whom a request comes from", () => {
     ["IPv6 with a port", 1, '"[2001:db8::1]:443"', "2001:db8::1"],
     ["IPv4 written as IPv6 is the same caller", 1, "::ffff:203.0.113.9", "203.0.113.9"],
   ])("%s", (_name, trustedHops, forwardedFor, expected) => {
-    expect(clientAddress({ socket, forwardedFor, trustedHops })).toBe(expected);
+    expect(findClientAddress({ socket, forwardedFor, trustedHops })).toBe(expected);
   });
 
   test("a socket that is gone already is nobody in particular", () => {
-    expect(clientAddress({ socket: undefined, forwardedFor: undefined, trustedHops: 0 })).toBe("unknown");
+    expect(findClientAddress({ socket: undefined, forwardedFor: undefined, trustedHops: 0 })).toBe("unknown");
   });
 
   test("a socket that listens for both families is the same caller as one for IPv4", () => {
-    expect(clientAddress({ socket: "::ffff:10.0.0.7", forwardedFor: undefined, trustedHops: 0 })).toBe(socket);
+    expect(findClientAddress({ socket: "::ffff:10.0.0.7", forwardedFor: undefined, trustedHops: 0 })).toBe(socket);
   });
 });
 
@@ -43,5 +43,5 @@ test.each<[string, string]>([
   ["::1", "0:0:0:0::/64"],
   ["unknown", "unknown"],
 ])("S22: limits count %s as %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(networkOfAddress(address)).toBe(network);
 });

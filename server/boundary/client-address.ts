@@ -1,21 +1,21 @@
 import "server-only";
 import { isIP, isIPv4 } from "node:net";
 
-export interface Arrival {
+export interface ConnectionAddresses {
   /** Remote address of the connection: the only address that a client cannot forge. */
   readonly socket: string | undefined;
   /** X-Forwarded-For header: each proxy appends the address of its caller on the right. */
   readonly forwardedFor: string | undefined;
-  /** Number of trusted proxies in front, TRUSTED_PROXY_HOPS. */
+  /** Number of trusted proxies in front of Almanac, from TRUSTED_PROXY_HOPS. */
   readonly trustedHops: number;
 }
 
 /**
- * The client's address. Of X-Forwarded-For only the entry written by the outermost trusted proxy counts; the client may
- * have forged everything left of it. A chain shorter than the trusted one, or an invalid address there, means that the
- * request bypassed a proxy: then the header is ignored.
+ * The client's address. Only the X-Forwarded-For entry of the outermost trusted proxy counts; the client may have
+ * forged all entries to its left. With fewer entries than trusted proxies, or an invalid address, the request bypassed
+ * a proxy, and the header is ignored.
  */
-export function clientAddress({ socket, forwardedFor, trustedHops }: Arrival): string {
+export function findClientAddress({ socket, forwardedFor, trustedHops }: ConnectionAddresses): string {
   const peer = plainAddress(socket ?? "") ?? "unknown";
   if (trustedHops === 0 || forwardedFor === undefined) return peer;
   const entry = forwardedFor.split(",").at(-trustedHops);
@@ -23,10 +23,10 @@ export function clientAddress({ socket, forwardedFor, trustedHops }: Arrival): s
 }
 
 /**
- * The key of an address in rate limits: of IPv6 the first 64 bits, since each customer of a provider can use all
- * addresses below them.
+ * The part of an address that rate limits count by: of IPv6 only the first 64 bits, since one customer of a network
+ * provider can use all addresses below them.
  */
-export function networkOf(address: string): string {
+export function networkOfAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("::");
   const before = head === "" ? [] : head.split(":");
@@ -37,7 +37,7 @@ export function networkOf(address: string): string {
   return `${prefix.join(":")}::/64`;
 }
 
-/** Strips port, brackets, zone and the IPv6 form of an IPv4 address; undefined when it is no address. */
+/** Removes port, brackets and zone, and unwraps IPv4 addresses written as IPv6; undefined when it is no IP address. */
 function plainAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, "$1");
   const host = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(bare)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(bare)?.[1] ?? bare;

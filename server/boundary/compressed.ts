@@ -7,19 +7,19 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 export type Encoding = "br" | "gzip" | "identity";
 
 /**
- * Next removes Content-Encoding from route responses, so the front door and the routes use headers of their own. A
- * request that bypassed the front door has neither and gets uncompressed text.
+ * Headers between the front server and the routes, because Next.js removes Content-Encoding from route responses. A
+ * request that bypassed the front server has neither header, and gets an uncompressed response.
  */
 export const acceptedEncodingHeader = "x-almanac-accept-encoding";
 export const bodyEncodingHeader = "x-almanac-body-encoding";
 
-/** The encoding to respond with: brotli before gzip, none that the browser excludes with q=0. */
-export function acceptedEncoding(header: string | null): Encoding {
-  if (accepts(header, "br")) return "br";
-  return accepts(header, "gzip") ? "gzip" : "identity";
+/** The encoding for a response: brotli, else gzip, unless the Accept-Encoding header excludes it with q=0. */
+export function chooseEncoding(header: string | null): Encoding {
+  if (acceptsEncoding(header, "br")) return "br";
+  return acceptsEncoding(header, "gzip") ? "gzip" : "identity";
 }
 
-export function accepts(header: string | null, encoding: "br" | "gzip"): boolean {
+export function acceptsEncoding(header: string | null, encoding: "br" | "gzip"): boolean {
   const accepted = new Map(
     (header ?? "").split(",").map((part) => {
       const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
@@ -30,8 +30,8 @@ export function accepts(header: string | null, encoding: "br" | "gzip"): boolean
   return (accepted.get(encoding) ?? accepted.get("*") ?? 0) > 0;
 }
 
-/** Compresses chunk by chunk in zlib's thread pool, so the whole text is never in memory. Chunks can be lazy. */
-export async function compressed(
+/** Compresses a text chunk by chunk in zlib's thread pool, so that the complete text is never in memory. */
+export async function compressText(
   pieces: Iterable<string> | AsyncIterable<string>,
   encoding: Encoding,
 ): Promise<Uint8Array> {
@@ -43,10 +43,10 @@ export async function compressed(
   return body;
 }
 
-/** A fleet has no matches further back than half a megabyte, and each compressor allocates the window twice. */
+/** Small brotli window: repetitions in cluster lists are within 512 KiB, and compressors allocate the window twice. */
 const brotliWindowBits = 19;
 
-/** Levels at which compression costs less time than it saves in transfer. */
+/** A compressor at a level that takes less time than it saves in transfer. */
 function compressorOf(encoding: Encoding): Transform {
   switch (encoding) {
     case "br":

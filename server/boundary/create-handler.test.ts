@@ -4,10 +4,10 @@ import { z } from "zod";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session, SessionState } from "#server/identity/session.ts";
-import { type Boundary, createHandler } from "./create-handler.ts";
+import { createHandler, type RouteServices } from "./create-handler.ts";
 import { ProblemError } from "./problem.ts";
 import { RateLimits } from "./rate-limit.ts";
-import { anyone, json, nothing, signedInAccess } from "./route-rule.ts";
+import { anonymousAccess, jsonRequestBody, noRequestBody, signedInAccess } from "./route-rule.ts";
 
 const session: Session = {
   id: "s1",
@@ -20,7 +20,7 @@ const session: Session = {
 
 function boundary(
   given: { reading?: SessionState; publicOrigin?: string; readOnly?: boolean; log?: string[] } = {},
-): Boundary {
+): RouteServices {
   const destination = { write: (line: string) => void given.log?.push(line) };
   return {
     log: pino({ level: "debug" }, destination),
@@ -49,7 +49,7 @@ async function problemIn(response: Response) {
 describe("every route", () => {
   const shared = boundary();
   const handler = createHandler(async () => shared);
-  const rule = { ...plain, access: signedInAccess, body: nothing, limit: "read" } as const;
+  const rule = { ...plain, access: signedInAccess, body: noRequestBody, limit: "read" } as const;
 
   test("answers with a request id, no caching, and a policy that lets nothing run", async () => {
     const response = await handler(rule, () => Response.json({}))(new Request("http://127.0.0.1:3000/api/x"));
@@ -80,7 +80,9 @@ describe("every route", () => {
 
   test("lets anyone in where the rule says so", async () => {
     const open = createHandler(async () => boundary({ reading: { kind: "none" } }));
-    const route = open({ ...rule, access: anyone }, ({ session: who }) => Response.json({ who: who ?? "nobody" }));
+    const route = open({ ...rule, access: anonymousAccess }, ({ session: who }) =>
+      Response.json({ who: who ?? "nobody" }),
+    );
     expect(await (await route(new Request("http://127.0.0.1:3000/"))).json()).toEqual({ who: "nobody" });
   });
 
@@ -151,7 +153,7 @@ describe("sign-in is limited by failures only", () => {
   const attempts = async (succeeds: boolean) => {
     const limited = createHandler(async () => shared);
     const shared = boundary({ reading: { kind: "none" } });
-    const route = limited({ ...acting, access: anyone, body: nothing, limit: "sign-in" }, () => {
+    const route = limited({ ...acting, access: anonymousAccess, body: noRequestBody, limit: "sign-in" }, () => {
       if (!succeeds) throw new ProblemError("not-signed-in");
       return new Response(null, { status: 204 });
     });
@@ -172,7 +174,12 @@ describe("sign-in is limited by failures only", () => {
 describe("a body", () => {
   const handler = createHandler(async () => boundary());
   const route = handler(
-    { ...acting, access: signedInAccess, body: json(z.strictObject({ text: z.string() })), limit: "mutation" },
+    {
+      ...acting,
+      access: signedInAccess,
+      body: jsonRequestBody(z.strictObject({ text: z.string() })),
+      limit: "mutation",
+    },
     ({ body }) => Response.json(body),
   );
 

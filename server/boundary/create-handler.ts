@@ -5,56 +5,61 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { isRenewable, type Session, type SessionState } from "#server/identity/session.ts";
 import { type CookieJar, clearSessionCookies } from "#server/identity/session-cookie.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
-import { type AuditFacts, type AuditRecord, bodyDigestOf, writeAudit } from "./audit.ts";
-import { networkOf } from "./client-address.ts";
+import { type AuditFields, type AuditRecord, bodyDigestOf, writeAudit } from "./audit.ts";
+import { networkOfAddress } from "./client-address.ts";
 import { type OriginRejection, validateOrigin } from "./origin-gate.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
-import { problemOf } from "./problem-of.ts";
+import { toProblemError } from "./problem-of.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
 import { type RawParams, type RouteParam, readParam } from "./route-params.ts";
-import type { RouteRule, WorkKind } from "./route-rule.ts";
+import type { RouteRule, WorkBudgetKind } from "./route-rule.ts";
 
-/** Parts of the application that the request boundary needs. */
-export interface Boundary {
+/** Services that every route handler needs before it runs a route. */
+export interface RouteServices {
   readonly log: Logger;
   readonly publicOrigin: string | undefined;
   readonly limits: RateLimits;
   readonly jar: CookieJar;
   /** Whether all writes to the garden are refused. */
   readonly readOnly: boolean;
-  /** Absent without a metrics port. */
+  /** Absent when no metrics port is configured. */
   readonly metrics?: { act(audit: string, result: string): void; refused(rule: string): void } | undefined;
   /** Absent when traces are not collected. */
   readonly tracing?: Tracing | undefined;
   readSession(cookieHeader: string | null): Promise<SessionState>;
   newRequestId(): string;
-  /** Key of a user in limits and accounts, shared by all their sessions. */
+  /** Key of a user in rate limits and processor time budgets, shared by all sessions of that user. */
   personOf(userName: string): string;
-  /** Runs `work` and charges its processor time to a user. `givenUp` aborts when the caller has left. */
-  charged<Done>(person: string, kind: WorkKind, work: () => Promise<Done> | Done, givenUp?: AbortSignal): Promise<Done>;
+  /** Runs `work` and charges its processor time to a user. `givenUp` aborts when the client has disconnected. */
+  charged<Done>(
+    person: string,
+    kind: WorkBudgetKind,
+    work: () => Promise<Done> | Done,
+    givenUp?: AbortSignal,
+  ): Promise<Done>;
 }
 
-/** One validated call of a route. */
-export interface Call<App, Who, Body> {
+/** One request to a route, with validated input. */
+export interface RouteCall<App, Who, Body> {
   readonly app: App;
   readonly request: Request;
-  /** The session that `access` admitted. */
+  /** The session that the route's access rule accepted. */
   readonly session: Who;
   readonly body: Body;
   readonly requestId: string;
   readonly log: Logger;
   /** Aborts when the browser disconnects. */
   readonly signal: AbortSignal;
-  /** A validated path segment. */
+  /** A validated dynamic segment of the URL's path. */
   param(name: RouteParam): string;
-  /** Adds fields to the audit line of this call. */
-  note(facts: AuditFacts): void;
+  /** Adds fields to the audit log line of this request. */
+  note(facts: AuditFields): void;
 }
 
-/** The function that Next calls for one method of a route. */
+/** The function that Next.js calls for one HTTP method of a route. */
 export type RouteFunction = (request: Request, context?: { readonly params: Promise<RawParams> }) => Promise<Response>;
 
-/** A route function with its rule attached, so that the list of all routes can be read from the routes themselves. */
+/** A route function with its rule attached, from which the list of all routes is made. */
 export type RouteHandler = RouteFunction & { readonly rule: RouteRule };
 
 const originDetails: Readonly<Record<OriginRejection, Message>> = {
@@ -66,13 +71,13 @@ const originDetails: Readonly<Record<OriginRejection, Message>> = {
 };
 
 /**
- * Creates the `handler` function that makes every route: authenticate, check the origin, limit, validate, run, and
- * answer any failure as problem+json. `provide` returns the request's application or throws a ProblemError.
+ * Returns a function that creates route handlers, which authenticate, check origin and rate limits, validate, run, and
+ * answer failures as problem+json. `provide` returns a request's application, or throws a ProblemError.
  */
-export function createHandler<App extends Boundary>(provide: (request: Request) => Promise<App>) {
+export function createHandler<App extends RouteServices>(provide: (request: Request) => Promise<App>) {
   return function handler<Who extends Session | undefined, Body>(
     rule: RouteRule<Who, Body>,
-    run: (call: Call<App, Who, Body>) => Promise<Response> | Response,
+    run: (call: RouteCall<App, Who, Body>) => Promise<Response> | Response,
   ): RouteHandler {
     const { access, effect, limit } = rule;
     const name = "audit" in rule ? rule.audit : undefined;
@@ -112,7 +117,7 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
         const caller = person ?? addressOf(request);
         spend(app.limits, limit, caller);
         const body = await rule.body(request);
-        const note = (facts: AuditFacts) => {
+        const note = (facts: AuditFields) => {
           record.facts = { ...record.facts, ...facts };
         };
         if (effect === "write") note({ preview: bodyDigestOf(body) });
@@ -128,7 +133,7 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
         return finish(response, app.publicOrigin, requestId);
       } catch (error) {
         if (error instanceof ProblemError) app.metrics?.refused(error.rule);
-        audit(problemOf(error)?.reason ?? "internal");
+        audit(toProblemError(error)?.reason ?? "internal");
         const failing = { app, log, requestId, reading, hasLeft: request.signal.aborted };
         return finish(answerTo(error, failing), app.publicOrigin, requestId);
       }
@@ -137,9 +142,13 @@ export function createHandler<App extends Boundary>(provide: (request: Request) 
   };
 }
 
-/** Runs a route in a span named after its effect: `read`, `write operation`. */
+/** Runs a route in a trace span that is named after its effect: `read`, `write operation`. */
 async function asUseCase(
-  { tracing, rule, requestId }: Pick<Boundary, "tracing"> & { readonly rule: RouteRule; readonly requestId: string },
+  {
+    tracing,
+    rule,
+    requestId,
+  }: Pick<RouteServices, "tracing"> & { readonly rule: RouteRule; readonly requestId: string },
   work: () => Promise<Response> | Response,
 ): Promise<Response> {
   if (tracing === undefined) return work();
@@ -151,7 +160,7 @@ async function asUseCase(
     span.note({ "http.response.status_code": response.status });
     return response;
   } catch (error) {
-    span.fail(problemOf(error)?.reason ?? "internal");
+    span.fail(toProblemError(error)?.reason ?? "internal");
     throw error;
   } finally {
     span.end();
@@ -159,30 +168,30 @@ async function asUseCase(
 }
 
 interface Failing {
-  readonly app: Boundary;
+  readonly app: RouteServices;
   readonly log: Logger;
   readonly requestId: string;
   readonly reading: SessionState;
-  /** Whether the browser disconnected: failures that follow from it are not errors. */
+  /** Whether the browser disconnected; failures caused by that are not logged as errors. */
   readonly hasLeft: boolean;
 }
 
 function answerTo(error: unknown, { app, log, requestId, reading, hasLeft }: Failing): Response {
-  const problem = problemOf(error);
+  const problem = toProblemError(error);
   if (problem === undefined && hasLeft) log.debug({ err: error }, "a request broke off");
   else if (problem === undefined) log.error({ err: error }, "a request failed inside Almanac");
   else log.debug({ reason: problem.reason }, "a request was refused");
   const response = problemResponse(toProblem(problem ?? new ProblemError("internal"), requestId));
-  // Keep a cookie that can still renew its session: the browser tries that first.
+  // A cookie whose session can still be renewed is not deleted: the browser tries to renew it first.
   if (problem?.reason === "session-expired" && !isRenewable(reading)) {
     for (const cookie of clearSessionCookies(app.jar)) response.headers.append("set-cookie", cookie);
   }
   return response;
 }
 
-/** Rate limit key of anonymous requests: the network that our own server saw, never one that the client claims. */
+/** Rate limit key of anonymous requests: the network of the connection's address, never one that the client claims. */
 function addressOf(request: Request): string {
-  return networkOf(request.headers.get("x-almanac-peer") ?? "unknown");
+  return networkOfAddress(request.headers.get("x-almanac-peer") ?? "unknown");
 }
 
 function spend(limits: RateLimits, name: LimitName, caller: string): void {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ExportsAtOnce } from "./exports-at-once.ts";
+import { ExportConcurrencyLimit } from "./exports-at-once.ts";
 
 test("a user has three exports made at once, and the next when one of them has ended, however it did", async () => {
-  const exports = new ExportsAtOnce();
+  const exports = new ExportConcurrencyLimit();
   const running = [1, 2, 3].map(() => Promise.withResolvers<string>());
   const answers = running.map(({ promise }) => exports.run("ada", () => promise));
   await expect(exports.run("ada", async () => "fourth")).rejects.toMatchObject({

@@ -2,10 +2,10 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "./problem.ts";
 
-/** How many exports of a whole view one user can have running at the same time. */
+/** Maximum of concurrent exports of one user. */
 const mostAtOnce = 3;
 
-/** Counts concurrent uses per user; no user gets more than `most`. */
+/** Limits concurrent uses per user to `most`. */
 export class ConcurrencyPerUser {
   readonly #taken = new Map<string, number>();
   readonly #most: number;
@@ -16,7 +16,7 @@ export class ConcurrencyPerUser {
     this.#refusal = refusal;
   }
 
-  /** Takes a place and returns a function that gives it back. Throws when all are taken. */
+  /** Registers one use of a user and returns a function that ends it. Throws when the user already has the maximum. */
   take(user: string): () => void {
     const taken = this.#taken.get(user) ?? 0;
     if (taken >= this.#most) throw this.#refusal(taken);
@@ -32,8 +32,8 @@ export class ConcurrencyPerUser {
   }
 }
 
-/** Limits concurrent exports per user: each reads everything the user sees and is time-sliced with others. */
-export class ExportsAtOnce {
+/** Limits concurrent exports per user, since each reads all clusters that the user sees. */
+export class ExportConcurrencyLimit {
   readonly #places = new ConcurrencyPerUser(mostAtOnce, () => {
     const detail = text("At most {mostAtOnce} exports of one user are made at once.", { mostAtOnce });
     return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 2 }, { rule: "exports-of-user" });
@@ -50,4 +50,4 @@ export class ExportsAtOnce {
   }
 }
 
-export const exportsAtOnce = new ExportsAtOnce();
+export const exportConcurrencyLimit = new ExportConcurrencyLimit();

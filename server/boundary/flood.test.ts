@@ -4,14 +4,18 @@ import { GET as getCalendar } from "#app/api/calendar/route.ts";
 import { GET as getCluster } from "#app/api/clusters/[project]/[name]/route.ts";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 import { threadCpuMs } from "#server/testing/loop-work.ts";
-import { cookieOf, pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
+import { createSessionCookie, pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
 
 const demo = startDemoTestBed({ isLimited: true });
 
 const cookieFor = (id: string) =>
-  cookieOf(demo.app, { id, user: { name: id, groups: [] }, token: tokenOf(demo.embedded, "owner-commerce") });
+  createSessionCookie(demo.app, {
+    id,
+    user: { name: id, groups: [] },
+    token: tokenOfDemoUser(demo.embedded, "owner-commerce"),
+  });
 
 async function look(cookie: string): Promise<void> {
   const params = Promise.resolve({ project: "payments", name: "ledger-eu" });
@@ -25,8 +29,8 @@ const rounds = 10;
 const floodPerLook = 4;
 
 /**
- * What this thread worked for some rounds of it, in processor time: a wall clock would measure what else the machine does.
- * Systems count that time in steps of some milliseconds, so a round alone may seem to have taken none.
+ * Processor time of this thread for several rounds of work. Real time would include other work of the machine. The
+ * system counts processor time in steps of milliseconds, so a single round could seem to take none.
  */
 async function workMs(round: () => Promise<unknown>): Promise<number> {
   const begin = threadCpuMs();
@@ -54,7 +58,7 @@ test("S22: while one asks for far more than is allowed, the others are answered 
   let floodedMs = 0;
   for (let other = 0; other < others; other += 1) {
     const cookie = await cookieFor(`other-${other}`);
-    // Each right after the other, so that whatever else this machine does meets all three alike.
+    // The three measurements alternate, so that other work of the machine affects all of them.
     quietMs += await workMs(() => look(cookie));
     inTurnMs += await workMs(async () => {
       await look(cookie);
@@ -63,7 +67,7 @@ test("S22: while one asks for far more than is allowed, the others are answered 
     floodedMs += await workMs(() => Promise.all([look(cookie), floods()]));
   }
   expect(refused.length).toBeGreaterThan(2 * rounds * others * floodPerLook * 0.9);
-  // Refusals are far cheaper than an answer. They come on top here, where nobody waits for a socket, but take no more.
+  // Refused requests are much cheaper than answered ones. Here they are added to the load, but must not take more time.
   expect(inTurnMs).toBeLessThan(2 * quietMs);
   expect(floodedMs).toBeLessThan(1.2 * inTurnMs);
   const [first] = refused;

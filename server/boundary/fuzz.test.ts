@@ -10,21 +10,26 @@ import { loopWorkDuring } from "#server/testing/loop-work.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
 import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { offeredMethods, routeInventory } from "#server/testing/route-inventory.ts";
-import { cookieOf, gardenOver, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
-import { leastOfRuns } from "#server/testing/worst/slowness.ts";
+import {
+  createSessionCookie,
+  createTransportGarden,
+  type RouteTestBed,
+  startRouteTestBed,
+} from "#server/testing/route-test-bed.ts";
+import { measureShortestRun } from "#server/testing/worst/slowness.ts";
 import { methods } from "./route-rule.ts";
 
-/** A run of fifty thousand, as after a change of the boundary, is asked for by name. */
+/** Number of requests; a run of fifty thousand, as after a change of input validation, is requested explicitly. */
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 3_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
-/** A garden that lets everybody do everything and holds nothing: whatever gets past Almanac arrives. */
+/** A fake garden without objects that allows everything, so that all requests that Almanac lets through arrive. */
 const transport = recordingTransport(({ path }) => {
   const status = { allowed: true, userInfo: { username: "ada", groups: [] } };
   if (path.includes("reviews")) return { status: 201, body: { kind: "Review", status } };
   return { status: 404, body: { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 } };
 });
-/** Almanac's own watches are answered with nothing, for good. */
+/** Answers Almanac's own watches without any event or end. */
 const garden: Transport = {
   close: () => transport.close(),
   async send(request) {
@@ -36,9 +41,9 @@ const garden: Transport = {
 let world: RouteTestBed;
 
 beforeAll(async () => {
-  world = await startRouteTestBed({ found: gardenOver(garden, [], "own"), env: { LOG_LEVEL: "silent" } });
+  world = await startRouteTestBed({ found: createTransportGarden(garden, [], "own"), env: { LOG_LEVEL: "silent" } });
   await eventually(() => expect(world.app.isReady()).toBe(true));
-  // A language is compiled once, for all requests, and slice by slice.
+  // Messages of a language are compiled once for all requests, in small steps.
   await languageScriptAddress("de");
   transport.requests.length = 0;
 });
@@ -46,7 +51,7 @@ afterAll(() => world.stop());
 
 const name = "[a-z0-9]([a-z0-9.-]*[a-z0-9])?";
 const objects = "shoots|projects|cloudprofiles|namespacedcloudprofiles|seeds|configmaps|secrets";
-/** All that may ever be asked of a garden: collections, objects with valid names, reviews. No subresource but by name. */
+/** All requests that Almanac may send to a garden: collections, objects by valid names, reviews, named subresources. */
 const allowed = [
   new RegExp(
     `^GET /apis/core\\.gardener\\.cloud/v1beta1/(namespaces/${name}/)?(${objects})(/${name})?(\\?[\\w=&%.-]*)?$`,
@@ -57,14 +62,14 @@ const allowed = [
   new RegExp(
     `^(GET|POST|PATCH|PUT|DELETE) /api/v1/namespaces/${name}/(configmaps|secrets)(/${name})?(\\?[\\w=&%.-]*)?$`,
   ),
-  // Views that are shared, of all projects in one read.
+  // Shared views of all projects, in one request.
   /^GET \/api\/v1\/configmaps\?limit=50&fieldSelector=metadata\.name%3Dalmanac-views$/,
-  // What the garden publishes of its own API; the editor of manifests reads the schema of Shoots from it.
+  // The garden's OpenAPI documents; the manifest editor reads the schema of Shoots.
   /^GET \/openapi\/v3(\/apis\/core\.gardener\.cloud\/v1beta1)?(\?hash=[\w%-]+)?$/,
   /^POST \/apis\/auth(entication|orization)\.k8s\.io\/v1\/selfsubject(access|rules)?reviews\?fieldManager=almanac$/,
 ];
 
-/** What Almanac sends along, whatever headers it is sent itself. */
+/** Headers that Almanac sends to the garden, whatever headers the client sends. */
 const allowedHeaders = ["accept", "authorization", "content-type", "traceparent", "user-agent"];
 
 const text = fc.oneof(
@@ -131,7 +136,7 @@ async function send(given: FuzzRequest, cookie: string): Promise<Response | unde
 
 const mostInOnePieceMs = 100;
 
-/** Sends a request until the turn of the event loop that answers it has ended. */
+/** Sends a request and waits until the event loop turn with its response has ended. */
 async function sendMeasured(given: FuzzRequest, cookie: string) {
   let response: Response | undefined;
   const { longestMs } = await loopWorkDuring(async () => {
@@ -148,7 +153,7 @@ function routeHandlersOf(path: string): ReturnType<typeof routeHandlers> {
   return handlers;
 }
 
-/** What fetch itself lets through. */
+/** Requests that the fetch API accepts. */
 function isHeaderValue(value: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(value);
 }
@@ -164,7 +169,7 @@ test(`S08, S09, S10, S24: ${wanted} hostile requests: no 5xx, no crash, nothing 
   for (const { path } of routeInventory) await routeHandlersOf(path); // loading them is no answer to anybody
   const tooLong: FuzzRequest[] = [];
   for (const given of samples) {
-    if (sent % 40 === 0) cookie = await cookieOf(world.app, { id: `fuzz-${sent}`, token: `token-${sent}` });
+    if (sent % 40 === 0) cookie = await createSessionCookie(world.app, { id: `fuzz-${sent}`, token: `token-${sent}` });
     sent += 1;
     const { response, longestMs } = await sendMeasured(given, cookie);
     if (longestMs > mostInOnePieceMs) tooLong.push(given);
@@ -181,14 +186,14 @@ test(`S08, S09, S10, S24: ${wanted} hostile requests: no 5xx, no crash, nothing 
   }
   expect(faults.slice(0, 10)).toEqual([]);
   expect(sent).toBe(wanted);
-  // Some must come far, or nothing was tried.
+  // Some requests must reach the garden, or the test would prove nothing.
   expect(reached).toBeGreaterThan(wanted / 50);
   expect(Reflect.get({}, "polluted")).toBeUndefined();
-  // S24: of no request anybody else would notice much.
+  // S24: no single request delays the requests of other users noticeably.
   for (const given of tooLong) {
     const measure = async () => (await sendMeasured(given, cookie)).longestMs;
     const keeps = (longestMs: number) => longestMs <= mostInOnePieceMs;
-    const longestMs = await leastOfRuns(measure, { keeps, divided: (work, by) => work / by });
+    const longestMs = await measureShortestRun(measure, { keeps, divided: (work, by) => work / by });
     expect({ given, longestMs }).toEqual({ given, longestMs: expect.toSatisfy(keeps) });
   }
 });

@@ -1,18 +1,18 @@
 import "server-only";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { collectHeap, type HeapUsage, readHeap } from "#server/metrics/heap.ts";
+import { forceGarbageCollection, type HeapUsage, readHeap } from "#server/metrics/heap.ts";
 import { ProblemError } from "./problem.ts";
 
 /**
- * Share of the heap limit that, when still in use after the last full collection, stops new large work. V8 leaves
- * garbage while there is room, so current usage says little; and it ends a process from 0.8 on, after four full
- * collections in a row that took more time than everything else (`--detect-ineffective-gcs-near-heap-limit`).
+ * Share of the heap limit: if more is in use after the last full collection, no large work is started. Usage between
+ * collections says little, as V8 leaves garbage. From 0.8 on, V8 ends a process after four full collections in a row
+ * that took more time than everything else (`--detect-ineffective-gcs-near-heap-limit`).
  */
 const fullShare = 0.78;
 const readEveryMs = 200;
 /**
- * V8 collects on allocation, but allocating work is refused, so it may not notice for minutes that there is room again.
- * Hence a forced collection; on a full heap it takes some tenths of a second.
+ * Interval of forced garbage collections while the heap is full. V8 collects on allocation, but work that allocates is
+ * refused, so V8 may not notice for minutes that memory is free again.
  */
 const collectEveryMs = 30_000;
 const retryAfterSeconds = 10;
@@ -32,32 +32,29 @@ const refusals = {
   ),
 } as const satisfies Readonly<Record<string, Message>>;
 
-/** Kinds of work that are not started while memory is short. */
-export type LargeWork = keyof typeof refusals;
+/** Kinds of work that are refused while memory is short. */
+export type MemoryHeavyWork = keyof typeof refusals;
 
 export interface HeapGuardOptions {
-  /** Clock in milliseconds; decides how long a reading is used. */
+  /** Clock in milliseconds, by which a reading of the heap usage expires. */
   readonly now: () => number;
   readonly read?: () => HeapUsage;
-  /** Forces a full collection, after which `read` reports what remained. */
+  /** Forces a full garbage collection, after which `read` reports what is still in use. */
   readonly collect?: () => void;
 }
 
-/**
- * Refuses work that needs much memory while memory is short: asking one client to retry is better than a crash that
- * affects everyone.
- */
+/** Refuses work that needs much memory while memory is short: a client that has to retry is better than a crash. */
 export class HeapGuard {
   readonly #now: () => number;
   readonly #read: () => HeapUsage;
   readonly #collect: () => void;
   #reading: HeapUsage = { usedBytes: 0, keptBytes: 0, limitBytes: 1 };
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Since when the heap is full, or when a forced collection last found it full. */
+  /** Since when the heap is full, or when a forced garbage collection last found it full. */
   #fullAt: number | undefined;
   #refused = 0;
 
-  constructor({ now, read = readHeap, collect = collectHeap }: HeapGuardOptions) {
+  constructor({ now, read = readHeap, collect = forceGarbageCollection }: HeapGuardOptions) {
     this.#now = now;
     this.#read = read;
     this.#collect = collect;
@@ -86,13 +83,13 @@ export class HeapGuard {
     return keptBytes / limitBytes >= fullShare;
   }
 
-  /** Number of refusals so far. */
+  /** Number of requests refused so far because memory was short. */
   get refused(): number {
     return this.#refused;
   }
 
   /** @throws ProblemError `not-ready` when memory is short */
-  requireRoom(work: LargeWork): void {
+  requireRoom(work: MemoryHeavyWork): void {
     this.#look();
     if (!this.#isFull) return;
     this.#refused += 1;

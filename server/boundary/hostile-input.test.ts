@@ -9,8 +9,8 @@ import { GET as getStream, HEAD as headStream } from "#app/api/stream/route.ts";
 import { hostileStrings } from "#server/testing/fuzz/hostile-strings.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
 import {
-  cookieOf,
-  gardenOver,
+  createSessionCookie,
+  createTransportGarden,
   pageRequest,
   problemIn,
   type RouteTestBed,
@@ -23,8 +23,8 @@ let world: RouteTestBed;
 let cookie: string;
 
 beforeAll(async () => {
-  world = await startRouteTestBed({ found: gardenOver(transport) });
-  cookie = await cookieOf(world.app);
+  world = await startRouteTestBed({ found: createTransportGarden(transport) });
+  cookie = await createSessionCookie(world.app);
 });
 beforeEach(() => {
   transport.requests.length = 0;
@@ -35,7 +35,7 @@ const at = (project: string, name: string) => ({ params: Promise.resolve({ proje
 const reconcile = { kind: "operation", id: "reconcile", when: "now" };
 const confirmation = { act: reconcile, uid: "u1", resourceVersion: "1", previewHash: "A".repeat(43) };
 const good = JSON.stringify(confirmation);
-/** A confirmation in which something is not as it should be. */
+/** A confirmation request with one invalid part. */
 const but = (differs: object) => JSON.stringify({ ...confirmation, ...differs });
 const withAct = (differs: object) => but({ act: { ...reconcile, ...differs } });
 
@@ -95,8 +95,8 @@ describe("a body that is no confirmed act never reaches the garden", () => {
     `\uFEFF\uFEFF${good}`,
     good.replace('"1"', "1e400"),
   ])("%j", async (body) => {
-    // A session of its own: each may only ask so often.
-    const another = await cookieOf(world.app, { id: "s2" });
+    // Uses a separate session, because the number of requests per session is limited.
+    const another = await createSessionCookie(world.app, { id: "s2" });
     const response = await postOperation(pageRequest("/", { method: "POST", cookie: another, body }), at("p", "n"));
     expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
     expect(transport.requests).toEqual([]);
@@ -170,7 +170,7 @@ describe("S30: every route checks the session itself", () => {
 
   test.each(routes)("%s", async (_name, route, method) => {
     const asking = method === "POST" ? { method, body: good } : { method };
-    const expired = await cookieOf(world.app, { expiresAt: world.app.now() - 1 });
+    const expired = await createSessionCookie(world.app, { expiresAt: world.app.now() - 1 });
     const tampered = cookie.replace(/.{5}$/, "AAAAA");
     for (const [bad, reason] of [
       [undefined, "not-signed-in"],

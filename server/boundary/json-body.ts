@@ -1,23 +1,23 @@
 import "server-only";
 import type { z } from "zod/mini";
-import { jsonShape } from "#lib/kube/json-shape.ts";
+import { measureJsonText } from "#lib/kube/json-shape.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "./problem.ts";
 
-/** Limits of a body. `values` counts fields and list items together, since processing costs time for each. */
+/** Limits of a JSON request body. `values` counts fields and list items together, since each costs processing time. */
 export interface BodyLimits {
   readonly bytes: number;
   readonly values: number;
 }
 
-export const usualBody: BodyLimits = { bytes: 64 * 1024, values: 10_000 };
+export const defaultBodyLimits: BodyLimits = { bytes: 64 * 1024, values: 10_000 };
 const depthLimit = 64;
 
 /** Reads, parses and validates a JSON body; refuses bodies that are too large, too deep, or do not match the schema. */
 export async function readJsonBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
-  limits = usualBody,
+  limits = defaultBodyLimits,
 ): Promise<z.infer<Schema>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
@@ -38,7 +38,7 @@ async function readText(request: Request, limitBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   try {
-    // Content-Length is only a claim: count the received bytes.
+    // The Content-Length header may be wrong, so the received bytes are counted.
     for await (const chunk of request.body ?? []) {
       sizeBytes += chunk.byteLength;
       if (sizeBytes > limitBytes) throw tooLarge;
@@ -56,7 +56,7 @@ async function readText(request: Request, limitBytes: number): Promise<string> {
 }
 
 function parseJson(body: string, mostValues: number): unknown {
-  const { depth, values } = jsonShape(body);
+  const { depth, values } = measureJsonText(body);
   if (depth > depthLimit) {
     throw new ProblemError("invalid-request", { detail: `The body nests deeper than ${depthLimit} levels.` });
   }

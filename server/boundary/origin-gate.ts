@@ -10,12 +10,12 @@ const accepted = { allowed: true } as const;
 const refused = (reason: OriginRejection) => ({ allowed: false, reason }) as const;
 
 /**
- * Whether a request comes from our own pages. A changing request must prove it: by Sec-Fetch-Site or, where that is
- * absent, by Origin, and always by a header that no form or link can send.
+ * Whether a request comes from Almanac's own pages. A request that changes something must prove it: by Sec-Fetch-Site
+ * or, where that is absent, by Origin, and always by a header that no form or link can send.
  */
 export function validateOrigin(request: Request, publicOrigin: string | undefined): Decision<OriginRejection> {
   const host = request.headers.get("host");
-  // Without a public origin we are on loopback: a foreign name that resolves here is DNS rebinding.
+  // Without a public origin the server listens on loopback, where a foreign host name means DNS rebinding.
   if (publicOrigin === undefined && host !== null && !isLoopbackHost(host)) return refused("host");
 
   const site = request.headers.get("sec-fetch-site");

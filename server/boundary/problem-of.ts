@@ -2,9 +2,9 @@ import "server-only";
 import type { ProblemReason } from "#lib/contract/problem.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { ProblemError } from "./problem.ts";
-import { shortGardenMessage } from "./short-garden-message.ts";
+import { shortenGardenMessage } from "./short-garden-message.ts";
 
-/** Maps each failure of a garden call to the reason shown to the browser; defined only here. */
+/** Maps each kind of garden error to the problem reason that the browser gets. */
 const reasons: Readonly<Record<GardenErrorReason, ProblemReason>> = {
   configuration: "garden-failed",
   "bad-request": "refused-by-garden",
@@ -30,11 +30,11 @@ const reasons: Readonly<Record<GardenErrorReason, ProblemReason>> = {
 };
 
 /** Converts an error to a problem; undefined for an internal error, whose message must not reach the browser. */
-export function problemOf(error: unknown): ProblemError | undefined {
+export function toProblemError(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof GardenError)) return undefined;
   const { gardenMessage, retryAfterSeconds } = error;
-  const { message, causes, whole } = shortGardenMessage(error);
+  const { message, causes, whole } = shortenGardenMessage(error);
   return new ProblemError(
     reasons[error.reason],
     {

@@ -5,7 +5,7 @@ import { GardenError, type GardenErrorReason } from "#server/garden/garden-error
 import { createHandler } from "./create-handler.ts";
 import { ProblemError } from "./problem.ts";
 import { RateLimits } from "./rate-limit.ts";
-import { anyone, nothing } from "./route-rule.ts";
+import { anonymousAccess, noRequestBody } from "./route-rule.ts";
 
 const secrets = /node_modules|\bat \S+ \(|garden\.invalid|10\.0\.0\.1|Bearer|canary|stack|cause/i;
 
@@ -21,7 +21,14 @@ async function answerTo(error: Error): Promise<{ response: Response; text: strin
     personOf: (name) => name,
     charged: async (_person, _kind, work) => work(),
   }));
-  const rule = { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "self" } as const;
+  const rule = {
+    access: anonymousAccess,
+    body: noRequestBody,
+    limit: "read",
+    effect: "read",
+    garden: "none",
+    shows: "self",
+  } as const;
   const route = handler(rule, () => {
     throw error;
   });

@@ -4,7 +4,7 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import type { RejectionRule } from "./rejection-rule.ts";
 
-/** HTTP status and title of every reason; defined only here. */
+/** HTTP status and title of every problem reason. */
 const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: Message]>> = {
   "invalid-request": [400, message("The request is not valid")],
   "not-signed-in": [401, message("Not signed in")],
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<ProblemReason, readonly [status: number, title: Mes
   "garden-timeout": [504, message("The garden did not answer in time")],
 };
 
-/** Details of a refusal beside its reason. All are shown to the user. */
+/** Details of a problem response besides its reason. All are shown to the user. */
 export interface ProblemFacts {
   readonly detail?: string;
   readonly causes?: readonly { readonly field: string; readonly message: string }[];
@@ -38,18 +38,18 @@ export interface ProblemFacts {
 }
 
 interface ProblemOptions extends ErrorOptions {
-  /** The refusing rule, for metrics; defaults to the reason. */
+  /** Name of the rule that refused the request, for metrics; defaults to the reason. */
   readonly rule?: RejectionRule;
 }
 
-/** Thrown while answering a request; `handler` turns it into problem+json. */
+/** An error that becomes a problem+json response when a route throws it. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly reason: ProblemReason;
   readonly facts: ProblemFacts;
   readonly rule: RejectionRule;
 
-  /** By name: Next gives pages, routes and the start script separate copies of this class. */
+  /** Compares by name, because Next.js loads a separate copy of this class for pages, routes and the start script. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "ProblemError";
   }
@@ -82,6 +82,6 @@ export function toProblem(error: ProblemError, requestId: string): Problem {
 export function problemResponse(problem: Problem): Response {
   const headers = new Headers({ "content-type": "application/problem+json" });
   if (problem.retryAfterSeconds !== undefined) headers.set("retry-after", String(problem.retryAfterSeconds));
-  // The body contains the garden's message, which may quote text written by tenants.
+  // The body contains the error message of the garden's API server, which may quote text written by other tenants.
   return new Response(markHiddenCharacters(JSON.stringify(problem)), { status: problem.status, headers });
 }

@@ -72,7 +72,7 @@ describe("S22: what one caller may ask for", () => {
     const { limits, takeAll } = limitsAt();
     takeAll("mutation");
     for (const caller of ["b", "c", "d", "e"]) limits.take("mutation", caller);
-    // Forgotten, so the first one begins anew.
+    // The first client was forgotten and starts with a full budget.
     expect(takeAll("mutation")).toBe(60);
   });
 });

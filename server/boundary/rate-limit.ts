@@ -1,8 +1,8 @@
 import "server-only";
-import { putLast } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last.ts";
 
 interface Budget {
-  /** How many requests can come at once. */
+  /** Maximum of requests at once, before `perMinute` applies. */
   readonly burst: number;
   readonly perMinute: number;
 }
@@ -23,22 +23,22 @@ export const limitNames = [
 export type LimitName = (typeof limitNames)[number];
 
 const budgets: Readonly<Record<LimitName, Budget>> = {
-  // For an address, only failed attempts count: see RateLimits.giveBack.
+  // For an IP address, only failed sign-ins count: see RateLimits.giveBack.
   "sign-in": { burst: 10, perMinute: 10 },
-  // Sessions begun by one person.
+  // New sessions of one user.
   session: { burst: 30, perMinute: 30 },
   mutation: { burst: 60, perMinute: 60 },
-  // Rules, destinations and marking notices as read: each request reads and writes all entries of the user.
+  // Watch rules, webhooks and marking notices as read: each request reads and writes all entries of the user.
   notices: { burst: 30, perMinute: 20 },
-  // One dry run and some reads each; forms repeat it while the user edits.
+  // Previews of actions: each is one dry run and some reads, and forms repeat it while the user edits.
   preview: { burst: 120, perMinute: 240 },
-  // Displays of secrets, such as a kubeconfig.
+  // Requests that show a secret, such as a kubeconfig.
   reveal: { burst: 20, perMinute: 20 },
   stream: { burst: 30, perMinute: 30 },
-  // Reads everything the user can see: for downloads, and for each feed separately.
+  // Calendar downloads, and each feed separately: a request reads all clusters that the user sees.
   calendar: { burst: 10, perMinute: 30 },
   read: { burst: 300, perMinute: 1200 },
-  // kubelet and load balancers probe often and from few addresses.
+  // Health probes: kubelet and load balancers probe often, and from few addresses.
   probe: { burst: 1_000, perMinute: 60_000 },
 };
 
@@ -47,7 +47,7 @@ interface Bucket {
   at: number;
 }
 
-/** Token buckets per caller: a user, or an address before sign-in. N replicas allow up to N times as much. */
+/** Token buckets per caller: a user, or an IP address before sign-in. Each replica counts separately. */
 export class RateLimits {
   readonly #buckets = new Map<string, Bucket>();
   readonly #now: () => number;
@@ -58,7 +58,7 @@ export class RateLimits {
     this.#maxCallers = maxCallers;
   }
 
-  /** Takes a token. @returns 0 when the request is allowed, else the seconds to wait */
+  /** Takes a token from the caller's bucket. @returns 0 when the request is allowed, else the seconds to wait */
   take(name: LimitName, caller: string): number {
     const bucket = this.#refilled(name, caller);
     if (bucket.tokens >= 1) {
@@ -82,7 +82,7 @@ export class RateLimits {
     const earned = known === undefined ? burst : known.tokens + (Math.max(0, now - known.at) * perMinute) / 60_000;
     const bucket = { tokens: Math.min(burst, earned), at: now };
     // At the limit the least recently used bucket is dropped.
-    putLast(this.#buckets, [key, bucket], this.#maxCallers);
+    putLastWithLimit(this.#buckets, [key, bucket], this.#maxCallers);
     return bucket;
   }
 }

@@ -3,7 +3,7 @@ import { type ProblemReason, problemReasons } from "#lib/contract/problem.ts";
 import { type OriginRejection, originRejections } from "./origin-gate.ts";
 import { type LimitName, limitNames } from "./rate-limit.ts";
 
-/** Rules that share their reason with others. */
+/** Rules whose problem reason does not identify them, because several rules have the same reason. */
 const named = [
   "heap",
   "streams-of-user",
@@ -15,10 +15,10 @@ const named = [
   "draining",
 ] as const;
 
-/** Metrics label of a refusal: its rule, or the reason given to the browser when no rule has a name. */
+/** Metrics label of a refused request: the name of the rule, or the problem reason when the rule has no name. */
 export type RejectionRule = `origin-${OriginRejection}` | `limit-${LimitName}` | (typeof named)[number] | ProblemReason;
 
-/** Reasons given by the garden; and reasons that always have a rule, or are no refusal. */
+/** Reasons that are no metrics label: those of the garden, those with a named rule, and those that are no refusal. */
 const notOurs: ReadonlySet<ProblemReason> = new Set([
   ...(["refused-by-garden", "garden-unreachable", "garden-timeout", "garden-failed"] as const),
   ...(["origin-refused", "internal"] as const),

@@ -6,8 +6,8 @@ import { recordingTransport } from "#server/testing/recording-transport.ts";
 import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
 import { offeredMethods as offered, type RouteEntry, routeInventory } from "#server/testing/route-inventory.ts";
 import {
-  cookieOf,
-  gardenOver,
+  createSessionCookie,
+  createTransportGarden,
   pageRequest,
   problemIn,
   type RouteTestBed,
@@ -16,14 +16,18 @@ import {
 import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { type Method, methods } from "./route-rule.ts";
 
-// Loading a route the first time is slow on a machine with much else to do; what must be quick says so itself.
+// Long timeout, as loading a route for the first time is slow on a busy machine. Tests of speed have their own limits.
 const transport = recordingTransport();
 let world: RouteTestBed;
 let sessions = 0;
 
 beforeAll(async () => {
-  // Time stands still, so that a budget that is spent stays spent.
-  world = await startRouteTestBed({ isLimited: true, found: gardenOver(transport), clock: createFakeClock() });
+  // The clock stands still, so that an exhausted rate limit stays exhausted.
+  world = await startRouteTestBed({
+    isLimited: true,
+    found: createTransportGarden(transport),
+    clock: createFakeClock(),
+  });
 });
 afterEach(() => {
   transport.requests.length = 0;
@@ -34,7 +38,7 @@ interface Calling {
   readonly cookie?: string;
 }
 
-/** Calls a route as a page of ours does, with a body that no schema takes. */
+/** Calls a route like Almanac's own pages do, with a body that no schema accepts. */
 async function call({ path }: RouteEntry, method: Method, { cookie }: Calling = {}): Promise<Response> {
   const route = (await routeHandlers(path)).get(method);
   if (route === undefined) throw new Error(`${path} exports no ${method}`);
@@ -54,7 +58,7 @@ async function reasonIn(response: Response): Promise<string> {
 async function someone(): Promise<{ readonly id: string; readonly cookie: string }> {
   sessions += 1;
   const id = `inventory-${sessions}`;
-  return { id, cookie: await cookieOf(world.app, { id, user: { name: id, groups: [] } }) };
+  return { id, cookie: await createSessionCookie(world.app, { id, user: { name: id, groups: [] } }) };
 }
 
 describe("S30: the route inventory", () => {
@@ -119,10 +123,10 @@ describe("S30: the route inventory", () => {
   test.each(offered)(
     "%s %s in read-only mode is refused exactly when it writes",
     async (_path, method, rule, entry) => {
-      const readOnly = await startRouteTestBed({ found: gardenOver(transport), env: { READ_ONLY: "true" } });
+      const readOnly = await startRouteTestBed({ found: createTransportGarden(transport), env: { READ_ONLY: "true" } });
       transport.requests.length = 0;
       try {
-        const own = await cookieOf(readOnly.app, {});
+        const own = await createSessionCookie(readOnly.app, {});
         const response = await call(entry, method, { cookie: own });
         expect(await reasonIn(response)).toEqual(
           rule.effect === "write" ? "read-only" : expect.not.stringMatching("read-only"),

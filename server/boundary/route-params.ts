@@ -2,7 +2,7 @@ import "server-only";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import { ProblemError } from "./problem.ts";
 
-/** A feed's id, optionally with the secret part of its URL. */
+/** Whether a URL segment is a calendar feed's id, optionally followed by its secret. */
 const isFeedSegment = (text: string) => /^[a-z0-9]{12}(\.[A-Za-z0-9_-]{43}(\.ics)?)?$/.test(text);
 
 const isLanguageTag = (text: string) => /^[a-z]{2}$/.test(text);
@@ -17,7 +17,7 @@ export type RouteParam = keyof typeof rules;
 
 export type RawParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One named path segment. Next decodes `%2F` inside a segment, so each is validated before use. */
+/** Validates and returns one dynamic path segment. Next.js decodes `%2F`, so a segment may contain a slash. */
 export function readParam(raw: RawParams, name: RouteParam): string {
   const value = raw[name];
   if (typeof value === "string" && rules[name](value)) return value;

@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { errorFromStatus } from "#server/garden/garden-error.ts";
-import {
-  forbiddenByAdmission,
-  invalidPatchResponse,
-  repeatedShoot,
-} from "#server/garden/testing/recorded-responses.ts";
-import { problemOf } from "./problem-of.ts";
-import { shortGardenMessage } from "./short-garden-message.ts";
+import { forbiddenByAdmission, invalidPatchResponse, quotedShoot } from "#server/garden/testing/recorded-responses.ts";
+import { toProblemError } from "./problem-of.ts";
+import { shortenGardenMessage } from "./short-garden-message.ts";
 
 describe("a value of the wrong type", () => {
   const reason = "json: cannot unmarshal number into Go struct field Kubernetes.spec.kubernetes.version of type string";
@@ -14,12 +10,12 @@ describe("a value of the wrong type", () => {
   test("is told by its field and the last clause, and the Shoot that the garden repeats is kept apart", () => {
     const error = errorFromStatus(invalidPatchResponse(reason));
     expect(error.gardenMessage?.length).toBeGreaterThan(30_000);
-    expect(shortGardenMessage(error)).toEqual({
+    expect(shortenGardenMessage(error)).toEqual({
       message: `spec.kubernetes.version: ${reason}`,
       causes: [{ field: "spec.kubernetes.version", message: reason }],
       whole: error.gardenMessage,
     });
-    expect(problemOf(error)?.facts).toMatchObject({ gardenWhole: error.gardenMessage });
+    expect(toProblemError(error)?.facts).toMatchObject({ gardenWhole: error.gardenMessage });
   });
 
   test.each([
@@ -27,15 +23,15 @@ describe("a value of the wrong type", () => {
     ['strict decoding error: duplicate field "spec.purpose"', "spec.purpose"],
     ["quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'", "patch"],
   ])("says %s of %s", (clause, field) => {
-    expect(shortGardenMessage(errorFromStatus(invalidPatchResponse(clause))).causes).toEqual([
+    expect(shortenGardenMessage(errorFromStatus(invalidPatchResponse(clause))).causes).toEqual([
       { field, message: clause },
     ]);
   });
 });
 
 test("an object within an answer is left out where it stands", () => {
-  const message = `metadata: Invalid value: ${repeatedShoot}: must not change, spec: Required value`;
-  expect(shortGardenMessage({ message: "", gardenMessage: message, causes: [] })).toEqual({
+  const message = `metadata: Invalid value: ${quotedShoot}: must not change, spec: Required value`;
+  expect(shortenGardenMessage({ message: "", gardenMessage: message, causes: [] })).toEqual({
     message: 'metadata: Invalid value: "{…}": must not change, spec: Required value',
     causes: [],
     whole: message,
@@ -48,7 +44,7 @@ test("a long answer keeps its beginning and its end, and as many causes as are r
     message: "Forbidden: no such field",
   }));
   const message = `begins ${causes.map((cause) => `${cause.field}: ${cause.message}`).join(", ")} ends`;
-  const words = shortGardenMessage(errorFromStatus({ code: 422, message, details: { causes } }));
+  const words = shortenGardenMessage(errorFromStatus({ code: 422, message, details: { causes } }));
   expect(words.message.length).toBeLessThanOrEqual(600);
   expect(words.message).toMatch(/^begins .* … .* ends$/);
   expect(words.causes.map(({ field, message: text }) => field + text).join("").length).toBeLessThanOrEqual(600);
@@ -57,7 +53,7 @@ test("a long answer keeps its beginning and its end, and as many causes as are r
 });
 
 test.each(forbiddenByAdmission)("a short answer stays as it is: $message", (status) => {
-  expect(shortGardenMessage(errorFromStatus(status))).toEqual({ message: status.message, causes: [] });
+  expect(shortenGardenMessage(errorFromStatus(status))).toEqual({ message: status.message, causes: [] });
 });
 
 test("costs little, whatever is quoted and not closed", () => {
@@ -67,7 +63,7 @@ test("costs little, whatever is quoted and not closed", () => {
     '"{'.repeat(250_000),
     ` "" is invalid: patch: Invalid value: "{${'\\"'.repeat(250_000)}`,
   ]) {
-    shortGardenMessage({ message: text, gardenMessage: undefined, causes: [] });
+    shortenGardenMessage({ message: text, gardenMessage: undefined, causes: [] });
   }
   const { user } = process.threadCpuUsage(began);
   expect(user / 1_000, "ms").toBeLessThan(1_000);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { GardenError } from "#server/garden/garden-error.ts";
 
-/** The garden's error message, shortened for reading. */
+/** An error message of the garden's API server, shortened for the user. */
 interface GardenMessage {
   readonly message: string;
   readonly causes: readonly { readonly field: string; readonly message: string }[];
@@ -15,17 +15,17 @@ const omission = " … ";
 
 /** A JSON object as Go's `%q` prints it. */
 const quotedObject = /"\{[^"\\]*(?:\\.[^"\\]*)*"/gs;
-/** A patch that does not fit the types of a Shoot is answered with the whole patched Shoot and the cause at its end. */
+/** Error of a patch whose result is no valid Shoot: the complete Shoot is repeated, followed by the cause. */
 const unfitPatch = /(?:^ "" is invalid: patch: |^)Invalid value: "\{[^"\\]*(?:\\.[^"\\]*)*": (.+)$/s;
 const namedFields = [/Go struct field \w+\.(\S+) of type/, /(?:unknown|duplicate) field "([^"]+)"/];
 
 /**
- * The garden's message without the objects that it repeats: for a value of the wrong type the last clause and the
- * field, for a long list its beginning and its end.
+ * Shortens an error message of the garden's API server by the objects that it repeats: of a type error the cause and
+ * the field remain, of a long list its beginning and its end.
  *
  * @source k8s.io/apiserver: endpoints/handlers/patch.go (NewInvalid of the patched object)
  */
-export function shortGardenMessage(error: Pick<GardenError, "message" | "gardenMessage" | "causes">): GardenMessage {
+export function shortenGardenMessage(error: Pick<GardenError, "message" | "gardenMessage" | "causes">): GardenMessage {
   const verbatim = error.gardenMessage ?? error.message;
   const message = clipped(withoutObjects(verbatim));
   const told = error.causes.flatMap((cause) =>
@@ -59,7 +59,7 @@ function clipped(text: string): string {
   return `${text.slice(0, half)}${omission}${text.slice(-half)}`;
 }
 
-/** The first causes, up to `longest` characters in total. */
+/** The first causes of a garden error, up to `longest` characters in total. */
 function fitting(causes: GardenMessage["causes"]): GardenMessage["causes"] {
   let length = 0;
   return causes.filter(({ field, message }) => {

@@ -7,10 +7,10 @@ interface VisibleInit {
 }
 
 /**
- * A JSON response with hidden characters made visible: text written by tenants is shown to others and could be made to
- * read as something else. In JSON such characters occur only in strings, so the whole body is escaped at once.
+ * A JSON response in which invisible Unicode characters are escaped: with them, text written by one tenant could look
+ * like something else to another. In JSON they occur only in strings, so the complete body is escaped at once.
  */
-export function visibleJson(value: object, { status = 200, headers = {} }: VisibleInit = {}): Response {
+export function createVisibleJsonResponse(value: object, { status = 200, headers = {} }: VisibleInit = {}): Response {
   const body = markHiddenCharacters(JSON.stringify(value));
   return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
 }

@@ -9,7 +9,7 @@ import { hasHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
 
-/** Reads as "safe" followed by "on" in a browser that lets it turn the writing direction. */
+/** Has control characters for the writing direction, with which a browser could show "safe" followed by "on". */
 const spoof = "safe \u202eno";
 const shown = "safe ⟨U+202E⟩no";
 const base64 = (text: string) => Buffer.from(text).toString("base64");

@@ -3,10 +3,10 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatYaml } from "#lib/manifest/format-yaml.ts";
 import { escapeHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 
-/** Formatting YAML takes a hundred times as long as formatting JSON, which is valid YAML. */
+/** Length in characters above which an object is shown as JSON, since formatting YAML takes a hundred times as long. */
 const longestLaidOut = 200_000;
 
-/** The object as `kubectl get -o yaml` would print it; as JSON when it is far too large for that. */
+/** A Shoot as `kubectl get -o yaml` would print it, without managedFields; a very long one as JSON. */
 export function clusterYaml({ metadata: { managedFields: _, ...metadata }, ...rest }: Shoot): string {
   const shoot = { ...rest, metadata };
   const json = JSON.stringify(shoot, null, 2);

@@ -5,13 +5,13 @@ import { forecastSignature } from "#lib/forecast/forecast-signature.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import { forecast } from "#lib/policy/forecast/forecaster.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { Result } from "#lib/result.ts";
 import { type ProfileReader, ParsedProfile as ProfileReading, unknownProfile } from "#server/fleet/profile-reader.ts";
 import { profileOverrides } from "./profile-overrides.ts";
@@ -23,18 +23,18 @@ const horizonMs = 731 * dayMs;
 export interface ClusterForecastInput {
   readonly shoot: Shoot;
   readonly profile: Result<ShootProfile, MissingProfile>;
-  /** The garden's release, if known. */
+  /** Version of Gardener in the garden, if known; it decides which maintenance rules apply. */
   readonly release: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Called when the forecast itself throws; the answer then contains what is known without it. */
+  /** Called when the forecast throws an error; the response then contains the data that needs no forecast. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** The forecast of one cluster, with everything that it depends on. */
+/** The forecast of one cluster, with the profile and the settings that it depends on. */
 export function forecastCluster({ shoot, profile, release, now, onFault }: ClusterForecastInput): ClusterForecast {
   const spec = profile.ok ? profile.value.spec : undefined;
-  // Whole seconds, so that the serialized horizon is exact.
+  // Rounded down to seconds, so that the serialized time is exact.
   const horizon = Math.floor((now + horizonMs) / 1000) * 1000;
   const told = toldForecast(shoot, spec, { release, now, horizon, onFault });
   const parent = profile.ok ? profile.value.parent : undefined;
@@ -72,7 +72,7 @@ function toldForecast(
   { release, now, horizon, onFault }: Telling,
 ): ClusterForecast["forecast"] {
   try {
-    return onTheWire(forecast(shoot, spec, { now, horizon, edition: gardenReleaseContext(release) }));
+    return onTheWire(forecastShoot(shoot, spec, { now, horizon, edition: gardenReleaseContext(release) }));
   } catch (error) {
     onFault(error);
     return { outcome: "unknown", reason: "engine-failed" };
@@ -105,7 +105,7 @@ function referenceOf({ reference, resourceVersion, namespaced }: ShootProfile) {
   };
 }
 
-/** The parts of the profile that the browser needs for simulations, without prices, regions and provider settings. */
+/** The parts of a CloudProfile that simulations in the browser need: without prices, regions and provider settings. */
 function onlyVersions({ kubernetes, machineImages, machineTypes, machineCapabilities, limits }: CloudProfileSpec) {
   return {
     ...(kubernetes && { kubernetes: { versions: kubernetes.versions } }),
@@ -121,11 +121,11 @@ function factsOf(wire: Shoot, profile: ProfileReader): readonly ComponentVersion
   const { version } = shoot.spec.kubernetes;
   return [
     { lane: { kind: "control-plane" }, ...profile.kubernetes(version), followsControlPlane: false },
-    ...poolsOf(shoot.spec).flatMap((worker): ComponentVersion[] => {
-      const pool = textAt(worker, "name") ?? "";
-      const own = textAt(worker, "kubernetes", "version");
-      const image = textAt(worker, "machine", "image", "name");
-      const imageVersion = textAt(worker, "machine", "image", "version") ?? "";
+    ...workerPoolsOf(shoot.spec).flatMap((worker): ComponentVersion[] => {
+      const pool = stringAt(worker, "name") ?? "";
+      const own = stringAt(worker, "kubernetes", "version");
+      const image = stringAt(worker, "machine", "image", "name");
+      const imageVersion = stringAt(worker, "machine", "image", "version") ?? "";
       return [
         {
           lane: { kind: "pool-kubernetes", pool },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { currentGardener } from "#garden/landscape/garden/seeds.ts";
+import { currentGardenerRelease } from "#garden/landscape/garden/seeds.ts";
 import {
   type ClusterForecast,
   clusterForecastSchema,
@@ -9,7 +9,7 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
-import { forecast } from "#lib/policy/forecast/forecaster.ts";
+import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { Browser } from "#server/testing/browser.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
@@ -34,7 +34,7 @@ function profileOf(shoot: Shoot) {
   });
 }
 
-/** Over the whole demo, also on a machine that is busy. */
+/** Time limit for all demo clusters, also on a busy machine. */
 const wholeFleet = { timeout: 60_000 };
 
 test(
@@ -42,7 +42,7 @@ test(
   wholeFleet,
   async () => {
     const all = allShoots();
-    const edition = gardenReleaseContext(currentGardener);
+    const edition = gardenReleaseContext(currentGardenerRelease);
     expect(all.length).toBeGreaterThan(60);
     for (const shoot of all) {
       const { forecast: told, snapshot } = await readForecast(
@@ -52,7 +52,7 @@ test(
       );
       const profile = profileOf(shoot);
       const span = { now: Date.parse(snapshot.at), horizon: Date.parse(snapshot.horizon) };
-      const policy = forecast(shoot, profile.ok ? profile.value : undefined, { ...span, edition });
+      const policy = forecastShoot(shoot, profile.ok ? profile.value : undefined, { ...span, edition });
       expect({ name: shoot.metadata.name, outcome: told.outcome }).toEqual({
         name: shoot.metadata.name,
         outcome: policy.outcome,
@@ -68,7 +68,7 @@ test(
 test("the world that is sent along foresees the same in the browser", async () => {
   const { forecast: told, snapshot, world: sent } = await readForecast(demo.as("operator"), "payments", "ledger-us");
   const span = { now: Date.parse(snapshot.at), horizon: Date.parse(snapshot.horizon) };
-  const again = forecast(JSON.parse(JSON.stringify(sent.shoot)), JSON.parse(JSON.stringify(sent.profile)), span);
+  const again = forecastShoot(JSON.parse(JSON.stringify(sent.shoot)), JSON.parse(JSON.stringify(sent.profile)), span);
   expect(again).toMatchObject({ outcome: "foreseen" });
   if (told.outcome !== "foreseen" || again.outcome !== "foreseen") return;
   expect(told.lanes).toEqual(JSON.parse(JSON.stringify(again.lanes)));
@@ -108,7 +108,7 @@ describe("the dry run of the next maintenance run", () => {
     wholeFleet,
     async () => {
       const verdicts = new Map<string, string>();
-      // As many as one person may try in a minute, with room for the other tests.
+      // The number of requests per minute that one user is allowed to make, less those of other tests.
       for (const shoot of allShoots().slice(0, 50)) {
         const response = await demo
           .as("operator")

@@ -2,7 +2,7 @@ import "server-only";
 import type { ProfileOverride } from "#lib/contract/cluster-forecast.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { expiryOf } from "#lib/policy/forecast/expiry.ts";
+import { versionExpiryOf } from "#lib/policy/forecast/expiry.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 
@@ -12,7 +12,7 @@ function endsOf(versions: Versions): ReadonlyMap<string, string | undefined> {
   const reading = classificationContextAt(0);
   return new Map(
     listVersions(versions).map((listed) => {
-      const at = expiryOf(listed, reading);
+      const at = versionExpiryOf(listed, reading);
       return [listed.text, at === undefined ? undefined : formatInstant(at)];
     }),
   );
@@ -36,7 +36,7 @@ function differences(here: Versions, parent: Versions, image?: string): readonly
   });
 }
 
-/** Versions that expire at another time in a project's own profile than in its parent, or exist only there. */
+/** Versions that expire at another time in a NamespacedCloudProfile than in its parent, or are not in the parent. */
 export function profileOverrides(here: CloudProfileSpec, parent: CloudProfileSpec): readonly ProfileOverride[] {
   const parentImages = new Map((parent.machineImages ?? []).map((image) => [image.name, image]));
   return [

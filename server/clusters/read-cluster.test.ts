@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
-import { gardenOver } from "#server/testing/route-test-bed.ts";
+import { createTransportGarden } from "#server/testing/route-test-bed.ts";
 import { readCluster } from "./read-cluster.ts";
 
 const shoot = { metadata: { name: "n", namespace: "garden-p", uid: "u", resourceVersion: "1" }, spec: {} };
-const { garden } = gardenOver(recordingTransport(() => ({ status: 200, body: shoot })));
+const { garden } = createTransportGarden(recordingTransport(() => ({ status: 200, body: shoot })));
 
-/** A garden that answers reads, and reviews as the test says. */
+/** A fake garden that answers reads, and access reviews as the test says. */
 function reading(may: () => Promise<boolean>, withToken = garden.withToken) {
   return {
     withToken,
@@ -24,7 +24,7 @@ function reading(may: () => Promise<boolean>, withToken = garden.withToken) {
       }),
     },
     reviews: { may, identityOf: async () => ({ name: "ada", groups: [] }), forget: () => undefined },
-    fleet: { rowOf: () => fleetRow(), viewOf: () => ({ release: "v1.149.3" }) },
+    fleet: { rowOf: () => sampleFleetRow(), viewOf: () => ({ release: "v1.149.3" }) },
     now: () => 0,
   };
 }
@@ -68,7 +68,7 @@ test.each<[string, object, readonly string[]]>([
   ["that no garden should have", { provider: { workers: [null] }, addons: 3 }, ["spec.addons"]],
   ["of which there are none", {}, []],
 ])("settings %s", async (_what, spec, expected) => {
-  const told = gardenOver(recordingTransport(() => ({ status: 200, body: { ...shoot, spec } })));
+  const told = createTransportGarden(recordingTransport(() => ({ status: 200, body: { ...shoot, spec } })));
   const { warnings } = await readCluster(
     reading(async () => true, told.garden.withToken),
     request,

@@ -1,8 +1,8 @@
 import "server-only";
-import { validShoot } from "#lib/act/plan/valid-shoot.ts";
+import { shootWithValidTypes } from "#lib/act/plan/valid-shoot.ts";
 import type { ClusterDetail, ClusterPermissions } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { shoots } from "#lib/kube/resource.ts";
@@ -11,7 +11,7 @@ import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { persistentWarningsOf } from "#lib/policy/status/persistent-warnings.ts";
 import { persistentWarningDescriptions } from "#lib/words/persistent-warning-descriptions.ts";
 import { describeNewerGardenlet } from "#lib/words/state/newer-release-descriptions.ts";
-import { type AccessReviews, mayOrUndefined, rightTo } from "#server/access/access-reviews.ts";
+import { type AccessReviews, accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
@@ -19,7 +19,7 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { pruneShoot } from "#server/watch/objects/prune.ts";
 import { readLifetimeLimit } from "./read-lifetime-limit.ts";
 
-/** A cluster by project and name, as users name it. */
+/** A cluster by project and Shoot name, as in URLs. */
 interface ClusterName {
   readonly project: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface ClusterReadContext {
   readonly now: () => number;
 }
 
-/** One request about one cluster, as one user. */
+/** A request about one cluster, with the requesting user's token. */
 export interface ClusterRequest {
   readonly token: string;
   readonly cluster: ClusterName;
@@ -41,8 +41,8 @@ export interface ClusterRequest {
 }
 
 /**
- * The location of a cluster's Shoot. For a project that the user cannot see, Gardener's default namespace is used: the
- * garden then refuses by the user's permissions, and nothing discloses which projects and namespaces exist.
+ * Location of a cluster's Shoot. For a project that the user cannot see, Gardener's default namespace is used, so that
+ * the API server refuses by the user's permissions and the response does not disclose which projects exist.
  */
 export async function shootTarget(
   { scopes }: Pick<ClusterReadContext, "scopes">,
@@ -55,7 +55,7 @@ export async function shootTarget(
   return { resource: shoots, namespace, name: cluster.name };
 }
 
-/** The Shoot, read live with the user's own token, without unused fields. */
+/** Reads the Shoot with the user's own token, not from the shared watch, and removes unused fields. */
 export async function readShoot(
   context: Pick<ClusterReadContext, "withToken" | "scopes">,
   request: ClusterRequest,
@@ -69,29 +69,29 @@ export async function readCluster(context: ClusterReadContext, request: ClusterR
   const [shoot, permissions] = await Promise.all([readShoot(context, request), permissionsFor(context, request)]);
   const client = context.withToken(request.token);
   const { seed, release } = context.fleet.viewOf(shoot);
-  const lifetime = await readLifetimeLimit(client, validShoot(shoot), request.signal);
+  const lifetime = await readLifetimeLimit(client, shootWithValidTypes(shoot), request.signal);
   return {
     row: context.fleet.rowOf(shoot),
     shoot: { ...shoot },
     permissions,
     view: { seed, release },
     ...(lifetime && { lifetime }),
-    olderRules: describeNewerGardenlet(textAt(shoot.status, "gardener", "version"), release),
+    olderRules: describeNewerGardenlet(stringAt(shoot.status, "gardener", "version"), release),
     warnings: warningsOf(shoot, release),
     readAt: new Date(context.now()).toISOString(),
   };
 }
 
 function warningsOf(read: Shoot, release: string | undefined): ClusterDetail["warnings"] {
-  const shoot = validShoot(read);
+  const shoot = shootWithValidTypes(read);
   return persistentWarningsOf(shoot.spec, rulesOfShoot(shoot, release)).map(({ id, field }) => {
     return { field, sentence: text(persistentWarningDescriptions[id]) };
   });
 }
 
-/** Hints for buttons. When the review itself fails, buttons stay enabled: the garden decides in the end. */
+/** Permissions that enable buttons. If a review fails, buttons stay enabled: the API server checks again on use. */
 async function permissionsFor(context: ClusterReadContext, request: ClusterRequest): Promise<ClusterPermissions> {
-  const right = rightTo("patch", shoots, await shootTarget(context, request));
-  const patchShoot = await mayOrUndefined(context.reviews, request.token, right);
+  const right = accessReviewAttributes("patch", shoots, await shootTarget(context, request));
+  const patchShoot = await reviewAccessOrUndefined(context.reviews, request.token, right);
   return { patchShoot: patchShoot ?? true, uncertain: patchShoot === undefined };
 }

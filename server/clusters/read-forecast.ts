@@ -5,7 +5,7 @@ import { forecastCluster } from "./forecast-cluster.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "./read-cluster.ts";
 import { readShootProfile } from "./read-profile.ts";
 
-/** The forecast of one cluster, from Shoot and profile as read live with the user's own token. */
+/** The forecast of one cluster. Shoot and profile are read with the user's own token, not from the shared watch. */
 export async function readForecast(
   context: Pick<ClusterReadContext, "withToken" | "scopes" | "fleet" | "now">,
   request: ClusterRequest & { readonly log: Logger },

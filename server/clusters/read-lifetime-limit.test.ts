@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import report from "#lib/testing/reports/self-termination.json" with { type: "json" };
 import { recordingTransport } from "#server/testing/recording-transport.ts";
-import { gardenOver } from "#server/testing/route-test-bed.ts";
+import { createTransportGarden } from "#server/testing/route-test-bed.ts";
 import { readLifetimeLimit } from "./read-lifetime-limit.ts";
 
 const [trial] = report.shoots;
@@ -15,14 +15,14 @@ const binding = {
 };
 const quota = (name: string, clusterLifetimeDays: number) => ({ metadata: { name }, spec: { clusterLifetimeDays } });
 
-/** A garden in which the short quota is answered with a status. */
+/** A fake garden that answers requests for Quota `short` with the given status. */
 function gardenWith(status: number) {
   const transport = recordingTransport(({ path }) => {
     if (path.includes("credentialsbindings")) return { status: 200, body: binding };
     if (path.endsWith("/long")) return { status: 200, body: quota("long", 30) };
     return { status, body: status === 200 ? quota("short", 7) : { kind: "Status", code: status, message: "no" } };
   });
-  return gardenOver(transport).garden.withToken("t");
+  return createTransportGarden(transport).garden.withToken("t");
 }
 
 test.each([

@@ -7,15 +7,15 @@ import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { cloudProfiles, namespacedCloudProfiles } from "#lib/kube/resource.ts";
 import {
   effectiveProfile,
-  type NoProfile,
+  type MissingProfileReason,
   type ProfileReference,
   profileReference,
 } from "#lib/policy/profiles/effective-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { readReferenced } from "#server/garden/read-referenced.ts";
+import { readReferencedObject } from "#server/garden/read-referenced.ts";
 
-/** The profile that applies to a Shoot, and its origin. */
+/** The CloudProfile that applies to a Shoot, and the objects it comes from. */
 export interface ShootProfile {
   readonly reference: ProfileReference;
   readonly resourceVersion: string | undefined;
@@ -25,7 +25,7 @@ export interface ShootProfile {
   readonly parent: CloudProfile | undefined;
 }
 
-export type MissingProfile = NoProfile | "PROFILE_FORBIDDEN";
+export type MissingProfile = MissingProfileReason | "PROFILE_FORBIDDEN";
 
 type Client = Pick<GardenClient, "get">;
 
@@ -35,12 +35,12 @@ async function readOne<Item extends KubeObject>(
   signal: AbortSignal,
 ): Promise<Result<Item, MissingProfile>> {
   if (!isDns1123Subdomain(target.name)) return fail("PROFILE_NOT_FOUND");
-  const found = await readReferenced<Item>(client, target, signal);
+  const found = await readReferencedObject<Item>(client, target, signal);
   if (found === null) return fail("PROFILE_NOT_FOUND");
   return found === undefined ? fail("PROFILE_FORBIDDEN") : ok(found);
 }
 
-/** Reads the profile that applies to a Shoot, live and with the user's own credential. */
+/** Reads a Shoot's CloudProfile or NamespacedCloudProfile with the user's credential, not from the shared watch. */
 export async function readShootProfile(
   client: Client,
   shoot: Shoot,

@@ -27,7 +27,7 @@ const document = {
   },
 };
 
-/** A garden that counts what is read of it; `hash` undefined: it has no OpenAPI of Shoots. */
+/** A fake garden that counts requests; if `hash` is undefined, it has no OpenAPI document for Shoots. */
 function garden(state: { hash: string | undefined; document: unknown }) {
   const read: string[] = [];
   const raw = async (segments: readonly string[]) => {

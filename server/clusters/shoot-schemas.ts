@@ -1,9 +1,9 @@
 import "server-only";
 import type { ShootSchemaResponse } from "#lib/contract/shoot-schema.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { reduceOpenApi } from "#lib/manifest/reduce-openapi.ts";
+import { shootSpecSchemaOfOpenApi } from "#lib/manifest/reduce-openapi.ts";
 import { RequestCache } from "#server/access/request-cache.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
@@ -28,19 +28,19 @@ const notUnderstood = (): ShootSchemaResponse => ({
 });
 
 /**
- * The schema of a Shoot's spec, from the garden's OpenAPI. The index is read with the user's token; the document, large
- * and the same for all who can read the index, is read and reduced once per hash in the index.
+ * The schema of a Shoot's spec, from the garden's OpenAPI. The OpenAPI index is read with the user's token. The large
+ * schema document, which is the same for all users, is read once per hash in the index.
  */
 export function createShootSchemas({ withToken, now }: ShootSchemasOptions) {
   const reduced = new RequestCache<ShootSchemaResponse>({ now, ttlMs: dayMs, maxEntries: 2 });
   return {
-    /** The schema that the garden serves to this user; also resolves, with a reason, when it serves none. */
+    /** The schema that the garden serves to this user, or the reason why there is none. */
     async read(token: string, signal: AbortSignal): Promise<ShootSchemaResponse> {
       const client = withToken(token);
       const listing = await resultOrReason(client.raw(index, { signal }), "forbidden", "not-found");
-      const url = textAt(listing, "body", "paths", group.join("/"), "serverRelativeURL");
+      const url = stringAt(listing, "body", "paths", group.join("/"), "serverRelativeURL");
       if (url === undefined) return notServed();
-      // Without a signal: other callers may wait for the same document when this browser disconnects.
+      // Runs without the caller's signal: other callers may wait for the same document when this browser disconnects.
       const read = async () => answerOf((await client.raw([...index, ...group])).body);
       const answer = await resultOrReason(reduced.get(url, read), "forbidden", "not-found");
       return typeof answer === "string" ? notServed() : answer;
@@ -49,6 +49,6 @@ export function createShootSchemas({ withToken, now }: ShootSchemasOptions) {
 }
 
 function answerOf(document: unknown): ShootSchemaResponse {
-  const spec = reduceOpenApi(document);
+  const spec = shootSpecSchemaOfOpenApi(document);
   return spec === undefined ? notUnderstood() : { known: true, spec };
 }

@@ -1,4 +1,4 @@
-import { attemptedSteps } from "#lib/policy/forecast/attempted-steps.ts";
+import { attemptedVersionUpdates } from "#lib/policy/forecast/attempted-steps.ts";
 import "server-only";
 import type { NextRunDryRunRequest, NextRunDryRunResponse } from "#lib/contract/cluster-forecast.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -7,11 +7,11 @@ import { shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import { rightTo } from "#server/access/access-reviews.ts";
+import { accessReviewAttributes } from "#server/access/access-reviews.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { shortGardenMessage } from "#server/boundary/short-garden-message.ts";
+import { shortenGardenMessage } from "#server/boundary/short-garden-message.ts";
 import { isRejectedDryRun } from "#server/garden/rejection.ts";
-import { type NextMaintenanceRun, nextChangingRun } from "./next-run.ts";
+import { findNextVersionChangingRun, type NextMaintenanceRun } from "./next-run.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot, shootTarget } from "./read-cluster.ts";
 import { readShootProfile } from "./read-profile.ts";
 
@@ -21,14 +21,17 @@ export interface DryRunRequest extends ClusterRequest {
 
 type Context = Pick<ClusterReadContext, "withToken" | "scopes" | "reviews" | "fleet" | "now">;
 
-/** The horizon of forecasts. */
+/** Period for which forecasts are made: two years. */
 const horizonMs = 731 * dayMs;
 
 /**
- * Asks the API server whether, today and for this user, it would accept the spec that the next maintenance run would
- * write. Nothing is written: it is a server-side dry run, bound to the version that the user saw.
+ * Asks the API server in a dry run whether it would accept, today and for this user, the spec that the next maintenance
+ * run would write. Nothing is written; fails if the Shoot has changed since the user saw it.
  */
-export async function tryNextRun(context: Context, request: DryRunRequest): Promise<NextRunDryRunResponse> {
+export async function dryRunNextMaintenanceRun(
+  context: Context,
+  request: DryRunRequest,
+): Promise<NextRunDryRunResponse> {
   const shoot = await readShoot(context, request);
   refuseIfChanged(shoot, request.body);
   const profile = await readShootProfile(context.withToken(request.token), shoot, request.signal);
@@ -37,7 +40,7 @@ export async function tryNextRun(context: Context, request: DryRunRequest): Prom
   const isReadable = shoot.spec?.kubernetes && shoot.spec.provider && shoot.metadata.deletionTimestamp === undefined;
   const { release } = context.fleet.viewOf(shoot);
   const span = { now, until: now + horizonMs, release };
-  const run = profile.ok && isReadable ? nextChangingRun(shoot, profile.value.spec, span) : undefined;
+  const run = profile.ok && isReadable ? findNextVersionChangingRun(shoot, profile.value.spec, span) : undefined;
   if (run === undefined) {
     return { verdict: "nothing-to-try", checkedAt, steps: [], cleanUps: [], causes: [], warnings: [] };
   }
@@ -49,7 +52,7 @@ export async function tryNextRun(context: Context, request: DryRunRequest): Prom
     ...answer,
     checkedAt,
     runAt: new Date(run.at).toISOString(),
-    steps: [...attemptedSteps(run.proposal)],
+    steps: [...attemptedVersionUpdates(run.proposal)],
     cleanUps: [...run.cleanUps],
     patch,
     ...(binding !== undefined && { missingBinding: binding }),
@@ -72,8 +75,8 @@ async function ask(
 ): Promise<Answer> {
   const { token, body, signal } = request;
   const target = await shootTarget(context, request);
-  // Users without the permission must not learn of a refusal that a rule alone would cause.
-  if (!(await context.reviews.may(token, rightTo("patch", shoots, target)))) {
+  // Users who cannot patch the Shoot must not learn whether its next maintenance run would be refused.
+  if (!(await context.reviews.may(token, accessReviewAttributes("patch", shoots, target)))) {
     throw new ProblemError("forbidden", {
       detail: text("You are not allowed to change this cluster, so there is no dry run."),
     });
@@ -84,12 +87,12 @@ async function ask(
     return { verdict: "accepted", causes: [], warnings: [...warnings] };
   } catch (error) {
     if (!isRejectedDryRun(error)) throw error;
-    const { message, causes } = shortGardenMessage(error);
+    const { message, causes } = shortenGardenMessage(error);
     return { verdict: "refused", message, causes: [...causes], warnings: [] };
   }
 }
 
-/** The CredentialsBinding that a run needs which moves from a SecretBinding; maintenance would create it first. */
+/** Name of a missing CredentialsBinding that a maintenance run creates first to replace the Shoot's SecretBinding. */
 function missingBinding({ spec }: Shoot, run: NextMaintenanceRun): string | undefined {
   const isMigrated = run.cleanUps.some(({ field }) => field === "secretBindingName");
   const name = run.spec.credentialsBindingName;

@@ -3,29 +3,29 @@ import { z } from "zod";
 /** One environment variable that Almanac reads. */
 export interface ConfigVariable {
   readonly name: string;
-  /** As typed in a shell; empty when the variable is unset by default. */
+  /** Default value as typed in a shell; empty when the variable is unset by default. */
   readonly default: string;
   readonly meaning: string;
 }
 
-/** Declares a variable: its schema, its default, and its meaning. */
-export function variable<Value>(schema: z.ZodType<Value, string>, fallback: string, meaning: string) {
+/** Declares an environment variable: its schema, default and meaning. */
+export function defineConfigVariable<Value>(schema: z.ZodType<Value, string>, fallback: string, meaning: string) {
   return schema.prefault(fallback).describe(meaning);
 }
 
-/** The parsed values of a set of variables. */
-export type Given<Schemas extends Readonly<Record<string, z.ZodType>>> = {
+/** Parsed values of several environment variables. */
+export type ParsedVariables<Schemas extends Readonly<Record<string, z.ZodType>>> = {
   readonly [Name in keyof Schemas]: z.infer<Schemas[Name]>;
 };
 
 export const textVariable = z.string();
-/** A text that is undefined when not set. */
-export const optional = textVariable.transform((given) => given || undefined);
-export const flag = z
+/** A text variable that is undefined when not set. */
+export const optionalTextVariable = textVariable.transform((given) => given || undefined);
+export const booleanVariable = z
   .enum(["true", "false", "1", "0"], "must be true or false")
   .transform((given) => given === "true" || given === "1");
 
-/** The entries of a comma-separated list. */
+/** Splits a comma-separated list and removes empty entries. */
 export function splitList(given: string): readonly string[] {
   return given
     .split(",")
@@ -33,10 +33,12 @@ export function splitList(given: string): readonly string[] {
     .filter((entry) => entry !== "");
 }
 
-/** A comma-separated list in lower case. */
-export const entries = textVariable.transform((given) => splitList(given.toLowerCase()));
+/** A variable with a comma-separated list, which is converted to lower case. */
+export const listVariable = textVariable.transform((given) => splitList(given.toLowerCase()));
 
-/** The sentences of the broken rules. */
-export function brokenRules(rules: readonly (readonly [broken: boolean, sentence: string])[]): readonly string[] {
+/** Error sentences of the configuration rules that are broken. */
+export function listBrokenConfigRules(
+  rules: readonly (readonly [broken: boolean, sentence: string])[],
+): readonly string[] {
   return rules.flatMap(([broken, sentence]) => (broken ? [sentence] : []));
 }

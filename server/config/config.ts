@@ -6,13 +6,13 @@ import { isDns1123Label } from "#lib/kube/names.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import {
-  brokenRules,
+  booleanVariable,
   type ConfigVariable,
-  entries,
-  flag,
+  defineConfigVariable,
+  listBrokenConfigRules,
+  listVariable,
   splitList,
   textVariable,
-  variable,
 } from "./config-variable.ts";
 import { deliverySchemas, toWebhooks, type WebhookConfig } from "./delivery-config.ts";
 import { type NamedSource, parseGardens } from "./gardens-config.ts";
@@ -21,7 +21,7 @@ import { type MailConfig, mailSchemas, toMail, validateMailConfig } from "./mail
 import { type SignInConfig, signInSchemas, toSignIn, validateSignInConfig } from "./sign-in-config.ts";
 import { type TracingConfig, toTracing, tracingSchemas } from "./tracing-config.ts";
 
-/** Which garden to show, before it is opened. */
+/** The kind of garden to connect to: the embedded demo garden, a kubeconfig, or the cluster that Almanac runs in. */
 export type GardenChoice =
   | {
       readonly kind: "embedded";
@@ -29,7 +29,7 @@ export type GardenChoice =
       readonly pace: number;
       readonly life: boolean;
       readonly dataFolder?: string;
-      /** Differs between several embedded gardens, so that no two have the same clusters. */
+      /** Random seed, different for each embedded demo garden, so that no two have the same clusters. */
       readonly seed?: number;
     }
   | { readonly kind: "kubeconfig"; readonly file: string; readonly context?: string }
@@ -45,9 +45,9 @@ export interface Config {
   readonly host: string;
   /** Absent on loopback without PUBLIC_ORIGIN: then every loopback name with the right port is accepted. */
   readonly publicOrigin?: string | undefined;
-  /** How many entries of X-Forwarded-For, from the right, are written by trusted proxies that cannot be bypassed. */
+  /** Number of X-Forwarded-For entries, from the right, that trusted proxies write. */
   readonly trustedProxyHops: number;
-  /** The only garden, or the first of several. */
+  /** The only configured garden, or the first of several. */
   readonly garden: GardenChoice;
   /** Gardens that are named in URLs; empty with a single garden. */
   readonly gardens: readonly NamedGarden[];
@@ -57,14 +57,14 @@ export interface Config {
   readonly sessionKeyFiles: readonly string[];
   readonly sessionMaxAgeMs: number;
   readonly signIn: SignInConfig;
-  /** Ranges of private addresses in which API servers of clusters can be. */
+  /** Private address ranges in which API servers of Shoots can be. */
   readonly shootApiRanges: readonly string[];
-  /** Absent when webhooks are switched off. */
+  /** Settings of webhooks; absent when they are switched off. */
   readonly webhooks?: WebhookConfig | undefined;
-  /** Absent without a mail server. */
+  /** Mail settings; absent when no mail server is configured. */
   readonly mail?: MailConfig | undefined;
   readonly metricsPort?: number | undefined;
-  /** Absent when traces are not collected. */
+  /** Trace export settings; absent when traces are not collected. */
   readonly tracing?: TracingConfig | undefined;
   readonly readOnly: boolean;
   readonly logLevel: LogLevel;
@@ -84,27 +84,31 @@ const integer = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
 
 const variables = z.object({
-  PORT: variable(integer(0, 65_535), "3000", "Port to serve on."),
-  HOST: variable(
+  PORT: defineConfigVariable(integer(0, 65_535), "3000", "Port to serve on."),
+  HOST: defineConfigVariable(
     textVariable.regex(/^[A-Za-z0-9.:-]+$/, "must be an address or a host name"),
     "127.0.0.1",
     "Address to listen on. Anything but loopback needs PUBLIC_ORIGIN.",
   ),
-  PUBLIC_ORIGIN: variable(
+  PUBLIC_ORIGIN: defineConfigVariable(
     textVariable
       .refine(isAcceptableOrigin, "must be an https origin without a path, or http on loopback")
       .transform((origin) => URL.parse(origin)?.origin),
     "",
     "Origin that browsers use, such as https://almanac.example.com. https, or http on loopback.",
   ),
-  TRUSTED_PROXY_HOPS: variable(
+  TRUSTED_PROXY_HOPS: defineConfigVariable(
     integer(0, 9),
     "0",
     "How many proxies in front append to X-Forwarded-For, so that limits count people, not the proxy.",
   ),
-  KUBECONFIG: variable(textVariable, "", "Kubeconfig of the garden to show. Without it: in-cluster or demo."),
-  GARDEN_CONTEXT: variable(textVariable, "", "Context of the kubeconfig; its current context when unset."),
-  GARDENS: variable(
+  KUBECONFIG: defineConfigVariable(
+    textVariable,
+    "",
+    "Kubeconfig of the garden to show. Without it: in-cluster or demo.",
+  ),
+  GARDEN_CONTEXT: defineConfigVariable(textVariable, "", "Context of the kubeconfig; its current context when unset."),
+  GARDENS: defineConfigVariable(
     textVariable.transform((list, context) => {
       const gardens = parseGardens(list);
       if (gardens.ok) return gardens.value;
@@ -114,24 +118,32 @@ const variables = z.object({
     "",
     "Several gardens: `name=kubeconfig#context, …`; a garden can also be `in-cluster` or `demo:500`.",
   ),
-  GARDEN_REQUIRED: variable(flag, "false", "Refuse to start when no garden is configured."),
-  ALLOW_EXEC_CREDENTIALS: variable(
-    flag,
+  GARDEN_REQUIRED: defineConfigVariable(booleanVariable, "false", "Refuse to start when no garden is configured."),
+  ALLOW_EXEC_CREDENTIALS: defineConfigVariable(
+    booleanVariable,
     "false",
     "Let the kubeconfig run commands (exec, auth-provider) to obtain credentials.",
   ),
-  ALLOW_PROXY_URL: variable(flag, "false", "Let the kubeconfig name a proxy."),
-  ALLOW_INSECURE_TLS: variable(flag, "false", "Let the kubeconfig skip TLS verification."),
-  ALMANAC_NAMESPACE: variable(
+  ALLOW_PROXY_URL: defineConfigVariable(booleanVariable, "false", "Let the kubeconfig name a proxy."),
+  ALLOW_INSECURE_TLS: defineConfigVariable(booleanVariable, "false", "Let the kubeconfig skip TLS verification."),
+  ALMANAC_NAMESPACE: defineConfigVariable(
     textVariable.refine(isDns1123Label, "must be the name of a namespace"),
     "almanac",
     "Namespace of the garden in which Almanac keeps feeds, as ConfigMaps, with its own credential.",
   ),
-  DEMO: variable(flag, "false", "Show the embedded demo garden even inside a cluster."),
-  DEMO_DATA: variable(textVariable, "", "Folder in which the demo garden outlives restarts. In memory when unset."),
-  DEMO_LIFE: variable(flag, "true", "Reconcile the demo's clusters automatically now and then."),
-  DEMO_SHOOTS: variable(integer(0, 50_000), "0", "Generated Shoots beside the demo landscape, up to 50000."),
-  DEMO_PACE: variable(
+  DEMO: defineConfigVariable(booleanVariable, "false", "Show the embedded demo garden even inside a cluster."),
+  DEMO_DATA: defineConfigVariable(
+    textVariable,
+    "",
+    "Folder in which the demo garden outlives restarts. In memory when unset.",
+  ),
+  DEMO_LIFE: defineConfigVariable(booleanVariable, "true", "Reconcile the demo's clusters automatically now and then."),
+  DEMO_SHOOTS: defineConfigVariable(
+    integer(0, 50_000),
+    "0",
+    "Generated Shoots beside the demo landscape, up to 50000.",
+  ),
+  DEMO_PACE: defineConfigVariable(
     textVariable
       .regex(/^\d{1,5}(\.\d{1,3})?$/, "must be a number")
       .transform(Number)
@@ -139,12 +151,12 @@ const variables = z.object({
     "20",
     "How many times faster than real the demo's controllers work.",
   ),
-  SESSION_KEY_FILES: variable(
+  SESSION_KEY_FILES: defineConfigVariable(
     textVariable.transform(splitList),
     "",
     "Files with 32 random bytes in base64, comma separated: the first seals, all open. Else a key per start.",
   ),
-  SESSION_MAX_AGE: variable(
+  SESSION_MAX_AGE: defineConfigVariable(
     textVariable
       .regex(/^[1-9]\d{0,6}[smhd]$/, "must be a number with s, m, h or d, such as 12h")
       .transform((age) => Number(age.slice(0, -1)) * (secondsPerUnit[age.slice(-1)] ?? 0) * 1000)
@@ -153,32 +165,32 @@ const variables = z.object({
     "Longest session: a number with s, m, h or d.",
   ),
   ...signInSchemas,
-  SHOOT_API_RANGES: variable(
-    entries.refine((ranges) => ranges.every((range) => parseCidr(range)), "must be ranges such as 10.4.0.0/16"),
+  SHOOT_API_RANGES: defineConfigVariable(
+    listVariable.refine((ranges) => ranges.every((range) => parseCidr(range)), "must be ranges such as 10.4.0.0/16"),
     "",
     "Ranges, comma separated, where API servers of clusters may be although they are not public, for nodes.",
   ),
   ...deliverySchemas,
   ...mailSchemas,
-  METRICS_PORT: variable(
+  METRICS_PORT: defineConfigVariable(
     z.union([z.literal("").transform(() => undefined), integer(1, 65_535)]),
     "",
     "Port that serves /metrics for Prometheus, on HOST; none when unset. Keep it off the ingress.",
   ),
   ...tracingSchemas,
-  READ_ONLY: variable(
-    flag,
+  READ_ONLY: defineConfigVariable(
+    booleanVariable,
     "false",
     "Write nothing to the garden: every request for a change is refused, whoever makes it.",
   ),
-  LOG_LEVEL: variable(
+  LOG_LEVEL: defineConfigVariable(
     z.enum(logLevels, `must be one of ${logLevels.join(", ")}`),
     "info",
     "trace, debug, info, warn, error or silent.",
   ),
 });
 
-/** Every variable that Almanac reads, for README's table, which is tested against it. */
+/** All environment variables that Almanac reads, as listed in the README. */
 export const configVariables: readonly ConfigVariable[] = Object.entries(variables.shape).map(([name, schema]) => ({
   name,
   default: schema.def.defaultValue,
@@ -188,9 +200,9 @@ export const configVariables: readonly ConfigVariable[] = Object.entries(variabl
 type Variables = z.infer<typeof variables>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The whole configuration, or every error in it at once, each naming its variable. */
+/** Reads the configuration from environment variables. On failure, returns all errors, each with its variable. */
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
-  // Blank counts as unset.
+  // A blank variable counts as unset.
   const given = Object.fromEntries(configVariables.map(({ name }) => [name, environment[name]?.trim() || undefined]));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
@@ -210,7 +222,7 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
   const several = given.GARDENS.length > 0;
   const demo = several ? given.GARDENS.every(({ source }) => source.kind === "embedded") : isDemo(given, inCluster);
   const exposed = !isLoopback(given.HOST);
-  const rules = brokenRules([
+  const rules = listBrokenConfigRules([
     [given.DEMO && given.KUBECONFIG !== "", "DEMO: KUBECONFIG is set too, so it is unclear which garden to show"],
     [given.GARDEN_CONTEXT !== "" && given.KUBECONFIG === "", "GARDEN_CONTEXT: needs KUBECONFIG"],
     [several && given.KUBECONFIG !== "", "GARDENS: KUBECONFIG is set too; name that garden in the list"],
@@ -218,7 +230,7 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
     [demo && given.GARDEN_REQUIRED, "GARDEN_REQUIRED: no garden is configured; set KUBECONFIG or run inside a cluster"],
     [given.METRICS_PORT === given.PORT, "METRICS_PORT: must be another port than PORT, which people use"],
     [exposed && given.PUBLIC_ORIGIN === undefined, "PUBLIC_ORIGIN: needed because HOST is not loopback"],
-    // Anyone who reaches the demo's sign-in page can become its operator with one click.
+    // The demo's sign-in page lets any visitor sign in as an operator, so it must not be reachable from outside.
     [
       exposed && demo && !several && !given.DEMO,
       "DEMO: set it to true to show the demo garden on an address that is not loopback",

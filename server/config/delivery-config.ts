@@ -1,9 +1,15 @@
 import "server-only";
 import { isIP } from "node:net";
 import { parseCidr } from "#lib/kube/cidr.ts";
-import { entries, flag, type Given, optional, variable } from "./config-variable.ts";
+import {
+  booleanVariable,
+  defineConfigVariable,
+  listVariable,
+  optionalTextVariable,
+  type ParsedVariables,
+} from "./config-variable.ts";
 
-/** Addresses that users' webhooks can call. */
+/** Which addresses the webhooks of users can call. */
 export interface WebhookConfig {
   /** Host names and ranges that are allowed although they are not public. */
   readonly names: readonly string[];
@@ -12,20 +18,24 @@ export interface WebhookConfig {
   readonly caFile?: string | undefined;
 }
 
-/** Variables of outbound deliveries; see `configVariables`. */
+/** Environment variables for webhooks. */
 export const deliverySchemas = {
-  WEBHOOKS: variable(flag, "true", "Let people have their notices delivered to webhooks."),
-  WEBHOOK_ALLOW: variable(
-    entries.refine((each) => each.every(isRangeOrName), "must be host names and ranges such as 10.4.0.0/16"),
+  WEBHOOKS: defineConfigVariable(booleanVariable, "true", "Let people have their notices delivered to webhooks."),
+  WEBHOOK_ALLOW: defineConfigVariable(
+    listVariable.refine((each) => each.every(isRangeOrName), "must be host names and ranges such as 10.4.0.0/16"),
     "",
     "Host names and ranges, comma separated, that webhooks may reach although they are not public.",
   ),
-  WEBHOOK_PLAIN_HTTP: variable(flag, "false", "Let webhooks be http as well as https."),
-  WEBHOOK_CA_FILE: variable(optional, "", "Certificate authorities of webhooks beside the system's, as PEM."),
+  WEBHOOK_PLAIN_HTTP: defineConfigVariable(booleanVariable, "false", "Let webhooks be http as well as https."),
+  WEBHOOK_CA_FILE: defineConfigVariable(
+    optionalTextVariable,
+    "",
+    "Certificate authorities of webhooks beside the system's, as PEM.",
+  ),
 };
 
-/** Undefined when the operator has switched webhooks off. */
-export function toWebhooks(given: Given<typeof deliverySchemas>): WebhookConfig | undefined {
+/** Webhook settings; undefined when the operator has switched webhooks off. */
+export function toWebhooks(given: ParsedVariables<typeof deliverySchemas>): WebhookConfig | undefined {
   if (!given.WEBHOOKS) return undefined;
   return {
     names: given.WEBHOOK_ALLOW.filter((entry) => !entry.includes("/")),

@@ -3,7 +3,7 @@ import { isDns1123Label } from "#lib/kube/names.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { splitList } from "./config-variable.ts";
 
-/** One garden of several, as listed in GARDENS. */
+/** One entry of the GARDENS variable: a garden's name and where its kubeconfig is. */
 export interface NamedSource {
   readonly name: string;
   readonly source:
@@ -12,7 +12,7 @@ export interface NamedSource {
     | { readonly kind: "in-cluster" };
 }
 
-/** Each garden has its watches and its cookies, and the size of a Cookie header is limited. */
+/** Limited because each garden has its own session cookies, and the size of a Cookie header is limited. */
 const mostGardens = 16;
 const mostShoots = 50_000;
 

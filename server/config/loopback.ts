@@ -3,7 +3,7 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Whether a URL is safe for secrets: https, or traffic that stays on this machine. */
+/** Whether secrets can be sent to a URL: over https, or over http to this machine. */
 export function isPrivateUrl({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 }

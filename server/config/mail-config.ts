@@ -1,10 +1,17 @@
 import "server-only";
 import { z } from "zod";
-import { brokenRules, entries, type Given, optional, textVariable, variable } from "./config-variable.ts";
+import {
+  defineConfigVariable,
+  listBrokenConfigRules,
+  listVariable,
+  optionalTextVariable,
+  type ParsedVariables,
+  textVariable,
+} from "./config-variable.ts";
 
 const tlsKinds = ["starttls", "implicit", "none"] as const;
 
-/** The mail server and sender address of mails. */
+/** Connection to the mail server, and the sender address of mails. */
 export interface MailConfig {
   readonly host: string;
   readonly port: number;
@@ -13,7 +20,7 @@ export interface MailConfig {
   readonly user?: string | undefined;
   readonly passwordFile?: string | undefined;
   readonly caFile?: string | undefined;
-  /** User names of the garden that are addresses in these domains receive their mails there. */
+  /** Mail domains: users whose user name is an address in one of these domains receive mails at that address. */
   readonly userDomains: readonly string[];
 }
 
@@ -25,14 +32,14 @@ export function isMailAddress(given: string): boolean {
   return given.length <= 254 && address.test(given);
 }
 
-/** Variables of mails; see `configVariables`. */
+/** Environment variables for mails. */
 export const mailSchemas = {
-  SMTP_HOST: variable(
+  SMTP_HOST: defineConfigVariable(
     textVariable.regex(/^[a-zA-Z0-9.:-]{0,253}$/, "must be a host name or an address"),
     "",
     "Mail server that notices are sent through; no e-mail when unset. Needs SMTP_FROM.",
   ),
-  SMTP_PORT: variable(
+  SMTP_PORT: defineConfigVariable(
     textVariable
       .regex(/^\d{1,5}$/, "must be a port")
       .transform(Number)
@@ -40,29 +47,33 @@ export const mailSchemas = {
     "587",
     "Its port.",
   ),
-  SMTP_TLS: variable(
+  SMTP_TLS: defineConfigVariable(
     z.enum(tlsKinds, `must be one of ${tlsKinds.join(", ")}`),
     "starttls",
     "starttls, implicit (often port 465) or none, which only a server beside Almanac should be.",
   ),
-  SMTP_FROM: variable(
+  SMTP_FROM: defineConfigVariable(
     textVariable.refine((from) => from === "" || isMailAddress(from), "must be an address such as almanac@example.com"),
     "",
     "Address that mails come from.",
   ),
-  SMTP_USER: variable(optional, "", "User at the mail server; none when unset."),
-  SMTP_PASSWORD_FILE: variable(optional, "", "File with that user's password."),
-  SMTP_CA_FILE: variable(optional, "", "Certificate authorities of the mail server beside the system's, as PEM."),
-  SMTP_USER_DOMAINS: variable(
-    entries.refine((each) => each.every((entry) => new RegExp(`^${domain}$`).test(entry)), "must be domains"),
+  SMTP_USER: defineConfigVariable(optionalTextVariable, "", "User at the mail server; none when unset."),
+  SMTP_PASSWORD_FILE: defineConfigVariable(optionalTextVariable, "", "File with that user's password."),
+  SMTP_CA_FILE: defineConfigVariable(
+    optionalTextVariable,
+    "",
+    "Certificate authorities of the mail server beside the system's, as PEM.",
+  ),
+  SMTP_USER_DOMAINS: defineConfigVariable(
+    listVariable.refine((each) => each.every((entry) => new RegExp(`^${domain}$`).test(entry)), "must be domains"),
     "",
     "Domains, comma separated, in which the garden's user names are the addresses of these people.",
   ),
 };
 
-export function validateMailConfig(given: Given<typeof mailSchemas>): readonly string[] {
+export function validateMailConfig(given: ParsedVariables<typeof mailSchemas>): readonly string[] {
   const hasUser = given.SMTP_USER !== undefined;
-  return brokenRules([
+  return listBrokenConfigRules([
     [given.SMTP_HOST !== "" && given.SMTP_FROM === "", "SMTP_FROM: needed because SMTP_HOST is set"],
     [given.SMTP_HOST === "" && given.SMTP_FROM !== "", "SMTP_HOST: needed because SMTP_FROM is set"],
     [hasUser && given.SMTP_PASSWORD_FILE === undefined, "SMTP_PASSWORD_FILE: needed because SMTP_USER is set"],
@@ -70,7 +81,7 @@ export function validateMailConfig(given: Given<typeof mailSchemas>): readonly s
   ]);
 }
 
-export function toMail(given: Given<typeof mailSchemas>): MailConfig | undefined {
+export function toMail(given: ParsedVariables<typeof mailSchemas>): MailConfig | undefined {
   if (given.SMTP_HOST === "") return undefined;
   return {
     host: given.SMTP_HOST,

@@ -1,5 +1,12 @@
 import "server-only";
-import { brokenRules, flag, type Given, optional, textVariable, variable } from "./config-variable.ts";
+import {
+  booleanVariable,
+  defineConfigVariable,
+  listBrokenConfigRules,
+  optionalTextVariable,
+  type ParsedVariables,
+  textVariable,
+} from "./config-variable.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 
 /** Settings of OpenID Connect sign-in. */
@@ -10,9 +17,9 @@ export interface OidcConfig {
   readonly caFile?: string | undefined;
   readonly scopes: string;
   readonly automatic: boolean;
-  /** Must equal the URI registered at the provider. */
+  /** Redirect URI of the sign-in; must equal the one registered at the identity provider. */
   readonly redirectUri: string;
-  /** URI to which the provider redirects after sign-out. */
+  /** URI to which the identity provider redirects after sign-out. */
   readonly signedOutUri: string;
   readonly demoClaims: { readonly username: string; readonly groups: string };
 }
@@ -25,45 +32,53 @@ export interface SignInConfig {
 
 const claim = textVariable.regex(/^[\w.:/-]{1,200}$/, "must be the name of a claim");
 
-/** Variables of sign-in; see `configVariables`. */
+/** Environment variables for sign-in. */
 export const signInSchemas = {
-  TOKEN_SIGN_IN: variable(flag, "true", "Offer to sign in with a pasted bearer token."),
-  DEVELOPMENT_SIGN_IN: variable(
-    flag,
+  TOKEN_SIGN_IN: defineConfigVariable(booleanVariable, "true", "Offer to sign in with a pasted bearer token."),
+  DEVELOPMENT_SIGN_IN: defineConfigVariable(
+    booleanVariable,
     "false",
     "Offer to sign in as the kubeconfig's own user. Everything must be on loopback.",
   ),
-  OIDC_ISSUER: variable(
+  OIDC_ISSUER: defineConfigVariable(
     textVariable.refine(isAcceptableIssuer, "must be an https URL without query or fragment, or http on loopback"),
     "",
     "Issuer of the OpenID Connect provider that people sign in with. Needs OIDC_CLIENT_ID and PUBLIC_ORIGIN.",
   ),
-  OIDC_CLIENT_ID: variable(textVariable, "", "Name of this Almanac at the provider."),
-  OIDC_CLIENT_SECRET_FILE: variable(
-    optional,
+  OIDC_CLIENT_ID: defineConfigVariable(textVariable, "", "Name of this Almanac at the provider."),
+  OIDC_CLIENT_SECRET_FILE: defineConfigVariable(
+    optionalTextVariable,
     "",
     "File with the secret of a confidential client. Without it: a public client.",
   ),
-  OIDC_SCOPES: variable(
+  OIDC_SCOPES: defineConfigVariable(
     textVariable
       .transform((scopes) => scopes.split(/\s+/).join(" "))
       .refine((scopes) => scopes.split(" ").includes("openid"), "must name openid"),
     "openid email groups offline_access",
     "Scopes to ask for, blank separated. offline_access keeps a session beyond its first token.",
   ),
-  OIDC_CA_FILE: variable(optional, "", "Certificate authorities of the provider, as PEM."),
-  OIDC_AUTOMATIC: variable(flag, "false", "Go to the provider without a click when it is the only way to sign in."),
-  DEMO_OIDC_USERNAME_CLAIM: variable(
+  OIDC_CA_FILE: defineConfigVariable(optionalTextVariable, "", "Certificate authorities of the provider, as PEM."),
+  OIDC_AUTOMATIC: defineConfigVariable(
+    booleanVariable,
+    "false",
+    "Go to the provider without a click when it is the only way to sign in.",
+  ),
+  DEMO_OIDC_USERNAME_CLAIM: defineConfigVariable(
     claim,
     "email",
     "Claim of the id token that the demo garden uses as the user name.",
   ),
-  DEMO_OIDC_GROUPS_CLAIM: variable(claim, "groups", "Claim of the id token that the demo garden uses as the groups."),
+  DEMO_OIDC_GROUPS_CLAIM: defineConfigVariable(
+    claim,
+    "groups",
+    "Claim of the id token that the demo garden uses as the groups.",
+  ),
 };
 
-type SignInVariables = Given<typeof signInSchemas>;
+type SignInVariables = ParsedVariables<typeof signInSchemas>;
 
-/** Other settings that decide whether the configured ways to sign in are allowed. */
+/** Other settings that decide which ways to sign in are allowed. */
 interface SignInEnvironment {
   readonly host: string;
   readonly publicOrigin: string | undefined;
@@ -77,12 +92,12 @@ export function validateSignInConfig(
 ): readonly string[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, DEVELOPMENT_SIGN_IN: development } = given;
   const reachable = !isLoopback(host) || (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname));
-  return brokenRules([
+  return listBrokenConfigRules([
     [issuer !== "" && clientId === "", "OIDC_CLIENT_ID: needed because OIDC_ISSUER is set"],
     [issuer !== "" && publicOrigin === undefined, "PUBLIC_ORIGIN: needed because OIDC_ISSUER is set"],
     [issuer === "" && clientId !== "", "OIDC_ISSUER: needed because OIDC_CLIENT_ID is set"],
     [issuer === "" && given.OIDC_AUTOMATIC, "OIDC_AUTOMATIC: needs OIDC_ISSUER"],
-    // Anyone who reaches the page could act as the developer, with all permissions of the kubeconfig.
+    // With development sign-in, anyone who reaches the page acts with all permissions of the developer's kubeconfig.
     [development && reachable, "DEVELOPMENT_SIGN_IN: HOST and PUBLIC_ORIGIN must be loopback"],
     [development && kubeconfig === "", "DEVELOPMENT_SIGN_IN: needs KUBECONFIG"],
     [

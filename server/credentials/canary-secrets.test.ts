@@ -14,7 +14,7 @@ const cluster = { project: "shop", name: "storefront-eu" };
 const namespace = "garden-shop";
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** What is planted: each in the place where Gardener, or its user, keeps such a secret. */
+/** Marker secrets, each in a place where Gardener or a user stores such a secret. */
 const planted = {
   "monitoring password": "canary-monitoring-Kx81w",
   "SSH key": "canary-ssh-Qz27p",
@@ -59,7 +59,7 @@ async function call(path: string, body?: object): Promise<Response> {
 
 const ofCluster = "/api/clusters/[project]/[name]";
 
-/** What the person asked for, and got: from here on these texts are out of the garden. */
+/** Marker secrets that the user has requested to reveal and may therefore occur in responses. */
 async function revealAll(): Promise<ReadonlyMap<string, string>> {
   const kinds: readonly RevealRequest[] = [
     { what: "monitoring" },
@@ -80,7 +80,7 @@ async function revealAll(): Promise<ReadonlyMap<string, string>> {
   return told;
 }
 
-/** The keys of a kubeconfig: as it has them, and a line of what is in them. */
+/** The keys in a kubeconfig: in base64, and one line of the decoded PEM. */
 function keysIn(kubeconfig = ""): readonly string[] {
   const [, key = ""] = /client-key-data: (\S+)/.exec(kubeconfig) ?? [];
   const lines = Buffer.from(key, "base64").toString().split("\n");
@@ -88,7 +88,7 @@ function keysIn(kubeconfig = ""): readonly string[] {
   return [key, ...inner];
 }
 
-/** A canary plainly, in base64 as a Secret holds it, and as it stands in an address. */
+/** A marker secret as plain text, in base64 as in a Secret, and URL-encoded. */
 const formsOf = (canary: string) => [canary, base64(canary), base64(canary).slice(0, -4), encodeURIComponent(canary)];
 
 test("S16, S20: canary secrets are in what was asked for, and in no answer, event, log line or metric besides", async () => {
@@ -104,10 +104,10 @@ test("S16, S20: canary secrets are in what was asked for, and in no answer, even
   const keep = async (name: string, response: Response) => {
     elsewhere.set(name, `${JSON.stringify([...response.headers])}\n${await response.text()}`);
   };
-  // Every question there is, after everything was given out.
+  // Sends all kinds of requests after all secrets were revealed.
   for (const { path } of readableRoutes) await keep(path, await call(path));
   await keep("nodes", await call(`${ofCluster}/nodes`, { follow: [] }));
-  // Acts, refusals, and requests that carry a secret by mistake.
+  // Actions, refused requests, and requests that contain a secret by mistake.
   const act: Act = { kind: "operation", id: "rotate-ssh-keypair", when: "now" };
   const previewed = await call(`${ofCluster}/preview`, { act });
   const { uid, resourceVersion, hash } = actPreviewSchema.parse(await previewed.clone().json());
@@ -116,7 +116,7 @@ test("S16, S20: canary secrets are in what was asked for, and in no answer, even
   for (const canary of Object.values(planted)) await call(`${ofCluster}/reveal`, { what: canary });
   await call(`${ofCluster}/checklist`, { kind: "add-row", text: `our note ${planted["SSH key"]}` });
 
-  // The Secrets change while somebody watches.
+  // The Secrets change while a user watches.
   plant(demo.embedded);
   const heard = stream.frames.length;
   demo.embedded.api.patch(

@@ -6,19 +6,19 @@ import { credentialsBindings, secrets, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { describeUncountedClusters } from "#lib/view/credentials/cloud-credential-descriptions.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const namespace = "garden-payments";
 const canary = "canary-access-key-7391";
-// Its time stands still, so that no cluster is reconciled between two looks.
+// The clock stands still, so that no cluster is reconciled between two reads.
 const demo = startDemoTestBed({ garden: { speed: 0 } });
 let account: string;
 
 beforeAll(async () => {
   account = demo.shoot("payments", "acquiring").spec.credentialsBindingName ?? "";
-  // As its owner does it: the API server records the hand and the time.
-  const client = demo.app.withToken(tokenOf(demo.embedded, "owner-commerce"));
+  // Changes the Secret as its owner would, so that the API server records manager and time.
+  const client = demo.app.withToken(tokenOfDemoUser(demo.embedded, "owner-commerce"));
   const target = { resource: secrets, namespace, name: account };
   const { resourceVersion = "" } = (await client.getMetadata(target)).body.metadata;
   const accessKeyID = Buffer.from(canary).toString("base64");
@@ -45,7 +45,7 @@ test("the binding, the Secret behind it, and every cluster that uses it through 
     unreadProjects: [],
   });
   const names = found.clusters.map(({ name }) => name);
-  // ledger-us names it by a SecretBinding; the card-emulator has no workers and no account.
+  // Cluster ledger-us refers to the Secret by a SecretBinding; card-emulator has no workers and no credentials.
   expect(names).toEqual(expect.arrayContaining(["acquiring", "ledger-eu", "ledger-us", "settlement"]));
   expect(names).not.toContain("card-emulator");
   expect(await read("owner-commerce", { project: "payments", name: "card-emulator" })).toMatchObject({ clusters: [] });

@@ -1,11 +1,18 @@
 import "server-only";
 import { credentialsBindings, secretBindings } from "#lib/kube/resource.ts";
-import type { Bindings, CredentialsBinding, SecretBinding } from "#lib/policy/rotations/cloud-credentials.ts";
-import { type Listing, listAll } from "#server/garden/list-all.ts";
+import type {
+  CloudCredentialsBindings,
+  CredentialsBinding,
+  SecretBinding,
+} from "#lib/policy/rotations/cloud-credentials.ts";
+import { type ListAllContext, listAll } from "#server/garden/list-all.ts";
 
-/** Lists the bindings of a namespace, or of the whole garden; undefined where the garden forbids it. */
-export async function listBindings(listing: Listing, namespace: string | undefined): Promise<Bindings | undefined> {
-  // SecretBindings are deprecated: a garden without that resource has none.
+/** Lists the bindings (SecretBinding, CredentialsBinding) of a namespace, or all; undefined without permission. */
+export async function listBindings(
+  listing: ListAllContext,
+  namespace: string | undefined,
+): Promise<CloudCredentialsBindings | undefined> {
+  // SecretBindings are deprecated: in a garden without this resource the list is empty.
   const [ofSecrets, ofCredentials] = await Promise.all([
     listAll<SecretBinding>(listing, secretBindings, namespace),
     listAll<CredentialsBinding>(listing, credentialsBindings, namespace),

@@ -3,26 +3,26 @@ import {
   type RevealRequest,
   type RevealResponse,
   revealResponseSchema,
-  type StoredKind,
+  type StoredCredentialKind,
 } from "#lib/contract/credentials-reveal.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { type ClusterReadContext, shootTarget } from "#server/clusters/read-cluster.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import { readCaBundle } from "./read-ca-bundle.ts";
 import { readStoredSecret } from "./read-stored-secret.ts";
-import { clusterUnfinished, isClusterUnfinished, requestKubeconfig } from "./request-kubeconfig.ts";
-import type { RetrievalCall } from "./retrieval-call.ts";
+import { clusterUnfinishedMessage, isClusterUnfinished, requestKubeconfig } from "./request-kubeconfig.ts";
+import type { ShootCredentialCall } from "./retrieval-call.ts";
 
 interface Revealing extends Pick<ClusterReadContext, "withToken" | "scopes" | "now"> {
   readonly readOnly: boolean;
 }
 
 /** Shows one credential to a user who can read it in the garden. The audit line names its kind, never its contents. */
-export async function postReveal(call: Call<Revealing, Session, RevealRequest>): Promise<Response> {
+export async function postCredentialReveal(call: RouteCall<Revealing, Session, RevealRequest>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const seconds = "expirationSeconds" in body ? { expirationSeconds: body.expirationSeconds } : {};
@@ -34,11 +34,11 @@ export async function postReveal(call: Call<Revealing, Session, RevealRequest>):
   const target = await shootTarget(app, { token: session.token, cluster, signal });
   const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
   const revealed = await reveal(retrieval, body);
-  return visibleJson(revealResponseSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
+  return createVisibleJsonResponse(revealResponseSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
 }
 
-/** A bare "not found" would be read as a missing cluster. */
-const absences: Readonly<Record<StoredKind, Message>> = {
+/** Messages for a missing Secret: the API server's "not found" would be read as a missing cluster. */
+const absences: Readonly<Record<StoredCredentialKind, Message>> = {
   "ca-bundle": message("Gardener has not made the certificate authorities' bundle yet."),
   monitoring: message(
     "There are no monitoring credentials: the cluster is not reconciled yet, or its purpose is testing.",
@@ -48,7 +48,7 @@ const absences: Readonly<Record<StoredKind, Message>> = {
   "static-kubeconfig": message("There is no static token kubeconfig."),
 };
 
-function reveal(call: RetrievalCall, body: RevealRequest): Promise<RevealResponse> {
+function reveal(call: ShootCredentialCall, body: RevealRequest): Promise<RevealResponse> {
   if ("expirationSeconds" in body) return finished(requestKubeconfig(call, body));
   const reading = body.what === "ca-bundle" ? readCaBundle(call) : readStoredSecret(call, body.what);
   return explained(reading, absences[body.what]);
@@ -59,7 +59,7 @@ async function finished(request: Promise<RevealResponse>): Promise<RevealRespons
     return await request;
   } catch (error) {
     if (!(error instanceof GardenError) || !isClusterUnfinished(error)) throw error;
-    throw new ProblemError("not-found", { detail: text(clusterUnfinished) }, { cause: error });
+    throw new ProblemError("not-found", { detail: text(clusterUnfinishedMessage) }, { cause: error });
   }
 }
 

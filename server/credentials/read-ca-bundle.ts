@@ -1,27 +1,27 @@
 import "server-only";
 import { X509Certificate } from "node:crypto";
 import type { RevealedCertificate, RevealResponse } from "#lib/contract/credentials-reveal.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
 import { invalidResponseError } from "#server/garden/garden-error.ts";
-import type { RetrievalCall } from "./retrieval-call.ts";
+import type { ShootCredentialCall } from "./retrieval-call.ts";
 
 const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
-/** Gardener keeps one or two; the limit guards against unexpected contents. */
+/** Maximum number of certificates: Gardener stores one or two, but the ConfigMap could contain anything. */
 const mostCertificates = 10;
 
-/** The certificate authorities that clients of the cluster must trust: one, or two during a rotation. */
-export async function readCaBundle({ client, target, now, signal }: RetrievalCall): Promise<RevealResponse> {
+/** The CA certificates that clients of a Shoot must trust: one, or two during a credential rotation. */
+export async function readCaBundle({ client, target, now, signal }: ShootCredentialCall): Promise<RevealResponse> {
   const name = shootResourceName(target.name, "cluster-ca");
   const answer = await client.get<KubeObject>({ ...target, resource: configMaps, name }, { signal });
-  const text = textAt(answer.body, "data", "ca.crt");
+  const text = stringAt(answer.body, "data", "ca.crt");
   if (text === undefined) throw invalidResponseError("The ConfigMap with the certificate authorities holds no ca.crt");
   return {
     what: "ca-bundle",
     revealedAt: new Date(now()).toISOString(),
-    // Public: every client needs it, and it grants no access.
+    // A CA bundle is no secret: every client needs it, and it grants no access.
     parts: [{ label: "ca.crt", fileName: `ca-${target.namespace}-${target.name}.crt`, text, secret: false }],
     links: [],
     certificates: (text.match(pemPattern) ?? []).slice(0, mostCertificates).flatMap(readCertificate),
@@ -40,7 +40,7 @@ function readCertificate(pem: string): RevealedCertificate[] {
       },
     ];
   } catch {
-    // A certificate that cannot be parsed is only missing from the list; the PEM text is still shown.
+    // A certificate that cannot be parsed is left out of the list; the PEM text is shown unchanged.
     return [];
   }
 }

@@ -2,22 +2,22 @@ import "server-only";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";
 import {
-  type Bindings,
+  type CloudCredentialsBindings,
   type CredentialsRef,
   cloudCredentialsOf,
   credentialsRollover,
-  shootsSharing,
+  shootsSharingCredentials,
 } from "#lib/policy/rotations/cloud-credentials.ts";
-import { covers, type UserScope } from "#server/access/user-scope.ts";
+import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
-import { unpacked } from "#server/watch/packed.ts";
+import { unpackObject } from "#server/watch/packed.ts";
 import { listBindings } from "./list-bindings.ts";
 import { secretChangedAt } from "./secret-changed-at.ts";
 
@@ -31,10 +31,10 @@ interface Asking {
   readonly scope: UserScope;
 }
 
-/** Projects whose bindings are read individually, for users who cannot list all bindings at once. */
+/** Maximum of projects whose bindings are read individually, for users who cannot list bindings of all namespaces. */
 const mostProjects = 30;
 
-/** The cloud account of a cluster, which other clusters use it, and which were reconciled since it changed. */
+/** A cluster's cloud credentials: which other clusters use them, and which were reconciled since their last change. */
 export async function readCloudCredentials(context: Context, request: ClusterRequest): Promise<CloudCredentials> {
   const { token, signal } = request;
   const [shoot, scope] = await Promise.all([readShoot(context, request), context.scopes.scopeOf(token)]);
@@ -56,10 +56,10 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     bindingsOfOthers(asking, { own, namespace: binding.namespace }),
   ]);
   const seen = others(context.sources, bindings).filter(
-    ({ metadata }) => covers(scope, metadata.namespace ?? "") && metadata.uid !== shoot.metadata.uid,
+    ({ metadata }) => scopeIncludesNamespace(scope, metadata.namespace ?? "") && metadata.uid !== shoot.metadata.uid,
   );
-  // The cluster itself as just read, not from the watch.
-  const sharing = shootsSharing(credentials, [shoot, ...seen], bindings);
+  // The requested cluster as just read from the API server, not from the shared watch.
+  const sharing = shootsSharingCredentials(credentials, [shoot, ...seen], bindings);
   const { shoots, upToDate, mayDisableOld } = credentialsRollover(sharing, change.changedAt);
   return {
     binding,
@@ -79,14 +79,17 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   };
 }
 
-/** Shoots that name one of these bindings. Names are unique per namespace only; `shootsSharing` checks that later. */
-function others({ shoots }: Context["sources"], { secretBindings, credentialsBindings }: Bindings): readonly Shoot[] {
+/** Watched Shoots that name one of these bindings, in any namespace; `shootsSharingCredentials` checks the namespace later. */
+function others(
+  { shoots }: Context["sources"],
+  { secretBindings, credentialsBindings }: CloudCredentialsBindings,
+): readonly Shoot[] {
   const names = new Set([...secretBindings, ...credentialsBindings].map(({ metadata }) => metadata.name));
   const isNamed = (head: KubeObject) =>
-    [textAt(head, "spec", "credentialsBindingName"), textAt(head, "spec", "secretBindingName")].some(
+    [stringAt(head, "spec", "credentialsBindingName"), stringAt(head, "spec", "secretBindingName")].some(
       (name) => name !== undefined && names.has(name),
     );
-  return shoots.flatMap((mirror) => mirror.listSummaries().filter(isNamed).map(unpacked));
+  return shoots.flatMap((mirror) => mirror.listSummaries().filter(isNamed).map(unpackObject));
 }
 
 function bindingOfShoot({ metadata, spec }: Shoot): CloudCredentials["binding"] {
@@ -98,7 +101,7 @@ function projectOf({ shown }: UserScope, namespace: string, { cluster }: Cluster
   return shown.projects.find((project) => project.namespace === namespace)?.name ?? cluster.project;
 }
 
-/** Requests only the Secret's metadata (managedFields), never its values. */
+/** When the credentials last changed, according to the managedFields of the Secret; its values are not requested. */
 async function changeOf(
   { client, signal }: Asking,
   { kind, namespace, name }: CredentialsRef,
@@ -112,15 +115,15 @@ async function changeOf(
 }
 
 interface BindingsOfOthers {
-  readonly bindings: Bindings;
+  readonly bindings: CloudCredentialsBindings;
   readonly unreadProjects: readonly string[];
   readonly mayBeMore: boolean;
 }
 
-/** A Secret can be used from other projects too: their bindings reference it with its namespace. */
+/** Bindings in other projects that use the same Secret: a binding references it with its namespace. */
 async function bindingsOfOthers(
   asking: Asking,
-  { own, namespace }: { readonly own: Bindings; readonly namespace: string },
+  { own, namespace }: { readonly own: CloudCredentialsBindings; readonly namespace: string },
 ): Promise<BindingsOfOthers> {
   const { scope } = asking;
   const everywhere = scope.all ? await listBindings(asking, undefined) : undefined;

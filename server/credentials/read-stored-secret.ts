@@ -1,17 +1,17 @@
 import "server-only";
-import type { RevealResponse, StoredKind } from "#lib/contract/credentials-reveal.ts";
-import { textAt } from "#lib/kube/field.ts";
+import type { RevealResponse, StoredCredentialKind } from "#lib/contract/credentials-reveal.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
-import type { RetrievalCall } from "./retrieval-call.ts";
+import type { ShootCredentialCall } from "./retrieval-call.ts";
 
 type Part = RevealResponse["parts"][number];
 
 interface Kept {
   readonly parts: readonly { readonly key: string; readonly label: Message; readonly secret: boolean }[];
-  /** Annotations that hold URLs. */
+  /** Annotations of the Secret that contain URLs to show. */
   readonly links: readonly { readonly annotation: string; readonly label: Message }[];
 }
 
@@ -23,8 +23,8 @@ const keypair: Kept = {
   links: [],
 };
 
-/** The Secret keys that are shown; all others are withheld. */
-const kept: { readonly [Kind in Exclude<StoredKind, "ca-bundle">]: Kept } = {
+/** For each kind of Secret, the keys that users are shown; all others are withheld. */
+const kept: { readonly [Kind in Exclude<StoredCredentialKind, "ca-bundle">]: Kept } = {
   monitoring: {
     parts: [
       { key: "username", label: message("User name"), secret: false },
@@ -41,10 +41,10 @@ const kept: { readonly [Kind in Exclude<StoredKind, "ca-bundle">]: Kept } = {
   "static-kubeconfig": { parts: [{ key: "kubeconfig", label: message("Kubeconfig"), secret: true }], links: [] },
 };
 
-/** Reads values of a Secret that Gardener keeps for the owners of a Shoot. */
+/** Reads the displayed values of a Secret that Gardener stores in the project namespace for a Shoot. */
 export async function readStoredSecret(
-  { client, target, now, signal }: RetrievalCall,
-  what: Exclude<StoredKind, "ca-bundle">,
+  { client, target, now, signal }: ShootCredentialCall,
+  what: Exclude<StoredCredentialKind, "ca-bundle">,
 ): Promise<RevealResponse> {
   const name = shootResourceName(target.name, what);
   const { body } = await client.get<KubeObject>({ ...target, resource: secrets, name }, { signal });
@@ -53,14 +53,14 @@ export async function readStoredSecret(
     what,
     revealedAt: new Date(now()).toISOString(),
     parts: parts.flatMap(({ key, label, secret }): Part[] => {
-      const encoded = textAt(body, "data", key);
+      const encoded = stringAt(body, "data", key);
       if (encoded === undefined) return [];
       const value = Buffer.from(encoded, "base64").toString("utf8");
       return [{ label: text(label), fileName: `${name}.${key}`, text: value, secret }];
     }),
     links: links.flatMap(({ annotation, label }) => {
       const url = URL.parse(body.metadata.annotations?.[annotation] ?? "");
-      // Only http and https, so that the annotation's author cannot choose a URL that runs script.
+      // Only http and https URLs: a `javascript:` URL in the annotation would run a script.
       return url?.protocol === "https:" || url?.protocol === "http:" ? [{ label: text(label), url: url.href }] : [];
     }),
   };

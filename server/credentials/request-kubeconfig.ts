@@ -1,25 +1,25 @@
 import "server-only";
 import type { KubeconfigKind, RevealResponse } from "#lib/contract/credentials-reveal.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { message, text } from "#lib/language/text.ts";
 import { type GardenError, invalidResponseError } from "#server/garden/garden-error.ts";
-import type { RetrievalCall } from "./retrieval-call.ts";
+import type { ShootCredentialCall } from "./retrieval-call.ts";
 
 const requests = {
   "admin-kubeconfig": { subresource: "adminkubeconfig", kind: "AdminKubeconfigRequest", role: "admin" },
   "viewer-kubeconfig": { subresource: "viewerkubeconfig", kind: "ViewerKubeconfigRequest", role: "viewer" },
 } as const;
 
-/** Error messages for a cluster whose creation is not far enough for a kubeconfig. */
+/** Error messages of Gardener for a Shoot that is too new for a kubeconfig. */
 const lacking =
   /could not get (client|cluster) CA|no (kube-apiserver advertised addresses|suitable advertised address)/;
 
-export const clusterUnfinished = message(
+export const clusterUnfinishedMessage = message(
   "The cluster is not ready yet: Gardener has not made what a kubeconfig needs. Ask again when the cluster is created.",
 );
 
 /**
- * Whether the garden issued no kubeconfig because the cluster is not finished; it then answers 500 or 422.
+ * Whether Gardener issued no kubeconfig because the cluster is still being created; the status is then 500 or 422.
  *
  * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go
  */
@@ -27,18 +27,18 @@ export function isClusterUnfinished({ gardenMessage }: GardenError): boolean {
   return lacking.test(gardenMessage ?? "");
 }
 
-/** Requests a kubeconfig that expires. */
+/** Requests a short-lived kubeconfig for a Shoot from Gardener. */
 export async function requestKubeconfig(
-  call: RetrievalCall,
+  call: ShootCredentialCall,
   { what, expirationSeconds }: { readonly what: KubeconfigKind; readonly expirationSeconds: number },
 ): Promise<RevealResponse> {
   const { client, target, now, signal } = call;
   const { subresource, kind, role } = requests[what];
   const body = { apiVersion: "authentication.gardener.cloud/v1alpha1", kind, spec: { expirationSeconds } };
   const answer = await client.create<unknown>({ ...target, subresource }, body, { signal });
-  const encoded = textAt(answer.body, "status", "kubeconfig");
+  const encoded = stringAt(answer.body, "status", "kubeconfig");
   if (encoded === undefined) throw invalidResponseError(text("The garden made no kubeconfig"));
-  const expiresAt = textAt(answer.body, "status", "expirationTimestamp");
+  const expiresAt = stringAt(answer.body, "status", "expirationTimestamp");
   const fileName = `kubeconfig-${role}-${target.namespace}-${target.name}.yaml`;
   return {
     what,

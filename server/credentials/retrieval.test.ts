@@ -6,7 +6,7 @@ import { type RevealRequest, revealResponseSchema } from "#lib/contract/credenti
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, secrets, shoots } from "#lib/kube/resource.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { gardenThrough } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
 import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const canaries = { password: "canary-password-Kx81", privateKey: "canary-private-key-Qz27", auth: "canary-auth-Lm90" };
@@ -38,7 +38,7 @@ function plant({ api }: EmbeddedGarden): void {
   }
 }
 
-/** S16, S20: no line says what was in it. */
+/** S16, S20: checks that no log line contains credentials. */
 afterEach(() => {
   const log = demo.log.join("\n");
   for (const canary of Object.values(canaries)) {
@@ -150,7 +150,7 @@ test("a kubeconfig of a cluster that is not finished is not ready yet", async ()
 });
 
 test("S22: who asks too often has to wait", async () => {
-  const limited = await startRouteTestBed({ found: gardenThrough(demo.embedded), isLimited: true });
+  const limited = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded), isLimited: true });
   try {
     while (limited.app.limits.take("reveal", limited.app.personOf("owner-commerce")) === 0);
     expect((await reveal("owner-commerce", { what: "monitoring" }, shop, limited.app)).status).toBe(429);
@@ -160,7 +160,7 @@ test("S22: who asks too often has to wait", async () => {
 });
 
 test("read-only: an admin kubeconfig is refused, what cannot change anything is shown", async () => {
-  const readOnly = await startRouteTestBed({ found: gardenThrough(demo.embedded), env: { READ_ONLY: "true" } });
+  const readOnly = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded), env: { READ_ONLY: "true" } });
   try {
     const asking = (body: RevealRequest) => reveal("operator", body, shop, readOnly.app);
     const refused = await asking({ what: "admin-kubeconfig", expirationSeconds: 600 });

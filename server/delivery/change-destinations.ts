@@ -7,7 +7,7 @@ import {
   destinationChangeResponseSchema,
   destinationLimits,
 } from "#lib/contract/destinations.ts";
-import { languageNow } from "#lib/language/language-bundle.ts";
+import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
 import { clearDestinationStatus } from "#lib/notices/deliveries.ts";
 import { describeDeliveryFailure } from "#lib/notices/delivery-failure-descriptions.ts";
@@ -15,48 +15,48 @@ import type { RuleDocument } from "#lib/notices/rule-document.ts";
 import {
   addDestination,
   type DestinationError,
-  destinationsOf,
-  matchDestinationToken,
-  putDestination,
+  findUnchangedDestination,
   removeDestination,
+  replaceDestination,
   type StoredDestination,
   type StoredWebhook,
+  storedDestinationsOf,
 } from "#lib/notices/stored-destinations.ts";
 import { isTimeZone } from "#lib/policy/hibernation/zone-offsets.ts";
 import type { Result } from "#lib/result.ts";
 import type { UserIdentity } from "#server/access/access-reviews.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
-import { type NoticeContext, requireOwnKeeping } from "#server/notices/notice-context.ts";
+import { type NoticeContext, requireRuleStorage } from "#server/notices/notice-context.ts";
 import { ruleDocumentStore, updateNoticeDocument } from "#server/notices/notice-document-stores.ts";
 import { findDocument, unknownFormatProblem, updateDocument } from "#server/storage/document-store.ts";
-import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
+import { describeStorageError, type PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import type { DeliveryChannels } from "./delivery-channels.ts";
-import { newSecret, openAddress, sealAddress } from "./sealed-address.ts";
+import { createWebhookSecret, decryptWebhookAddress, encryptWebhookAddress } from "./sealed-address.ts";
 
 export interface DestinationContext extends NoticeContext {
   readonly deliveries: DeliveryChannels;
 }
 
-type DestinationCall = Call<DestinationContext, Session, DestinationChangeRequest>;
+type DestinationCall = RouteCall<DestinationContext, Session, DestinationChangeRequest>;
 
-/** Adds, changes, deletes or tests one of the caller's destinations. The audit line names only the kind of change. */
+/** Adds, changes, deletes or tests a caller's webhook or mail address. The audit line has only the change's kind. */
 export async function changeDestinations({ app, session, body, note, signal }: DestinationCall): Promise<Response> {
   note({ change: body.kind });
-  const keeping = requireOwnKeeping(app);
+  const keeping = requireRuleStorage(app);
   const owner = await app.reviews.identityOf(session.token);
   try {
     const changed = await new Desk(app, { keeping, owner, session, signal }).change(body);
-    return visibleJson(destinationChangeResponseSchema.parse(changed));
+    return createVisibleJsonResponse(destinationChangeResponseSchema.parse(changed));
   } catch (error) {
-    throw new ProblemError("not-ready", { detail: whyNotStored(error, keeping) }, { cause: error });
+    throw new ProblemError("not-ready", { detail: describeStorageError(error, keeping) }, { cause: error });
   }
 }
 
 interface Place {
-  readonly keeping: OwnKeeping;
+  readonly keeping: PersonalDataStorage;
   readonly owner: UserIdentity;
   readonly session: Session;
   readonly signal: AbortSignal;
@@ -87,7 +87,7 @@ class Desk {
   }
 
   async #addWebhook({ name, shape, url, when }: Extract<DestinationChangeRequest, { readonly kind: "add-webhook" }>) {
-    const secret = newSecret();
+    const secret = createWebhookSecret();
     const more = { kind: "webhook", shape, ...(await this.#sealed(url, secret)) } as const;
     const { id } = await this.#put({ ...this.#new(name, when), ...more });
     return { id, ...(shape === "json" && { secret }) };
@@ -102,7 +102,7 @@ class Desk {
 
   #new(name: string, when: DeliveryTime = { kind: "at-once" }) {
     refuseUnknownZone(when);
-    return { id: randomBytes(6).toString("hex"), name, when, language: languageNow(), at: this.#now };
+    return { id: randomBytes(6).toString("hex"), name, when, language: currentLanguage(), at: this.#now };
   }
 
   async #put(destination: StoredDestination): Promise<StoredDestination> {
@@ -114,7 +114,7 @@ class Desk {
     body: Extract<DestinationChangeRequest, { readonly kind: "change" }>,
   ): Promise<DestinationChangeResponse> {
     if (body.when !== undefined) refuseUnknownZone(body.when);
-    const held = valueOrThrow(matchDestinationToken(await this.#read(), body));
+    const held = valueOrThrow(findUnchangedDestination(await this.#read(), body));
     const { name = held.name, when = held.when } = body;
     const shared = { name, when, at: this.#now };
     const { changed, secret } =
@@ -122,23 +122,23 @@ class Desk {
         ? { changed: { ...held, ...shared }, secret: undefined }
         : await this.#changedWebhook({ ...held, ...shared }, body);
     await this.#write((book) => {
-      valueOrThrow(matchDestinationToken(book, body));
-      return putDestination(book, changed);
+      valueOrThrow(findUnchangedDestination(book, body));
+      return replaceDestination(book, changed);
     });
     await this.#forget(held.id);
     return { id: held.id, ...(secret !== undefined && { secret }) };
   }
 
-  /** The changed webhook, and its secret if the user has to be shown it. */
+  /** The changed webhook, and its signing secret if that is new, so that the user sees it once. */
   async #changedWebhook(held: StoredWebhook, body: Extract<DestinationChangeRequest, { readonly kind: "change" }>) {
-    const before = await openAddress(held.sealed, this.#place.owner.name, this.#app.deliveries.keys);
+    const before = await decryptWebhookAddress(held.sealed, this.#place.owner.name, this.#app.deliveries.keys);
     const url = body.url ?? before?.url;
     if (url === undefined) {
       const detail = text("The key that sealed the address is gone. Enter the address again.");
       throw new ProblemError("conflict", { detail });
     }
     const isNew = body.newSecret === true || before === undefined;
-    const secret = isNew ? newSecret() : before.secret;
+    const secret = isNew ? createWebhookSecret() : before.secret;
     const { shape = held.shape } = body;
     const changed = { ...held, shape, ...(await this.#sealed(url, secret)) };
     const isDescribed = shape === "json" && (isNew || held.shape !== "json");
@@ -150,7 +150,7 @@ class Desk {
     seen,
   }: Extract<DestinationChangeRequest, { readonly kind: "delete" }>): Promise<DestinationChangeResponse> {
     await this.#write((book) => {
-      valueOrThrow(matchDestinationToken(book, { id, seen }));
+      valueOrThrow(findUnchangedDestination(book, { id, seen }));
       return removeDestination(book, id);
     });
     await this.#forget(id);
@@ -158,7 +158,7 @@ class Desk {
   }
 
   async #test(id: string): Promise<DestinationChangeResponse> {
-    const destination = destinationsOf(await this.#read()).find((each) => each.id === id);
+    const destination = storedDestinationsOf(await this.#read()).find((each) => each.id === id);
     if (destination === undefined) throw problemOf("unknown-destination");
     const letter = { id: `test-${randomBytes(6).toString("hex")}`, notices: [], url: this.#app.gardenUrl };
     const owner = this.#place.owner.name;
@@ -170,12 +170,12 @@ class Desk {
     };
   }
 
-  /** Validates an address before it is stored, and seals it. */
+  /** Checks a webhook's URL, and encrypts it with its signing secret. */
   async #sealed(url: string, secret: string) {
     const { deliveries } = this.#app;
     const fault = deliveries.noWebhooks ?? deliveries.faultOf(url);
     if (fault !== undefined) throw new ProblemError("invalid-request", { detail: fault });
-    const sealed = await sealAddress({ owner: this.#place.owner.name, url, secret }, deliveries.keys);
+    const sealed = await encryptWebhookAddress({ owner: this.#place.owner.name, url, secret }, deliveries.keys);
     return { host: new URL(url).host, sealed };
   }
 
@@ -186,7 +186,7 @@ class Desk {
     throw unknownFormatProblem(place.target.name);
   }
 
-  /** Every write also updates the owner's groups to the current ones. */
+  /** Changes the caller's stored rules, and also records the caller's current groups. */
   async #write(change: (book: RuleDocument) => RuleDocument): Promise<void> {
     const { owner } = this.#place;
     await updateDocument(this.#rules, (book) => ({ book: change({ ...book, owner }), value: undefined }));

@@ -3,40 +3,45 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { hourMs, secondMs } from "#lib/kube/time-units.ts";
-import { destinationsOf } from "#lib/notices/stored-destinations.ts";
+import { storedDestinationsOf } from "#lib/notices/stored-destinations.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { listPages } from "#server/garden/list-pages.ts";
-import { deliveryLabel, noticeDocumentIn, ruleDocumentIn, rulesLabel } from "#server/notices/notice-document-stores.ts";
-import { FairSlots } from "./fair-slots.ts";
+import {
+  deliveryLabel,
+  parseNoticeConfigMap,
+  parseRuleConfigMap,
+  rulesLabel,
+} from "#server/notices/notice-document-stores.ts";
+import { OwnerConcurrencyLimit } from "./fair-slots.ts";
 import { Lease } from "./lease.ts";
 import { OwnerDeliveries, type OwnerDeliveriesOptions, type SharedDeliveryContext } from "./owner-deliveries.ts";
-import { resealAddresses } from "./reseal-addresses.ts";
+import { reencryptAddresses } from "./reseal-addresses.ts";
 
 const everyMs = 5 * secondMs;
 const pageSize = 100;
-/** For how many owners due messages are determined concurrently. */
+/** Maximum of users whose stored notices are read concurrently. */
 const readAtOnce = 16;
-/** Concurrent requests: in all, per owner, and to slow receivers, so that others always get slots. */
+/** Maximum numbers of concurrent requests: in total, per user, and to slow receivers, so that others get slots. */
 const sending = { most: 64, mostEach: 2, mostSlow: 48 } as const;
-/** Longer than it takes another replica to acquire the lease. */
+/** Time without a delivering replica after which delivery counts as stopped; taking over the lease needs less. */
 const standstillMs = 60 * secondMs;
 const leaseName = "almanac-delivery";
 
 /**
- * Delivers waiting notices outside Almanac. Only the replica that holds a Lease delivers, and records each delivery
- * beside the notice. If it stops between sending and recording, the next holder sends the message again with the same
- * id. Each destination is sent to independently, so slow receivers delay nobody else.
+ * Sends waiting notices as webhooks and mails. Only the replica that holds a Kubernetes Lease sends, and records each
+ * delivery in the stored notices. If it stops between sending and recording, the next holder sends the message again
+ * with the same id. Each destination is independent, so slow receivers delay nobody else.
  */
 export class Deliverer {
   readonly #options: OwnerDeliveriesOptions;
   readonly #lease: Lease;
   readonly #shared: SharedDeliveryContext;
-  /** Owners with waiting notices, by name. */
+  /** Users with waiting notices, by user name. */
   readonly #owners = new Map<string, OwnerDeliveries>();
   readonly #cancels = new Set<() => void>();
   #listing: Promise<void> = Promise.resolve();
   #mayKeepLeases = true;
-  /** Monotonic milliseconds: when any replica was last known to look for waiting notices. */
+  /** When any replica was last known to look for waiting notices, in monotonic milliseconds. */
   #lookedMs: number;
   #sealedAt = Number.NEGATIVE_INFINITY;
   #stopped = false;
@@ -48,18 +53,18 @@ export class Deliverer {
     this.#shared = {
       mayGoOn: () => this.#mayGoOn,
       reading: new ConcurrencyLimit(readAtOnce),
-      sending: new FairSlots({ ...sending, clock: options.clock }),
+      sending: new OwnerConcurrencyLimit({ ...sending, clock: options.clock }),
     };
   }
 
-  /** Whether the garden last let Almanac keep Leases. Without one nothing is delivered. */
+  /** Whether Almanac could last read and write its Lease. Without the Lease nothing is delivered. */
   get mayKeepLeases(): boolean {
     return this.#mayKeepLeases;
   }
 
   /**
-   * Since when (epoch milliseconds) no replica is known to look for waiting notices: not this one, because the garden
-   * refuses the lease, and no other. Undefined if one did within the last minute.
+   * Since when (epoch milliseconds) no replica is known to deliver notices. Undefined if one did within the last
+   * minute.
    */
   get standsStillSince(): number | undefined {
     const { clock } = this.#options;
@@ -91,7 +96,7 @@ export class Deliverer {
     });
   }
 
-  /** Runs once now and waits for everything it started. Never rejects. */
+  /** Looks for waiting notices once, now, and waits for all deliveries that this starts. Never rejects. */
   async check(): Promise<void> {
     await this.#renew();
     await this.#sealAgain();
@@ -143,7 +148,7 @@ export class Deliverer {
     if (!this.#mayGoOn) return;
     const waiting = new Set<string>();
     for await (const kept of this.#list(`${deliveryLabel}=waiting`)) {
-      const book = noticeDocumentIn(kept);
+      const book = parseNoticeConfigMap(kept);
       if (book === undefined) continue;
       const { owner } = book;
       waiting.add(owner);
@@ -159,7 +164,7 @@ export class Deliverer {
     return !this.#stopped && this.#lease.isHeld;
   }
 
-  /** Seals addresses again with the current key while their old key still exists, so that they outlive it. */
+  /** Encrypts stored addresses again with the current key while their old key still exists. */
   async #sealAgain(): Promise<void> {
     const { clock, keeping, means, log } = this.#options;
     if (!this.#mayGoOn || clock.monotonicMs() - this.#sealedAt < hourMs) return;
@@ -169,9 +174,9 @@ export class Deliverer {
     };
     try {
       for await (const kept of this.#list(`${rulesLabel}=own`)) {
-        const book = ruleDocumentIn(kept);
-        if (book === undefined || destinationsOf(book).length === 0) continue;
-        await resealAddresses({ keeping, owner: book.owner.name, keys: means.keys }).catch(notSealed);
+        const book = parseRuleConfigMap(kept);
+        if (book === undefined || storedDestinationsOf(book).length === 0) continue;
+        await reencryptAddresses({ keeping, owner: book.owner.name, keys: means.keys }).catch(notSealed);
       }
     } catch (error) {
       notSealed(error);

@@ -3,8 +3,8 @@ import type { WebhookShape } from "#lib/contract/destinations.ts";
 import { roleBindings } from "#lib/kube/resource.ts";
 import type { TransportRequest } from "#server/garden/transport.ts";
 import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
-import { loseProject } from "#server/testing/lose-project.ts";
-import { losing } from "#server/testing/losing.ts";
+import { removeProjectPermissions } from "#server/testing/lose-project.ts";
+import { createBreakingTransport } from "#server/testing/losing.ts";
 import { isSigned } from "#server/testing/webhook-receiver.ts";
 
 const minute = 60_000;
@@ -79,7 +79,7 @@ describe("a notice", () => {
     let isAway = false;
     const isWrite = ({ method, url }: TransportRequest) =>
       method === "PATCH" && url.pathname.includes("/configmaps/almanac-notices-");
-    const cut = await desk.replica({ wrap: losing((request) => isAway && isWrite(request)) });
+    const cut = await desk.replica({ wrap: createBreakingTransport((request) => isAway && isWrite(request)) });
     await desk.told();
     isAway = true;
     await desk.deliver(cut);
@@ -132,11 +132,13 @@ describe("a notice", () => {
     let answersReviews = false;
     desk.freeLease();
     const isReview = ({ url }: TransportRequest) => url.pathname.endsWith("/subjectaccessreviews");
-    const careful = await desk.replica({ wrap: losing((request) => !answersReviews && isReview(request)) });
+    const careful = await desk.replica({
+      wrap: createBreakingTransport((request) => !answersReviews && isReview(request)),
+    });
     await desk.told();
     await desk.deliver(careful);
     expect(desk.receiver.received).toEqual([]);
-    const giveBack = loseProject(desk.embedded, "payments");
+    const giveBack = removeProjectPermissions(desk.embedded, "payments");
     await vi.waitUntil(async () => (await desk.read()).hidden === 1, 20_000);
     answersReviews = true;
     await desk.deliver(careful);
@@ -174,7 +176,10 @@ test("where the garden does not tell what waits, the page says since when, until
   desk.freeLease();
   let isAway = true;
   const isList = ({ method, url }: TransportRequest) => method === "GET" && url.searchParams.has("labelSelector");
-  const cut = await desk.replica({ clock: desk.clock, wrap: losing((request) => isAway && isList(request)) });
+  const cut = await desk.replica({
+    clock: desk.clock,
+    wrap: createBreakingTransport((request) => isAway && isList(request)),
+  });
   await desk.told();
   await desk.deliver(cut);
   const noDelivery = async () => (await desk.read("owner-commerce", cut)).noDelivery;

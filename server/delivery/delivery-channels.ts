@@ -1,8 +1,8 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
 import type { DeliveryOutcome } from "#lib/notices/deliveries.ts";
-import { mailBody } from "#lib/notices/mail-body.ts";
-import { type MessageContent, noticesPage } from "#lib/notices/message-content.ts";
+import { createMailBody } from "#lib/notices/mail-body.ts";
+import { type MessageContent, noticesPageUrlOf } from "#lib/notices/message-content.ts";
 import type { StoredDestination, StoredEmail } from "#lib/notices/stored-destinations.ts";
 import type { UserIdentity } from "#server/access/access-reviews.ts";
 import type { Config } from "#server/config/config.ts";
@@ -10,7 +10,7 @@ import type { Session } from "#server/identity/session.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { createGuardedSender } from "#server/outbound/guarded-sender.ts";
 import { createMailSender, type MailSender } from "#server/outbound/mail-sender.ts";
-import { ownAddress } from "./own-address.ts";
+import { findUserMailAddress } from "./own-address.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
 export interface MessageToSend {
@@ -19,7 +19,7 @@ export interface MessageToSend {
   readonly owner: string;
 }
 
-/** Channels for messages that a user asked to have sent: webhooks and mail. */
+/** Channels over which users get their notices: webhooks and mail. */
 export type DeliveryChannels = ReturnType<typeof createDeliveryChannels>;
 
 export interface DeliveryChannelsOptions {
@@ -33,19 +33,19 @@ export function createDeliveryChannels({ config, keys, now }: DeliveryChannelsOp
   const mails = config.mail && createMailSender(config.mail);
   return {
     keys,
-    /** Why webhooks cannot be added, in the current language; undefined if they can. */
+    /** Why users cannot add webhooks, in the language of the request; undefined if they can. */
     get noWebhooks() {
       return sender === undefined ? switchedOff() : whyNotStored(config);
     },
-    /** Why an address is never sent to; undefined for an allowed one. */
+    /** Why Almanac never sends to a URL; undefined if it is allowed. */
     faultOf: (url: string) => (sender === undefined ? switchedOff() : sender.faultOf(url)),
-    /** Makes one attempt. Never rejects: errors are returned as the outcome. */
+    /** Sends a message once, without a retry. Never rejects: errors are returned as the outcome. */
     send: ({ letter, destination, owner }: MessageToSend): Promise<DeliveryOutcome> =>
       destination.kind === "email"
         ? sendMail(letter, destination, mails)
         : sendWebhook({ letter, destination, owner }, { sender, keys, now: now() }),
     /** The mail address of a signed-in user. */
-    addressOf: (session: Session, identity: UserIdentity) => ownAddress(session, identity, config.mail),
+    addressOf: (session: Session, identity: UserIdentity) => findUserMailAddress(session, identity, config.mail),
     close: async () => sender?.close(),
   };
 }
@@ -54,7 +54,7 @@ function switchedOff(): string {
   return text("This Almanac sends nothing to webhooks.");
 }
 
-/** Addresses sealed with a key of this start cannot be opened after a restart. The demo garden ends with it, too. */
+/** Why webhook addresses cannot be stored: no key file to decrypt them after a restart. The demo garden needs none. */
 function whyNotStored({ sessionKeyFiles, garden }: DeliveryChannelsOptions["config"]): string | undefined {
   if (sessionKeyFiles.length > 0 || garden.kind === "embedded") return undefined;
   return text(
@@ -62,14 +62,14 @@ function whyNotStored({ sessionKeyFiles, garden }: DeliveryChannelsOptions["conf
   );
 }
 
-/** Makes one attempt to send a letter as mail, and returns the outcome. */
+/** Sends a notice as a mail once, without a retry, and returns the outcome. */
 async function sendMail(
   letter: MessageContent,
   { address }: StoredEmail,
   sender: MailSender | undefined,
 ): Promise<DeliveryOutcome> {
   if (sender === undefined) return { kind: "failed", why: "no-mail-server" };
-  const mail = { id: letter.id, to: address, ...mailBody(letter), unsubscribeUrl: noticesPage(letter) };
+  const mail = { id: letter.id, to: address, ...createMailBody(letter), unsubscribeUrl: noticesPageUrlOf(letter) };
   const mailed = await sender.send(mail);
   switch (mailed.kind) {
     case "accepted":

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
-import { ownMaps } from "#server/testing/demo-test-bed.ts";
+import { ownConfigMapsTarget } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 import { isSigned } from "#server/testing/webhook-receiver.ts";
 
@@ -16,7 +16,7 @@ describe("a destination", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const [shown] = (await desk.read()).destinations;
     expect(shown).toMatchObject({ id, name: "Operations", shape: "json", host: new URL(desk.receiver.url).host });
-    const kept = JSON.stringify(desk.embedded.api.list(ownMaps));
+    const kept = JSON.stringify(desk.embedded.api.list(ownConfigMapsTarget));
     for (const text of [JSON.stringify(shown), kept, desk.first.log.join("")]) {
       expect(text).not.toContain("canary-key");
       expect(text).not.toContain(secret);
@@ -113,7 +113,7 @@ describe("a destination", () => {
   ])("S08: an address that leads inside is refused before it is kept: %s", async (url) => {
     const refused = await desk.change({ kind: "add-webhook", name: "Inside", shape: "json", url });
     expect(await problemIn(refused)).toMatchObject({ status: 400, detail: expect.stringMatching(/^The address /) });
-    expect(desk.embedded.api.list(ownMaps)).toEqual([]);
+    expect(desk.embedded.api.list(ownConfigMapsTarget)).toEqual([]);
   });
 
   test("S21: a change leaves one line, without its name or address", async () => {

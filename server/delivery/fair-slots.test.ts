@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
-import { FairSlots } from "./fair-slots.ts";
+import { OwnerConcurrencyLimit } from "./fair-slots.ts";
 
-/** Slots, and pieces of work that end when the test says so. */
+/** Slots, and tasks that end when the test says so. */
 function slots({ most = 4, mostEach = 2, mostSlow = 3 } = {}) {
   const clock = createFakeClock();
-  const fair = new FairSlots({ clock, most, mostEach, mostSlow });
+  const fair = new OwnerConcurrencyLimit({ clock, most, mostEach, mostSlow });
   const running: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -70,7 +70,7 @@ test("those whose work took long leave slots to those whose work did not, and ar
 
 test("work that fails gives its slot back", async () => {
   const clock = createFakeClock();
-  const fair = new FairSlots({ clock, most: 1, mostEach: 1, mostSlow: 1 });
+  const fair = new OwnerConcurrencyLimit({ clock, most: 1, mostEach: 1, mostSlow: 1 });
   await expect(fair.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await fair.run("a", async () => "yes")).toBe("yes");
 });

@@ -1,48 +1,48 @@
 import "server-only";
-import { putLast } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 
-export interface FairSlotsOptions {
+export interface OwnerConcurrencyLimitOptions {
   readonly clock: Pick<ServerClock, "monotonicMs">;
-  /** Concurrent pieces of work. */
+  /** Maximum of tasks that run concurrently. */
   readonly most: number;
-  /** Concurrent pieces of work of one owner. */
+  /** Maximum of concurrent tasks of one owner. */
   readonly mostEach: number;
-  /** Slots for owners whose recent work was slow; the rest stays free for the others. */
+  /** Slots for owners whose recent tasks were slow; the remaining slots stay free for other owners. */
   readonly mostSlow: number;
 }
 
-/** Owners that recently held slots for longer than this count as slow. */
+/** An owner whose recent tasks occupied slots for longer than this counts as slow. */
 const slowMs = 5_000;
-/** Half-life of the recorded slot time. */
+/** Half-life of an owner's recorded slot time, so that older tasks count less. */
 const halfLifeMs = 60_000;
-/** Beyond this many owners, those with the oldest record are dropped. */
+/** Maximum number of owners with recorded slot time; the oldest records are dropped first. */
 const mostRemembered = 10_000;
 
 interface Held {
   readonly ms: number;
-  /** Monotonic milliseconds at which `ms` was valid. */
+  /** When `ms` was valid, in monotonic milliseconds. */
   readonly atMs: number;
 }
 
-/** One piece of work, waiting or running. */
+/** A task that is waiting for a slot, or running. */
 interface Turn {
   readonly owner: string;
   readonly begin: () => void;
 }
 
-/** Shares slots among owners: the next is the owner with the fewest running, then with the least recent slot time. */
-export class FairSlots {
-  readonly #options: FairSlotsOptions;
+/** Shares slots among owners. The next goes to the owner with the fewest running tasks, then the least recent slot. */
+export class OwnerConcurrencyLimit {
+  readonly #options: OwnerConcurrencyLimitOptions;
   readonly #waiting = new Set<Turn>();
   readonly #running = new Map<Turn, { readonly beganMs: number; readonly isSlow: boolean }>();
   readonly #held = new Map<string, Held>();
 
-  constructor(options: FairSlotsOptions) {
+  constructor(options: OwnerConcurrencyLimitOptions) {
     this.#options = options;
   }
 
-  /** Runs `work` when a slot is granted. */
+  /** Waits for a slot, then runs `work`. */
   async run<Value>(owner: string, work: () => Promise<Value>): Promise<Value> {
     const granted = Promise.withResolvers<void>();
     const turn: Turn = { owner, begin: () => granted.resolve() };
@@ -94,6 +94,6 @@ export class FairSlots {
     const atMs = this.#options.clock.monotonicMs();
     const ms = this.#heldMs(turn.owner) + atMs - (this.#running.get(turn)?.beganMs ?? atMs);
     this.#running.delete(turn);
-    putLast(this.#held, [turn.owner, { ms, atMs }], mostRemembered);
+    putLastWithLimit(this.#held, [turn.owner, { ms, atMs }], mostRemembered);
   }
 }

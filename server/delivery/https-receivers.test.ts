@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A notice waits for a receiver that says who it is by such a certificate. */
+/** Sends a notification to a webhook receiver with the given TLS certificate. */
 async function notifyReceiverWith(identity: CertificatePair) {
   const receiver = await startWebhookReceiver(identity);
   closing.push(() => receiver.close());

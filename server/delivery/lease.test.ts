@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { leases } from "#lib/kube/resource.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden, startTestGarden } from "#server/testing/embedded-garden.ts";
 import { createSkewedClock, type SkewedClock } from "#server/testing/skewed-clock.ts";
 import { Lease, maxLeaseWorkMs } from "./lease.ts";
 
@@ -13,8 +13,8 @@ let client: GardenClient;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ embedded } = await embeddedForTest({ speed: 0 }));
-  const { garden } = gardenThrough(embedded);
+  ({ embedded } = await startTestGarden({ speed: 0 }));
+  const { garden } = connectEmbeddedGarden(embedded);
   if (garden.own === undefined) throw new Error("Almanac has no credential there");
   client = garden.own;
   close = () => garden.close();
@@ -27,7 +27,7 @@ afterAll(async () => {
   await embedded.stop();
 });
 
-/** A replica with a clock of its own. */
+/** A replica with its own clock, which competes for the Lease. */
 function replica(): { readonly lease: Lease; readonly clock: SkewedClock } {
   const clock = createSkewedClock();
   return { lease: new Lease({ client, namespace: "almanac", name: "work", clock }), clock };

@@ -1,21 +1,21 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { leases } from "#lib/kube/resource.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
-import type { OwnKeeping } from "#server/storage/own-keeping.ts";
+import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 
-export interface LeaseOptions extends OwnKeeping {
+export interface LeaseOptions extends PersonalDataStorage {
   readonly name: string;
   readonly clock: ServerClock;
 }
 
-/** After this long without a renewal another replica can take the lease. */
+/** Duration of the Lease: after this long without a renewal another replica can take it. */
 const lastsSeconds = 30;
-/** Shorter than the lease: work begun by the holder ends before another one starts. */
+/** Maximum duration of work under the Lease. Shorter than the Lease, so that it ends before another replica begins. */
 export const maxLeaseWorkMs = 18 * secondMs;
 
 interface Observed {
@@ -24,8 +24,8 @@ interface Observed {
 }
 
 /**
- * Elects the one replica that does work which must not run twice. Clocks are never compared across replicas: a lease
- * counts as abandoned when it has not changed for its duration by the observer's own clock.
+ * Elects one replica by a Kubernetes Lease, for work that must not run twice. Clocks of replicas are never compared: a
+ * Lease counts as abandoned when it has not changed for its duration by the observer's own clock.
  */
 export class Lease {
   readonly holder = randomUUID();
@@ -111,7 +111,7 @@ export class Lease {
 }
 
 function holderOf(lease: KubeObject): string | undefined {
-  return textAt(lease, "spec", "holderIdentity");
+  return stringAt(lease, "spec", "holderIdentity");
 }
 
 function boundTo({ metadata: { uid, resourceVersion = "" } }: KubeObject) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
-import { ownMaps } from "#server/testing/demo-test-bed.ts";
+import { ownConfigMapsTarget } from "#server/testing/demo-test-bed.ts";
 import { startMailbox } from "#server/testing/mailbox.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
@@ -61,12 +61,14 @@ describe("a mail", () => {
     expect(await problemIn(await desk.change({ kind: "add-email", name: "again" }))).toMatchObject({ status: 409 });
     await desk.changed({ kind: "test", id });
     expect(mailbox.mails.map(({ to }) => to)).toEqual([[address]]);
-    // Somebody who can write ConfigMaps there writes another address: it is none, and nothing is sent.
-    const kept = desk.embedded.api.list(ownMaps).find(({ metadata }) => metadata.name.startsWith("almanac-rules-"));
+    // A user with write access to ConfigMaps has stored an invalid mail address, so no mail is sent.
+    const kept = desk.embedded.api
+      .list(ownConfigMapsTarget)
+      .find(({ metadata }) => metadata.name.startsWith("almanac-rules-"));
     const data = kept !== undefined && "data" in kept ? kept.data : undefined;
     const rules = data instanceof Object && "rules" in data ? String(data.rules) : "";
     const forged = rules.replace(`"address":"${address}`, `"address":"${address}\\r\\nBcc: everybody@evil.example`);
-    desk.embedded.api.patch({ ...ownMaps, name: kept?.metadata.name ?? "" }, { data: { rules: forged } });
+    desk.embedded.api.patch({ ...ownConfigMapsTarget, name: kept?.metadata.name ?? "" }, { data: { rules: forged } });
     expect(await desk.changed({ kind: "test", id })).toMatchObject({ test: { delivered: false } });
     expect(mailbox.mails).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from "jose";
 import { expect, test } from "vitest";
-import { ownAddress } from "./own-address.ts";
+import { findUserMailAddress } from "./own-address.ts";
 
 const mail = { userDomains: ["harborline.example"] };
 const tokenOf = (claims: Readonly<Record<string, unknown>>) => new UnsecuredJWT(claims).encode();
@@ -8,17 +8,17 @@ const verified = { email: "ravi@home.example", email_verified: true };
 const stranger = { name: "oidc:ravi" };
 
 test("mails go to the address that the identity provider has verified", () => {
-  expect(ownAddress({ method: "oidc", token: tokenOf(verified) }, stranger, mail)).toEqual({
+  expect(findUserMailAddress({ method: "oidc", token: tokenOf(verified) }, stranger, mail)).toEqual({
     address: "ravi@home.example",
   });
 });
 
 test("or to the name that the garden knows somebody by, in the domains that the operator names", () => {
   const name = "ravi.menon@HARBORLINE.example";
-  expect(ownAddress({ method: "demo", token: "opaque" }, { name }, mail)).toEqual({ address: name });
+  expect(findUserMailAddress({ method: "demo", token: "opaque" }, { name }, mail)).toEqual({ address: name });
 });
 
-test.each<[string, Parameters<typeof ownAddress>[0], string]>([
+test.each<[string, Parameters<typeof findUserMailAddress>[0], string]>([
   ["an address that is not verified", { method: "oidc", token: tokenOf({ email: "a@home.example" }) }, "oidc:ravi"],
   [
     "one that is said to be by a text",
@@ -42,11 +42,11 @@ test.each<[string, Parameters<typeof ownAddress>[0], string]>([
   ["a name with two addresses", { method: "token", token: "opaque" }, "c@evil.example, a@harborline.example"],
   ["an account of the garden", { method: "token", token: "opaque" }, "system:serviceaccount:garden:almanac"],
 ])("nobody is sent mails at %s", (_what, session, name) => {
-  expect(ownAddress(session, { name }, mail)).toEqual({ why: expect.stringContaining("verified") });
+  expect(findUserMailAddress(session, { name }, mail)).toEqual({ why: expect.stringContaining("verified") });
 });
 
 test("without a mail server nobody is sent any", () => {
-  expect(ownAddress({ method: "oidc", token: tokenOf(verified) }, stranger, undefined)).toMatchObject({
+  expect(findUserMailAddress({ method: "oidc", token: tokenOf(verified) }, stranger, undefined)).toMatchObject({
     why: expect.stringContaining("no mail server"),
   });
 });

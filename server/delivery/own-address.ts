@@ -8,17 +8,17 @@ import type { Session } from "#server/identity/session.ts";
 
 const claims = z.object({ email: z.string(), email_verified: z.literal(true) });
 
-export type OwnAddress = { readonly address: string } | { readonly why: string };
+export type UserMailAddress = { readonly address: string } | { readonly why: string };
 
 /**
- * The mail address of a user. It is not free to choose: it is the address verified by the identity provider, from the
- * signed token that the garden accepts, or the garden's user name where the operator declares it to be an address.
+ * The mail address of a user, which the user cannot choose: the address verified by the identity provider, from the
+ * signed token that the garden accepts, or the user name where the operator configured it to be an address.
  */
-export function ownAddress(
+export function findUserMailAddress(
   { method, token }: Pick<Session, "method" | "token">,
   { name }: Pick<UserIdentity, "name">,
   mail: Pick<MailConfig, "userDomains"> | undefined,
-): OwnAddress {
+): UserMailAddress {
   if (mail === undefined) return { why: text("This Almanac sends no e-mail: no mail server is set up.") };
   const verified = method === "oidc" ? verifiedIn(token) : undefined;
   if (verified !== undefined) return { address: verified };

@@ -6,53 +6,53 @@ import { isLanguage, sourceLanguage } from "#lib/language/languages.ts";
 import {
   type DeliveryOutcome,
   type DestinationMessage,
+  deliveriesPausedUntil,
   dueMessages,
-  giveUpOld,
+  giveUpOldDeliveries,
   oldestWaitMs,
-  restsUntil,
-  settleMessage,
+  recordDeliveryOutcome,
 } from "#lib/notices/deliveries.ts";
 import type { NoticeDocument } from "#lib/notices/notice-document.ts";
 import type { RuleDocument } from "#lib/notices/rule-document.ts";
-import { destinationsOf, type StoredDestination } from "#lib/notices/stored-destinations.ts";
+import { type StoredDestination, storedDestinationsOf } from "#lib/notices/stored-destinations.ts";
 import type { UserIdentity } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { runInLanguage } from "#server/language/run-in-language.ts";
 import { ruleDocumentStore, updateNoticeDocument } from "#server/notices/notice-document-stores.ts";
 import { visibleNotices } from "#server/notices/visible-notices.ts";
 import { findDocument } from "#server/storage/document-store.ts";
-import type { OwnKeeping } from "#server/storage/own-keeping.ts";
+import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 import type { DeliveryChannels } from "./delivery-channels.ts";
-import type { FairSlots } from "./fair-slots.ts";
+import type { OwnerConcurrencyLimit } from "./fair-slots.ts";
 
 export interface OwnerDeliveriesOptions {
-  readonly keeping: OwnKeeping;
+  readonly keeping: PersonalDataStorage;
   readonly means: DeliveryChannels;
-  /** The current scope of a user without a session, asked of the garden. */
+  /** Reads the current scope of a user from the garden, without a session of that user. */
   readonly scopeOf: (identity: UserIdentity) => Promise<UserScope>;
   /** Prefix of the garden's page URLs. */
   readonly url: string | undefined;
   readonly clock: ServerClock;
   readonly random: () => number;
   readonly log: Logger;
-  /** Counts the outcome of each attempt, for metrics. */
+  /** Counts the result of a delivery attempt for metrics. */
   readonly count: (kind: StoredDestination["kind"], result: DeliveryOutcome["kind"]) => void;
 }
 
-/** Shared by all owners. */
+/** What the deliveries of all users share. */
 export interface SharedDeliveryContext {
-  /** Whether this replica still holds the lease. */
+  /** Whether this replica still holds the Lease for deliveries. */
   readonly mayGoOn: () => boolean;
-  /** Limits concurrent reads from the garden, each for one owner. */
+  /** Limits concurrent reads of stored notices, one per user. */
   readonly reading: ConcurrencyLimit;
-  /** Slots for requests to receivers. */
-  readonly sending: FairSlots;
+  /** Slots for requests to webhook receivers and mail servers. */
+  readonly sending: OwnerConcurrencyLimit;
 }
 
-/** Time slice of one destination; after it, no further message is started before others had their turn. */
+/** Maximum time for which one destination is sent messages before other destinations have their turn. */
 const shareMs = 5 * secondMs;
-/** An owner without due messages is not read again sooner, unless a notice is added; digests can be this late. */
+/** Pause between reads of a user's notices while no message is due and none is added; digests can be this late. */
 const restMs = 30 * secondMs;
 
 interface Sent {
@@ -60,20 +60,20 @@ interface Sent {
   readonly outcome: DeliveryOutcome;
 }
 
-/** Pending deliveries of one user. Each destination is sent to independently. */
+/** Sends the waiting notices of one user. Each destination is independent. */
 export class OwnerDeliveries {
   readonly #owner: string;
   readonly #options: OwnerDeliveriesOptions;
   readonly #shared: SharedDeliveryContext;
-  /** Messages sent but not yet recorded as sent. They are recorded before anything else is sent. */
+  /** Messages that were sent but are not yet recorded as sent. They are recorded before another message is sent. */
   #unmarked: readonly Sent[] = [];
   #marking: Promise<unknown> = Promise.resolve();
   #visit: Promise<void> | undefined;
   /** Deliveries in progress, by destination. */
   readonly #lanes = new Map<string, Promise<void>>();
-  /** The version of the notices in which nothing was due, and how long to rest. */
+  /** Version of the stored notices in which no message was due, and until when they are not read again. */
   #rest: { readonly version: string | undefined; readonly untilMs: number } | undefined;
-  /** Epoch milliseconds since when the oldest message is due. */
+  /** Since when the oldest message is due, in epoch milliseconds. */
   #dueSince = Number.POSITIVE_INFINITY;
 
   constructor(owner: string, options: OwnerDeliveriesOptions, shared: SharedDeliveryContext) {
@@ -82,7 +82,7 @@ export class OwnerDeliveries {
     this.#shared = shared;
   }
 
-  /** Whether nothing is in progress and no unrecorded state is left in memory. */
+  /** Whether no delivery is running, and every sent message is recorded. */
   get isIdle(): boolean {
     return this.#visit === undefined && this.#lanes.size === 0 && this.#unmarked.length === 0;
   }
@@ -93,15 +93,15 @@ export class OwnerDeliveries {
   }
 
   /**
-   * Starts every delivery that is due and not in progress.
+   * Starts every delivery that is due and not running already.
    *
-   * @param book the notices as listed, at `version`
+   * @param book the user's stored notices at resource version `version`
    */
   visit(book: NoticeDocument, version: string | undefined): void {
     const { clock, log } = this.#options;
     if (this.#visit !== undefined) return;
     const isResting = this.#rest?.version === version && clock.monotonicMs() < (this.#rest?.untilMs ?? 0);
-    if (this.#unmarked.length === 0 && (isResting || clock.wallMs() < restsUntil(book))) return;
+    if (this.#unmarked.length === 0 && (isResting || clock.wallMs() < deliveriesPausedUntil(book))) return;
     this.#visit = this.#shared.reading
       .run(() => this.#begin(book, version))
       .catch((error: unknown) => {
@@ -113,7 +113,7 @@ export class OwnerDeliveries {
       });
   }
 
-  /** Resolves when nothing is in progress. */
+  /** Resolves when all running deliveries have ended. */
   async settled(): Promise<void> {
     await this.#visit;
     await Promise.all(this.#lanes.values());
@@ -124,10 +124,10 @@ export class OwnerDeliveries {
     if (!this.#shared.mayGoOn()) return;
     if (this.#unmarked.length > 0) await this.#markSent();
     const rules = await this.#rules();
-    // Rules in an unknown format: the destinations cannot be read, so the messages stay.
+    // Stored in an unknown format, the destinations cannot be read, so the messages stay waiting.
     if (rules === undefined) return;
-    const destinations = destinationsOf(rules);
-    const isOld = giveUpOld(listed, destinations, clock.wallMs()) !== listed;
+    const destinations = storedDestinationsOf(rules);
+    const isOld = giveUpOldDeliveries(listed, destinations, clock.wallMs()) !== listed;
     const book = isOld ? await this.#giveUpOld(destinations) : listed;
     this.#note(book, destinations);
     const due = destinations.filter((each) => dueMessages(book, each, clock.wallMs()).length > 0);
@@ -145,20 +145,20 @@ export class OwnerDeliveries {
     }
   }
 
-  /** Reads rules and notices again: while waiting for a slot, another replica may have sent. */
+  /** Sends a destination's due messages. Rules and notices are reread first: another replica may have sent some. */
   async #deliverTo(id: string): Promise<void> {
     const { clock, scopeOf } = this.#options;
     const untilMs = clock.monotonicMs() + shareMs;
     if (!this.#shared.mayGoOn()) return;
     const rules = await this.#rules();
     if (rules === undefined) return;
-    const destinations = destinationsOf(rules);
+    const destinations = storedDestinationsOf(rules);
     const destination = destinations.find((each) => each.id === id);
     if (destination === undefined) return;
     let book = await this.#giveUpOld(destinations);
     const messages = dueMessages(book, destination, clock.wallMs());
     if (messages.length === 0) return;
-    // Permissions as of now, not as of when the notice was made.
+    // The user's current permissions decide, not those at the time when the notice was made.
     const scope = await scopeOf(rules.owner);
     for (const message of messages) {
       if (!this.#shared.mayGoOn() || clock.monotonicMs() >= untilMs) return;
@@ -169,7 +169,7 @@ export class OwnerDeliveries {
     }
   }
 
-  /** Undefined when they are stored in an unknown format. */
+  /** The user's stored rules; undefined when they are stored in an unknown format. */
   #rules(): Promise<RuleDocument | undefined> {
     return findDocument(ruleDocumentStore(this.#options.keeping, { name: this.#owner, groups: [] }));
   }
@@ -186,18 +186,18 @@ export class OwnerDeliveries {
           );
     count(destination.kind, outcome.kind);
     const why = "why" in outcome ? { why: outcome.why } : {};
-    // Owner and address are not logged; they are stored with the notices, readable for their owner.
+    // User and address are not logged: a user can see them with the stored notices.
     log.info({ kind: destination.kind, result: outcome.kind, delivery: id, ...why }, "a notice was to be delivered");
     return outcome;
   }
 
-  /** Remembers the message in case recording fails: only this process knows that it was sent. */
+  /** Records a message as sent. It also stays in memory until then: only this process knows that it was sent. */
   #mark(sent: Sent): Promise<NoticeDocument> {
     this.#unmarked = [...this.#unmarked, sent];
     return this.#markSent();
   }
 
-  /** Serialized, since all destinations of an owner are recorded in one book. */
+  /** Runs one write at a time, since the sent messages of all destinations are recorded in the same ConfigMap. */
   #markSent(): Promise<NoticeDocument> {
     const marking = this.#marking.then(() => this.#markNow());
     this.#marking = marking.catch(() => undefined);
@@ -208,14 +208,14 @@ export class OwnerDeliveries {
     const { clock, random } = this.#options;
     const [sent, now, chance] = [this.#unmarked, clock.wallMs(), random()];
     const book = await this.#change((before) =>
-      sent.reduce((rest, each) => settleMessage(rest, { ...each, now, chance }), before),
+      sent.reduce((rest, each) => recordDeliveryOutcome(rest, { ...each, now, chance }), before),
     );
     this.#unmarked = this.#unmarked.filter((each) => !sent.includes(each));
     return book;
   }
 
   #giveUpOld(destinations: readonly StoredDestination[]): Promise<NoticeDocument> {
-    return this.#change((before) => giveUpOld(before, destinations, this.#options.clock.wallMs()));
+    return this.#change((before) => giveUpOldDeliveries(before, destinations, this.#options.clock.wallMs()));
   }
 
   #change(change: (book: NoticeDocument) => NoticeDocument): Promise<NoticeDocument> {

@@ -2,30 +2,30 @@ import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
-import { openText, sealText } from "#server/identity/session-seal.ts";
+import { decryptText, encryptText } from "#server/identity/session-seal.ts";
 
 const addressSchema = z.object({ owner: z.string(), url: z.string(), secret: z.string() });
-/** URL and signing secret of a webhook, bound to its owner: it opens for no other user. */
+/** A webhook's URL and signing secret, encrypted with the owner's name so that no other user can decrypt them. */
 export type WebhookAddress = z.infer<typeof addressSchema>;
 
-export function sealAddress(address: WebhookAddress, keys: SessionKeys): Promise<string> {
-  return sealText(JSON.stringify(address), "destination", keys);
+export function encryptWebhookAddress(address: WebhookAddress, keys: SessionKeys): Promise<string> {
+  return encryptText(JSON.stringify(address), "destination", keys);
 }
 
-/** Undefined when no remaining key opens it, or when it belongs to another user. */
-export async function openAddress(
+/** Decrypts a webhook's address; undefined when no remaining key fits, or when it belongs to another user. */
+export async function decryptWebhookAddress(
   sealed: string,
   owner: string,
   keys: SessionKeys,
 ): Promise<WebhookAddress | undefined> {
-  const text = await openText(sealed, "destination", keys);
+  const text = await decryptText(sealed, "destination", keys);
   const parsed = text === undefined ? undefined : addressSchema.safeParse(JSON.parse(text));
   return parsed?.success && parsed.data.owner === owner ? parsed.data : undefined;
 }
 
 const secretPrefix = "whsec_";
 
-export function newSecret(): string {
+export function createWebhookSecret(): string {
   return `${secretPrefix}${randomBytes(32).toString("base64")}`;
 }
 
@@ -38,7 +38,7 @@ interface Signing {
 }
 
 /**
- * Headers that authenticate sender, body and time according to Standard Webhooks, for which receivers have libraries.
+ * HTTP headers that sign a webhook's body and time according to Standard Webhooks, for which receivers have libraries.
  *
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */

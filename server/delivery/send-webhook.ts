@@ -3,28 +3,28 @@ import { secondMs } from "#lib/kube/time-units.ts";
 import type { DeliveryOutcome } from "#lib/notices/deliveries.ts";
 import type { MessageContent } from "#lib/notices/message-content.ts";
 import type { StoredWebhook } from "#lib/notices/stored-destinations.ts";
-import { webhookBody } from "#lib/notices/webhook-body.ts";
+import { createWebhookBody } from "#lib/notices/webhook-body.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
-import type { GuardedSender, Sent } from "#server/outbound/guarded-sender.ts";
+import type { GuardedSender, OutboundRequestResult } from "#server/outbound/guarded-sender.ts";
 import { version } from "#server/version.ts";
-import { openAddress, signatureHeaders } from "./sealed-address.ts";
+import { decryptWebhookAddress, signatureHeaders } from "./sealed-address.ts";
 
 interface WebhookMeans {
-  /** Undefined when the operator has switched webhooks off. */
+  /** Sends HTTP requests; undefined when the operator has switched webhooks off. */
   readonly sender: GuardedSender | undefined;
   readonly keys: SessionKeys;
   readonly now: number;
 }
 
-/** Makes one attempt to send a letter to a webhook, and returns the outcome. */
+/** Sends a notice to a webhook once, without a retry, and returns the outcome. */
 export async function sendWebhook(
   { letter, destination, owner }: { letter: MessageContent; destination: StoredWebhook; owner: string },
   { sender, keys, now }: WebhookMeans,
 ): Promise<DeliveryOutcome> {
   if (sender === undefined) return { kind: "failed", why: "webhooks-off" };
-  const address = await openAddress(destination.sealed, owner, keys);
+  const address = await decryptWebhookAddress(destination.sealed, owner, keys);
   if (address === undefined) return { kind: "failed", why: "key-gone" };
-  const body = webhookBody(letter, destination.shape);
+  const body = createWebhookBody(letter, destination.shape);
   const headers = {
     "content-type": "application/json",
     "user-agent": `Almanac/${version}`,
@@ -33,7 +33,7 @@ export async function sendWebhook(
   return outcomeOf(await sender.post({ url: address.url, headers, body }));
 }
 
-function outcomeOf(sent: Sent): DeliveryOutcome {
+function outcomeOf(sent: OutboundRequestResult): DeliveryOutcome {
   switch (sent.kind) {
     case "no-address":
       return { kind: "failed", why: "no-address" };
@@ -44,13 +44,13 @@ function outcomeOf(sent: Sent): DeliveryOutcome {
   }
 }
 
-/** Statuses that mean this message will never be accepted; any other refusal may be fixed within a day. */
+/** HTTP statuses with which a receiver will never accept this message; other failures are retried for a day. */
 const forGood: ReadonlySet<number> = new Set([400, 413, 422]);
 
 function outcomeOfAnswer({
   status,
   retryAfterSeconds = 0,
-}: Extract<Sent, { readonly kind: "answered" }>): DeliveryOutcome {
+}: Extract<OutboundRequestResult, { readonly kind: "answered" }>): DeliveryOutcome {
   if (status >= 200 && status < 300) return { kind: "delivered" };
   if (status >= 300 && status < 400) return { kind: "failed", why: `leads-elsewhere ${status}` };
   const why = `answers ${status}` as const;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 const silent: RequestListener = () => undefined;
-/** What receivers do that are no help to anybody, until they are closed. */
+/** Behaviours of failing webhook receivers, such as never answering. */
 const kinds: readonly RequestListener[] = [
   silent,
   ({ socket }) => void socket.write("HTTP/1.1 200 OK\r\n"),

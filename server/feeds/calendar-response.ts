@@ -4,13 +4,13 @@ import { matchesEtag } from "#server/boundary/compressed.ts";
 
 export interface CalendarDownload {
   readonly file: string;
-  /** Epoch milliseconds. */
+  /** When the calendar last changed, in epoch milliseconds. */
   readonly modifiedAt: number;
-  /** File name for a download; without it the browser shows the file. */
+  /** File name of a download; without it the browser shows the calendar instead. */
   readonly downloadAs?: string;
 }
 
-/** A calendar response, never compressed: some calendar programs do not decompress. */
+/** A response with a calendar file, uncompressed, because some calendar programs cannot decompress it. */
 export function calendarResponse(request: Request, { file, modifiedAt, downloadAs }: CalendarDownload): Response {
   const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
   const headers = new Headers({
@@ -24,7 +24,7 @@ export function calendarResponse(request: Request, { file, modifiedAt, downloadA
   return new Response(request.method === "HEAD" ? null : file, { headers });
 }
 
-/** The ETag takes precedence over the date, since two changes can fall into one second. */
+/** Whether the client's copy is current. The ETag outranks the date, since two changes can fall into one second. */
 function isFresh(headers: Headers, etag: string, modifiedAt: number): boolean {
   const tags = headers.get("if-none-match");
   if (tags !== null) return matchesEtag(tags, etag);

@@ -1,25 +1,25 @@
 import "server-only";
 import { type CreateFeedRequest, type CreateFeedResponse, createFeedResponseSchema } from "#lib/contract/feeds.ts";
-import { languageNow } from "#lib/language/language-bundle.ts";
+import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
-import { whyNotStored } from "#server/storage/own-keeping.ts";
-import { type FeedContext, requireOwnKeeping } from "./feed-context.ts";
-import { shownFeed } from "./feed-record.ts";
+import { describeStorageError } from "#server/storage/own-keeping.ts";
+import { type FeedContext, requireFeedStorage } from "./feed-context.ts";
+import { toDisplayedFeed } from "./feed-record.ts";
 import { FeedStore } from "./feed-store.ts";
 import { formatFeedToken, hashOfSecret, newFeedToken } from "./feed-token.ts";
 
 const mostFeeds = 20;
 
-/** Creates a feed of a view. Its token is returned only here; just its hash is stored. */
+/** Creates a calendar feed of a view. Only this response contains its token; just the token's hash is stored. */
 export async function createFeed(
   context: FeedContext,
   session: Session,
   body: CreateFeedRequest,
 ): Promise<CreateFeedResponse> {
   const owner = await context.reviews.identityOf(session.token);
-  const keeping = requireOwnKeeping(context);
+  const keeping = requireFeedStorage(context);
   const store = new FeedStore(keeping);
   const token = newFeedToken();
   const record = {
@@ -27,7 +27,7 @@ export async function createFeed(
     secretHash: hashOfSecret(token.secret),
     owner,
     ...body,
-    language: languageNow(),
+    language: currentLanguage(),
     createdAt: new Date(context.now()).toISOString(),
     published: {},
   };
@@ -40,7 +40,7 @@ export async function createFeed(
     }
     await store.add(record);
   } catch (error) {
-    throw new ProblemError("not-ready", { detail: whyNotStored(error, keeping) }, { cause: error });
+    throw new ProblemError("not-ready", { detail: describeStorageError(error, keeping) }, { cause: error });
   }
-  return createFeedResponseSchema.parse({ feed: shownFeed(record), token: formatFeedToken(token) });
+  return createFeedResponseSchema.parse({ feed: toDisplayedFeed(record), token: formatFeedToken(token) });
 }

@@ -1,19 +1,25 @@
 import { expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import {
+  fixtureNow,
+  sampleDeadEnd,
+  sampleForcedStep,
+  sampleImageStep,
+  sampleRowForecast,
+} from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { defaultLayers } from "#lib/view/calendar/calendar-event.ts";
-import { runToCompletion } from "#lib/yielding-task.ts";
+import { runYieldingTask } from "#lib/yielding-task.ts";
 import { runInLanguage } from "#server/language/run-in-language.ts";
 import { feedEntriesTask } from "./feed-entries.ts";
 
 const forecasts = [
-  rowForecast({ forced: [forcedStep(10)] }),
-  rowForecast({ forced: [imageStep(10)], deadEnds: [deadEnd(40)] }),
+  sampleRowForecast({ forced: [sampleForcedStep(10)] }),
+  sampleRowForecast({ forced: [sampleImageStep(10)], deadEnds: [sampleDeadEnd(40)] }),
 ];
 const rows = Array.from({ length: 240 }, (_, at) => {
   const forecast = forecasts[at % forecasts.length];
-  return fleetRow({ name: `c${at}`, createdAt: "2026-11-20T00:00:00Z", ...(forecast && { forecast }) });
+  return sampleFleetRow({ name: `c${at}`, createdAt: "2026-11-20T00:00:00Z", ...(forecast && { forecast }) });
 });
 const input = {
   ...{ rows, profiles: [], layers: [...defaultLayers, "rotation"] as const, unused: false, now: fixtureNow },
@@ -21,7 +27,7 @@ const input = {
 };
 
 test("what happens on one day is one entry where there are many, known by what happens and not by its words", async () => {
-  const { entries } = runToCompletion(feedEntriesTask(input));
+  const { entries } = runYieldingTask(feedEntriesTask(input));
   expect(entries.length).toBeLessThan(20);
   expect(entries.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
@@ -30,23 +36,23 @@ test("what happens on one day is one entry where there are many, known by what h
       expect.stringMatching(/^day\.2027-02-18\.rotation\.rotation-due\.certificateAuthorities\+/),
     ]),
   );
-  const german = await runInLanguage("de", async () => runToCompletion(feedEntriesTask(input)).entries);
+  const german = await runInLanguage("de", async () => runYieldingTask(feedEntriesTask(input)).entries);
   expect(german.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
   expect(german.map(({ summary }) => summary)).not.toEqual(entries.map(({ summary }) => summary));
 });
 
 test.each([1, 240])("replicas that compute a forecast at different moments tell the same: %d clusters", (count) => {
   const entriesOf = (computedAt: number) => {
-    const step = forcedStep(0, {
+    const step = sampleForcedStep(0, {
       earliestAt: computedAt,
       latestAt: computedAt + dayMs,
       endsAt: fixtureNow - 2 * dayMs,
     });
-    const stuck = deadEnd(0, { fromAt: computedAt, byAt: computedAt + dayMs });
-    const forecast = rowForecast({ computedAt, forced: [step], deadEnds: [stuck] });
+    const stuck = sampleDeadEnd(0, { fromAt: computedAt, byAt: computedAt + dayMs });
+    const forecast = sampleRowForecast({ computedAt, forced: [step], deadEnds: [stuck] });
     const window = { begin: "110000+0000", end: "130000+0000" };
-    const open = Array.from({ length: count }, (_, at) => fleetRow({ name: `c${at}`, window, forecast }));
-    return runToCompletion(feedEntriesTask({ ...input, rows: open })).entries;
+    const open = Array.from({ length: count }, (_, at) => sampleFleetRow({ name: `c${at}`, window, forecast }));
+    return runYieldingTask(feedEntriesTask({ ...input, rows: open })).entries;
   };
   const [first, second] = [fixtureNow, fixtureNow + 1_234].map(entriesOf);
   expect(first?.length).toBeGreaterThan(1);

@@ -1,47 +1,47 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
-import { eachOnce } from "#lib/view/calendar/calendar-days.ts";
+import { distinctClusters } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/view/calendar/calendar-event.ts";
 import { type CalendarInput, calendarEventsTask } from "#lib/view/calendar/calendar-events.ts";
-import { isAboutCluster } from "#lib/view/calendar/entry-labels.ts";
+import { isLayerAboutClusters } from "#lib/view/calendar/entry-labels.ts";
 import {
   type ManuallyUpdatedCluster,
   manuallyUpdatedClustersOf,
 } from "#lib/view/calendar/forced-update-window-events.ts";
-import { lastInstantOf } from "#lib/words/version-end.ts";
+import { lastValidInstantOf } from "#lib/words/version-end.ts";
 import type { YieldingTask } from "#lib/yielding-task.ts";
 
-/** One entry of a calendar file. Instants are epoch milliseconds. */
+/** One entry of a calendar file. Times are epoch milliseconds. */
 export interface FeedEntry {
-  /** Stable while the entry is about the same thing; the host is appended to make it a UID. */
+  /** Stays the same while the entry is about the same event; with the host appended it is the iCalendar UID. */
   readonly id: string;
-  /** Id used by older builds, which derived it from texts; calendars that have it keep it. */
+  /** Id that earlier releases gave the entry; calendars that contain it continue to use it. */
   readonly formerId?: string;
   readonly startAt: number;
-  /** Absent for an all-day entry on the day (UTC) of `startAt`. */
+  /** End of the entry; absent for an all-day entry on the day (UTC) of `startAt`. */
   readonly endAt?: number;
   readonly repeatsDaily?: boolean;
   /** Last occurrence of a repeating entry. */
   readonly repeatsUntil?: number;
-  /** The start is unknown: the entry stays on the day of its first publication, else `startAt`. */
+  /** Whether the start is unknown: the entry stays on the day of its first publication, or else on `startAt`. */
   readonly undated?: boolean;
   readonly summary: string;
   readonly description: string;
-  /** Path and query of the page that shows it. */
+  /** Path and query of the dashboard page about the entry. */
   readonly path: string;
 }
 
-/** Above this number, events of one day are combined: calendar programs cannot handle thousands. */
+/** Above this number of entries, events of one day are combined, because calendar programs cannot handle thousands. */
 const mostSingleEntries = 200;
-/** Keeps a file with long descriptions under a megabyte. */
+/** Maximum number of entries, which keeps a file below a megabyte. */
 const mostEntries = 500;
 const mostNames = 20;
-/** A longer entry would block weeks of the calendar. */
+/** Maximum duration of an entry with start and end; a longer one becomes an all-day entry and does not fill weeks. */
 const longestSpanMs = 36 * 3_600_000;
 
-/** Start of an entry: for a version that expires at midnight, the end of the day before. */
-const beginOf = ({ layer, at }: CalendarEvent) => (layer === "k8s" || layer === "image" ? lastInstantOf(at) : at);
+/** Start of an event's entry. A version that expires at midnight is entered on the day before. */
+const beginOf = ({ layer, at }: CalendarEvent) => (layer === "k8s" || layer === "image" ? lastValidInstantOf(at) : at);
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 const day = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -57,7 +57,7 @@ function namesOf(clusters: readonly EventCluster[]): string {
 function summaryOf({ title, layer }: CalendarEvent, clusters: readonly EventCluster[]): string {
   const [only] = clusters;
   if (only === undefined) return `${title} (no clusters)`;
-  if (clusters.length === 1 && !isAboutCluster(layer)) return `${title} (${nameOf(only)})`;
+  if (clusters.length === 1 && !isLayerAboutClusters(layer)) return `${title} (${nameOf(only)})`;
   return clusters.length === 1 ? `${nameOf(only)}: ${title}` : `${title} (${clusters.length} clusters)`;
 }
 
@@ -70,8 +70,8 @@ function whenOf({ at, until, layer, dueSince }: CalendarEvent): string {
 }
 
 /**
- * Dates an overdue event by its cause. A forecast dates it by the moment of computation, which differs between replicas
- * and from day to day.
+ * Dates an overdue event by its cause: the forecast's date is the time of computation, which changes from day to day
+ * and differs between replicas.
  */
 function settled(event: CalendarEvent, today: number): CalendarEvent {
   const { dueSince, until: _, ...told } = event;
@@ -81,7 +81,7 @@ function settled(event: CalendarEvent, today: number): CalendarEvent {
 
 const isUndated = ({ dueSince }: CalendarEvent) => dueSince === "undated";
 
-/** Undated events come first, since any other position would change every day. */
+/** Sorts events by time. Undated ones come first, since any other position would change every day. */
 function inSettledOrder(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const place = (event: CalendarEvent) => (isUndated(event) ? Number.NEGATIVE_INFINITY : event.at);
   return [...events].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
@@ -101,7 +101,7 @@ function entryOf(event: CalendarEvent): FeedEntry {
 
 const assumptionOf = ({ layer }: CalendarEvent) => (layer === "forced" ? [text(forecastAssumption)] : []);
 
-/** Facts that apply to every event of a day. */
+/** Facts that apply to every event of a day and kind. */
 const summedUp = (event: CalendarEvent) => (event.layer === "forced" ? assumptionOf(event) : event.facts.slice(-1));
 
 function whenOfDay(event: CalendarEvent): string {
@@ -134,7 +134,7 @@ function entriesOfDay(key: string, same: readonly CalendarEvent[]): readonly Fee
   const [first] = same;
   if (first === undefined) return [];
   if (same.length === 1) return [entryOf(first)];
-  const clusters = eachOnce(same.flatMap((event) => event.clusters));
+  const clusters = distinctClusters(same.flatMap((event) => event.clusters));
   const description = [whenOfDay(first), ...summedUp(first), namesOf(clusters)];
   const path = `/calendar?${isUndated(first) ? "" : `day=${day(beginOf(first))}&`}layer=${first.layer}`;
   const summary = summaryOf(first, clusters);
@@ -154,7 +154,7 @@ function entriesOfDay(key: string, same: readonly CalendarEvent[]): readonly Fee
 
 const windowId = (uid: string) => `window.${uid}`;
 
-/** First occurrence of maintenance windows. Fixed, so that entries do not change over time. */
+/** First occurrence of repeating maintenance windows; fixed, so that calendar entries do not change over time. */
 const windowsBeginAt = Date.UTC(2024, 0, 1);
 
 function windowEntry({ uid, project, name, window, endsAt }: ManuallyUpdatedCluster): FeedEntry {
@@ -175,13 +175,13 @@ function windowEntry({ uid, project, name, window, endsAt }: ManuallyUpdatedClus
 
 export interface FeedEntries {
   readonly entries: readonly FeedEntry[];
-  /** Sentences about omitted entries, for the calendar's description. */
+  /** Sentences for the calendar's description about entries that were left out. */
   readonly leftOut: readonly string[];
-  /** Ids of expected events that had no room; they must not be published as cancelled. */
+  /** Ids of events that still exist but were left out for lack of room; they must not be published as cancelled. */
   readonly unshown: readonly string[];
 }
 
-/** The entries of a subscribed view, limited to what calendar programs can read. */
+/** The calendar entries of a view, limited to the number that calendar programs can handle. */
 export function* feedEntriesTask(input: CalendarInput): YieldingTask<FeedEntries> {
   const leftOut: string[] = [];
   const layers = input.layers.filter((layer) => layer !== "window");

@@ -1,41 +1,41 @@
 import "server-only";
 import { z } from "zod";
-import type { Feed } from "#lib/contract/feeds.ts";
-import { textAt } from "#lib/kube/field.ts";
+import type { CalendarFeed } from "#lib/contract/feeds.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { parseStored, type StoredLimits } from "#lib/kube/stored-json.ts";
+import { parseStoredJson, type StoredLimits } from "#lib/kube/stored-json.ts";
 
-/** Last published state of one event, from which changes and cancellations are detected. */
+/** State in which a calendar event was last published, by which changes and cancellations are detected. */
 const publishedSchema = z.object({
   /** RFC 5545 SEQUENCE. */
   sequence: z.number(),
-  /** Digest of the event's content. */
+  /** Digest of the event's title, times and description. */
   digest: z.string(),
-  /** Epoch milliseconds. */
+  /** When the published event last changed, in epoch milliseconds. */
   modifiedAt: z.number(),
   cancelledAt: z.number().optional(),
   startAt: z.number(),
-  /** End of the event; absent for daily repetitions. */
+  /** End of the event, in epoch milliseconds; absent for daily repetitions. */
   overAt: z.number().optional(),
 });
-export type Published = z.infer<typeof publishedSchema>;
-export type PublishedEvents = Readonly<Record<string, Published>>;
+export type PublishedEventState = z.infer<typeof publishedSchema>;
+export type PublishedEvents = Readonly<Record<string, PublishedEventState>>;
 
 const recordSchema = z.object({
   secretHash: z.string(),
-  /** The user whose permissions are checked at every fetch, as the garden identified them at creation. */
+  /** The user who created the feed, whose permissions are checked at every fetch. */
   owner: z.object({ name: z.string(), groups: z.array(z.string()).readonly() }),
   name: z.string(),
   query: z.string(),
   alarms: z.boolean(),
-  /** Language of its texts: the owner's at creation. */
+  /** Language of the calendar's texts: that of the owner when the feed was created. */
   language: z.string().optional(),
   createdAt: z.string(),
   lastFetchedAt: z.string().optional(),
   published: z.record(z.string(), publishedSchema),
 });
 
-/** A feed as stored in the garden. The secret itself is not stored. */
+/** A calendar feed as stored in the garden. Only a hash of its secret is stored. */
 export type FeedRecord = Readonly<z.infer<typeof recordSchema>> & { readonly id: string };
 
 export interface StoredFeed {
@@ -44,7 +44,7 @@ export interface StoredFeed {
   readonly resourceVersion: string;
 }
 
-/** Limits for the published state of some hundred events. */
+/** Maximum size of a stored feed, whose published state contains some hundred events. */
 const mostKept: StoredLimits = { characters: 1_048_576, values: 60_000 };
 
 const namePrefix = "almanac-feed-";
@@ -53,22 +53,22 @@ export function feedObjectName(id: string): string {
   return `${namePrefix}${id}`;
 }
 
-/** Data of the ConfigMap: one key with JSON, so that it is written as a whole. */
-export function recordData({ id: _, ...kept }: FeedRecord): Readonly<Record<string, string>> {
+/** Data of a feed's ConfigMap: one key with JSON, so that each write replaces everything. */
+export function formatFeedRecord({ id: _, ...kept }: FeedRecord): Readonly<Record<string, string>> {
   return { feed: JSON.stringify(kept) };
 }
 
-/** Parses a ConfigMap; undefined when it is not a feed in a known format. */
-export function storedFeed(object: KubeObject): StoredFeed | undefined {
+/** Parses a feed's ConfigMap; undefined when the format is unknown. */
+export function parseStoredFeed(object: KubeObject): StoredFeed | undefined {
   const { name = "", uid, resourceVersion } = object.metadata;
-  const text = textAt(object, "data", "feed");
+  const text = stringAt(object, "data", "feed");
   if (!name.startsWith(namePrefix) || text === undefined || !uid || !resourceVersion) return undefined;
-  const parsed = recordSchema.safeParse(parseStored(text, mostKept));
+  const parsed = recordSchema.safeParse(parseStoredJson(text, mostKept));
   if (!parsed.success) return undefined;
   return { record: { id: name.slice(namePrefix.length), ...parsed.data }, uid, resourceVersion };
 }
 
 /** The properties of a feed that its owner is shown. */
-export function shownFeed({ id, name, query, alarms, createdAt, lastFetchedAt }: FeedRecord): Feed {
+export function toDisplayedFeed({ id, name, query, alarms, createdAt, lastFetchedAt }: FeedRecord): CalendarFeed {
   return { id, name, query, alarms, createdAt, ...(lastFetchedAt === undefined ? {} : { lastFetchedAt }) };
 }

@@ -2,45 +2,50 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { findConfigMap } from "#server/storage/document-store.ts";
-import { type OwnKeeping, ownerKey, ownerLabel } from "#server/storage/own-keeping.ts";
-import { type FeedRecord, feedObjectName, recordData, type StoredFeed, storedFeed } from "./feed-record.ts";
+import { hashOwnerName, ownerLabel, type PersonalDataStorage } from "#server/storage/own-keeping.ts";
+import { type FeedRecord, feedObjectName, formatFeedRecord, parseStoredFeed, type StoredFeed } from "./feed-record.ts";
 
 const feedLabel = "almanac.garden/feed";
 const pageSize = 500;
 
-/** Store of feeds: ConfigMaps in Almanac's namespace, written with its own credential. Every error is a GardenError. */
+/** Reads and writes feeds: ConfigMaps in Almanac's namespace, with its own credential. Every error is a GardenError. */
 export class FeedStore {
-  readonly #keeping: OwnKeeping;
+  readonly #keeping: PersonalDataStorage;
 
-  constructor(keeping: OwnKeeping) {
+  constructor(keeping: PersonalDataStorage) {
     this.#keeping = keeping;
   }
 
   async find(id: string, signal?: AbortSignal): Promise<StoredFeed | undefined> {
     const kept = await findConfigMap({ client: this.#keeping.client, target: this.#targetOf(id), signal });
-    return kept && storedFeed(kept);
+    return kept && parseStoredFeed(kept);
   }
 
   async listOf(owner: string, signal?: AbortSignal): Promise<readonly StoredFeed[]> {
-    const labelSelector = `${feedLabel}=true,${ownerLabel}=${ownerKey(owner)}`;
+    const labelSelector = `${feedLabel}=true,${ownerLabel}=${hashOwnerName(owner)}`;
     const asked = { labelSelector, limit: pageSize, signal };
     const { body } = await this.#keeping.client.list<KubeObject>(this.#collection, asked);
     return (body.items ?? []).flatMap((item) => {
-      const feed = storedFeed(item);
+      const feed = parseStoredFeed(item);
       return feed?.record.owner.name === owner ? [feed] : [];
     });
   }
 
   async add(record: FeedRecord): Promise<void> {
     const { client, namespace } = this.#keeping;
-    const labels = { [feedLabel]: "true", [ownerLabel]: ownerKey(record.owner.name) };
+    const labels = { [feedLabel]: "true", [ownerLabel]: hashOwnerName(record.owner.name) };
     const metadata = { name: feedObjectName(record.id), namespace, labels };
-    await client.create(this.#collection, { apiVersion: "v1", kind: "ConfigMap", metadata, data: recordData(record) });
+    await client.create(this.#collection, {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata,
+      data: formatFeedRecord(record),
+    });
   }
 
-  /** Rejects with `conflict` when the object was changed meanwhile. */
+  /** Stores a changed feed. Rejects with `conflict` when another process changed it meanwhile. */
   async update({ uid, resourceVersion }: StoredFeed, after: FeedRecord): Promise<void> {
-    const patch = { metadata: { uid, resourceVersion }, data: recordData(after) };
+    const patch = { metadata: { uid, resourceVersion }, data: formatFeedRecord(after) };
     await this.#keeping.client.patch(this.#targetOf(after.id), patch);
   }
 

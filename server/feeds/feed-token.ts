@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** The two halves of a feed's token: its id, and the secret that proves access. */
+/** The two parts of a feed's secret URL: the feed's id, and the secret that proves access. */
 export interface FeedToken {
   readonly id: string;
   readonly secret: string;
@@ -19,7 +19,7 @@ export function formatFeedToken({ id, secret }: FeedToken): string {
   return `${id}.${secret}`;
 }
 
-/** Undefined for anything that is not a token, such as a guess; a trailing `.ics` is removed. */
+/** Parses the last segment of a feed's URL, with or without `.ics`; undefined for anything else, such as a guess. */
 export function parseFeedToken(text: string): FeedToken | undefined {
   const [, id, secret] = shape.exec(text.replace(/\.ics$/, "")) ?? [];
   return id !== undefined && secret !== undefined ? { id, secret } : undefined;
@@ -29,7 +29,7 @@ export function hashOfSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** Compares in constant time. */
+/** Whether a feed's secret has this hash, compared in constant time. */
 export function isSecretOf(secret: string, hash: string): boolean {
   const [given, kept] = [Buffer.from(hashOfSecret(secret)), Buffer.from(hash)];
   return given.length === kept.length && timingSafeEqual(given, kept);

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { GET as getFeed } from "#app/api/feeds/[feed]/route.ts";
-import { type CreateFeedResponse, createFeedResponseSchema, feedsSchema } from "#lib/contract/feeds.ts";
+import { type CreateFeedResponse, calendarFeedsSchema, createFeedResponseSchema } from "#lib/contract/feeds.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { cloudProfiles, configMaps, projects, shoots } from "#lib/kube/resource.ts";
@@ -16,7 +16,7 @@ beforeAll(() => {
   ravi = demo.as("owner-commerce");
 });
 
-/** As a calendar program fetches: no cookie, no Accept, no Origin, only the address. */
+/** Fetches a feed as a calendar program does: without cookie, Accept and Origin headers. */
 function fetchFeed(token: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const request = new Request(`https://almanac.example.com/api/feeds/${token}.ics`, { headers });
   return getFeed(request, { params: Promise.resolve({ feed: `${token}.ics` }) });
@@ -35,7 +35,7 @@ interface ReadEvent {
   readonly status: string;
 }
 
-/** Read by a parser that has nothing to do with the writer. */
+/** Parses a calendar with an independent parser. */
 function eventsIn(text: string): readonly ReadEvent[] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents("vevent").map((event) => ({
@@ -61,7 +61,7 @@ describe("a feed", () => {
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
     const listed = await (await ravi.feeds()).text();
     expect(listed).not.toContain(token.split(".")[1]);
-    const shown = feedsSchema.parse(JSON.parse(listed)).feeds.find(({ id }) => id === feed.id);
+    const shown = calendarFeedsSchema.parse(JSON.parse(listed)).feeds.find(({ id }) => id === feed.id);
     expect(shown?.lastFetchedAt).toBeDefined();
   });
 
@@ -179,7 +179,7 @@ describe("a feed", () => {
     const { feed, token } = await made(ravi, everything);
     const other = await signInAs("viewer");
     expect((await other.revokeFeed(feed.id)).status).toBe(404);
-    expect(feedsSchema.parse(await (await other.feeds()).json()).feeds).toEqual([]);
+    expect(calendarFeedsSchema.parse(await (await other.feeds()).json()).feeds).toEqual([]);
     expect((await fetchFeed(token)).status).toBe(200);
     other.close();
   });

@@ -3,39 +3,39 @@ import { createHash } from "node:crypto";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { FeedEntry } from "./feed-entries.ts";
-import type { Published, PublishedEvents } from "./feed-record.ts";
+import type { PublishedEventState, PublishedEvents } from "./feed-record.ts";
 
-/** An entry with the properties by which calendars detect changes. */
+/** A calendar entry with SEQUENCE and modification time, by which calendar programs detect changes. */
 export interface PublishedEntry extends FeedEntry {
   readonly sequence: number;
   readonly modifiedAt: number;
   readonly cancelled: boolean;
 }
 
-export interface Publication {
+export interface CalendarPublication {
   readonly entries: readonly PublishedEntry[];
   readonly published: PublishedEvents;
-  /** Number of cancellations that were held back. */
+  /** Number of events that were not cancelled, because they may only be unreadable at the moment. */
   readonly heldBack: number;
 }
 
-/** How long a removed event is published as cancelled: calendar programs keep events that merely disappear. */
+/** How long a removed event is published as cancelled: calendar programs keep events that disappear from the file. */
 const cancelledShownMs = 60 * dayMs;
 
-/** Maximum of cancelled events, the latest first: the state of a feed must fit into one object. */
+/** Maximum of cancelled events per feed; the latest remain, so that the stored state fits into one ConfigMap. */
 const mostCancelled = 300;
 
 function digestOf(entry: FeedEntry): string {
   return createHash("sha256").update(JSON.stringify(entry)).digest("base64url").slice(0, 22);
 }
 
-/** Hashes ids that contain project names or texts, since calendars keep ids after the user lost access. */
+/** Hashes an id that contains a project name or text, since calendars keep ids when users have lost access. */
 function plainId(id: string): string {
   if (/^[A-Za-z0-9.+-]+$/.test(id)) return id;
   return `h.${createHash("sha256").update(id).digest("hex").slice(0, 32)}`;
 }
 
-/** Keeps an event's former id if it was published under it; else it would be cancelled and added again. */
+/** Returns an event's former id if it was published under that: a new id would cancel the event and add it again. */
 function knownId(
   given: string,
   formerId: string | undefined,
@@ -50,11 +50,11 @@ function overAtOf({ startAt, endAt, repeatsDaily }: FeedEntry): { readonly overA
   return repeatsDaily ? {} : { overAt: endAt ?? startAt + dayMs };
 }
 
-export interface Publishing {
+export interface CalendarPublicationInput {
   readonly before: PublishedEvents;
-  /** Ids of expected events that had no room. */
+  /** Ids of events that still exist but were left out for lack of room. */
   readonly unshown: readonly string[];
-  /** Whether cancellations are held back, because a source is not live and missing events may only be unknown. */
+  /** Whether no event is cancelled, because the data is not live and missing events may only be unreadable. */
   readonly holdBack: boolean;
   /** Epoch milliseconds; rounded down to a second, as iCalendar requires. */
   readonly now: number;
@@ -66,10 +66,10 @@ export interface Publishing {
  */
 export function publishEntries(
   entries: readonly FeedEntry[],
-  { before, unshown, holdBack, now }: Publishing,
-): Publication {
+  { before, unshown, holdBack, now }: CalendarPublicationInput,
+): CalendarPublication {
   const at = Math.floor(now / 1000) * 1000;
-  const published: Record<string, Published> = {};
+  const published: Record<string, PublishedEventState> = {};
   const shown = entries.map(({ formerId, ...given }): PublishedEntry => {
     const id = knownId(given.id, formerId, { before, published });
     const known = Object.hasOwn(before, id) ? before[id] : undefined;
@@ -100,12 +100,12 @@ export function publishEntries(
 
 interface Cancelled {
   readonly id: string;
-  readonly known: Published;
-  readonly state: Published;
+  readonly known: PublishedEventState;
+  readonly state: PublishedEventState;
 }
 
-/** Undefined for past events, and for events cancelled long enough ago. */
-function cancelled(id: string, known: Published, at: number): Cancelled | undefined {
+/** State of a removed event as cancelled; undefined for past events, and for events cancelled more than 60 days ago. */
+function cancelled(id: string, known: PublishedEventState, at: number): Cancelled | undefined {
   if (known.cancelledAt !== undefined) {
     return at - known.cancelledAt > cancelledShownMs ? undefined : { id, known, state: known };
   }
@@ -113,7 +113,7 @@ function cancelled(id: string, known: Published, at: number): Cancelled | undefi
   return { id, known, state: { ...known, sequence: known.sequence + 1, modifiedAt: at, cancelledAt: at } };
 }
 
-/** A cancelled entry without details: the reader may have lost the permission to know them. */
+/** A cancelled entry without details, because the reader may no longer be allowed to see them. */
 function cancelledEntry({ id, state: { sequence, modifiedAt, startAt } }: Cancelled): PublishedEntry {
   const description = text("This is no longer in this calendar.");
   return {

@@ -6,14 +6,14 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { runInLanguage } from "#server/language/run-in-language.ts";
 import { runInTimeSlices } from "#server/processor-time/time-slices.ts";
-import { calendarInput } from "./calendar-input.ts";
+import { readCalendarInput } from "./calendar-input.ts";
 import { calendarResponse } from "./calendar-response.ts";
-import { type FeedContext, requireOwnKeeping } from "./feed-context.ts";
+import { type FeedContext, requireFeedStorage } from "./feed-context.ts";
 import { feedEntriesTask } from "./feed-entries.ts";
 import type { FeedRecord, PublishedEvents, StoredFeed } from "./feed-record.ts";
 import { FeedStore } from "./feed-store.ts";
 import { isSecretOf, parseFeedToken } from "./feed-token.ts";
-import { feedViewer } from "./feed-viewer.ts";
+import { readFeedPermissions } from "./feed-viewer.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
@@ -22,7 +22,7 @@ const notedEveryMs = 5 * 60_000;
 
 const gone = () => new ProblemError("not-found", { detail: text("There is no such feed, or it was revoked.") });
 
-/** 503 instead of a file: programs keep their events while it is unknown whether some are gone or only not visible. */
+/** Answers 503 while it is unknown whether events are gone or only unreadable, so that calendar programs keep them. */
 const unsure = () =>
   new ProblemError("not-ready", {
     detail: text("The garden shows so little that nobody can tell whether events are gone. Keep them, and ask again."),
@@ -30,13 +30,13 @@ const unsure = () =>
   });
 
 /**
- * Serves a calendar program that has only the secret URL. The permissions of the feed's creator are checked again;
- * without any, the response is that of a feed that does not exist.
+ * Serves a calendar program that has only the secret URL. The permissions of the feed's creator are checked again; if
+ * the creator can no longer see any cluster, the response is 404.
  */
 export async function serveFeed(context: FeedContext, request: Request, segment: string): Promise<Response> {
   const token = parseFeedToken(segment);
   if (token === undefined) throw gone();
-  const store = new FeedStore(requireOwnKeeping(context));
+  const store = new FeedStore(requireFeedStorage(context));
   const stored = await store.find(token.id, request.signal);
   if (stored === undefined || !isSecretOf(token.secret, stored.record.secretHash)) throw gone();
   const { language } = stored.record;
@@ -55,14 +55,14 @@ async function answerFeed(context: FeedContext, request: Request, { store, store
   const retryAfterSeconds = context.limits.take("calendar", `feed ${record.id}`);
   if (retryAfterSeconds > 0)
     throw new ProblemError("too-many-requests", { retryAfterSeconds }, { rule: "limit-calendar" });
-  // A fleet that is still being read would cancel every event.
+  // While Shoots are still being read, every event would be missing and therefore cancelled.
   context.fleet.requireRead();
-  const viewer = await feedViewer(context, record.owner);
+  const viewer = await readFeedPermissions(context, record.owner);
   const sure = context.fleet.knowsWhatIsGone();
   if (!viewer.scope.all && viewer.scope.namespaces.size === 0) throw sure ? gone() : unsure();
   const notLive = context.fleet.notLive();
   const holdBack = !sure || notLive.length > 0;
-  const make = async () => runInTimeSlices(feedEntriesTask(await calendarInput(context, viewer, record.query)));
+  const make = async () => runInTimeSlices(feedEntriesTask(await readCalendarInput(context, viewer, record.query)));
   const made = await context.charged(context.personOf(record.owner.name), "export", make, request.signal);
   const { entries, leftOut, unshown } = made;
   const now = changeTimeOf(context);
@@ -94,7 +94,7 @@ function lastChange(entries: readonly PublishedEntry[], { createdAt }: FeedRecor
   return entries.reduce((last, { modifiedAt }) => Math.max(last, modifiedAt), Date.parse(createdAt));
 }
 
-/** Without stored state each fetch detects changes again: round to the day, so that they do not differ every second. */
+/** When the calendar changed. Read-only mode stores nothing, so every fetch finds all events new: rounded to a day. */
 function changeTimeOf({ readOnly, now }: FeedContext): number {
   return readOnly ? Math.floor(now() / dayMs) * dayMs : now();
 }
@@ -112,7 +112,7 @@ async function keep(context: FeedContext, { store, stored }: FoundFeed, publishe
   } catch (error) {
     if (!(error instanceof GardenError)) throw error;
     if (error.reason === "conflict") return "overtaken";
-    // The garden is busy: the next fetch will record it.
+    // The API server may be busy; the next fetch will record the publication.
     context.log.warn({ feed: record.id, reason: error.reason }, "a fetch of a feed could not be noted");
     return "not-kept";
   }

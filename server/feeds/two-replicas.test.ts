@@ -3,11 +3,11 @@ import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-pro
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
-import { runToCompletion } from "#lib/yielding-task.ts";
-import { type WatchedObjects, watchedFleet } from "#server/fleet/watched-fleet.fixture.ts";
-import { embeddedForTest } from "#server/testing/embedded-garden.ts";
+import { runYieldingTask } from "#lib/yielding-task.ts";
+import { createWatchedFleet, type WatchedObjects } from "#server/fleet/watched-fleet.fixture.ts";
+import { startTestGarden } from "#server/testing/embedded-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
-import { calendarInput } from "./calendar-input.ts";
+import { readCalendarInput } from "./calendar-input.ts";
 import { feedEntriesTask } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";
@@ -17,7 +17,7 @@ let objects: WatchedObjects;
 let startAt: number;
 
 beforeAll(async () => {
-  const { embedded } = await embeddedForTest();
+  const { embedded } = await startTestGarden();
   objects = {
     shoots: embedded.api.list<Shoot>({ resource: shoots }),
     cloudProfiles: embedded.api.list<CloudProfile>({ resource: cloudProfiles }),
@@ -27,12 +27,12 @@ beforeAll(async () => {
   await embedded.stop();
 });
 
-type Replica = Awaited<ReturnType<typeof watchedFleet>>;
+type Replica = Awaited<ReturnType<typeof createWatchedFleet>>;
 
-/** A process that was started so long after the first. It read the collections in an order of its own. */
+/** A process that was started some time after the first one and has read the collections in another order. */
 async function replica(afterMs: number): Promise<Replica> {
   const given = afterMs === 0 ? objects : { ...objects, shoots: objects.shoots.toReversed() };
-  return watchedFleet(given, new Date(startAt + afterMs));
+  return createWatchedFleet(given, new Date(startAt + afterMs));
 }
 
 interface Told {
@@ -47,8 +47,8 @@ async function tell(
   before: PublishedEvents,
 ): Promise<Told> {
   const app = { fleet, sources, directory, now: () => clock.wallMs() };
-  const input = await calendarInput(app, { scope: fullScope, may: async () => true }, query);
-  const { entries, unshown } = runToCompletion(feedEntriesTask(input));
+  const input = await readCalendarInput(app, { scope: fullScope, may: async () => true }, query);
+  const { entries, unshown } = runYieldingTask(feedEntriesTask(input));
   const publication = publishEntries(entries, { before, unshown, holdBack: false, now: clock.wallMs() });
   const about = { name: "a", description: "b", alarms: true, origin: "https://almanac.example.com" };
   return { ...publication, file: writeCalendar({ ...about, entries: publication.entries }) };
@@ -58,7 +58,7 @@ const everything = "?layer=k8s,image,stage,forced,rotation,window&unused=1";
 
 describe("a feed behind two replicas", () => {
   test("is the same to the byte whichever answers, for thirty hours in which nothing changes but the time", async () => {
-    // Seven minutes apart: one made its forecasts while a window was open, the other one before.
+    // One process computed its forecasts before a maintenance window and the other one during it.
     const [first, second] = [await replica(0), await replica(7 * minuteMs)];
     await first.clock.advance(7 * minuteMs);
     let published: PublishedEvents = {};
@@ -74,7 +74,7 @@ describe("a feed behind two replicas", () => {
       await second.clock.advance(hourMs);
     }
     expect(Object.keys(published).length).toBeGreaterThan(100);
-    // As a window passes without a run, the forecast of one cluster becomes another one.
+    // When a window passes without maintenance, the forecast of one cluster changes.
     expect(changed.size).toBeLessThanOrEqual(2);
   }, 120_000);
 

@@ -15,7 +15,7 @@ export interface CalendarFile {
   readonly description: string;
   readonly alarms: boolean;
   readonly entries: readonly PublishedEntry[];
-  /** Public origin of Almanac, such as `https://almanac.example.com`; undefined when not configured. */
+  /** Almanac's public origin for links and UIDs, such as `https://almanac.example.com`; undefined if not configured. */
   readonly origin: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const refreshSeconds = 6 * 3600;
 const daySeconds = 86_400;
 const alarmDays = [30, 7, 1];
 
-/** Host part of UIDs, which makes them globally unique. */
+/** Host name that makes the UIDs of calendar entries globally unique. */
 function hostOf(origin: string | undefined): string {
   return origin === undefined ? "almanac.invalid" : new URL(origin).hostname;
 }
@@ -32,12 +32,12 @@ function midnightOf(at: number): Date {
   return new Date(Math.floor(at / dayMs) * dayMs);
 }
 
-/** ical-generator does not escape the calendar's own properties; a line break would start a new property. */
+/** Escapes a calendar property, which ical-generator does not do: a line break would start a new property. */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, "\\n");
 }
 
-/** Writes the file by RFC 5545 and 7986. Equal input gives equal bytes: it contains no time of writing. */
+/** Writes an iCalendar file (RFC 5545, RFC 7986). Equal input gives equal bytes, without a time of writing. */
 export function writeCalendar({ name, description, alarms, entries, origin }: CalendarFile): string {
   const calendar = ical({
     name: escapeText(name),

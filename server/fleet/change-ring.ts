@@ -1,11 +1,11 @@
 import "server-only";
 
 export interface RingEntry {
-  /** Sequence number of changes, from 1; unique. */
+  /** Sequence number of the change, counting from 1. */
   readonly clock: number;
   readonly uid: string;
   readonly namespace: string;
-  /** The changed fields; undefined when the row was added or removed. */
+  /** Names of the changed fields; undefined when the row was added or removed. */
   readonly fields: readonly string[] | undefined;
 }
 
@@ -22,13 +22,13 @@ export interface RingLimits {
 const defaults: RingLimits = { minEntries: 5_000, minAgeMs: 5 * 60_000, maxEntries: 200_000 };
 
 /**
- * Recently changed fields by row, so that clients that were away for a while can catch up. It stores no rows: a client
- * gets the row's current state, never one in between.
+ * Lists which fields of which rows of the cluster list changed recently, so that clients that were disconnected for a
+ * while can catch up. It contains no values: a client gets the current row, never an earlier state of it.
  */
 export class ChangeRing {
   #entries: DatedEntry[] = [];
   #clock = 0;
-  /** Changes up to and including this one are no longer in the ring. */
+  /** Changes up to and including this sequence number are no longer in the ring. */
   #forgotten = 0;
   readonly #now: () => number;
   readonly #limits: RingLimits;
@@ -42,28 +42,28 @@ export class ChangeRing {
     return this.#clock;
   }
 
-  /** @param at when the cause was received; defaults to now */
+  /** Records a changed row. @param at when the cause of the change was received; defaults to now */
   touch(touched: Omit<RingEntry, "clock">, at: number = this.#now()): void {
     this.#clock += 1;
     this.#entries.push({ ...touched, clock: this.#clock, at });
     this.#trim();
   }
 
-  /** When the cause of the first change after `clock` was received; undefined when none is in the ring. */
+  /** When the cause of the first change after sequence number `clock` was received; undefined if not in the ring. */
   heardAfter(clock: number): number | undefined {
     return this.#entries[this.#entries.length - (this.#clock - clock)]?.at;
   }
 
-  /** Changes after `clock`; undefined when it is older than the ring, or in the future. */
+  /** Changes after sequence number `clock`; undefined when earlier changes were dropped or `clock` is in the future. */
   since(clock: number): readonly RingEntry[] | undefined {
     if (clock < this.#forgotten || clock > this.#clock) return undefined;
-    // Clocks are consecutive, so the position follows from the number.
+    // Sequence numbers have no gaps, so the position in the array follows from the number.
     return this.#entries.slice(this.#entries.length - (this.#clock - clock));
   }
 
   #trim(): void {
     const { minEntries, minAgeMs, maxEntries } = this.#limits;
-    // Trims in batches: removing the front on every change would move the whole array each time.
+    // Trims the array in batches: removing its front on every change would move all entries each time.
     if (this.#entries.length <= minEntries * 1.5 && this.#entries.length <= maxEntries) return;
     const oldestAt = this.#now() - minAgeMs;
     const firstYoung = this.#entries.findIndex(({ at }) => at >= oldestAt);

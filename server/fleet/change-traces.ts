@@ -1,22 +1,22 @@
 import "server-only";
 import type { TraceSpan, Tracing } from "#server/tracing/tracing.ts";
 
-/** Traced rows per watch message; a first list changes thousands. */
+/** Maximum of Shoots that are traced per watch message; the first list of a watch changes thousands. */
 const mostRows = 20;
-/** Traced rows of all messages at a time. */
+/** Maximum of Shoots that are traced at the same time. */
 const mostWaiting = 500;
-/** Maximum of causes linked to one round of frames. */
+/** Maximum of watch messages that one trace span of a stream update is linked to. */
 const mostCauses = 16;
 
-/** A watch message with rows that are not yet computed. */
+/** A watch message, and how many of its Shoots' rows are not yet computed. */
 interface Received {
   readonly span: TraceSpan;
   left: number;
 }
 
 /**
- * Traces changes of the garden, where sampled: from a watch message over the rows that it changes to the frames that
- * send them.
+ * Creates trace spans for sampled changes of Shoots: from the watch message over the recomputed rows of the cluster
+ * list to the events that are sent to browsers.
  */
 export class ChangeTraces {
   readonly #tracing: Tracing;
@@ -30,7 +30,7 @@ export class ChangeTraces {
     this.#now = now;
   }
 
-  /** Records a watch message about Shoots. Call before the rows are marked dirty. */
+  /** Records a watch message about Shoots. Call it before the Shoots are queued for recomputation. */
   received(upserts: readonly string[], removes: readonly string[]): void {
     const facts = {
       "almanac.resource": "shoots",
@@ -40,14 +40,14 @@ export class ChangeTraces {
     const span = this.#tracing.begin("change of shoots", { kind: "consumer", isRoot: true, facts });
     const room = Math.min(mostRows, mostWaiting - this.#received.size);
     const followed = span.traceparent === undefined ? [] : [...removes, ...upserts].slice(0, Math.max(0, room));
-    // A Shoot that changes again before its row is computed belongs to the earlier trace.
+    // A Shoot that changes again before its row is computed stays in the trace of the first change.
     const fresh = followed.filter((uid) => !this.#received.has(uid));
     const received: Received = { span, left: fresh.length };
     for (const uid of fresh) this.#received.set(uid, received);
     if (fresh.length === 0) span.end();
   }
 
-  /** Records that a Shoot's row was computed; `receivedAtMs` is when that was requested. */
+  /** Records that a Shoot's row was computed; `receivedAtMs` is when the recomputation was requested. */
   made(uid: string, receivedAtMs: number): void {
     const received = this.#received.get(uid);
     if (received === undefined) return;
@@ -59,7 +59,7 @@ export class ChangeTraces {
     if (this.#untold.length < mostCauses) this.#untold.push(received.span);
   }
 
-  /** Begins a round of frames; call the returned function with the number of streams written to. */
+  /** Begins an update of all streams; call the returned function with the number of streams that got an event. */
   telling(): (streams: number) => void {
     const [first, ...others] = this.#untold;
     this.#untold = [];
@@ -67,17 +67,17 @@ export class ChangeTraces {
     const span = this.#tracing.begin("frames", { kind: "producer", below: first, because: others });
     return (streams) => {
       span.note({ "almanac.streams": streams });
-      // A round without receivers is not recorded.
+      // An update that no stream received is not exported.
       if (streams > 0) span.end();
     };
   }
 
-  /** Drops the changes so far: no stream was open to receive them. */
+  /** Drops the recorded changes, because no stream is open that could receive them. */
   forget(): void {
     this.#untold = [];
   }
 
-  /** Runs work outside the trace of the current request, because it outlives it. */
+  /** Runs work outside the trace of the current request, because the work outlives the request. */
   apart<Value>(work: () => Value): Value {
     return this.#tracing.apart(work);
   }

@@ -1,17 +1,17 @@
 import "server-only";
 import type { ServerClock } from "#server/watch/clock.ts";
 
-/** Dates are checked at least this often, in case a timer is late. */
+/** Maximum time between two checks of due dates, in case a timer fires late. */
 const maxDueWaitMs = 3_600_000;
-/** Windows and dates fall on full minutes; everything due in the same minute is processed together. */
+/** Maintenance windows begin at full minutes, so everything due in the same minute is processed together. */
 const dueRoundingMs = 60_000;
 
-/** A single timer for the earliest due date. */
+/** A timer for the earliest of many dates, such as expiry dates of versions and maintenance windows. */
 export function createDueTimer(clock: ServerClock, firstAfter: (now: number) => number, pass: () => void) {
   let cancelDue = () => {};
   let dueAt = Number.POSITIVE_INFINITY;
 
-  /** Call whenever the earliest date may have changed. */
+  /** Sets the timer again; call it whenever the earliest date may have changed. */
   function reset(): void {
     const now = clock.wallMs();
     const next = Math.min(Math.ceil(firstAfter(now) / dueRoundingMs) * dueRoundingMs, now + maxDueWaitMs);

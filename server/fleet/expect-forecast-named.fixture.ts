@@ -4,22 +4,26 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { UserRelation } from "#lib/policy/next/responsible-party.ts";
 import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
-import { isTroubledAhead } from "#lib/view/cluster/forecast-clauses.ts";
-import { describeForcedChange, formatDays, formatDeadEndTime } from "#lib/view/forecast/forced-change-descriptions.ts";
+import { isForcedOrEndingSoon } from "#lib/view/cluster/forecast-clauses.ts";
+import {
+  describeForcedChange,
+  formatDayRange,
+  formatDeadEndTime,
+} from "#lib/view/forecast/forced-change-descriptions.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
 
-/** All combinations of a user's relation to a cluster. */
+/** All combinations of a user's roles for a cluster. */
 const onlookers: readonly UserRelation[] = [true, false].flatMap((operates) =>
   [true, false].flatMap((belongs) => [true, false, undefined].map((mayChange) => ({ operates, belongs, mayChange }))),
 );
 const dated = / \d{1,2} [A-Z][a-z]{2}|\d–\d{1,2} [A-Z][a-z]{2}|^Stuck now$/;
 
 /**
- * Checks that the sentence of a cluster with a forced update or dead end within 90 days names it with its date, for
- * every onlooker; only without one may it say, in green, that nothing needs to be done. The list's cell must agree.
+ * Checks that a cluster with a forced update or dead end within 90 days names it, with its date, in its summary for
+ * every role. Only a cluster without either can be summarized as needing no action. The list cell must agree.
  */
-export function expectForecastNamed(shoot: Shoot, row: FleetRow, now: number) {
+export function expectForecastInTexts(shoot: Shoot, row: FleetRow, now: number) {
   const { forced = [], deadEnds = [] } = row.forecast ?? {};
   const speech = { now, clock: utcClock };
   const lastDay = Math.floor(now / dayMs) + 90;
@@ -31,7 +35,7 @@ export function expectForecastNamed(shoot: Shoot, row: FleetRow, now: number) {
     const leads = ahead.map(({ kind, lead }) => `${kind}: ${lead}`).join();
     if (step !== undefined) {
       expect(leads).toContain(`forced: Forced to ${step.image === undefined ? "" : `${step.image} `}${step.to}`);
-      expect(leads).toContain(formatDays(step.earliestAt, step.latestAt, speech));
+      expect(leads).toContain(formatDayRange(step.earliestAt, step.latestAt, speech));
     }
     if (near.length > 0)
       expect(
@@ -54,15 +58,15 @@ export function expectForecastNamed(shoot: Shoot, row: FleetRow, now: number) {
   }
 }
 
-/** Checks that the overview's dated groups match the clusters' own sentences: none is missing, none is extra. */
-export function expectSameOnOverview(rows: readonly FleetRow[], now: number) {
+/** Checks that the dated groups of the overview contain exactly the clusters whose summaries name such a date. */
+export function expectOverviewMatchesTexts(rows: readonly FleetRow[], now: number) {
   const own: ReadonlySet<string> = new Set();
   const foreseen = attentionGroups(rows, { now, own }).filter(({ cause }) =>
     ["ending", "stuck", "lifetime-ends"].includes(cause.id),
   );
-  for (const group of foreseen) expect(group.rows.some((row) => isTroubledAhead(row, now))).toBe(true);
+  for (const group of foreseen) expect(group.rows.some((row) => isForcedOrEndingSoon(row, now))).toBe(true);
   const named = new Set(foreseen.flatMap((group) => group.rows));
   for (const row of rows) {
-    if (row.deletionRequestedAt === undefined && isTroubledAhead(row, now)) expect(named).toContain(row);
+    if (row.deletionRequestedAt === undefined && isForcedOrEndingSoon(row, now)) expect(named).toContain(row);
   }
 }

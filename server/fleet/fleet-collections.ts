@@ -6,7 +6,7 @@ import type { ObjectCache } from "#server/watch/object-cache.ts";
 
 type Watched = Pick<ObjectCache<never>, "state" | "staleness" | "size">;
 
-/** The mirrors of each part; Shoots are in one mirror or in one per namespace. */
+/** State of each watched collection. Shoots are watched in all namespaces at once, or per namespace. */
 export interface WatchedCollections {
   readonly shoots: readonly Watched[];
   readonly projects: Watched;
@@ -18,7 +18,7 @@ export interface WatchedCollections {
 
 const retryAfterSeconds = 30;
 
-/** The collections that a fleet depends on: which were read, and which are currently followed. */
+/** Tells which of the watched collections (Shoots, Projects, CloudProfiles and others) were read and are up to date. */
 export function createFleetCollections(sources: WatchedCollections) {
   const parts: readonly (readonly [FleetCollectionName, readonly Watched[]])[] = [
     ["Shoots", sources.shoots],
@@ -29,29 +29,29 @@ export function createFleetCollections(sources: WatchedCollections) {
     ["RoleBindings", sources.roleBindings === undefined ? [] : [sources.roleBindings]],
   ];
   return {
-    /** Whether everything was read completely at least once. Before that, nothing counts as known. */
+    /** Whether each collection was read completely at least once. Before that, the cluster list is not shown. */
     areRead: () => parts.every(([name, mirrors]) => mirrors.every((mirror) => isRead(name, mirror))),
-    /** Parts that are not currently followed, each with its first error, including parts that were never read. */
+    /** Collections that are not up to date, or were never read, each with its first error. */
     faults: (): readonly FleetCollectionError[] => parts.flatMap(([name, mirrors]) => errorOf(name, mirrors) ?? []),
-    /** @throws ProblemError 503 with the reasons until everything was read */
+    /** @throws ProblemError 503 with the reasons until each collection was read */
     requireRead(): void {
       const unread = parts.filter(([name, mirrors]) => !mirrors.every((mirror) => isRead(name, mirror)));
       if (unread.length === 0) return;
       const sentences = unread.map(([name, mirrors]) => describeUnreadCollection(name, errorOf(name, mirrors)));
       throw new ProblemError("not-ready", { detail: sentences.join(" "), retryAfterSeconds });
     },
-    /** Parts without any object. */
+    /** Names of the collections without any object. */
     empty: () =>
       parts.flatMap(([name, mirrors]) => (mirrors.length > 0 && mirrors.every(({ size }) => size === 0) ? name : [])),
   };
 }
 
-/** Whether the garden's error answer is final for a part that was never read. */
+/** Whether a collection that was never read counts as read, because the API server's error will not go away. */
 function isAbsent(name: FleetCollectionName, { state, staleness }: Watched): boolean {
   if (state !== "empty") return false;
-  // Older gardens do not have this resource.
+  // Older versions of Gardener do not have this resource.
   if (name === "NamespacedCloudProfiles") return staleness?.reason === "not-found";
-  // Without RoleBindings only project members see a project, which is safe. Without Seeds nothing is shown of them.
+  // If RoleBindings are forbidden, only members see a project; if Seeds are forbidden, nothing is shown about Seeds.
   return (name === "RoleBindings" || name === "Seeds") && staleness?.reason === "forbidden";
 }
 
@@ -61,7 +61,7 @@ function isRead(name: FleetCollectionName, mirror: Watched): boolean {
 
 function errorOf(part: FleetCollectionName, mirrors: readonly Watched[]): FleetCollectionError | undefined {
   const stale = mirrors.flatMap((mirror) =>
-    // A resource that the garden does not have cannot become stale.
+    // A resource that the garden does not have cannot be out of date.
     part === "NamespacedCloudProfiles" && isAbsent(part, mirror) ? [] : (mirror.staleness ?? []),
   );
   const [oldest] = stale.sort((a, b) => (a.since < b.since ? -1 : 1));

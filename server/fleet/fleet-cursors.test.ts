@@ -7,7 +7,7 @@ const startAt = Date.parse("2026-11-21T10:00:00Z");
 let different = 0;
 const contents = (count: number) => count.toString(16).padStart(16, "0");
 
-/** What was read up to these versions: of each collection something that nobody else has. */
+/** The resourceVersions up to which each collection was read, with unique values. */
 function readingAt(versions: readonly string[]): CollectionVersions {
   const own = () => {
     different += 1;
@@ -16,7 +16,7 @@ function readingAt(versions: readonly string[]): CollectionVersions {
   return { versions, contents: versions.map(own) };
 }
 
-/** A replica whose reading, rows and time the test moves. */
+/** A replica whose collections, rows and clock the test controls. */
 function replica(epoch: string) {
   const state: { clock: number; seconds: number; reading: CollectionVersions | undefined } = {
     clock: 0,
@@ -34,7 +34,7 @@ function replica(epoch: string) {
     now: () => startAt + state.seconds * 1_000,
     reading: () => state.reading,
   });
-  /** So many rows changed by what was read up to these versions, at this second. */
+  /** The given number of rows changed at the given second, because of objects with these resourceVersions. */
   const reach = (seconds: number, clock: number, ...versions: readonly string[]) =>
     read(seconds, clock, readingAt(versions));
   const read = (seconds: number, clock: number, reading: CollectionVersions) => {

@@ -3,11 +3,11 @@ import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { RowStore } from "./row-store.ts";
 
-/** Versions and contents read of the watched collections, always in the same order. */
+/** Resource versions and content digests of the watched collections, always in the same order. */
 export interface CollectionVersions {
-  /** Resource versions. */
+  /** Resource version of each collection. */
   readonly versions: readonly string[];
-  /** Digest of each collection's object versions: idle collections have a different version for each reader. */
+  /** Digest of each collection's object versions; an unchanged collection's version differs between replicas. */
   readonly contents: readonly string[];
 }
 
@@ -15,11 +15,11 @@ export interface CursorSources {
   readonly store: Pick<RowStore, "epoch" | "clock">;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Undefined while rows lag behind the collections, or while a collection was never read. */
+  /** Versions of the collections; undefined while rows are recomputed, or before every collection was read once. */
   readonly reading: () => CollectionVersions | undefined;
 }
 
-/** Rows are complete for `reading` up to `clock`. */
+/** Up to which change (`clock`) the rows reflect which versions of the collections. */
 interface Mark {
   readonly reading: CollectionVersions;
   readonly clock: number;
@@ -35,16 +35,16 @@ interface ReadCursor {
 
 const markEveryMs = 1_000;
 const mostMarks = 1_000;
-/** Time-based changes, such as an expiring version, happen at slightly different times on two replicas. */
+/** Tolerance between replicas, where time-based changes, such as an expiring version, do not happen simultaneously. */
 const skewMs = 60_000;
-/** Maximum of positions in a cursor, from tabs that share a stream and got theirs from several replicas. */
+/** Maximum number of positions in a cursor: tabs that share a stream may have positions from several replicas. */
 const mostPlaces = 8;
 
 /**
- * Creates and reads cursors: the position of a fleet reader as a text that any replica understands. In the process that
- * issued it, `clock` is exact. Another process compares collection versions: the reader can only lack rows changed
- * since this process had read no more than the reader, or the same contents. A cursor includes the scope, because
- * changes over time do not show what a reader gained by a wider scope.
+ * Creates and reads cursors. A cursor is a text with a client's position in the changes of the cluster list, which
+ * every replica can read. The replica that issued it uses the exact change number; another one compares resource
+ * versions of the collections, and may send some changes again. A cursor also identifies the user's scope, because a
+ * user with a wider scope needs rows that did not change.
  */
 export class FleetCursors {
   readonly #sources: CursorSources;
@@ -55,7 +55,7 @@ export class FleetCursors {
     this.#sources = sources;
   }
 
-  /** The cursor for the current state of everything in the scope. */
+  /** The cursor of a client that has all current rows in the scope. */
   now(scope: Pick<UserScope, "rowsKey">): string {
     this.note();
     const { store, now } = this.#sources;
@@ -65,7 +65,7 @@ export class FleetCursors {
     return [...place, Math.floor(now()).toString(36), versions.join("-"), contents.join("-")].join(".");
   }
 
-  /** The clock after which a reader needs changes; undefined when a full snapshot is needed. */
+  /** The change number after which a client with this cursor needs changes; undefined when it must reload all rows. */
   clockOf(cursor: string | null, scope: Pick<UserScope, "rowsKey">): number | undefined {
     const places = (cursor ?? "").split(",", mostPlaces + 1);
     if (places.length > mostPlaces) return undefined;
@@ -78,22 +78,22 @@ export class FleetCursors {
     return first;
   }
 
-  /** Whether it was issued to a user who sees the same rows. */
+  /** Whether the cursor was issued to a user who sees the same rows. */
   isOf(cursor: string | null, scope: Pick<UserScope, "rowsKey">): boolean {
     return (cursor ?? "").split(",").every((place) => readPlace(place)?.scopeTag === tagOf(scope));
   }
 
-  /** Whether only this process issued it. */
+  /** Whether all positions in the cursor were issued by this process. */
   isOurs(cursor: string | null): boolean {
     return (cursor ?? "").split(",").every((place) => readPlace(place)?.epoch === this.#sources.store.epoch);
   }
 
-  /** Call whenever the rows have caught up with the collections. */
+  /** Records up to which change the rows are complete; call it whenever no row is waiting to be recomputed. */
   note(): void {
     const reading = this.#sources.reading();
     if (reading === undefined) return;
     const last = this.#marks.at(-1)?.reading;
-    // A garden restored from a backup has lower versions: the marks are invalid then.
+    // A garden that was restored from a backup has lower resource versions; the recorded ones are then useless.
     if (last !== undefined && !isWithin(last.versions, reading.versions)) this.#marks = [];
     this.#reached = reading;
     const atMs = this.#sources.now();
@@ -121,7 +121,7 @@ export class FleetCursors {
   }
 }
 
-/** Epoch of the issuing process, its clock, the scope; time of the reading, versions and contents. */
+/** One position in a cursor: store id, change number, scope; optionally time, resource versions and content digests. */
 const placeForm =
   /^([\w-]{1,32})\.(\d{1,15})\.([\w-]{1,8})(?:\.([0-9a-z]{1,8})\.(\d{1,20}(?:-\d{1,20}){0,9})\.([0-9a-f]{16}(?:-[0-9a-f]{16}){0,9}))?$/;
 
@@ -143,7 +143,7 @@ function tagOf({ rowsKey }: Pick<UserScope, "rowsKey">): string {
   return rowsKey.slice(0, 8);
 }
 
-/** Whether a reader at `theirs` has received everything that rows contained at `mark`. */
+/** Whether a client that has read the collections at `theirs` has everything that the rows contained at `mark`. */
 function lacksNothing(theirs: CollectionVersions, mark: CollectionVersions): boolean {
   return (
     theirs.versions.length === mark.versions.length &&
@@ -154,7 +154,7 @@ function lacksNothing(theirs: CollectionVersions, mark: CollectionVersions): boo
   );
 }
 
-/** Whether no collection is further in `versions` than in `bound`. */
+/** Whether no resource version in `versions` is higher than the one in `bound`. */
 function isWithin(versions: readonly string[], bound: readonly string[]): boolean {
   return (
     versions.length === bound.length &&

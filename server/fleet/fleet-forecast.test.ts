@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, test } from "vitest";
-import { randomLandscape, startOfLandscape } from "#garden/testing/random-landscape.fixture.ts";
+import { createRandomLandscape, randomLandscapeStart } from "#garden/testing/random-landscape.fixture.ts";
 import { cloudProfileWith } from "#garden/testing/small-garden.fixture.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForecastStepSummary } from "#lib/contract/forecast.ts";
@@ -9,13 +9,13 @@ import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.t
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
-import { forecast } from "#lib/policy/forecast/forecaster.ts";
+import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { demoObjects } from "#server/testing/demo-objects.ts";
-import { expectForecastNamed, expectSameOnOverview } from "./expect-forecast-named.fixture.ts";
+import { expectForecastInTexts, expectOverviewMatchesTexts } from "./expect-forecast-named.fixture.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
-import { type WatchedObjects, watchedFleet } from "./watched-fleet.fixture.ts";
+import { createWatchedFleet, type WatchedObjects } from "./watched-fleet.fixture.ts";
 
 const open: { close(): void }[] = [];
 afterEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 async function watching(objects: WatchedObjects, now: Date) {
-  const world = await watchedFleet(objects, now);
+  const world = await createWatchedFleet(objects, now);
   open.push(world.fleet);
   return world;
 }
@@ -44,9 +44,9 @@ const hopOf = (lane: ComponentForecast, { from, to }: ForecastStep) => {
   return from.split(".")[1] === to.split(".")[1] ? "patch" : "minor";
 };
 
-/** What a row has to say, told from the policy core alone. */
+/** The expected forecast of a row, computed by the policy core only. */
 function expectedOf(shoot: Shoot, profile: CloudProfileSpec | undefined, now: number) {
-  const told = forecast(shoot, profile, { now, horizon: forecastHorizon(now) });
+  const told = forecastShoot(shoot, profile, { now, horizon: forecastHorizon(now) });
   if (told.outcome !== "foreseen") return { without: told.reason, next: undefined, forced: {}, deadEnds: [] };
   const lanes = told.lanes.filter(({ followsControlPlane }) => !followsControlPlane);
   const hops = lanes.flatMap((lane) => lane.hops.map((hop) => ({ lane, hop })));
@@ -102,7 +102,7 @@ function expectDescribed(row: FleetRow | undefined, shoot: Shoot, profile: Cloud
   expect(codes).toEqual(new Set(expected.deadEnds.map((text) => text.split(" ")[0])));
   const [worst] = told.deadEnds;
   if (worst) expect(expected.deadEnds.some((text) => text.endsWith("true"))).toBe(worst.untilAt === undefined);
-  expectForecastNamed(shoot, row, now);
+  expectForecastInTexts(shoot, row, now);
 }
 
 describe("every date and target of a row is what the policy core says", { timeout: 60_000 }, () => {
@@ -117,34 +117,34 @@ describe("every date and target of a row is what the policy core says", { timeou
       expectDescribed(row, shoot, profileFor(shoot, objects), now.getTime());
     }
     expect(rows().some(({ forecast: told }) => (told?.deadEnds.length ?? 0) > 0)).toBe(true);
-    expectSameOnOverview(rows(), now.getTime());
+    expectOverviewMatchesTexts(rows(), now.getTime());
   });
 
   test("of random landscapes", async () => {
     for (let seed = 1; seed <= 60; seed++) {
-      const { shoots, profile } = randomLandscape(seed);
-      const { rows } = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, startOfLandscape);
+      const { shoots, profile } = createRandomLandscape(seed);
+      const { rows } = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, randomLandscapeStart);
       const byName = new Map(rows().map((row) => [row.name, row]));
       for (const shoot of shoots) {
-        expectDescribed(byName.get(shoot.metadata.name), shoot, profile, startOfLandscape.getTime());
+        expectDescribed(byName.get(shoot.metadata.name), shoot, profile, randomLandscapeStart.getTime());
       }
-      expectSameOnOverview(rows(), startOfLandscape.getTime());
+      expectOverviewMatchesTexts(rows(), randomLandscapeStart.getTime());
     }
   });
 
   test("of random landscapes after their profile has changed, although only the Shoots concerned were looked at", async () => {
     let [looked, total] = [0, 0];
     for (let seed = 1; seed <= 60; seed++) {
-      const { shoots, profile } = randomLandscape(seed);
-      const other = randomLandscape(seed + 10_000).profile;
-      const world = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, startOfLandscape);
+      const { shoots, profile } = createRandomLandscape(seed);
+      const other = createRandomLandscape(seed + 10_000).profile;
+      const world = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, randomLandscapeStart);
       const changed = seed % 2 === 0 ? other : { ...profile, kubernetes: withoutLast(profile) };
       const before = world.rows();
       await world.putProfile(cloudProfileWith(changed));
       const byName = new Map(world.rows().map((row) => [row.name, row]));
       for (const shoot of shoots) {
         const row = byName.get(shoot.metadata.name);
-        expectDescribed(row, shoot, changed, startOfLandscape.getTime());
+        expectDescribed(row, shoot, changed, randomLandscapeStart.getTime());
         const was = before.find(({ uid }) => uid === row?.uid)?.forecast;
         const { changed: mark, ...told } = row?.forecast ?? {};
         expect(mark !== undefined).toBe(JSON.stringify(told) !== JSON.stringify(was));
@@ -158,8 +158,11 @@ describe("every date and target of a row is what the policy core says", { timeou
 
   test("of random landscapes as time goes on and nobody touches anything", async () => {
     for (let seed = 1; seed <= 12; seed++) {
-      const { shoots, profile } = randomLandscape(seed);
-      const { rows, clock } = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, startOfLandscape);
+      const { shoots, profile } = createRandomLandscape(seed);
+      const { rows, clock } = await watching(
+        { shoots, cloudProfiles: [cloudProfileWith(profile)] },
+        randomLandscapeStart,
+      );
       for (let day = 1; day <= 20; day++) {
         await clock.advance(dayMs + 17 * 60_000 + 30_000);
         const now = clock.wallMs();
@@ -174,7 +177,7 @@ describe("every date and target of a row is what the policy core says", { timeou
 });
 
 test("forecasts that are due are told once, at their date and not before", () => {
-  const { shoots, profile } = randomLandscape(1);
+  const { shoots, profile } = createRandomLandscape(1);
   const forecasts = new FleetForecasts();
   const make = (uids: readonly (string | undefined)[], now: number) => {
     for (const shoot of shoots) {
@@ -188,7 +191,7 @@ test("forecasts that are due are told once, at their date and not before", () =>
   };
   const all = shoots.map(({ metadata }) => metadata.uid);
   expect(forecasts.nextDueAt()).toBe(Number.POSITIVE_INFINITY);
-  make(all, startOfLandscape.getTime());
+  make(all, randomLandscapeStart.getTime());
   const told = new Set<string>();
   for (let round = 0; round < 10; round += 1) {
     const at = forecasts.nextDueAt();
@@ -206,9 +209,9 @@ test("forecasts that are due are told once, at their date and not before", () =>
 test("of Shoots whose profile has changed those are the first whose forecasts change by its versions", () => {
   let [first, later] = [0, 0];
   for (let seed = 1; seed <= 60; seed += 1) {
-    const { shoots, profile } = randomLandscape(seed);
+    const { shoots, profile } = createRandomLandscape(seed);
     const forecasts = new FleetForecasts();
-    const now = startOfLandscape.getTime();
+    const now = randomLandscapeStart.getTime();
     const rowFor = (shoot: Shoot, spec: CloudProfileSpec) => {
       const {
         computedAt: _,
@@ -223,7 +226,7 @@ test("of Shoots whose profile has changed those are the first whose forecasts ch
     const order = forecasts.concernedFirst(following);
     expect([...order].sort()).toEqual(following.map(({ uid }) => uid).sort());
     const made = forecasts.computed;
-    // Nothing but Kubernetes versions has changed, so whoever gets a new forecast stands among the first.
+    // Only Kubernetes versions have changed, so rows with a new forecast come first.
     const isNew = order.map((uid) => {
       const shoot = shoots.find(({ metadata }) => metadata.uid === uid);
       if (shoot === undefined) throw new Error(uid);
@@ -240,7 +243,7 @@ test("of Shoots whose profile has changed those are the first whose forecasts ch
   expect(later).toBeGreaterThan(0);
 });
 
-/** An open window's begin is told as "now", which is all that may differ from a forecast made this moment. */
+/** A forecast with an open window begins "now", which is the only allowed difference from a newly computed forecast. */
 function expectSameButClipped(row: FleetRow, shoot: Shoot, profile: CloudProfileSpec, now: number) {
   const expected = expectedOf(shoot, profile, now);
   const clip = (at: number | undefined) => (at === undefined ? undefined : Math.max(at, now));

@@ -1,57 +1,57 @@
 import "server-only";
 import type { RowForecast } from "#lib/contract/forecast.ts";
-import { firstEventOf } from "#lib/forecast/forced-events.ts";
+import { firstForcedEventOf } from "#lib/forecast/forced-events.ts";
 import { forecastValidUntil } from "#lib/forecast/forecast-valid-until.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { summariseForecast } from "#lib/forecast/summarise-forecast.ts";
 import type { ForecastContext } from "#lib/forecast/summarise-forecast-step.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { isSame } from "#lib/kube/same-value.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import {
-  concernsFooting,
-  type ForecastFooting,
-  footingOf,
-  profileChanges,
-  stepsToChange,
+  canProfileChangeAffectForecast,
+  compareProfilesForForecast,
+  countStepsToChangedVersion,
+  type ForecastDependencies,
+  forecastDependenciesOf,
 } from "#lib/policy/forecast/changed-profile/profile-changes.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { type ForecastShoot, toForecastShoot } from "#lib/policy/forecast/forecast-shoot.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
-import { Packed } from "#server/watch/packed.ts";
-import { type ProfileReader, stageOfReader } from "./profile-reader.ts";
+import { PackedObject } from "#server/watch/packed.ts";
+import { type ProfileReader, versionStageLookup } from "./profile-reader.ts";
 
-/** Inputs of a Shoot's forecast besides the Shoot. */
+/** What a Shoot's forecast is computed from, besides the Shoot. */
 export interface ForecastInput {
-  /** The effective profile's spec; the same object while it is unchanged. */
+  /** Spec of the Shoot's effective CloudProfile; the same object while it is unchanged. */
   readonly spec: CloudProfileSpec | undefined;
   readonly reader: ProfileReader;
   readonly rootProfile: string | undefined;
-  /** The garden's release, if known. */
+  /** Version of Gardener in the garden, if known; it decides which maintenance rules apply. */
   readonly release: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** A Shoot and the effective profile's spec that applies to it. */
-export interface FollowingShoot {
+/** A Shoot's uid and the spec of its effective CloudProfile. */
+export interface ShootWithProfileSpec {
   readonly uid: string;
   readonly spec: CloudProfileSpec | undefined;
 }
 
-type MadeOf = Shoot | Packed<Shoot>;
+type MadeOf = Shoot | PackedObject<Shoot>;
 
 interface Held {
-  /** The Shoot as the mirror keeps or kept it, possibly packed. */
+  /** The Shoot from which the forecast was made, possibly in its packed form. */
   readonly madeOf: MadeOf;
   readonly spec: CloudProfileSpec | undefined;
   readonly release: string | undefined;
-  readonly footing: ForecastFooting;
-  /** The row's part; after `heldAs`, the same object as in the stored row. */
+  readonly footing: ForecastDependencies;
+  /** The part of the forecast that the cluster list shows; the same object as in the stored row, to save memory. */
   readonly told: RowForecast;
   readonly holdsUntil: number;
   /** Sequence number, unique per forecast. */
@@ -59,31 +59,31 @@ interface Held {
   readonly madeAt: number;
 }
 
-/** The parts of a forecast that are kept. */
+/** The parts of a new forecast that are cached. */
 interface Made extends Pick<Held, "holdsUntil" | "footing"> {
   readonly row: RowForecast;
 }
 
-/** Memoized, so it is computed once for all Shoots of the profile. */
-const changesFrom = perObject((before: CloudProfileSpec) =>
-  perObject((after: CloudProfileSpec) => profileChanges(before, after)),
+/** Differences between two versions of a profile, computed once for all Shoots that use it. */
+const changesFrom = memoizePerObject((before: CloudProfileSpec) =>
+  memoizePerObject((after: CloudProfileSpec) => compareProfilesForForecast(before, after)),
 );
 
-/** How long a row reports that a profile change altered its forecast. */
+/** How long the cluster list shows that a profile change altered a cluster's forecast. */
 const changeShownMs = dayMs;
-/** Maximum of shared footings; then the map is cleared. */
+/** Maximum number of shared objects of this kind; above it the map is cleared. */
 const mostFootings = 20_000;
 
 /**
  * The forecasts of all Shoots, each computed once and cached until an input changes: the Shoot's spec, a profile entry
- * that it depends on, or one of its own dates passing. Full forecasts are not cached: for ten thousand Shoots they
- * would need a hundred times the memory of what lists need.
+ * that it depends on, or one of its own dates passing. Only the part that the cluster list shows is cached: full
+ * forecasts of ten thousand Shoots would need a hundred times the memory.
  */
 export class FleetForecasts {
   readonly #held = new Map<string, Held>();
-  readonly #footings = new Map<string, ForecastFooting>();
+  readonly #footings = new Map<string, ForecastDependencies>();
   #forecasters = new WeakMap<CloudProfileSpec, Forecaster>();
-  /** The garden release whose rules the forecasters use. */
+  /** Version of Gardener whose rules the cached forecasters use. */
   #release: string | undefined;
   readonly #withoutProfile = createForecaster(undefined);
   #computed = 0;
@@ -100,9 +100,9 @@ export class FleetForecasts {
   }
 
   /**
-   * The row's part of the forecast; computed only when the cached one is no longer valid.
+   * The part of a Shoot's forecast that the cluster list shows; computed only when the cached one is no longer valid.
    *
-   * @param madeOf the same Shoot as its mirror keeps it; without it the result is not cached
+   * @param madeOf the same Shoot as stored in its object cache; without it the result is not cached
    */
   rowFor(whole: Shoot, input: ForecastInput, madeOf?: MadeOf): RowForecast {
     const { uid } = whole.metadata;
@@ -140,17 +140,17 @@ export class FleetForecasts {
     return row;
   }
 
-  /** The part of a Shoot's forecast that lists show. */
+  /** Computes the part of a Shoot's forecast that the cluster list shows. */
   #made(shoot: ForecastShoot, input: ForecastInput): Made {
     const forecast = this.forecastFor(shoot, input);
     return {
       row: summariseForecast(forecast, this.#contextOf(input)),
       holdsUntil: forecastValidUntil(forecast, shoot, input.now),
-      footing: this.#oneFooting(footingOf(forecast)),
+      footing: this.#oneFooting(forecastDependenciesOf(forecast)),
     };
   }
 
-  /** The forecast of all components that move on their own. Not cached. */
+  /** The full forecast of a Shoot: the automatic updates of all its components. Not cached. */
   forecastFor(shoot: ForecastShoot, { spec, release, now }: Pick<ForecastInput, "spec" | "release" | "now">): Forecast {
     this.#computed += 1;
     const forecaster = spec === undefined ? this.#withoutProfile : this.#forecasterOf(spec, release);
@@ -158,34 +158,34 @@ export class FleetForecasts {
     try {
       return forecaster.forecast(shoot, { now, horizon: forecastHorizon(now), lanes: "own" });
     } catch {
-      // Input may contain a Shoot of unexpected shape: its row must still appear, with this outcome.
+      // A Shoot may have unexpected fields: its row must be shown nevertheless, with this outcome.
       return { outcome: "unknown", reason: "invalid-shoot" };
     } finally {
       this.#timings?.forecast((performance.now() - startedMs) / 1000);
     }
   }
 
-  /** Stamp of a Shoot's current forecast and when it was computed. */
+  /** Sequence number of a Shoot's cached forecast, and when it was computed. */
   heldOf(uid: string): Pick<Held, "stamp" | "madeAt"> | undefined {
     return this.#held.get(uid);
   }
 
   /**
-   * Orders the Shoots of changed profiles by how many steps they are from a changed version: users who watch for the
-   * effect look at these first.
+   * Sorts the Shoots of changed profiles by the number of updates until they reach a changed version, because users
+   * look at the nearest first.
    */
-  concernedFirst(shoots: readonly FollowingShoot[]): readonly string[] {
-    const stepsOf = ({ uid, spec }: FollowingShoot) => {
+  concernedFirst(shoots: readonly ShootWithProfileSpec[]): readonly string[] {
+    const stepsOf = ({ uid, spec }: ShootWithProfileSpec) => {
       const held = this.#held.get(uid);
       if (held?.spec === undefined || spec === undefined || held.spec === spec) return Number.POSITIVE_INFINITY;
-      return stepsToChange(changesFrom(held.spec)(spec), held.footing);
+      return countStepsToChangedVersion(changesFrom(held.spec)(spec), held.footing);
     };
     const bySteps = Map.groupBy(shoots, stepsOf);
     const steps = [...bySteps.keys()].sort((a, b) => (a < b ? -1 : 1));
     return steps.flatMap((each) => (bySteps.get(each) ?? []).map(({ uid }) => uid));
   }
 
-  /** Replaces the kept forecast by an equal object from the stored row, so that it is in memory once. */
+  /** Replaces the cached forecast by the equal object in the stored row, so that it is in memory only once. */
   heldAs(uid: string, told: RowForecast | undefined): void {
     const held = this.#held.get(uid);
     if (held !== undefined && told !== undefined && held.told !== told) this.#held.set(uid, { ...held, told });
@@ -195,12 +195,12 @@ export class FleetForecasts {
     this.#held.delete(uid);
   }
 
-  /** No forecast expires before this; possibly none then either, when one was recomputed for another reason. */
+  /** A time before which no cached forecast expires. */
   nextDueAt(): number {
     return this.#nextDueAt;
   }
 
-  /** Removes and returns the Shoots whose forecasts have expired at `now`; the caller recomputes them. */
+  /** Returns the uids of Shoots whose forecasts have expired at `now`, which must be recomputed. */
   takeDue(now: number): readonly string[] {
     const due: string[] = [];
     this.#nextDueAt = Number.POSITIVE_INFINITY;
@@ -211,8 +211,8 @@ export class FleetForecasts {
     return due;
   }
 
-  /** Shares one object between equal footings, as of Shoots with equal versions. */
-  #oneFooting(footing: ForecastFooting): ForecastFooting {
+  /** Returns one shared object for equal inputs, such as those of Shoots with the same versions, to save memory. */
+  #oneFooting(footing: ForecastDependencies): ForecastDependencies {
     const text = JSON.stringify(footing);
     const known = this.#footings.get(text);
     if (known !== undefined) return known;
@@ -222,13 +222,13 @@ export class FleetForecasts {
   }
 
   #contextOf({ now, reader, rootProfile }: ForecastInput): ForecastContext {
-    return { now, ...(rootProfile !== undefined && { profile: rootProfile }), stageOf: stageOfReader(reader) };
+    return { now, ...(rootProfile !== undefined && { profile: rootProfile }), stageOf: versionStageLookup(reader) };
   }
 
   #isConcerned(shoot: ForecastShoot, { spec: before, footing }: Held, after: CloudProfileSpec | undefined): boolean {
     if (before === after) return false;
     if (before === undefined || after === undefined) return true;
-    return concernsFooting(changesFrom(before)(after), shoot, footing);
+    return canProfileChangeAffectForecast(changesFrom(before)(after), shoot, footing);
   }
 
   #forecasterOf(spec: CloudProfileSpec, release: string | undefined): Forecaster {
@@ -243,28 +243,28 @@ export class FleetForecasts {
 }
 
 /**
- * Whether two Shoots are equal for forecasts: most changes only report progress in the status. The generation cannot
- * tell: it does not change when a spec change is confined to the maintenance window.
+ * Whether two versions of a Shoot have the same forecast; most changes only report progress in the status. The
+ * generation cannot tell: it does not change when a spec change waits for the maintenance window.
  */
 function isSameToForecasts(before: MadeOf, now: ForecastShoot): boolean {
-  return isSame(toForecastShoot(before instanceof Packed ? before.unpack() : before), now);
+  return isSameJson(toForecastShoot(before instanceof PackedObject ? before.unpack() : before), now);
 }
 
-/** Expiry dates of versions at dead ends: when one passes, the dead end takes effect. */
+/** Expiry dates of versions without a possible update: when one passes, the forecast changes. */
 function endsAhead({ deadEnds }: RowForecast, now: number): readonly number[] {
   return deadEnds.flatMap(({ endsAt }) => (endsAt !== undefined && endsAt > now ? [endsAt] : []));
 }
 
-/** Keeps the old timestamp for an unchanged forecast, and reports a change caused by the profile. */
+/** New forecast, with the time of the cached one if equal, and a mark if a profile change altered the forecast. */
 function settledRow(made: RowForecast, held: Held | undefined, { now, spec }: ForecastInput): RowForecast {
   if (held === undefined) return made;
   const { computedAt, changed, ...told } = held.told;
   const { computedAt: _, ...telling } = made;
   const remembered = changed !== undefined && now - changed.at < changeShownMs ? changed : undefined;
-  if (isSame(told, telling)) {
+  if (isSameJson(told, telling)) {
     return { ...made, computedAt, ...(remembered && { changed: remembered }) };
   }
   if (held.spec === spec) return { ...made, ...(remembered && { changed: remembered }) };
-  const before = firstEventOf(held.told);
+  const before = firstForcedEventOf(held.told);
   return { ...made, changed: { at: now, ...(before && { before }) } };
 }

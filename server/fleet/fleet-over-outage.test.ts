@@ -11,12 +11,12 @@ import { minuteMs } from "#lib/kube/time-units.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "#server/boundary/compressed.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
-import { embeddedForTest } from "#server/testing/embedded-garden.ts";
+import { startTestGarden } from "#server/testing/embedded-garden.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createSkewedWallClock } from "#server/testing/skewed-clock.ts";
 
 const clock = createSkewedWallClock();
-/** Far longer than two answers take. */
+/** A duration much longer than two responses take. */
 const bothAnswersMs = 20_000;
 let world: RouteTestBed;
 let embedded: EmbeddedGarden;
@@ -25,7 +25,7 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), "almanac-garden-"));
-  const started = await embeddedForTest({ kubeconfigFile: path.join(directory, "kubeconfig") });
+  const started = await startTestGarden({ kubeconfigFile: path.join(directory, "kubeconfig") });
   embedded = started.embedded;
   world = await startRouteTestBed({ found: { ...started.found, stop: async () => undefined }, clock });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
@@ -50,7 +50,7 @@ describe("GET /api/fleet", () => {
     ["gzip", (bytes) => gunzipSync(bytes).toString()],
     ["identity", (bytes) => bytes.toString()],
   ])("is compressed as asked (%s), with its own strong ETag", async (encoding, unpack) => {
-    // An answer says up to which minute it holds: both lie in one.
+    // A response says up to which minute it is valid; both responses are in the same minute.
     clock.skipTheEndOf(minuteMs, bothAnswersMs);
     const response = await operator.fleet({ [acceptedEncodingHeader]: `${encoding}, *;q=0` });
     expect(response.headers.get(bodyEncodingHeader) ?? "identity").toBe(encoding);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type Excess, placeholderFor } from "#server/watch/placeholder.ts";
+import { type ObjectExcess, placeholderFor } from "#server/watch/placeholder.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { ParsedProfile, unknownProfile } from "./profile-reader.ts";
 
@@ -27,7 +27,7 @@ const profile = new ParsedProfile({
   machineImages: [{ name: "gardenlinux", versions: [{ version: "1592.3.0", classification: "supported" }] }],
 });
 
-/** Any JSON as a Shoot: what the wire may carry has no type. */
+/** Casts any JSON value to a Shoot. */
 function rowOf(shoot: object, reader = profile.at(now)) {
   const object: KubeObject = { metadata, ...shoot };
   return fleetRowSchema.parse(toFleetRow(object, { project: "pay", profile: reader, now }));
@@ -231,7 +231,7 @@ describe("whatever the wire carries, there is a row", () => {
 });
 
 describe("F10: a Shoot that is too large to be held", () => {
-  const held = (excess: Excess) => rowOf(placeholderFor({ metadata }, excess));
+  const held = (excess: ObjectExcess) => rowOf(placeholderFor({ metadata }, excess));
 
   test("has a row that says so, and is not called healthy", () => {
     const row = held({ kind: "size", bytes: 2_100_000 });

@@ -1,27 +1,27 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RowForecast } from "#lib/contract/forecast.ts";
-import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
+import { defaultTechnicalIdOf } from "#lib/fleet/fields/technical-id.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
-import type { NextView } from "#lib/policy/next/next-view.ts";
+import { findLastWriterBesidesGardener } from "#lib/policy/next/last-writer.ts";
+import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { isFinding } from "#lib/policy/status/condition-assessment.ts";
 import { viewCondition } from "#lib/policy/status/conditions.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
-import { codesOf, type RemedyRole, remedyRoleOf } from "#lib/policy/status/error-codes.ts";
+import { errorCodesOf, type RemedyRole, remedyRoleOf } from "#lib/policy/status/error-codes.ts";
 import { remedyRoleOfConditions, remedyRoleOfConstraints } from "#lib/policy/status/findings.ts";
 import { clampProgress } from "#lib/policy/status/last-operation.ts";
 import { shootHealth, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
-import { type Excess, excessOfPlaceholder } from "#server/watch/placeholder.ts";
+import { excessOfPlaceholder, type ObjectExcess } from "#server/watch/placeholder.ts";
 import type { ProfileReader } from "./profile-reader.ts";
-import { mostUrgentRotationOf, rotatedAtOf, rotationsUnderWay } from "./row-rotation.ts";
-import { versionsOf } from "./row-versions.ts";
+import { lastRotationTimes, mostUrgentRotationOf, rotationsUnderWay } from "./row-rotation.ts";
+import { versionsOfShootSpec } from "./row-versions.ts";
 import { rowNextAction } from "./rows/row-next.ts";
 import { conditionsAt, lastErrorsAt, nonEmptyTextAt, numberAt, recordAt, textsAt } from "./wire-fields.ts";
 
@@ -30,25 +30,25 @@ export interface FleetRowContext {
   readonly project: string;
   readonly profile: ProfileReader;
   readonly forecast?: RowForecast;
-  /** Context of the Shoot: its Seed and the garden's release. */
-  readonly view?: NextView;
+  /** The Shoot's Seed and the version of Gardener in the garden. */
+  readonly view?: DiagnosisContext;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Builds the row of one Shoot. The type describes what a garden should send; this function tolerates what it does send:
- * missing, null or mistyped fields become undefined, which JSON omits, or are listed in `unreadable`. It never throws.
+ * Builds the cluster list's row for a Shoot. Missing, null or mistyped fields become undefined, which JSON omits, or
+ * are listed in `unreadable`. Never throws.
  */
 export function toFleetRow(shoot: KubeObject, context: FleetRowContext): FleetRow {
   const { metadata } = shoot;
   const labels = textsAt(metadata, "labels");
   const [spec, status] = [recordAt(shoot, "spec"), recordAt(shoot, "status")];
   const maintenance = recordAt(spec, "maintenance");
-  const versions = versionsOf(spec, context.profile);
+  const versions = versionsOfShootSpec(spec, context.profile);
   const rotations = rotationsUnderWay(shoot);
   const excess = excessOfPlaceholder(shoot);
-  // Without readable data the health is unknown.
+  // The health of a Shoot whose data is too large to be stored is unknown.
   const health: HealthFields = excess === undefined ? healthOf(status) : { ...healthOf(status), health: "unknown" };
   const unreadable = excess === undefined ? versions.unreadable : [excessCode(excess)];
   const label = labels[statusLabelKey];
@@ -66,7 +66,7 @@ export function toFleetRow(shoot: KubeObject, context: FleetRowContext): FleetRo
     purpose: nonEmptyTextAt(spec, "purpose"),
     provider: nonEmptyTextAt(spec, "provider", "type") ?? "",
     region: nonEmptyTextAt(spec, "region"),
-    seed: seedOf(shoot),
+    seed: seedNameOfShoot(shoot),
     profile: profileReferenceOf(shoot),
     labels: Object.keys(labels).length === 0 ? undefined : labels,
     ...health,
@@ -79,7 +79,7 @@ export function toFleetRow(shoot: KubeObject, context: FleetRowContext): FleetRo
     pendingOperation: nonEmptyTextAt(metadata, "annotations", annotations.operation),
     scheduledOperation: nonEmptyTextAt(metadata, "annotations", annotations.maintenanceOperation),
     shootGeneration: numberAt(metadata, "generation"),
-    writtenBySomebody: somebodyWroteLast(shoot) === undefined ? undefined : true,
+    writtenBySomebody: findLastWriterBesidesGardener(shoot) === undefined ? undefined : true,
     observed: numberAt(status, "observedGeneration") === numberAt(metadata, "generation"),
     ...versions.fields,
     autoUpdate: autoUpdateIn(maintenance),
@@ -88,19 +88,19 @@ export function toFleetRow(shoot: KubeObject, context: FleetRowContext): FleetRo
     lastMaintenance: lastMaintenanceOf(status),
     rotation: mostUrgentRotationOf(rotations),
     rotations,
-    rotatedAt: rotatedAtOf(shoot),
+    rotatedAt: lastRotationTimes(shoot),
     forecast: context.forecast,
     gardenerVersion: nonEmptyTextAt(status, "gardener", "version"),
     unreadable: unreadable.length === 0 ? undefined : unreadable,
   };
 }
 
-/** The technical id, unless readers can derive it from project and name. */
+/** The Shoot's technical id, unless it can be derived from project and name. */
 function ownTechnicalId(id: string | undefined, project: string, name: string): string | undefined {
-  return id === usualTechnicalId(project, name) ? undefined : id;
+  return id === defaultTechnicalIdOf(project, name) ? undefined : id;
 }
 
-/** Automatic updates with Gardener's defaults for unset fields. */
+/** Whether Kubernetes and machine images are updated automatically, with Gardener's defaults for unset fields. */
 function autoUpdateIn(maintenance: unknown): FleetRow["autoUpdate"] {
   const written = fieldAt(maintenance, "autoUpdate");
   const machineImageVersion = fieldAt(written, "machineImageVersion") !== false;
@@ -109,16 +109,16 @@ function autoUpdateIn(maintenance: unknown): FleetRow["autoUpdate"] {
   return { kubernetes: auto.kubernetesVersion, images: auto.machineImageVersion };
 }
 
-function excessCode(excess: Excess): string {
+function excessCode(excess: ObjectExcess): string {
   return excess.kind === "depth" ? "too-deep" : `too-large ${excess.bytes}`;
 }
 
-/** The Seed that hosts the control plane, or is selected to. */
-export function seedOf(shoot: KubeObject): string | undefined {
+/** The Seed on which the Shoot's control plane runs or will run. */
+export function seedNameOfShoot(shoot: KubeObject): string | undefined {
   return nonEmptyTextAt(shoot, "status", "seedName") ?? nonEmptyTextAt(shoot, "spec", "seedName");
 }
 
-/** The profile that a Shoot references: the older field counts only where the newer one is absent. */
+/** The profile that a Shoot references: `spec.cloudProfileName` counts only where `spec.cloudProfile` is absent. */
 export function profileReferenceOf(shoot: KubeObject): FleetRow["profile"] {
   const reference = recordAt(shoot, "spec", "cloudProfile");
   const name = nonEmptyTextAt(reference, "name") ?? nonEmptyTextAt(shoot, "spec", "cloudProfileName");
@@ -140,7 +140,7 @@ function healthOf(status: unknown): HealthFields {
     return !view.informational && isFinding(view.reading);
   });
   const failing = conditions.filter((condition) => isFinding(viewCondition(condition).reading));
-  const errorCodes = codesOf([...lastErrors, ...troubled]);
+  const errorCodes = errorCodesOf([...lastErrors, ...troubled]);
   const operation = recordAt(status, "lastOperation");
   const lastOperation = Object.keys(operation).length === 0 ? undefined : textsAt(operation);
   const fixer: RemedyRole | undefined =
@@ -156,7 +156,7 @@ function healthOf(status: unknown): HealthFields {
   };
 }
 
-/** Earliest transition time of the conditions. */
+/** Earliest transition time of several conditions. */
 function firstOf(conditions: readonly Condition[]): string | undefined {
   return conditions.flatMap(({ lastTransitionTime }) => lastTransitionTime ?? []).sort()[0];
 }
@@ -168,7 +168,7 @@ function toSummary({ type, status, codes }: Condition): FleetRow["conditions"][n
 function lastOperationOf(status: unknown): FleetRow["lastOperation"] {
   const operation = recordAt(status, "lastOperation");
   if (Object.keys(operation).length === 0) return undefined;
-  // The only free text of a row; everything else is a name or a Gardener constant.
+  // This description is the only free text in a row; all other fields are names or Gardener constants.
   const description = nonEmptyTextAt(operation, "description")?.slice(0, 500);
   return {
     type: nonEmptyTextAt(operation, "type"),

@@ -2,22 +2,22 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
-import type { FleetSnapshot, Freshness } from "#lib/contract/fleet.ts";
+import type { FleetFreshness, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { generateFleetLines } from "#lib/contract/write-fleet.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { bytesResponse } from "#server/boundary/bytes-response.ts";
 import {
-  acceptedEncoding,
   acceptedEncodingHeader,
   bodyEncodingHeader,
-  compressed,
+  chooseEncoding,
+  compressText,
   type Encoding,
   matchesEtag,
 } from "#server/boundary/compressed.ts";
 import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import type { Fleet } from "./fleet.ts";
 
-/** Limits concurrent builds: after a restart many clients ask at once, each scope with its own snapshot. */
+/** Limits concurrent builds: after a restart many clients request the cluster list at once, each scope another one. */
 const maxBuilds = 4;
 const maxStoredBytes = 32 * 1024 * 1024;
 
@@ -32,17 +32,17 @@ interface Snapshot {
 }
 
 /**
- * Answers GET /api/fleet. A snapshot is built and compressed once for all users who see the same: shared while the
- * fleet is unchanged, and else by all requests that arrived before its build began.
+ * Answers GET /api/fleet with all rows that a user can see. The response is built and compressed once for all users who
+ * see the same clusters, and is reused until a row changes.
  */
 export class FleetSnapshots {
   readonly #fleet: Pick<Fleet, "store" | "cursors" | "freshness">;
   readonly #heap: Pick<HeapGuard, "requireRoom">;
   readonly #maxKeptBytes: number;
   readonly #limit = new ConcurrencyLimit(maxBuilds);
-  /** Builds not yet started, by view. */
+  /** Builds that have not started yet, by scope and encoding. */
   readonly #waiting = new Map<string, Promise<Snapshot>>();
-  /** Builds in progress, by ETag. */
+  /** Builds that are running, by ETag. */
   readonly #making = new Map<string, Promise<Snapshot>>();
   readonly #kept = new Map<string, Snapshot>();
   #keptBytes = 0;
@@ -58,7 +58,7 @@ export class FleetSnapshots {
     this.#maxKeptBytes = keptBytes;
   }
 
-  /** Number of snapshots built so far. */
+  /** Number of responses built so far. */
   get made(): number {
     return this.#made;
   }
@@ -68,7 +68,7 @@ export class FleetSnapshots {
   }
 
   async respond(request: Request, scope: UserScope): Promise<Response> {
-    const view = { scope, encoding: acceptedEncoding(request.headers.get(acceptedEncodingHeader)) };
+    const view = { scope, encoding: chooseEncoding(request.headers.get(acceptedEncodingHeader)) };
     const etag = this.#etagOf(view, this.#fleet.freshness());
     const vary = "accept-encoding, cookie";
     if (matchesEtag(request.headers.get("if-none-match"), etag)) {
@@ -80,13 +80,13 @@ export class FleetSnapshots {
     return bytesResponse(snapshot.body, headers);
   }
 
-  #etagOf({ scope, encoding }: View, freshness: Freshness): string {
+  #etagOf({ scope, encoding }: View, freshness: FleetFreshness): string {
     const { store } = this.#fleet;
     const state = [store.epoch, store.clock, scope.rowsKey, scope.shownKey, JSON.stringify(freshness), encoding];
     return `"${createHash("sha256").update(state.join("\n")).digest("base64url")}"`;
   }
 
-  /** Requests that arrive before the build starts share it. */
+  /** Waits for a free build slot. Requests for the same scope that arrive meanwhile share the build. */
   #turnOf(view: View): Promise<Snapshot> {
     const key = [view.scope.rowsKey, view.scope.shownKey, view.encoding].join(" ");
     const known = this.#waiting.get(key);
@@ -112,7 +112,7 @@ export class FleetSnapshots {
     return making;
   }
 
-  async #make({ scope, encoding }: View, etag: string, freshness: Freshness): Promise<Snapshot> {
+  async #make({ scope, encoding }: View, etag: string, freshness: FleetFreshness): Promise<Snapshot> {
     const { store, cursors } = this.#fleet;
     this.#heap.requireRoom("list");
     this.#made += 1;
@@ -122,7 +122,7 @@ export class FleetSnapshots {
       scope: scope.shown,
       rows: store.rows(scope),
     });
-    const body = await compressed(lines, encoding);
+    const body = await compressText(lines, encoding);
     const snapshot = { etag, body };
     this.#keep(snapshot);
     return snapshot;
@@ -132,7 +132,7 @@ export class FleetSnapshots {
     this.#kept.set(snapshot.etag, snapshot);
     this.#keptBytes += snapshot.body.byteLength;
     for (const [etag, { body }] of this.#kept) {
-      // The newest always stays, even if it is too large: others are about to request it.
+      // The newest response always stays, even if it is too large: other clients are about to request it.
       if (this.#keptBytes <= this.#maxKeptBytes || etag === snapshot.etag) return;
       this.#kept.delete(etag);
       this.#keptBytes -= body.byteLength;
@@ -140,7 +140,7 @@ export class FleetSnapshots {
   }
 }
 
-/** Yields to other work between lines; the rows are still those of the start. */
+/** Writes a snapshot line by line and yields to other work in between; the rows are those at the start. */
 async function* snapshotLines(snapshot: FleetSnapshot): AsyncGenerator<string, void> {
   for (const line of generateFleetLines(snapshot)) {
     yield `${line}\n`;

@@ -1,47 +1,52 @@
 import "server-only";
 import type { Logger } from "pino";
-import type { Freshness, Scope } from "#lib/contract/fleet.ts";
+import type { FleetFreshness, VisibleScope } from "#lib/contract/fleet.ts";
 import { type StreamFrame, streamVersion } from "#lib/contract/stream.ts";
-import { perObject } from "#lib/memo/per-object.ts";
-import { lastResponseTrustMs } from "#server/access/request-cache.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { maxExpiredAnswerAgeMs } from "#server/access/request-cache.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
-import { beatFrame, type EventFrame, eventFrame, retryFrame } from "#server/boundary/events/event-frame.ts";
+import {
+  type EventFrame,
+  encodeRetryDelay,
+  encodeStreamEvent,
+  heartbeatEvent,
+} from "#server/boundary/events/event-frame.ts";
 import type { EventSink } from "#server/boundary/events/event-stream.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 import type { FleetCursors } from "./fleet-cursors.ts";
-import { changeFrame, type SharedFrames } from "./fleet-frames.ts";
+import { encodeRowChanges, type SharedChangeEvents } from "./fleet-frames.ts";
 import type { RowStore } from "./row-store.ts";
 
 const beatMs = 15_000;
 const stalledMs = 30_000;
 const reauthAheadMs = 60_000;
-/** Interval of access checks. With jitter and tick, a silently revoked permission takes effect within a minute. */
+/** Interval in which a stream's permissions are checked, so that a revoked permission takes effect within a minute. */
 const scopeCheckMs = 45_000;
-/** Maximum age of answers that such a check accepts. */
+/** Maximum age of cached access reviews that this check accepts. */
 const reviewAgeMs = 3_000;
 const scopeRetryMs = 15_000;
-/** When the garden is back, all streams ask within `withinMs`; streams with withheld rows ask again after `againMs`. */
+/** After a garden outage, streams check permissions within `withinMs` and repeat failed checks after `againMs`. */
 const returnAsks = { withinMs: 2_000, againMs: 3_000 } as const;
-/** How long a browser keeps rows whose visibility cannot be confirmed yet. */
+/** How long a browser may show old rows while it is unknown whether the user may still see them. */
 const hiddenRetentionMs = 45_000;
 const minAgeMs = 15 * 60_000;
-/** Maximum reconnect delay of a single closed stream. */
+/** Maximum delay before a browser reconnects after a single stream was closed. */
 const returnMs = 250;
-/** Beyond this many changes a full, compressed snapshot is faster. */
+/** Number of changes above which reloading the compressed cluster list is faster than sending them. */
 const mostReplayed = 5_000;
 
 export interface StreamContext {
   readonly store: RowStore;
   readonly cursors: FleetCursors;
   readonly clock: ServerClock;
-  /** Between 0 and 1: jitter for what must not happen to all streams at once. */
+  /** Random number between 0 and 1, to spread work that must not happen for all streams at once. */
   readonly random: () => number;
-  /** Returns the user's scope: at most `maxAgeMs` old, or without it the cached one. */
+  /** Returns the user's scope: the cached one, or one that is at most `maxAgeMs` old. */
   readonly reviewScope: (token: string, maxAgeMs?: number) => Promise<UserScope>;
-  /** Delay for the next client that must reload everything. */
+  /** Delay for the next client that must reload the cluster list. */
   readonly resyncAfterMs: () => number;
   readonly log: Logger;
   readonly timings?: Pick<FleetTimings, "sent"> | undefined;
@@ -50,29 +55,29 @@ export interface StreamContext {
 export interface OpenFleetStream {
   readonly session: Session;
   readonly scope: UserScope;
-  /** The position that the browser reports. */
+  /** Position of the browser in the changes, as the browser reports it. */
   readonly cursor: string | null;
-  /** The corresponding clock here; undefined when the client must reload everything. */
+  /** Change number of that position in this process; undefined when the client must reload the cluster list. */
   readonly clock: number | undefined;
-  /** Which process issued the position: rows described by another one may differ from those here. */
+  /** Whether this process (`here`) or another one issued the position; the other may have sent different rows. */
   readonly isDescribed: "here" | "elsewhere";
-  readonly frames: SharedFrames;
-  readonly freshness: Freshness;
-  /** Revision of the profiles that the rows reflect. */
+  readonly frames: SharedChangeEvents;
+  readonly freshness: FleetFreshness;
+  /** Changes whenever a CloudProfile has changed and all rows reflect it. */
   readonly profiles: string;
   readonly build: string | undefined;
 }
 
-/** State of a browser that keeps older rows until the fleet has been read here. */
+/** State of a browser that shows old rows until this process has read all Shoots. */
 interface Kept {
   readonly since: string;
-  /** The cursor of those rows. */
+  /** Cursor of the old rows. */
   readonly cursor: string | null;
-  /** Monotonic milliseconds; the rows are dropped then, even if the fleet is not read. */
+  /** When the old rows are dropped in any case, in monotonic milliseconds. */
   readonly untilMs: number;
 }
 
-/** One browser's stream: its position, what it was sent, and when timed work is due. */
+/** The event stream of one browser: its position in the changes, what was sent, and when the next check is due. */
 export class FleetStream {
   readonly session: Session;
   readonly #sink: EventSink;
@@ -88,15 +93,15 @@ export class FleetStream {
   #reauthSent = false;
   #checkAt: number;
   #checkedAt: number;
-  /** The access check in progress. */
+  /** Identifies the permission check in progress. */
   #check: symbol | undefined;
-  /** Whether rows are withheld: the garden answers, but the user's scope was not confirmed for too long. */
+  /** Whether rows are withheld: the garden answers, but permissions could not be checked for five minutes. */
   #isWithheld = false;
-  /** Since when the garden is stale, as last sent. */
+  /** Since when the cluster list is out of date, as last sent. */
   #staleSince: string | undefined;
-  /** Whether a change that concerns this user is still to be checked. */
+  /** Whether a change that may affect this user's permissions requires a check. */
   #isConcerned = false;
-  /** Set while the browser keeps older rows until everything was read here. */
+  /** Set while the browser shows old rows because this process has not read all Shoots yet. */
   #kept: Kept | undefined;
 
   constructor(sink: EventSink, context: StreamContext, given: OpenFleetStream) {
@@ -120,7 +125,7 @@ export class FleetStream {
     return this.#scope;
   }
 
-  /** Requests a scope check at the next tick. */
+  /** Requests a permission check at the next tick. */
   recheckSoon(): void {
     this.#isConcerned = true;
   }
@@ -132,13 +137,13 @@ export class FleetStream {
     return receivedAtMs === undefined ? 0 : now - receivedAtMs;
   }
 
-  /** Limits the stream's end to this time; it continues until then. */
+  /** Closes the stream at this time, if not earlier. */
   leaveBy(atMs: number): void {
     this.#endsAt = Math.min(this.#endsAt, atMs);
   }
 
-  /** Does everything that is due. */
-  tick(frames: SharedFrames, shared: Freshness, profiles: string): void {
+  /** Sends changes, freshness and heartbeats, checks permissions, or closes the stream, as far as each is due. */
+  tick(frames: SharedChangeEvents, shared: FleetFreshness, profiles: string): void {
     const now = this.#context.clock.monotonicMs();
     if (this.#endOfSession() || this.#isStalled(now)) return;
     const isAtEnd = now >= this.#endsAt;
@@ -157,20 +162,20 @@ export class FleetStream {
       this.#sendProfiles(profiles);
     }
     if (isAtEnd) this.bye(returnMs * this.#context.random());
-    else if (hasRoom && now >= this.#beatAt) this.#write(beatFrame);
+    else if (hasRoom && now >= this.#beatAt) this.#write(heartbeatEvent);
   }
 
-  /** Sends `bye` and closes; the browser reconnects after `retryMs` at its confirmed position. */
+  /** Sends a `bye` event and closes the stream; the browser reconnects after `retryMs` at its last position. */
   bye(retryMs: number): void {
     const { store, cursors } = this.#context;
     const isToldAll = this.#kept === undefined && this.#sentClock === store.clock;
     const place = isToldAll ? cursors.now(this.#scope) : undefined;
-    this.#write(eventFrame(textOf({ type: "bye", retryMs: Math.round(retryMs) }), place));
-    this.#sink.write(retryFrame(retryMs));
+    this.#write(encodeStreamEvent(textOf({ type: "bye", retryMs: Math.round(retryMs) }), place));
+    this.#sink.write(encodeRetryDelay(retryMs));
     this.#sink.close();
   }
 
-  /** Ends the stream because its session is over; nothing more is sent. */
+  /** Closes the stream because its session has ended. */
   endSession(): void {
     this.#send({ type: "reauth", expiresAt: new Date(this.#context.clock.wallMs()).toISOString() });
     this.#sink.close();
@@ -178,7 +183,7 @@ export class FleetStream {
 
   #greet(given: OpenFleetStream): void {
     const { clock, isDescribed, freshness, profiles, build, frames } = given;
-    this.#sink.write(retryFrame(2000 + 3000 * this.#context.random()));
+    this.#sink.write(encodeRetryDelay(2000 + 3000 * this.#context.random()));
     const serverTime = new Date(this.#context.clock.wallMs()).toISOString();
     this.#send({ type: "hello", version: streamVersion, serverTime, profiles, build });
     const isFar = clock === undefined || this.#sentClock - clock > mostReplayed;
@@ -194,9 +199,8 @@ export class FleetStream {
   }
 
   /**
-   * A partly read fleet is not sent: the browser's older rows, shown as stale, are more complete. Neither rows nor
-   * scope are sent until everything can be replaced at once. Rows of another scope are not kept, as far as that is
-   * known; membership is unknown until projects were read.
+   * While the Shoots are still being read after a start, an older browser shows its old rows, marked as stale, and gets
+   * no rows. They are kept without a time limit if the user's scope is known to be the same.
    */
   #keep({ cursor, freshness }: OpenFleetStream, since: string): void {
     this.#kept = { since, cursor, untilMs: this.#context.clock.monotonicMs() + hiddenRetentionMs };
@@ -208,12 +212,12 @@ export class FleetStream {
     if (this.#kept === undefined) return;
     const { cursor, untilMs } = this.#kept;
     const isOfScope = this.#context.cursors.isOf(cursor, this.#scope);
-    // Rows that were confirmed as visible and no longer are must be dropped immediately.
+    // Old rows that the user could see and no longer can must be dropped at once.
     const lostMs = untilMs === Number.POSITIVE_INFINITY ? 0 : untilMs;
     this.#kept = { ...this.#kept, untilMs: isOfScope ? Number.POSITIVE_INFINITY : lostMs };
   }
 
-  /** Asks the browser to reload the snapshot, which is shared and compressed, and to reconnect. */
+  /** Asks the browser to reload the cluster list, which is compressed and shared by many users, and to reconnect. */
   #resync(): void {
     this.#send({ type: "resync", afterMs: Math.round(this.#context.resyncAfterMs()) });
     this.#sink.close();
@@ -233,7 +237,7 @@ export class FleetStream {
     return false;
   }
 
-  /** Closes a stream whose reader accepts nothing for half a minute; it resumes its position on reconnect. */
+  /** Closes a stream whose client has accepted no data for half a minute; on reconnect it continues at its position. */
   #isStalled(now: number): boolean {
     const { room } = this.#sink;
     if (room > 0 || room > this.#room) this.#progressAt = now;
@@ -244,10 +248,10 @@ export class FleetStream {
   }
 
   /**
-   * The freshness for this user. Rows are withheld after too long without an access check; the stream then counts as
-   * stale, even when the garden is live again, until a check succeeds. It is requested as soon as the garden is back.
+   * How current the user's rows are. After five minutes without a successful permission check no rows are sent, and the
+   * list counts as stale until a check succeeds, even if the garden answers again.
    */
-  #freshnessHere(shared: Freshness, now: number): Freshness {
+  #freshnessHere(shared: FleetFreshness, now: number): FleetFreshness {
     if (shared.state === "stale") this.#staleSince = shared.since;
     if (shared.state !== "live") return shared;
     const wasWithheld = this.#isWithheld;
@@ -259,42 +263,42 @@ export class FleetStream {
       return shared;
     }
     const { state: _, asOf: __, ...parts } = shared;
-    const lapsedMs = now - this.#checkedAt - lastResponseTrustMs;
+    const lapsedMs = now - this.#checkedAt - maxExpiredAnswerAgeMs;
     this.#staleSince ??= new Date(this.#context.clock.wallMs() - lapsedMs).toISOString();
     return { state: "stale", since: this.#staleSince, reason: "rights-unasked", ...parts };
   }
 
-  /** Abandons an older check, which may hang until its deadline. */
+  /** Starts a new permission check soon, and ignores the one in progress, which may wait until its deadline. */
   #askOnReturn(now: number): void {
     this.#check = undefined;
     this.#checkAt = Math.min(this.#checkAt, now + returnAsks.withinMs * this.#context.random());
   }
 
   #isUnasked(now: number): boolean {
-    return now - this.#checkedAt > lastResponseTrustMs;
+    return now - this.#checkedAt > maxExpiredAnswerAgeMs;
   }
 
-  #sendFreshness(freshness: Freshness): void {
+  #sendFreshness(freshness: FleetFreshness): void {
     const key = freshnessKey(freshness);
     if (key === this.#sentFreshness) return;
     this.#sentFreshness = key;
     this.#writeFreshness(freshness);
   }
 
-  #writeFreshness(freshness: Freshness): void {
+  #writeFreshness(freshness: FleetFreshness): void {
     const keptSince = this.#kept?.since;
     if (keptSince === undefined || freshness.state !== "loading") this.#write(freshnessFrame(freshness));
     else this.#send({ type: "freshness", freshness: { ...freshness, keptSince } });
   }
 
-  /** Sent after the rows, so that clients that refetch profiles already have the matching rows. */
+  /** Sent after the rows: a client that now requests profiles already has the rows that match. */
   #sendProfiles(revision: string): void {
     if (revision === this.#sentProfiles || this.#kept !== undefined) return;
     this.#sentProfiles = revision;
     this.#send({ type: "profiles", revision });
   }
 
-  #sendChanges(frames: SharedFrames, now: number): void {
+  #sendChanges(frames: SharedChangeEvents, now: number): void {
     const { clock } = this.#context.store;
     if (clock === this.#sentClock || this.#kept !== undefined || this.#isUnasked(now)) return;
     const difference = frames.changeSince(this.#sentClock, this.#scope);
@@ -315,13 +319,13 @@ export class FleetStream {
     this.#isConcerned = false;
     try {
       const scope = await this.#context.reviewScope(this.session.token, isDue ? reviewAgeMs : undefined);
-      // Superseded by a later check, which may have been answered earlier.
+      // A later permission check has been started, and may have been answered before this one.
       if (this.#check !== check) return;
       this.#checkedAt = scope.askedAt;
       this.#checkAt = this.#nextCheck(scope);
       this.#changeScope(scope);
     } catch (error) {
-      // On failure, check again; until then the last answer is used for a limited time.
+      // After a failed check the scope of the last one is used for a limited time.
       if (this.#check === check) this.#checkAt = Math.min(this.#checkAt, now + retryMs);
       if (error instanceof GardenError && error.reason === "unauthorized") this.endSession();
       else this.#context.log.warn({ err: error }, "a stream's access could not be reviewed");
@@ -342,10 +346,10 @@ export class FleetStream {
     const changes = store.changesOfScope(this.#sentClock, before, scope);
     this.#sentClock = store.clock;
     if (changes === undefined) this.#resync();
-    else this.#write(changeFrame(changes, cursors.now(scope)));
+    else this.#write(encodeRowChanges(changes, cursors.now(scope)));
   }
 
-  /** Spreads streams that open together, as after a restart, over a whole interval. */
+  /** When a new stream first checks permissions: at a random time, so that many streams do not check at once. */
   #firstCheck(scope: UserScope): number {
     return scope.askedAt + waitOf(scope) * (0.2 + this.#context.random());
   }
@@ -364,24 +368,24 @@ export class FleetStream {
   }
 }
 
-/** Shorter while projects are unreadable: the garden may be about to grant them. */
+/** Interval of permission checks; shorter while projects are unreadable, as Gardener may be about to grant access. */
 function waitOf({ shown }: UserScope): number {
   return shown.unreadable.length > 0 ? 5_000 : scopeCheckMs;
 }
 
 function frameOf(frame: StreamFrame): EventFrame {
-  return eventFrame(textOf(frame));
+  return encodeStreamEvent(textOf(frame));
 }
 
 function textOf(frame: StreamFrame): string {
   return JSON.stringify(frame);
 }
 
-/** One frame shared by all streams with the same content. */
-const scopeFrame = perObject((scope: Scope) => frameOf({ type: "scope", scope }));
-const freshnessFrame = perObject((freshness: Freshness) => frameOf({ type: "freshness", freshness }));
+/** One event object for all streams with the same content. */
+const scopeFrame = memoizePerObject((scope: VisibleScope) => frameOf({ type: "scope", scope }));
+const freshnessFrame = memoizePerObject((freshness: FleetFreshness) => frameOf({ type: "freshness", freshness }));
 
-/** `asOf` is ignored while live, but parts that are not live are compared. */
-const freshnessKey = perObject((freshness: Freshness) =>
+/** Text that changes when the freshness must be sent again; ignores the current time (`asOf`) while a list is live. */
+const freshnessKey = memoizePerObject((freshness: FleetFreshness) =>
   JSON.stringify(freshness.state === "live" ? { ...freshness, asOf: "" } : freshness),
 );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { StreamReader } from "#server/testing/stream-reader.ts";
-import { scopeOf, createStreamTestBed as world } from "./stream-test-bed.fixture.ts";
+import { userScopeOf, createStreamTestBed as world } from "./stream-test-bed.fixture.ts";
 
 const quiet = () => ({ signal: new AbortController().signal, isPacked: false });
 
@@ -137,7 +137,7 @@ describe("a browser that has read the fleet elsewhere, at a server that still re
   const come = async (sees = ["ns1"]) => {
     const all = world();
     all.setFreshness(loading);
-    all.answerScope(async () => scopeOf(...sees));
+    all.answerScope(async () => userScopeOf(...sees));
     const reader = new StreamReader(await all.streams.open(all.session(), "other.1.ns1", quiet()));
     await all.clock.settle();
     return { ...all, reader };
@@ -162,7 +162,7 @@ describe("a browser that has read the fleet elsewhere, at a server that still re
 
   test("loses them at once with the right to see them", async () => {
     const { reader, clock, answerScope, streams } = await come();
-    answerScope(async () => scopeOf());
+    answerScope(async () => userScopeOf());
     streams.recheck(({ namespaces }) => namespaces.has("ns1"));
     await clock.advance(1_000);
     expect([reader.types.slice(2), reader.ended]).toEqual([["resync"], true]);
@@ -178,7 +178,7 @@ describe("a browser that has read the fleet elsewhere, at a server that still re
 
   test("keeps them longer once they are known to be", async () => {
     const { reader, clock, answerScope, streams } = await come([]);
-    answerScope(async () => scopeOf("ns1"));
+    answerScope(async () => userScopeOf("ns1"));
     streams.recheck(() => true);
     await clock.advance(60_000);
     expect(reader.ended).toBe(false);
@@ -204,7 +204,7 @@ describe("S13: access that ends, ends on open streams too", () => {
     const { streams, put, clock, answerScope, follow } = world();
     put("a", "ns1");
     const reader = await follow();
-    answerScope(async () => scopeOf());
+    answerScope(async () => userScopeOf());
     streams.recheck(({ namespaces }) => namespaces.has("ns1"));
     await clock.advance(500);
     expect(reader.types.slice(3)).toEqual(["scope", "change"]);
@@ -218,7 +218,7 @@ describe("S13: access that ends, ends on open streams too", () => {
     const { put, clock, answerScope, follow } = world();
     put("a", "ns1");
     const reader = await follow();
-    answerScope(async () => scopeOf());
+    answerScope(async () => userScopeOf());
     await clock.advance(55_000);
     expect(reader.screen).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe("S13: access that ends, ends on open streams too", () => {
     put("a", "ns1");
     put("b", "ns2");
     const reader = await follow();
-    answerScope(async () => scopeOf("ns1", "ns2"));
+    answerScope(async () => userScopeOf("ns1", "ns2"));
     await clock.advance(61_000);
     expect(reader.screen).toEqual(["a@1", "b@1"]);
   });
@@ -251,7 +251,7 @@ describe("S13: access that ends, ends on open streams too", () => {
     put("a", "ns1", "2");
     await clock.advance(1_000);
     expect(reader.screen).toEqual(["a@1"]);
-    answerScope(async () => scopeOf("ns1"));
+    answerScope(async () => userScopeOf("ns1"));
     await clock.advance(20_000);
     expect(reader.screen).toEqual(["a@2"]);
   });
@@ -272,7 +272,7 @@ describe("S13: access that ends, ends on open streams too", () => {
       answerScope(away);
       setFreshness({ state: "stale", since, reason: "unreachable" });
       await clock.advance(lastS * 1000);
-      answerScope(async () => scopeOf("ns1"));
+      answerScope(async () => userScopeOf("ns1"));
       setFreshness(live);
       put("a", "ns1", "2");
       const showsWhatWasLive: boolean[] = [];
@@ -304,7 +304,7 @@ describe("S13: access that ends, ends on open streams too", () => {
     answerScope(() => new Promise(() => undefined));
     setFreshness({ state: "stale", since, reason: "unreachable" });
     await clock.advance(305_000);
-    answerScope(async () => scopeOf("ns1"));
+    answerScope(async () => userScopeOf("ns1"));
     setFreshness(live);
     put("a", "ns1", "2");
     await clock.advance(4_000);

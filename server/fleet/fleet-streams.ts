@@ -1,34 +1,34 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
-import type { Concerns, UserScope } from "#server/access/user-scope.ts";
-import { type EventStreamOptions, eventStream } from "#server/boundary/events/event-stream.ts";
+import type { AffectedScopeTest, UserScope } from "#server/access/user-scope.ts";
+import { createEventStreamResponse, type EventStreamOptions } from "#server/boundary/events/event-stream.ts";
 import { ConcurrencyPerUser } from "#server/boundary/exports-at-once.ts";
 import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import type { Fleet } from "./fleet.ts";
-import { SharedFrames } from "./fleet-frames.ts";
+import { SharedChangeEvents } from "./fleet-frames.ts";
 import { FleetStream, type StreamContext } from "./fleet-stream.ts";
-import { ResyncSpread } from "./resync-spread.ts";
+import { ReloadDelays } from "./resync-spread.ts";
 
 const maxStreamsPerUser = 10;
-/** Interval of checks for changed rows. */
+/** Interval in which changed rows are looked for, in milliseconds. */
 const pulseMs = 25;
-/** Maximum interval between visits to every stream: heartbeats, ends, permissions and freshness. */
+/** Maximum interval between two updates of all streams, which also send heartbeats and check permissions. */
 const visitMs = 250;
-/** Minimum interval between updates; the first change after a quiet period is sent immediately. */
+/** Minimum interval between two events with changed rows; after a quiet period the first change is sent immediately. */
 const paceMs = { usual: 125, longest: 1_000 } as const;
-/** Additional interval per stream, so that at most four streams are served per millisecond. */
+/** Additional interval per open stream, so that at most four streams per millisecond get an event. */
 const eachMs = 0.25;
-/** Limits visits and their writes to a fourth of the time. */
+/** How many times as long as the last update the pause after it must be. */
 const restPerCost = 4;
 /**
- * Spread for closing streams or their reconnects: per stream, with a maximum. A page adds up to half as much again and
- * may have to wait for a full reload (`ResyncSpread`): ten seconds in total.
+ * Over how long closing streams, or their browsers' reconnects, are spread: per stream, with a maximum. With the
+ * browser's own delay and a reload of the cluster list, clients are back within ten seconds.
  */
 const spreadMs = { each: 8, longest: 3_000 } as const;
-/** A pulse that is late by this much means that the process is overloaded. */
+/** A timer that is late by this many milliseconds means that the process is overloaded. */
 const lagMs = 50;
 
 export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "random" | "log" | "timings"> {
@@ -38,7 +38,7 @@ export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "rand
   readonly traces?: ChangeTraces | undefined;
 }
 
-/** The reader of a stream, and the responding build. */
+/** The client of a stream, and the build whose pages the client uses. */
 interface StreamReader extends EventStreamOptions {
   readonly build?: string | undefined;
 }
@@ -54,34 +54,34 @@ export class FleetStreams {
   readonly #streams = new Set<FleetStream>();
   readonly #options: FleetStreamsOptions;
   readonly #context: StreamContext;
-  /** Includes streams that are being opened. */
+  /** Limits streams per user, including those that are being opened. */
   readonly #places = new ConcurrencyPerUser(maxStreamsPerUser, (taken) => {
     const detail = text("There are {taken} open streams for this user already; close some tabs.", { taken });
     return new ProblemError("too-many-requests", { detail, retryAfterSeconds: 5 }, { rule: "streams-of-user" });
   });
-  /** Streams opened between two ticks share their catch-up frames. */
-  #greetings: { readonly clock: number; readonly frames: SharedFrames } | undefined;
+  /** Events for streams that are opened between two updates, which share them. */
+  #greetings: { readonly clock: number; readonly frames: SharedChangeEvents } | undefined;
   #paceMs: number = paceMs.usual;
   #visitedAt = Number.NEGATIVE_INFINITY;
-  /** Duration of the last visit, including what followed before the next pulse. */
+  /** Duration of the last update of all streams, including the delay that it caused. */
   #costMs = 0;
   #hasVisited = false;
-  /** Clock of the rows at the last visit. */
+  /** Change number that all streams were last updated to. */
   #sentClock = -1;
   /** When changed rows were last sent. */
   #sentAt = Number.NEGATIVE_INFINITY;
-  /** Since when unsent changes exist. */
+  /** Since when there are changes that were not sent. */
   #movedSince: number | undefined;
   #cancelTick: (() => void) | undefined;
   #draining = false;
-  /** Number of streams that the current visit sent changes to. */
+  /** Number of streams that get an event in the current update. */
   #sentTo = 0;
 
   constructor(options: FleetStreamsOptions) {
     this.#options = options;
     const { fleet, clock, random, log, scopeOf } = options;
     const { store, cursors } = fleet;
-    const spread = new ResyncSpread();
+    const spread = new ReloadDelays();
     this.#context = {
       ...{ store, cursors, clock, random, log },
       timings: { sent: (seconds) => this.#sent(seconds) },
@@ -94,13 +94,13 @@ export class FleetStreams {
     return this.#streams.size;
   }
 
-  /** Lag of the slowest stream behind the rows, in seconds. */
+  /** How many seconds the slowest stream is behind the current rows. */
   get lagSeconds(): number {
     const now = this.#options.clock.monotonicMs();
     return Math.max(0, ...Array.from(this.#streams, (stream) => stream.lagMs(now))) / 1000;
   }
 
-  /** Opens a stream at `cursor`; with an unknown cursor, one that requests a reload and ends. */
+  /** Opens an event stream that continues at `cursor`; an unknown cursor only makes the browser reload the list. */
   async open(session: Session, cursor: string | null, reader: StreamReader): Promise<Response> {
     if (this.#draining) {
       const facts = { detail: text("Almanac is shutting down."), retryAfterSeconds: 5 };
@@ -122,7 +122,7 @@ export class FleetStreams {
     const { build } = reader;
     const clock = fleet.cursors.clockOf(cursor, scope);
     const isDescribed = fleet.cursors.isOurs(cursor) ? "here" : "elsewhere";
-    return eventStream(reader, (sink) => {
+    return createEventStreamResponse(reader, (sink) => {
       const state = { freshness: fleet.freshness(), profiles: fleet.profilesRevision(), frames: this.#greetingsNow() };
       const stream = new FleetStream(sink, this.#context, {
         session,
@@ -135,7 +135,7 @@ export class FleetStreams {
       });
       if (this.#streams.size === 0) this.#options.traces?.forget();
       this.#streams.add(stream);
-      // The timer outlives the request that started it.
+      // The timer must not belong to the trace of the request that started it.
       const { traces } = this.#options;
       if (traces === undefined) this.#tickSoon();
       else traces.apart(() => this.#tickSoon());
@@ -147,16 +147,16 @@ export class FleetStreams {
     });
   }
 
-  #greetingsNow(): SharedFrames {
+  #greetingsNow(): SharedChangeEvents {
     const { store, cursors } = this.#options.fleet;
     if (this.#greetings?.clock !== store.clock) {
-      this.#greetings = { clock: store.clock, frames: new SharedFrames(store, cursors) };
+      this.#greetings = { clock: store.clock, frames: new SharedChangeEvents(store, cursors) };
     }
     return this.#greetings.frames;
   }
 
-  /** Requests a check of all streams that a change of permissions or projects concerns. */
-  recheck(concerns: Concerns): void {
+  /** Requests a permission check of all streams that a change of permissions or projects may affect. */
+  recheck(concerns: AffectedScopeTest): void {
     for (const stream of this.#streams) if (concerns(stream.scope)) stream.recheckSoon();
   }
 
@@ -166,8 +166,8 @@ export class FleetStreams {
   }
 
   /**
-   * Closes the open streams one by one within `noticeMs`; each continues until its turn and then gets its position. A
-   * load balancer that has not noticed yet may send some back; these stay until the drain.
+   * Begins the shutdown: closes the open streams one by one within `noticeMs`. A stream that the load balancer sends
+   * back meanwhile stays open until `drain`.
    */
   leave(noticeMs: number): void {
     const now = this.#options.clock.monotonicMs();
@@ -176,7 +176,7 @@ export class FleetStreams {
     for (const [turn, stream] of [...this.#streams].entries()) stream.leaveBy(now + turnMs * turn);
   }
 
-  /** Refuses new streams and closes the open ones, with reconnects spread over some seconds. */
+  /** Refuses new streams and closes all open ones, whose browsers reconnect at random times within some seconds. */
   drain(): void {
     this.#draining = true;
     this.#stopTicking();
@@ -210,7 +210,7 @@ export class FleetStreams {
     this.#hasVisited = false;
   }
 
-  /** Under load: fewer, larger frames; then gradually back to the usual pace. */
+  /** Sends fewer, larger events while the process is overloaded, and returns gradually to the usual interval. */
   #adapt(lateMs: number): void {
     const next = lateMs > lagMs ? this.#paceMs * 1.5 : this.#paceMs * 0.985;
     this.#paceMs = Math.min(paceMs.longest, Math.max(paceMs.usual, next));
@@ -221,7 +221,7 @@ export class FleetStreams {
     const restedMs = now - this.#visitedAt;
     if (store.clock === this.#sentClock) return restedMs >= visitMs;
     this.#movedSince ??= now;
-    // Batches the effects of one change, unless that takes too long.
+    // Waits until all rows that one change affects are recomputed, unless that takes too long.
     if (!isIdle() && now - this.#movedSince < paceMs.usual) return false;
     const wantedMs = Math.max(this.#paceMs, this.#streams.size * eachMs);
     return (
@@ -236,7 +236,7 @@ export class FleetStreams {
     if (this.#sentClock !== fleet.store.clock) this.#sentAt = now;
     this.#movedSince = undefined;
     this.#sentClock = fleet.store.clock;
-    const frames = new SharedFrames(fleet.store, fleet.cursors);
+    const frames = new SharedChangeEvents(fleet.store, fleet.cursors);
     this.#greetings = undefined;
     const freshness = fleet.freshness();
     const profiles = fleet.profilesRevision();

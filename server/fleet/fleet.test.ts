@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { createProjectDirectory } from "#server/access/project-directory.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
@@ -200,7 +200,7 @@ test("a Shoot of which only a placeholder is held has a row and a forecast, and 
   const { shoots, sync, rows, store, fleet } = world();
   await sync();
   const large: unknown = { ...placeholderFor(shoot("a", "2"), { kind: "size", bytes: 2_000_000 }), kind: "Shoot" };
-  if (!isWireObject<WatchedObject<Shoot>>(large)) throw new Error("no object");
+  if (!isKubeObject<WatchedObject<Shoot>>(large)) throw new Error("no object");
   shoots.apply([
     { kind: "upsert", object: large },
     { kind: "upsert", object: shoot("c", "3") },

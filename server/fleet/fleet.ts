@@ -1,5 +1,5 @@
 import "server-only";
-import type { FleetCollectionError, FleetRow, Freshness } from "#lib/contract/fleet.ts";
+import type { FleetCollectionError, FleetFreshness, FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
@@ -9,7 +9,7 @@ import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import { type NextView, responsibleSeed } from "#lib/policy/next/next-view.ts";
+import { type DiagnosisContext, responsibleSeedName } from "#lib/policy/next/next-view.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { describeStaleCollection } from "#lib/words/collection-descriptions.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
@@ -21,13 +21,13 @@ import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { combineContents } from "#server/watch/objects/collection-digest.ts";
-import { type CachedObject, unpacked } from "#server/watch/packed.ts";
+import { type CachedObject, unpackObject } from "#server/watch/packed.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createDueTimer } from "./due-timer.ts";
 import { createFleetCollections } from "./fleet-collections.ts";
 import { type CollectionVersions, FleetCursors } from "./fleet-cursors.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
-import { profileReferenceOf, seedOf, toFleetRow } from "./fleet-row.ts";
+import { profileReferenceOf, seedNameOfShoot, toFleetRow } from "./fleet-row.ts";
 import { ProfileIndex } from "./profile-index.ts";
 import type { ProfileReader } from "./profile-reader.ts";
 import type { RowStore } from "./row-store.ts";
@@ -38,14 +38,14 @@ import { ShownCollectionErrors } from "./rows/shown-collection-errors.ts";
 
 /** The watched collections that all shared data is derived from. */
 export interface FleetSources {
-  /** One mirror for all namespaces, or one per namespace that the dashboard's credential can list. */
+  /** Shoots in all namespaces, or one object cache per namespace that Almanac's credential can list. */
   readonly shoots: readonly ObjectCache<Shoot>[];
   readonly projects: ObjectCache<Project>;
   readonly cloudProfiles: ObjectCache<CloudProfile>;
   readonly namespacedCloudProfiles: ObjectCache<NamespacedCloudProfile>;
-  /** Undefined where Almanac cannot list them, or does not need them. */
+  /** Undefined where Almanac cannot list RoleBindings, or does not need them. */
   readonly roleBindings?: ObjectCache<RoleBinding> | undefined;
-  /** Undefined where Almanac cannot list them: then nothing is known about Seeds. */
+  /** Undefined where Almanac cannot list Seeds, so that nothing is known about them. */
   readonly seeds?: ObjectCache<Seed> | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface FleetOptions {
   readonly sources: FleetSources;
   readonly directory: ProjectDirectory;
   readonly store: RowStore;
-  /** Undefined where the garden's release is not read: then only the gardenlets' releases count. */
+  /** Version of Gardener in the garden; where it is not read, only the versions of the gardenlets are known. */
   readonly release?: Pick<GardenRelease, "current" | "onChange"> | undefined;
   readonly clock: ServerClock;
   readonly timings?: FleetTimings | undefined;
@@ -62,7 +62,7 @@ export interface FleetOptions {
 
 export interface FleetForecast {
   readonly forecast: Forecast;
-  /** Epoch milliseconds at which it was computed. */
+  /** When the forecast was computed, in epoch milliseconds. */
   readonly at: number;
   readonly reader: ProfileReader;
   readonly rootProfile: string | undefined;
@@ -71,7 +71,7 @@ export interface FleetForecast {
 export type Fleet = ReturnType<typeof createFleet>;
 
 /**
- * Derives the rows of all Shoots and keeps them current: a row is recomputed when its Shoot, its profile or its project
+ * Keeps one row of the cluster list for every Shoot up to date: a row is recomputed when its Shoot, profile or project
  * changes, and when a date in a profile or forecast passes.
  */
 export function createFleet({ sources, directory, store, release, clock, timings, traces }: FleetOptions) {
@@ -87,9 +87,9 @@ export function createFleet({ sources, directory, store, release, clock, timings
   let shownProfileChanges = 0;
   const forecasts = new FleetForecasts(timings);
   const seedIndex = new SeedIndex(seeds);
-  /** Context of a Shoot: facts of its Seed, and the garden's release. */
-  const viewOf = (shoot: Shoot): NextView => ({
-    seed: seedIndex.factsOf(responsibleSeed(shoot)),
+  /** The Shoot's Seed and the version of Gardener in the garden. */
+  const viewOf = (shoot: Shoot): DiagnosisContext => ({
+    seed: seedIndex.factsOf(responsibleSeedName(shoot)),
     release: release?.current,
   });
 
@@ -106,7 +106,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
       profile: input.reader,
       view: viewOf(shoot),
       now: input.now,
-      // Without its profile having been read, nobody can say that a cluster has none.
+      // Until all profiles are read, a Shoot may seem to have none, so no forecast is made.
       ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, input, head) }),
     });
   }
@@ -125,7 +125,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
       forecasts.forget(uid);
       store.remove(uid, receivedAtMs);
     } else {
-      const row = rowOf(unpacked(head), head);
+      const row = rowOf(unpackObject(head), head);
       store.put(row, receivedAtMs);
       forecasts.heldAs(uid, store.heldFor(row)?.forecast);
     }
@@ -148,7 +148,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
     },
   });
   const { mark } = rowQueue;
-  /** Existing rows stay; the queue checks again whether it can start. */
+  /** Reacts to a collection that became stale or live, or was read for the first time. */
   const heardOfPart = () => {
     if (settled) shownFaults.note();
     mark([]);
@@ -169,7 +169,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
   const markWhere = (concerns: (shoot: KubeObject) => boolean) =>
     mark(headsWhere(concerns).map(({ metadata }) => metadata.uid));
 
-  /** The earliest date of a profile or a forecast. */
+  /** Time of the earliest date in a profile or forecast. */
   const firstDateAfter = (now: number) => Math.min(profiles.nextTransitionAfter(now), forecasts.nextDueAt());
   const due = createDueTimer(clock, firstDateAfter, () => {
     const now = clock.wallMs();
@@ -203,7 +203,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
             profileKey({ kind, name }, namespace),
           ),
         );
-        // Only affected Shoots get a new forecast, and an equal row is not a change.
+        // Only Shoots whose profile changed are recomputed, and an equal row is not sent.
         const now = clock.wallMs();
         const following = headsWhere((shoot) =>
           changed.has(profileKey(profileReferenceOf(shoot), shoot.metadata.namespace)),
@@ -218,7 +218,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
     );
   }
   undo.push(
-    seedIndex.onChange((names) => markWhere((shoot) => names.has(seedOf(shoot) ?? ""))),
+    seedIndex.onChange((names) => markWhere((shoot) => names.has(seedNameOfShoot(shoot) ?? ""))),
     release?.onChange(() => markWhere(() => true)) ?? (() => undefined),
     projects.subscribe(heardOfPart),
     roleBindings?.subscribe(heardOfPart) ?? (() => undefined),
@@ -233,53 +233,53 @@ export function createFleet({ sources, directory, store, release, clock, timings
   return {
     store,
     cursors,
-    /** The row of a Shoot from another source, such as a live read. */
+    /** The row of a Shoot that was not read from the watch. */
     rowOf: (shoot: Shoot) => rowOf(shoot),
     viewOf,
-    /** The full forecast of a Shoot in the fleet; undefined when there is no such Shoot. */
+    /** The full forecast of a watched Shoot; undefined when there is no such Shoot. */
     forecastOf(uid: string): FleetForecast | undefined {
       const head = headOf(uid);
       if (head === undefined) return undefined;
-      const shoot = unpacked(head);
+      const shoot = unpackObject(head);
       const now = clock.wallMs();
       const { reader, rootProfile, ...input } = inputOf(shoot, now);
-      // As of the time of the row's forecast, so that both agree.
+      // Uses the time of the forecast in the cluster list, so that both are equal.
       const at = forecasts.heldOf(uid)?.madeAt ?? now;
       return { forecast: forecasts.forecastFor(shoot, { ...input, now: at }), at, reader, rootProfile };
     },
     /** A number that changes whenever a Shoot's forecast is recomputed; undefined when there is no such Shoot. */
     forecastStampOf: (uid: string) => forecasts.heldOf(uid)?.stamp,
     /**
-     * A text that changes when a profile has changed and all rows reflect it. It also changes when the fleet has first
-     * been read, so that refused requests are repeated.
+     * A text that changes when a profile has changed and all rows reflect it, and when all Shoots have been read for
+     * the first time.
      */
     profilesRevision: () => `${store.epoch}.${settled ? shownProfileChanges : "unread"}`,
-    /** Whether every row was computed at least once, with all parts read. */
+    /** Whether every row was computed at least once, with all collections read. */
     isSettled: () => settled,
     /** Whether no row is waiting to be recomputed. */
     isIdle: () => rowQueue.isIdle,
-    /** Resolves when the fleet is settled for the first time. */
+    /** Resolves when every row was computed for the first time. */
     settled: firstSettled.promise,
-    /** Live only once every row reflects what the garden reported after an outage. */
+    /** How current the rows are: after an outage they are live when each of them reflects the garden again. */
     freshness: () => freshnessOf(settled ? shownFaults.now : parts.faults(), settled, clock.wallMs()),
-    /** @throws ProblemError 503 with the reason until the fleet is settled: unread data must not be served */
+    /** @throws ProblemError 503 with the reason until every row was computed for the first time */
     requireRead(): void {
       if (settled) return;
       parts.requireRead();
       throw new ProblemError("not-ready", { detail: text("The clusters are still being read."), retryAfterSeconds: 5 });
     },
     /**
-     * Whether missing objects can be taken as deleted. False for a garden without any Shoot, project, profile or
-     * RoleBinding: one that is being restored looks like that, and so does one that refuses RoleBindings, which give
-     * some users access. NamespacedCloudProfiles may be absent, unless a Shoot references one.
+     * Whether missing objects can be taken as deleted. False when there is no Shoot, project, profile or RoleBinding at
+     * all: the garden may be in the middle of a restore, or RoleBindings may be unreadable. NamespacedCloudProfiles may
+     * be absent, unless a Shoot references one.
      */
     knowsWhatIsGone: () => parts.empty().every((name) => name === "NamespacedCloudProfiles" && !followsOwnProfile()),
-    /** One sentence, with times in UTC, for each part that is not live; none when all are. */
+    /** One sentence for each collection that is not up to date, with times in UTC. */
     notLive: (): readonly string[] =>
       shownFaults.now.map(({ part, since }) =>
         describeStaleCollection(part, formatDateTime(Date.parse(since), utcClock)),
       ),
-    /** Further caveats about all data here, as sentences: the garden may follow newer rules. */
+    /** Sentences with further caveats, such as that the garden's Gardener is newer than the rules known here. */
     caveats: (): readonly string[] =>
       [describeNewerGarden(release?.current)].filter((sentence) => sentence !== undefined),
     close(): void {
@@ -294,7 +294,7 @@ function uidsOf(shoots: readonly { readonly metadata: { readonly uid: string } }
   return shoots.map(({ metadata }) => metadata.uid);
 }
 
-/** Versions and contents of the collections; for several Shoot mirrors the oldest version. */
+/** Resource versions and digests of the collections; of several Shoot caches the lowest version. */
 function readingOf({
   shoots,
   projects,
@@ -309,7 +309,7 @@ function readingOf({
   return { versions, contents: [contents, ...others.map((mirror) => mirror.contents)] };
 }
 
-/** Key of a profile, the same from the profile and from a Shoot that references it. */
+/** Key of a profile: equal for the profile object and for a Shoot that references it. */
 function profileKey(profile: FleetRow["profile"], namespace: string | undefined): string | undefined {
   if (profile === undefined) return undefined;
   return profile.kind === "CloudProfile" ? profile.name : `${profile.kind}/${namespace}/${profile.name}`;
@@ -319,11 +319,11 @@ function partsOf(faults: readonly FleetCollectionError[]): { readonly parts?: Fl
   return faults.length === 0 ? {} : { parts: [...faults] };
 }
 
-function freshnessOf(faults: readonly FleetCollectionError[], settled: boolean, now: number): Freshness {
+function freshnessOf(faults: readonly FleetCollectionError[], settled: boolean, now: number): FleetFreshness {
   if (!settled) return { state: "loading", ...partsOf(faults) };
   const parts = partsOf(faults.filter(({ part }) => part !== "Shoots"));
   const shoots = faults.find(({ part }) => part === "Shoots");
   if (shoots !== undefined) return { state: "stale", since: shoots.since, reason: shoots.reason, ...parts };
-  // Whole minutes: an unchanged snapshot keeps its ETag for a while.
+  // Rounded to minutes, so that the ETag of an unchanged list stays the same for a while.
   return { state: "live", asOf: new Date(Math.floor(now / minuteMs) * minuteMs).toISOString(), ...parts };
 }

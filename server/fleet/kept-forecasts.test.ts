@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { randomLandscape, startOfLandscape } from "#garden/testing/random-landscape.fixture.ts";
+import { createRandomLandscape, randomLandscapeStart } from "#garden/testing/random-landscape.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { createRandom, type Random } from "#lib/random.ts";
@@ -11,7 +11,7 @@ const rowOf = (forecasts: FleetForecasts, shoot: Shoot, input: ForecastInput) =>
   return told;
 };
 
-/** The object with one field of it, anywhere, changed: gone, flipped, counted up, or a text of the same kind instead. */
+/** The object with one random field removed, negated, incremented, or replaced by another text. */
 function withOneChange<Whole>(whole: Whole, random: Random, texts: readonly string[]): Whole;
 function withOneChange(value: unknown, random: Random, texts: readonly string[]): unknown {
   if (Array.isArray(value) && value.length > 0) {
@@ -34,7 +34,7 @@ function withOneChange(value: unknown, random: Random, texts: readonly string[])
 test("a kept forecast is the one that is made now, whichever field of a Shoot was changed at the same generation", () => {
   let moved = 0;
   for (let seed = 1; seed <= 40; seed += 1) {
-    const { shoots, profile } = randomLandscape(seed);
+    const { shoots, profile } = createRandomLandscape(seed);
     const random = createRandom(seed, "one change");
     const versions = (profile.kubernetes?.versions ?? []).map(({ version }) => version);
     const images = (profile.machineImages ?? []).flatMap((image) =>
@@ -46,7 +46,7 @@ test("a kept forecast is the one that is made now, whichever field of a Shoot wa
       reader: unknownProfile,
       rootProfile: "p",
       release: undefined,
-      now: startOfLandscape.getTime(),
+      now: randomLandscapeStart.getTime(),
     };
     for (const shoot of shoots) {
       const kept = new FleetForecasts();
@@ -71,7 +71,7 @@ test("a kept forecast is the one that is made now, whichever field of a Shoot wa
         const now = rowOf(kept, changed, input);
         expect(now, JSON.stringify({ seed, before, changed })).toEqual(rowOf(new FleetForecasts(), changed, input));
         if (JSON.stringify(now) !== JSON.stringify(told)) moved += 1;
-        // A Shoot of which nothing can be foreseen is left behind.
+        // A Shoot without a forecast is not stored.
         if (now.without === undefined) [before, told] = [changed, now];
       }
     }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { StreamReader } from "#server/testing/stream-reader.ts";
-import { scopeOf, createStreamTestBed as world } from "./stream-test-bed.fixture.ts";
+import { userScopeOf, createStreamTestBed as world } from "./stream-test-bed.fixture.ts";
 
 const quiet = () => ({ signal: new AbortController().signal, isPacked: false });
 
@@ -32,7 +32,7 @@ describe("S22, S26: many and slow readers", () => {
     answerScope(() => asked.promise);
     const opening = Array.from({ length: 224 }, () => follow());
     const outcomes = Promise.allSettled(opening);
-    asked.resolve(scopeOf("ns1"));
+    asked.resolve(userScopeOf("ns1"));
     expect((await outcomes).filter(({ status }) => status === "fulfilled")).toHaveLength(10);
     expect(streams.size).toBe(10);
   });
@@ -44,7 +44,7 @@ describe("S22, S26: many and slow readers", () => {
     leaving.abort();
     answerScope(() => Promise.reject(new GardenError({ reason: "unreachable", message: "away" })));
     for (let count = 0; count < 20; count += 1) await expect(follow()).rejects.toThrow("away");
-    answerScope(async () => scopeOf("ns1"));
+    answerScope(async () => userScopeOf("ns1"));
     for (let count = 0; count < 20; count += 1) await follow(session(), AbortSignal.abort());
     for (let count = 0; count < 20; count += 1) await streams.open(session(), null, quiet());
     await clock.settle();
@@ -84,7 +84,7 @@ describe("S22, S26: many and slow readers", () => {
     }
     answerScope(async () => {
       askedInS.push(Math.floor(clock.monotonicMs() / 1_000));
-      return scopeOf("ns1");
+      return userScopeOf("ns1");
     });
     await clock.advance(60_000);
     expect(askedInS.length).toBeGreaterThanOrEqual(200);
@@ -172,7 +172,7 @@ describe("S22, S26: many and slow readers", () => {
         const coming = new StreamReader(await fresh.streams.open(fresh.session(user), "before.5.ns1", quiet()));
         await coming.until(({ ended }) => ended);
         const [bye, resync] = [leaving[index]?.frames.at(-1), coming.frames.at(-1)];
-        // A page takes up to half as much again as it is told.
+        // A page waits up to 50 percent longer than the server tells it.
         if (bye?.type === "bye" && resync?.type === "resync") waits.push(bye.retryMs * 1.5 + resync.afterMs);
       }
       expect(waits).toHaveLength(count);

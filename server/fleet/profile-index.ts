@@ -3,19 +3,19 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { profileReferenceOf } from "./fleet-row.ts";
 import { ParsedProfile, type ProfileReader, unknownProfile } from "./profile-reader.ts";
 import { nonEmptyTextAt } from "./wire-fields.ts";
 
-/** Profile data for a Shoot's row and forecast. */
-export interface ProfileInput {
-  /** The effective profile's spec: the same object while the profile is unchanged. */
+/** Data of the profile that applies to a Shoot, for its row and forecast. */
+export interface EffectiveProfileData {
+  /** Spec of the effective CloudProfile; the same object while it is unchanged. */
   readonly spec: CloudProfileSpec | undefined;
-  /** The profile's versions, classified as of now. */
+  /** The profile's versions with their current classification. */
   readonly reader: ProfileReader;
-  /** The CloudProfile to which a missing version would be added: for a namespaced profile its parent. */
+  /** Name of the CloudProfile to which a missing version must be added: for a NamespacedCloudProfile its parent. */
   readonly rootProfile: string | undefined;
 }
 
@@ -26,15 +26,15 @@ interface Followed {
   readonly root: string;
 }
 
-/** A spec that is no object has no versions, and must not break other profiles. */
+/** The profile's spec, or undefined when it is no object, so that one invalid profile does not break the others. */
 function soundOf(spec: CloudProfileSpec | null | undefined): CloudProfileSpec | undefined {
   return isRecord(spec) ? spec : undefined;
 }
 
-/** Memoized by object: an updated profile is a new object. */
-const readOf = perObject((spec: CloudProfileSpec) => new ParsedProfile(spec));
+/** Parses a profile once per object; an updated profile is a new object. */
+const readOf = memoizePerObject((spec: CloudProfileSpec) => new ParsedProfile(spec));
 
-/** The effective profiles, each parsed once until it changes or a date passes. */
+/** The effective profiles of all Shoots, each parsed once until it changes or one of its dates passes. */
 export class ProfileIndex {
   readonly #cloudProfiles: ObjectCache<CloudProfile>;
   readonly #namespaced: ObjectCache<NamespacedCloudProfile>;
@@ -47,7 +47,7 @@ export class ProfileIndex {
   }
 
   /** The profile that applies to a Shoot at `now` (Unix milliseconds). */
-  inputFor(shoot: KubeObject, now: number): ProfileInput {
+  inputFor(shoot: KubeObject, now: number): EffectiveProfileData {
     const reference = profileReferenceOf(shoot);
     const followed = reference && this.#followed(shoot, reference);
     return {
@@ -71,7 +71,7 @@ export class ProfileIndex {
     if (kind !== "NamespacedCloudProfile") return { spec: undefined, root: name };
     const profile = this.#namespaced.byName(shoot.metadata.namespace ?? "", name);
     return {
-      // Gardener merges parent and overrides into the status; until then the spec is unknown.
+      // Gardener merges the parent profile into `status`; before that the effective spec is unknown.
       spec: soundOf(profile?.status?.cloudProfileSpec),
       root: nonEmptyTextAt(profile, "spec", "parent", "name") ?? name,
     };

@@ -1,26 +1,26 @@
 import "server-only";
 import type { VersionSummary } from "#lib/contract/fleet.ts";
-import type { StageOf } from "#lib/forecast/summarise-forecast-step.ts";
+import type { VersionStageLookup } from "#lib/forecast/summarise-forecast-step.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
-import { classify, isClassified } from "#lib/policy/versions/classify.ts";
+import { classifyVersion, isClassified } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
 
-/** Version information of one effective CloudProfile at one instant. */
+/** Versions of an effective CloudProfile, with their classification at one point in time. */
 export interface ProfileReader {
   kubernetes(version: string): VersionSummary;
   image(name: string, version: string): VersionSummary;
 }
 
-const stageOf = perObject(({ classification, expiresAt }: VersionSummary): ReturnType<StageOf> => {
+const stageOf = memoizePerObject(({ classification, expiresAt }: VersionSummary): ReturnType<VersionStageLookup> => {
   const endsAt = parseInstant(expiresAt);
   return { classification, ...(endsAt !== undefined && { endsAt }) };
 });
 
-/** Adapts a reader to the form that forecast summaries use. */
-export function stageOfReader(reader: ProfileReader): StageOf {
+/** A function that looks up the classification of a version, as forecast summaries need it. */
+export function versionStageLookup(reader: ProfileReader): VersionStageLookup {
   return (version, image) => stageOf(image === undefined ? reader.kubernetes(version) : reader.image(image, version));
 }
 
@@ -30,11 +30,11 @@ export const unknownProfile: ProfileReader = {
   image: (_name, version) => ({ version, classification: "unknown" }),
 };
 
-/** One parsed profile; readings are valid until the next dated transition. */
+/** A parsed CloudProfile. The classification of its versions is computed anew whenever one of them changes by date. */
 export class ParsedProfile {
   readonly #kubernetes: readonly ListedVersion[];
   readonly #images: ReadonlyMap<string, readonly ListedVersion[]>;
-  /** Sorted by time: searched after every change of the fleet. */
+  /** Times at which the classification of a version changes, sorted. */
   readonly #transitions: readonly number[];
 
   constructor(spec: CloudProfileSpec) {
@@ -65,7 +65,7 @@ export class ParsedProfile {
   }
 }
 
-/** Computed once per version: thousands of Shoots use the same few. */
+/** Classification of each version, computed once for thousands of Shoots that use the same few versions. */
 function summaries(listed: readonly ListedVersion[], now: number): ReadonlyMap<string, VersionSummary> {
   return new Map(listed.map((version) => [version.text, summary(version, now)]));
 }
@@ -75,7 +75,7 @@ function notListed(version: string): VersionSummary {
 }
 
 function summary(listed: ListedVersion, now: number): VersionSummary {
-  const current = classify(listed, classificationContextAt(now));
+  const current = classifyVersion(listed, classificationContextAt(now));
   const classification = current === "supported" && !isClassified(listed.entry) ? "unclassified" : current;
   const stages = listed.lifecycle.length > 0 ? listed.lifecycle : listed.legacy;
   const endsAt = stages.find((stage) => stage.classification === "expired")?.startsAt;
@@ -87,7 +87,7 @@ function arrayOf<Item extends object>(value: readonly unknown[] | null | unknown
   return Array.isArray(value) ? value.filter(isItem<Item>) : [];
 }
 
-/** Readers of lists tolerate mistyped fields; entries that are no objects are removed here. */
+/** Whether a list item is an object; others are removed, because an API object may contain mistyped fields. */
 function isItem<Item extends object>(value: unknown): value is Item {
   return typeof value === "object" && value !== null;
 }

@@ -5,15 +5,15 @@ const eachMs = 9;
 const longestMs = 5_000;
 
 /**
- * Delay of each client that must reload everything: none for a single one, and after a restart, when a thousand come at
- * once, a random part of a span that is long enough for all.
+ * Chooses the delay after which each client reloads the cluster list. A single client does not wait; after a restart,
+ * when a thousand clients come at once, each waits for a random time.
  */
-export class ResyncSpread {
+export class ReloadDelays {
   #since = Number.NEGATIVE_INFINITY;
   #before = 0;
   #now = 0;
 
-  /** Delay in milliseconds. `random` is between 0 and 1. */
+  /** Delay of the next client in milliseconds. `random` is between 0 and 1. */
   next(monotonicMs: number, random: number): number {
     const passedMs = monotonicMs - this.#since;
     if (passedMs >= rememberedMs) {

@@ -2,17 +2,22 @@ import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { pendingInPlacePools, phasedFamilies, rotationFamilies, rotationWait } from "#lib/policy/rotations/families.ts";
+import {
+  pendingInPlacePools,
+  phasedFamilies,
+  rotationFamilies,
+  userActionOfRotation,
+} from "#lib/policy/rotations/families.ts";
 import { nonEmptyTextAt, recordAt, recordsAt } from "./wire-fields.ts";
 
-/** Priority of phases when several rotations are in progress: those that wait for the user come first. */
+/** Priority of phases when several credential rotations are in progress: those that wait for the user come first. */
 const urgency: Readonly<Record<string, number>> = { Prepared: 3, WaitingForWorkersRollout: 2 };
 
 function rotationsOf(shoot: KubeObject): Readonly<Record<string, unknown>> {
   return recordAt(shoot, "status", "credentials", "rotation");
 }
 
-/** The rotations in progress, in the order of families; undefined when all are idle. */
+/** Credential rotations of a Shoot that are in progress; undefined when there is none. */
 export function rotationsUnderWay(shoot: KubeObject): FleetRow["rotations"] {
   const rotations = rotationsOf(shoot);
   const busy = phasedFamilies.filter((family) => {
@@ -24,7 +29,7 @@ export function rotationsUnderWay(shoot: KubeObject): FleetRow["rotations"] {
   return busy.map((family) => {
     const rotation = recordAt(rotations, family);
     const pools = recordsAt(rotation, "pendingWorkersRollouts").flatMap((pool) => nonEmptyTextAt(pool, "name") ?? []);
-    const wait = readable && rotationWait(readable, family);
+    const wait = readable && userActionOfRotation(readable, family);
     const waiting = wait === "select-nodes" && readable ? pendingInPlacePools(readable).manual : pools;
     const since =
       nonEmptyTextAt(rotation, "lastInitiationFinishedTime") ?? nonEmptyTextAt(rotation, "lastInitiationTime");
@@ -38,7 +43,7 @@ export function rotationsUnderWay(shoot: KubeObject): FleetRow["rotations"] {
   });
 }
 
-/** The most urgent rotation in progress; undefined when all are idle. */
+/** The credential rotation in progress that needs the user's attention first; undefined when there is none. */
 export function mostUrgentRotationOf(rotations: FleetRow["rotations"]): FleetRow["rotation"] {
   const [first] = (rotations ?? []).toSorted((a, b) => (urgency[b.phase] ?? 1) - (urgency[a.phase] ?? 1));
   if (first === undefined) return undefined;
@@ -46,8 +51,8 @@ export function mostUrgentRotationOf(rotations: FleetRow["rotations"]): FleetRow
   return { family, phase, ...(since === undefined ? {} : { since }) };
 }
 
-/** When each family was last rotated; for families with phases, when the last rotation was completed. */
-export function rotatedAtOf(shoot: KubeObject): FleetRow["rotatedAt"] {
+/** When each kind of credential was last rotated; for rotations with phases, when the last one was completed. */
+export function lastRotationTimes(shoot: KubeObject): FleetRow["rotatedAt"] {
   const rotations = rotationsOf(shoot);
   const renewed = rotationFamilies.flatMap((family) => {
     const at = nonEmptyTextAt(rotations, family, "lastCompletionTime");

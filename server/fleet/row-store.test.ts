@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type FleetRow, rowUpdateSchema } from "#lib/contract/fleet.ts";
-import { updatedRow } from "#lib/fleet/fleet-data.ts";
+import { applyRowUpdate } from "#lib/fleet/fleet-data.ts";
 import { toFleetRow } from "./fleet-row.ts";
 import { unknownProfile } from "./profile-reader.ts";
 import { type RowScope, RowStore } from "./row-store.ts";
@@ -146,7 +146,7 @@ test("whoever applies every change holds what a snapshot holds, whatever the sco
         for (const { uid, set, unset } of changes?.updates ?? []) {
           const known = held.get(uid);
           if (known === undefined) throw new Error(`nobody was told of ${uid}`);
-          held.set(uid, updatedRow(known, rowUpdateSchema.parse({ uid, set, unset })));
+          held.set(uid, applyRowUpdate(known, rowUpdateSchema.parse({ uid, set, unset })));
         }
         clock = store.clock;
       };

@@ -1,48 +1,48 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { isSame } from "#lib/kube/same-value.ts";
-import { covers, type UserScope } from "#server/access/user-scope.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
+import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
 import { ChangeRing, type RingLimits } from "./change-ring.ts";
 import { ValuePool } from "./rows/value-pool.ts";
 
 export type RowScope = Pick<UserScope, "all" | "namespaces">;
 
-/** Changes of the rows that a scope covers. */
+/** Changes of those rows that a user's scope includes. */
 export interface RowChanges {
-  /** Whole rows that the reader may not have yet. */
+  /** Complete rows, for clients that may not have them yet. */
   readonly upserts: readonly FleetRow[];
-  /** Changed fields of rows that the reader has. */
+  /** Changed fields of rows that the client already has. */
   readonly updates: readonly RowUpdate[];
   readonly removes: readonly string[];
 }
 
-/** Matches `rowUpdateSchema`. */
+/** Changed fields of one row, in the format of `rowUpdateSchema`. */
 export interface RowUpdate {
   readonly uid: string;
   readonly set: Readonly<Record<string, unknown>>;
   readonly unset: readonly string[];
 }
 
-/** Fields with hardly any values in common between rows: names, and values with timestamps. */
+/** Fields whose values are not shared between rows, because hardly any are equal: names, and values with timestamps. */
 const own = new Set([
   ...["uid", "name", "resourceVersion"],
   ...["forecast", "lastOperation", "lastMaintenance", "rotatedAt"],
 ]);
 
 /**
- * The rows of the whole fleet, with equal values shared. Reading needs a scope; no row can be read without one. Rows
- * are immutable: a changed row is a new object.
+ * Stores the cluster list: one row per Shoot of all projects. Rows can only be read with a user's scope. Rows are
+ * immutable (a changed row is a new object), and equal values are shared between rows to save memory.
  */
 export class RowStore {
   readonly #rows = new Map<string, FleetRow>();
   readonly #pool = new ValuePool();
-  /** A row with null values per list of keys: spreading it allocates all fields at once. */
+  /** For each list of field names a row with null values: copying it allocates all fields at once. */
   readonly #blanks = new Map<string, FleetRow>();
-  /** Lists of changed fields, by their joined names. */
+  /** Shared arrays of changed field names, by the joined names. */
   readonly #fieldLists = new Map<string, readonly string[]>();
   readonly #byNamespace = new Map<string, Set<string>>();
   readonly #ring: ChangeRing;
-  /** Identifies this store: cursors of another process or start have another epoch. */
+  /** Random id of this store: cursors that another process issued contain another id. */
   readonly epoch: string;
 
   constructor(epoch: string, now: () => number, limits: Partial<RingLimits> = {}) {
@@ -58,19 +58,19 @@ export class RowStore {
     return this.#rows.size;
   }
 
-  /** When the cause of the first change after `clock` was received; undefined when none is in the ring. */
+  /** When the cause of the first change after change number `clock` was received; undefined if the ring has none. */
   heardAfter(clock: number): number | undefined {
     return this.#ring.heardAfter(clock);
   }
 
   /**
-   * Stores a row; true when it differs from the one before.
+   * Stores a row; returns whether it differs from the stored one.
    *
-   * @param receivedAtMs when the cause was received; defaults to now
+   * @param receivedAtMs when the cause of the change was received; defaults to now
    */
   put(row: FleetRow, receivedAtMs?: number): boolean {
     const held = this.#rows.get(row.uid);
-    if (held !== undefined && isSame(held, row)) return false;
+    if (held !== undefined && isSameJson(held, row)) return false;
     const stored = this.#compact(row, held);
     this.#rows.set(row.uid, stored);
     const uids = this.#byNamespace.get(row.namespace);
@@ -81,7 +81,7 @@ export class RowStore {
     return true;
   }
 
-  /** The stored equivalent of a row, built from shared values. */
+  /** The stored row of the same Shoot, whose values are shared with other rows. */
   heldFor({ uid }: FleetRow): FleetRow | undefined {
     return this.#rows.get(uid);
   }
@@ -102,21 +102,22 @@ export class RowStore {
   }
 
   /**
-   * Changes since `clock`; undefined when it is too old (or not ours) and a full snapshot is needed. A reader that got
-   * rows from another process may have rows that never existed here, so it gets whole rows.
+   * Changes after change number `clock`; undefined when it is too old and the client must reload all rows. A client
+   * that has rows from another process gets complete rows instead of changed fields.
    */
   changesSince(clock: number, scope: RowScope, isDescribed: "here" | "elsewhere" = "here"): RowChanges | undefined {
     const touched = this.#ring.since(clock);
     if (touched === undefined) return undefined;
     const lacking = new Lacking();
     for (const each of touched)
-      if (covers(scope, each.namespace)) lacking.add(each.uid, isDescribed === "here" ? each.fields : undefined);
+      if (scopeIncludesNamespace(scope, each.namespace))
+        lacking.add(each.uid, isDescribed === "here" ? each.fields : undefined);
     return this.#stateOf(lacking);
   }
 
   /**
-   * Changes for a reader whose scope was `before` up to `clock` and is `after` now: rows of lost namespaces are
-   * removed, rows of new ones added, and rows in both updated.
+   * Changes for a client whose scope was `before` up to change number `clock` and is `after` now: rows of namespaces
+   * that are no longer visible are removed, rows of newly visible ones added, and all others updated.
    */
   changesOfScope(clock: number, before: RowScope, after: RowScope): RowChanges | undefined {
     const touched = this.#ring.since(clock);
@@ -124,13 +125,14 @@ export class RowStore {
     const kept = new Lacking();
     const lost = new Set<string>();
     for (const { uid, namespace, fields } of touched) {
-      if (covers(after, namespace)) kept.add(uid, covers(before, namespace) ? fields : undefined);
-      else if (covers(before, namespace)) lost.add(uid);
+      if (scopeIncludesNamespace(after, namespace))
+        kept.add(uid, scopeIncludesNamespace(before, namespace) ? fields : undefined);
+      else if (scopeIncludesNamespace(before, namespace)) lost.add(uid);
     }
     for (const [namespace, uids] of this.#byNamespace) {
-      if (covers(before, namespace) === covers(after, namespace)) continue;
+      if (scopeIncludesNamespace(before, namespace) === scopeIncludesNamespace(after, namespace)) continue;
       for (const uid of uids) {
-        if (covers(after, namespace)) kept.add(uid, undefined);
+        if (scopeIncludesNamespace(after, namespace)) kept.add(uid, undefined);
         else lost.add(uid);
       }
     }
@@ -142,7 +144,7 @@ export class RowStore {
     return [...(this.#byNamespace.get(namespace) ?? [])].flatMap((uid) => this.#rows.get(uid) ?? []);
   }
 
-  /** An equal row of shared values, without undefined fields; unchanged values are taken from `held`. */
+  /** A copy of the row without undefined fields, in which values are shared with other rows and with `held`. */
   #compact(row: FleetRow, held: FleetRow | undefined): FleetRow {
     const [given, before] = [fieldsOf(row), held && fieldsOf(held)];
     const keys = Object.keys(given).filter((key) => given[key] !== undefined);
@@ -150,7 +152,7 @@ export class RowStore {
     const fields: Record<string, unknown> = compact;
     for (const key of keys) {
       const known = before?.[key];
-      if (known !== undefined && isSame(known, given[key])) fields[key] = known;
+      if (known !== undefined && isSameJson(known, given[key])) fields[key] = known;
       else fields[key] = own.has(key) ? given[key] : this.#pool.one(given[key]);
     }
     return compact;
@@ -165,7 +167,7 @@ export class RowStore {
     return blank;
   }
 
-  /** The names of the changed fields; undefined when the namespace changed. Equal lists share one array. */
+  /** Names of the changed fields; undefined when the namespace changed. Equal lists are one shared array. */
   #differing(held: FleetRow, stored: FleetRow): readonly string[] | undefined {
     if (held.namespace !== stored.namespace) return undefined;
     const [before, after] = [fieldsOf(held), fieldsOf(stored)];
@@ -190,7 +192,7 @@ export class RowStore {
   }
 }
 
-/** Missing data of a reader by row: a set of fields, or the whole row when undefined. */
+/** What a client is missing, by row: a set of fields, or the complete row when undefined. */
 class Lacking {
   readonly byUid = new Map<string, Set<string> | undefined>();
 

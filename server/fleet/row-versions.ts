@@ -5,8 +5,8 @@ import { nonEmptyTextAt, numberAt, recordsAt } from "./wire-fields.ts";
 
 type VersionFields = Pick<FleetRow, "kubernetes" | "pinnedPools" | "images" | "pools" | "maxNodes">;
 
-/** The versions in a Shoot's spec, and codes for what could not be read. */
-export function versionsOf(
+/** Kubernetes and machine image versions in a Shoot's spec, and codes for what could not be read. */
+export function versionsOfShootSpec(
   spec: unknown,
   profile: ProfileReader,
 ): { readonly fields: VersionFields; readonly unreadable: string[] } {

@@ -2,18 +2,18 @@ import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { countFilterValues, queryTest } from "#lib/fleet/filter-fleet.ts";
+import { countFilterValues, createQueryTest } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { inSlices } from "#server/processor-time/time-slices.ts";
-import { workAccountNow } from "#server/processor-time/work-account.ts";
+import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
+import { currentProcessorTimeBudget } from "#server/processor-time/work-account.ts";
 
 const longestValue = 200;
 
 /**
- * The rows that a view's query selects, computed in slices because a fleet can have ten thousand rows. Rejects with a
- * ProblemError when the query has more values than allowed, or the user's processor time for this minute is used up.
+ * Selects the rows of the cluster list that match a view's query, in time slices because there can be ten thousand
+ * rows.
  */
 export async function selectRows(
   rows: readonly FleetRow[],
@@ -21,10 +21,10 @@ export async function selectRows(
   context: FleetContext,
 ): Promise<readonly FleetRow[]> {
   rejectLongQuery(query);
-  await workAccountNow()?.requireLeft();
+  await currentProcessorTimeBudget()?.requireLeft();
   const selected: FleetRow[] = [];
-  const isAsked = queryTest(query, context);
-  await inSlices(rows, (row) => {
+  const isAsked = createQueryTest(query, context);
+  await forEachInTimeSlices(rows, (row) => {
     if (isAsked(row)) selected.push(row);
   });
   return selected;

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Freshness } from "#lib/contract/fleet.ts";
+import type { FleetFreshness } from "#lib/contract/fleet.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
@@ -13,8 +13,8 @@ import { FleetStreams } from "./fleet-streams.ts";
 import { unknownProfile } from "./profile-reader.ts";
 import { RowStore } from "./row-store.ts";
 
-/** The scope of a user who sees these namespaces. */
-export function scopeOf(...namespaces: string[]): UserScope {
+/** The access of a user who sees these namespaces. */
+export function userScopeOf(...namespaces: string[]): UserScope {
   const key = namespaces.join("-");
   const projects = namespaces.map((namespace) => ({ name: namespace, namespace }));
   const shown = { all: false, projects, unreadable: [] };
@@ -29,12 +29,12 @@ export function scopeOf(...namespaces: string[]): UserScope {
   };
 }
 
-/** Streams over a store, a clock and access answers that the test controls. */
+/** Event streams over a store, a clock and access decisions that the test controls. */
 export function createStreamTestBed() {
   const clock = createFakeClock();
   const store = new RowStore("e1", () => clock.monotonicMs());
-  let freshness: Freshness = { state: "live", asOf: "2026-11-21T10:00:00.000Z" };
-  let answer = async (): Promise<UserScope> => scopeOf("ns1");
+  let freshness: FleetFreshness = { state: "live", asOf: "2026-11-21T10:00:00.000Z" };
+  let answer = async (): Promise<UserScope> => userScopeOf("ns1");
   let random = 0;
   let full = false;
   let profiles = "e1.0";
@@ -82,7 +82,7 @@ export function createStreamTestBed() {
     expiresAt: clock.wallMs() + 12 * hourMs,
     ...more,
   });
-  const here = () => cursors.now(scopeOf("ns1"));
+  const here = () => cursors.now(userScopeOf("ns1"));
   return {
     clock,
     store,
@@ -90,9 +90,9 @@ export function createStreamTestBed() {
     session,
     /** The cursor of a page that has just read everything. */
     here,
-    /** The stream of such a page. */
+    /** The stream of a page that has just read everything. */
     async follow(given = session(), signal = new AbortController().signal) {
-      const rows = store.rows(scopeOf("ns1"));
+      const rows = store.rows(userScopeOf("ns1"));
       const cursor = here();
       return new StreamReader(await streams.open(given, cursor, { signal, isPacked: false }), { cursor, rows });
     },
@@ -109,14 +109,14 @@ export function createStreamTestBed() {
           { project: "p", profile: unknownProfile, now: clock.wallMs() },
         ),
       ),
-    /** Sets whether rows wait to be recomputed. */
+    /** Sets whether rows are waiting to be recomputed. */
     setIdle: (next: boolean) => {
       idle = next;
     },
     setProfiles: (revision: string) => {
       profiles = revision;
     },
-    setFreshness: (next: Freshness) => {
+    setFreshness: (next: FleetFreshness) => {
       freshness = next;
     },
     answerScope: (next: () => Promise<UserScope>) => {

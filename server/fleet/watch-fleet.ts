@@ -15,15 +15,15 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { createProjectDirectory, type ProjectDirectory } from "#server/access/project-directory.ts";
-import { createRoleGrants, noGrants, type RoleBinding, type RoleGrants } from "#server/access/role-grants.ts";
+import { createRoleGrants, emptyRoleGrants, type RoleBinding, type RoleGrants } from "#server/access/role-grants.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 import type { CollectionTransport } from "#server/watch/collection-transport.ts";
-import { askForVersion, createGardenProbe } from "#server/watch/garden-probe.ts";
+import { createGardenProbe, requestGardenVersion } from "#server/watch/garden-probe.ts";
 import { createObjectCache, type ObjectCache } from "#server/watch/object-cache.ts";
-import type { Pack, WatchedObject } from "#server/watch/packed.ts";
+import type { PackObject, WatchedObject } from "#server/watch/packed.ts";
 import { type Informer, startInformer } from "#server/watch/start-informer.ts";
 import type { WatchMetrics } from "#server/watch/watch-counters.ts";
 import type { ChangeTraces } from "./change-traces.ts";
@@ -32,10 +32,10 @@ import { packShoot } from "./held/pack-shoot.ts";
 import { RowStore } from "./row-store.ts";
 import { followRelease, type GardenRelease } from "./rows/garden-release.ts";
 import { ValuePool } from "./rows/value-pool.ts";
-import { isListForbidden, shootNamespaces } from "./shoot-namespaces.ts";
+import { findListableShootNamespaces, isListForbidden } from "./shoot-namespaces.ts";
 
 export interface WatchFleetOptions {
-  /** The dashboard's own credential; undefined when it has none. */
+  /** Client with Almanac's own credential; undefined when it has none. */
   readonly own: GardenClient | undefined;
   readonly release: GardenRelease;
   readonly log: Logger;
@@ -47,8 +47,8 @@ export interface WatchFleetOptions {
   readonly traces?: ChangeTraces | undefined;
 }
 
-/** The fleet and the watches that feed it, shared by all users. */
-export interface SharedWatch {
+/** All watched objects and the cluster list made from them, shared by all users. */
+export interface WatchedFleet {
   readonly fleet: Fleet;
   readonly sources: FleetSources;
   readonly directory: ProjectDirectory;
@@ -66,15 +66,15 @@ interface WatchedCollection {
 
 interface MirrorScope<Item extends KubeObject> {
   readonly namespace?: string | undefined;
-  readonly pack?: Pack<Item>;
+  readonly pack?: PackObject<Item>;
 }
 
-/** Starts one watch per collection with the dashboard's own credential. */
-export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatch> {
+/** Starts one watch per resource with Almanac's own credential. */
+export async function watchFleet(options: WatchFleetOptions): Promise<WatchedFleet> {
   const { own, release, log, clock, random, epoch, timings, traces } = options;
   const running: WatchedCollection[] = [];
   const from = own ?? withoutCredential;
-  const probe = own && createGardenProbe({ ask: (signal) => askForVersion(own, signal), clock, random });
+  const probe = own && createGardenProbe({ ask: (signal) => requestGardenVersion(own, signal), clock, random });
   const mirror = <Item extends KubeObject>(resource: KubeResource, { namespace, pack }: MirrorScope<Item> = {}) => {
     const scope = { resource, ...(namespace === undefined ? {} : { namespace }) };
     const started = startInformer<Item>({
@@ -91,10 +91,10 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
   };
   if (own === undefined) log.warn({}, "the kubeconfig has no credential of its own, so no fleet can be watched");
   const releaseRead = own && release.readThrough(own);
-  const namespaces = own === undefined ? undefined : await shootNamespaces(own, log);
+  const namespaces = own === undefined ? undefined : await findListableShootNamespaces(own, log);
   const projects = mirror<Project>(projectResource);
   const directory = createProjectDirectory(projects);
-  // A credential for a few namespaces need not be able to list profiles of all namespaces; any other one should.
+  // A credential for few namespaces may not list NamespacedCloudProfiles everywhere; for others that is an error.
   const withoutOwnProfiles =
     own !== undefined && namespaces !== undefined && (await isListForbidden(own, namespacedCloudProfiles, log));
   const withoutBindings = own === undefined || (await isListForbidden(own, roleBindings, log));
@@ -112,7 +112,7 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
     roleBindings: bindings,
     seeds: withoutSeeds ? undefined : mirror<Seed>(seeds),
   };
-  const grants = bindings === undefined ? noGrants : createRoleGrants(bindings);
+  const grants = bindings === undefined ? emptyRoleGrants : createRoleGrants(bindings);
   await releaseRead;
   const endRelease = own && followRelease(release, own, clock);
   const fleet = createFleet({
@@ -149,14 +149,14 @@ export async function watchFleet(options: WatchFleetOptions): Promise<SharedWatc
   };
 }
 
-/** A mirror of an unwatched collection, which counts as read and empty. */
+/** An empty object cache for a resource that is not watched. */
 function nothing<Item extends KubeObject>(log: Logger): ObjectCache<Item> {
   const mirror = createObjectCache<Item>(log);
   mirror.swap([], "0");
   return mirror;
 }
 
-/** Replaces the client when there is no credential: the mirrors then report why they are empty. */
+/** Replaces the client when Almanac has no credential, so that each object cache reports the reason why it is empty. */
 const withoutCredential: CollectionTransport = {
   list: () => Promise.reject(noCredential()),
   watch: () => Promise.reject(noCredential()),

@@ -13,7 +13,7 @@ import { RowStore } from "./row-store.ts";
 const log = pino({ level: "silent" });
 const everything = { all: true, namespaces: new Set<string>() };
 
-/** Objects as a watch decodes them, with increasing versions. */
+/** Decodes objects as a watch does, with increasing resourceVersions. */
 function mirrored<Item extends KubeObject>(object: Item, version = "1"): WatchedObject<Item> {
   const { uid, name, namespace } = object.metadata;
   const metadata = { generation: 1, ...object.metadata, uid: uid ?? `${namespace}/${name}`, resourceVersion: version };
@@ -21,15 +21,15 @@ function mirrored<Item extends KubeObject>(object: Item, version = "1"): Watched
 }
 
 export interface WatchedObjects {
-  /** The garden's release. */
+  /** The Gardener release of the garden. */
   readonly release?: FleetOptions["release"];
   readonly shoots: readonly Shoot[];
   readonly cloudProfiles: readonly CloudProfile[];
   readonly namespacedCloudProfiles?: readonly NamespacedCloudProfile[];
 }
 
-/** A fleet over mirrors and a clock that the test controls. */
-export async function watchedFleet(
+/** List rows over collections and a clock that the test controls. */
+export async function createWatchedFleet(
   { shoots, cloudProfiles, namespacedCloudProfiles = [], release }: WatchedObjects,
   now: Date,
 ) {

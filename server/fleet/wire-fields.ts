@@ -3,7 +3,7 @@ import type { Condition, LastError } from "#lib/garden/condition.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Tolerant readers of untyped input. None of them throws. */
+/** Reads a field of untyped JSON as an object; like the other functions here it never throws. */
 
 export function recordAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, unknown>> {
   const found = fieldAt(value, ...path);
@@ -25,7 +25,7 @@ export function recordsAt(value: unknown, ...path: readonly string[]): readonly 
   return Array.isArray(found) ? found.filter(isRecord) : [];
 }
 
-/** A map of strings such as labels; other entries are omitted. */
+/** Reads a field as a map of strings, such as labels; other entries are omitted. */
 export function textsAt(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
   const record = recordAt(value, ...path);
   if (isTextMap(record)) return record;
@@ -38,7 +38,7 @@ function isTextMap(record: Readonly<Record<string, unknown>>): record is Readonl
   return Object.values(record).every((value) => typeof value === "string");
 }
 
-/** Conditions or constraints that have at least a type. A missing status counts as Unknown. */
+/** Reads a list of conditions or constraints; items without type are omitted, a missing status counts as Unknown. */
 export function conditionsAt(value: unknown, ...path: readonly string[]): readonly Condition[] {
   return recordsAt(value, ...path).flatMap((condition) => {
     const type = nonEmptyTextAt(condition, "type");

@@ -1,15 +1,15 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { reportForecast } from "#lib/forecast/report-forecast.ts";
-import { isSpecOnly } from "#lib/forecast/spec-only.ts";
+import { maintenanceChangesSpecOnly } from "#lib/forecast/spec-only.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
-import { stageOfReader } from "#server/fleet/profile-reader.ts";
+import { versionStageLookup } from "#server/fleet/profile-reader.ts";
 import { selectRows } from "#server/fleet/select-rows.ts";
 import { TimeSlices } from "#server/processor-time/time-slices.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
@@ -17,15 +17,15 @@ import type { ServerClock } from "#server/watch/clock.ts";
 /** The clusters that a query selects within a user's scope. */
 export interface SelectedClusters {
   readonly rows: readonly FleetRow[];
-  /** The query in canonical form. */
+  /** The query of the cluster list in canonical form. */
   readonly query: string;
   readonly generatedAt: number;
   readonly horizonAt: number;
 }
 
 /**
- * Full forecasts of many clusters. The fleet keeps only what lists need; a full forecast is computed on first request,
- * and its JSON is cached until the fleet recomputes the cluster's forecast.
+ * Full forecasts of many clusters as JSON. A full forecast is computed on first request, and its JSON is cached until
+ * the cluster's forecast is recomputed.
  */
 export class ForecastReports {
   readonly #fleet: Fleet;
@@ -40,11 +40,11 @@ export class ForecastReports {
   async select(scope: UserScope, params: URLSearchParams): Promise<SelectedClusters> {
     const query = parseFleetQuery(params);
     const now = this.#clock.wallMs();
-    const rows = await selectRows(this.#fleet.store.rows(scope), query, fleetContext(now, utcClock));
+    const rows = await selectRows(this.#fleet.store.rows(scope), query, createFleetContext(now, utcClock));
     return { rows, query: formatFleetQuery(query), generatedAt: now, horizonAt: forecastHorizon(now) };
   }
 
-  /** Each cluster's forecast as JSON. */
+  /** The forecast of each cluster as JSON text. */
   async texts(rows: readonly FleetRow[], signal: AbortSignal): Promise<readonly string[]> {
     const texts: string[] = [];
     const slices = new TimeSlices(signal);
@@ -52,13 +52,13 @@ export class ForecastReports {
       if (slices.isOver()) await slices.pause();
       const stamp = this.#fleet.forecastStampOf(row.uid);
       const kept = this.#kept.get(row.uid);
-      const about = `${row.endsAt} ${isSpecOnly(row)}`;
+      const about = `${row.endsAt} ${maintenanceChangesSpecOnly(row)}`;
       if (kept !== undefined && kept.stamp === stamp && kept.about === about) {
         texts.push(kept.json);
         continue;
       }
       const cluster = this.#make(row);
-      // A cluster that was deleted meanwhile is left out.
+      // The cluster was deleted meanwhile.
       if (cluster === undefined || stamp === undefined) continue;
       const json = JSON.stringify(cluster);
       this.#kept.set(row.uid, { stamp, about, json });
@@ -74,7 +74,7 @@ export class ForecastReports {
     if (made === undefined) return undefined;
     const { forecast, at, reader, rootProfile } = made;
     const profile = rootProfile === undefined ? {} : { profile: rootProfile };
-    return reportForecast(row, forecast, { now: at, stageOf: stageOfReader(reader), ...profile });
+    return reportForecast(row, forecast, { now: at, stageOf: versionStageLookup(reader), ...profile });
   }
 
   #forgetGone(): void {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { forecastReportRowsOf } from "#lib/forecast/forecast-report-rows.ts";
 import { reportedDeadEnd } from "#lib/forecast/report-forecast.ts";
-import { deadEnd, fixtureNow as now, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { fixtureNow as now, sampleDeadEnd, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { calendarEventsOf } from "#lib/view/calendar/calendar-events.ts";
 import { forecastClauses } from "#lib/view/cluster/forecast-clauses.ts";
 import { clusterTimeLine } from "#lib/view/cluster/time-line/time-line.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
-import { forcedKindLabel, forcedKinds, riskHistogram } from "#lib/view/forecast/risk-histogram.ts";
-import { stuckBoard, stuckCounts } from "#lib/view/forecast/stuck-board.ts";
+import { createRiskHistogram, forcedEventKindLabel, forcedEventKinds } from "#lib/view/forecast/risk-histogram.ts";
+import { countStuckClusters, missingUpgradeLinksOf } from "#lib/view/forecast/stuck-board.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { deadEndCauseLabels, urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { runToCompletion } from "#lib/yielding-task.ts";
+import { runYieldingTask } from "#lib/yielding-task.ts";
 import { feedEntriesTask } from "#server/feeds/feed-entries.ts";
 
 const speech = { now, clock: utcClock };
@@ -26,7 +26,7 @@ const causes = {
   "blocked by the cluster": { code: "rejected-by-dry-run", cause: "blocked", what: "spec.addons refused" },
 } as const;
 
-/** Red from 90 days, amber from 180, and only of no later version yet grey beyond. */
+/** Expected colours: red within 90 days, amber within 180 days, and beyond that grey only without a later version. */
 const table = [
   ["no later version yet", 89, "soon", "negative", "dead end"],
   ["no later version yet", 90, "soon", "negative", "dead end"],
@@ -40,12 +40,12 @@ const table = [
   ["blocked by the cluster", 181, "ahead", "caution", "dead end"],
 ] as const;
 
-function rowWith(name: keyof typeof causes, days: number): { row: FleetRow; end: ReturnType<typeof deadEnd> } {
+function rowWith(name: keyof typeof causes, days: number): { row: FleetRow; end: ReturnType<typeof sampleDeadEnd> } {
   const { code } = causes[name];
   const differs =
     code === "rejected-by-dry-run" ? { lane: "run", version: "", missing: "spec.addons", profile: undefined } : {};
-  const end = deadEnd(days, { code, ...differs });
-  return { row: fleetRow({ forecast: rowForecast({ deadEnds: [end] }) }), end };
+  const end = sampleDeadEnd(days, { code, ...differs });
+  return { row: sampleFleetRow({ forecast: sampleRowForecast({ deadEnds: [end] }) }), end };
 }
 
 describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
@@ -54,7 +54,7 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
   const isOpen = urgency === "open";
   const isSoon = urgency === "soon";
   const selects = (text: string) =>
-    filterFleet([row], parseFleetQuery(new URLSearchParams(text)), fleetContext(now)).length === 1;
+    filterFleet([row], parseFleetQuery(new URLSearchParams(text)), createFleetContext(now)).length === 1;
   const input = {
     rows: [row],
     profiles: [],
@@ -87,14 +87,14 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
   });
 
   test("the counts and the board", () => {
-    expect(stuckCounts([row], now)).toEqual({ stuck: isOpen ? 0 : 1, open: isOpen ? 1 : 0 });
-    expect(stuckBoard([row], now)).toMatchObject([{ code, cause, urgency, clusters: 1 }]);
+    expect(countStuckClusters([row], now)).toEqual({ stuck: isOpen ? 0 : 1, open: isOpen ? 1 : 0 });
+    expect(missingUpgradeLinksOf([row], now)).toMatchObject([{ code, cause, urgency, clusters: 1 }]);
   });
 
   test("the histogram counts it as its cause", () => {
-    const bar = riskHistogram([row], now).bars.find(({ total }) => total === 1);
-    expect(forcedKinds.filter((kind) => bar?.counts[kind] === 1)).toEqual([cause]);
-    expect(forcedKindLabel(cause)).toBe(String(deadEndCauseLabels[cause]));
+    const bar = createRiskHistogram([row], now).bars.find(({ total }) => total === 1);
+    expect(forcedEventKinds.filter((kind) => bar?.counts[kind] === 1)).toEqual([cause]);
+    expect(forcedEventKindLabel(cause)).toBe(String(deadEndCauseLabels[cause]));
   });
 
   test("the overview asks for attention within 90 days only", () => {
@@ -104,8 +104,8 @@ describe.each(table)("%s, %d days away", (name, days, urgency, hue, called) => {
 
   test("the calendar, and the file of a feed", () => {
     const title = new RegExp(`^${deadEndCauseLabels[cause]}: `);
-    expect(calendarEvents(input).map((event) => [event.hue, title.test(event.title)])).toEqual([[hue, true]]);
-    const [entry] = runToCompletion(feedEntriesTask(input)).entries;
+    expect(calendarEventsOf(input).map((event) => [event.hue, title.test(event.title)])).toEqual([[hue, true]]);
+    const [entry] = runYieldingTask(feedEntriesTask(input)).entries;
     expect(entry?.summary).toMatch(new RegExp(`^pay/prod-eu1: ${deadEndCauseLabels[cause]}: `));
   });
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { runCharged } from "#server/processor-time/time-slices.ts";
+import { chargeProcessorTime } from "#server/processor-time/time-slices.ts";
 
 const chunkLength = 64 * 1024;
 
-/** Streams texts, each encoded when the reader pulls it, so that they are not in memory twice. */
-export function textsResponse(texts: Iterable<string>, headers: Headers): Response {
+/** A streamed response with texts, each encoded only when the client reads on, so that they are not in memory twice. */
+export function createTextStreamResponse(texts: Iterable<string>, headers: Headers): Response {
   const left = texts[Symbol.iterator]();
   const nextPiece = () => {
     let piece = "";
@@ -16,9 +16,9 @@ export function textsResponse(texts: Iterable<string>, headers: Headers): Respon
     }
     return { piece: Buffer.from(piece), isLast: false };
   };
-  // The stream pulls from another async context; bind it, so that the work is charged to the requesting user.
+  // The stream reads in another async context; binding charges the processor time to the requesting user.
   const pull = AsyncLocalStorage.bind((controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const { piece, isLast } = runCharged(nextPiece);
+    const { piece, isLast } = chargeProcessorTime(nextPiece);
     if (piece.byteLength > 0) controller.enqueue(piece);
     if (isLast) controller.close();
   });

@@ -3,14 +3,14 @@ import { GET } from "#app/api/figures/route.ts";
 import { gardenCountsSchema } from "#lib/contract/garden-counts.ts";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { datesAcross, weeksAcross } from "#lib/view/gardens/across-gardens.ts";
+import { datedEntriesAcrossGardens, forcedWeeksAcrossGardens } from "#lib/view/gardens/across-gardens.ts";
 import { gardenCountRowsOf } from "#lib/view/gardens/garden-count-rows.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
-import { ownProjects } from "#lib/view/overview/own-projects.ts";
+import { ownProjectNamesOf } from "#lib/view/overview/own-projects.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { pageRequest } from "#server/testing/route-test-bed.ts";
 
@@ -24,22 +24,22 @@ async function figures(person: string, search = "") {
   return gardenCountsSchema.parse(await answer.json());
 }
 
-/** What the list shows behind an address, of all clusters of these projects. */
+/** The number of clusters in the list that a link opens, among all clusters of these projects. */
 function rowsBehind(href: string, projects: readonly string[] | undefined) {
   const rows = demo.app.fleet.store.rows({ all: true, namespaces: new Set() });
   const seen = rows.filter(({ project }) => projects === undefined || projects.includes(project));
   const query = parseFleetQuery(new URLSearchParams(href.split("?")[1]));
-  return filterFleet(seen, query, fleetContext(demo.app.now()));
+  return filterFleet(seen, query, createFleetContext(demo.app.now()));
 }
 
-/** What the overview of the garden lays out of the clusters that its page is sent. */
+/** The numbers that the overview of a garden shows for the clusters that its page receives. */
 async function overviewOf(person: string, search: string) {
   const now = demo.app.now();
   const { scope, rows } = readEntireFleet(await (await demo.as(person).fleet()).text());
   const { user } = sessionSchema.parse(await (await demo.as(person).session()).json());
   const query = parseFleetQuery(new URLSearchParams({ q: search }));
-  const own = ownProjects(scope, user.name);
-  return attentionGroups(filterFleet(rows, query, fleetContext(now)), { now, own });
+  const own = ownProjectNamesOf(scope, user.name);
+  return attentionGroups(filterFleet(rows, query, createFleetContext(now)), { now, own });
 }
 
 describe("GET /api/figures", () => {
@@ -93,11 +93,13 @@ describe("GET /api/figures", () => {
     ["owner-commerce", ["payments", "shop"]],
   ] as const)("of %s tells each week and each date with the number of its list", async (who, projects) => {
     const told = { garden: "live", figures: await figures(who) };
-    const { overdue, weeks } = weeksAcross([told], "");
+    const { overdue, weeks } = forcedWeeksAcrossGardens([told], "");
     const numbers = [
       ...[
         ...overdue,
-        ...[...weeks, ...datesAcross([told]).days.flatMap(([, entries]) => entries)].flatMap(({ parts }) => parts),
+        ...[...weeks, ...datedEntriesAcrossGardens([told]).days.flatMap(([, entries]) => entries)].flatMap(
+          ({ parts }) => parts,
+        ),
       ],
     ]
       .map(({ count, href }) => [count, href] as const)

@@ -2,27 +2,27 @@ import "server-only";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type GardenCounts, gardenCountsSchema, maxSearchLength } from "#lib/contract/garden-counts.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type CalendarInput, calendarEventsTask } from "#lib/view/calendar/calendar-events.ts";
 import { versionKeysOf } from "#lib/view/calendar/profile-events.ts";
-import { type GardenCountName, queryOfGardenCount, queryOfSearch } from "#lib/view/gardens/garden-count-rows.ts";
-import { almanacOf } from "#lib/view/overview/almanac-weeks.ts";
-import { type AttentionGroup, gatherAttention } from "#lib/view/overview/attention.ts";
-import { ownProjects } from "#lib/view/overview/own-projects.ts";
+import { type GardenCountName, queryOfGardenCount, queryOfGardenSearch } from "#lib/view/gardens/garden-count-rows.ts";
+import { upcomingWeeksOf } from "#lib/view/overview/almanac-weeks.ts";
+import { type AttentionGroup, createAttentionCollector } from "#lib/view/overview/attention.ts";
+import { ownProjectNamesOf } from "#lib/view/overview/own-projects.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
 import { selectRows } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
-import { inSlices, runCharged, runInTimeSlices } from "#server/processor-time/time-slices.ts";
-import { workAccountNow } from "#server/processor-time/work-account.ts";
+import { chargeProcessorTime, forEachInTimeSlices, runInTimeSlices } from "#server/processor-time/time-slices.ts";
+import { currentProcessorTimeBudget } from "#server/processor-time/work-account.ts";
 import { listProfiles, type ProfileListContext } from "#server/versions/list-profiles.ts";
 import { datedLayers, toAttentionCounts, toDateCounts } from "./attention-counts.ts";
 
-/** Maximum of clusters listed under a garden; the linked list has the others. */
+/** Maximum of clusters listed per garden; a link leads to the others. */
 const mostFound = 5;
 
 interface Counting extends ProfileListContext {
@@ -30,36 +30,36 @@ interface Counting extends ProfileListContext {
   readonly now: () => number;
 }
 
-type FiguresCall = Pick<Call<Counting, Session, undefined>, "app" | "session" | "request" | "signal">;
+type FiguresCall = Pick<RouteCall<Counting, Session, undefined>, "app" | "session" | "request" | "signal">;
 
-/** Limits concurrency: each count iterates over everything the user sees, and pages ask all gardens at once. */
+/** Limits concurrent counts: each iterates over all clusters a user sees, and pages request all gardens at once. */
 const atOnce = new ConcurrencyLimit(2);
 
-/** Counts what lists would show, with their own filters. Refuses while the garden is unread, instead of reporting 0. */
+/** Counts for the page of all gardens, with the cluster list's filters. Answers 503, not 0, until Shoots are read. */
 export async function serveGardenCounts(call: FiguresCall): Promise<Response> {
   const { app, session, signal } = call;
   const scope = await app.scopes.scopeOf(session.token);
   app.fleet.requireRead();
-  // Before its turn, so that nobody waits for a turn of somebody who has to wait.
-  await workAccountNow()?.requireLeft();
+  // Waits for the user's own processor time budget first, so that the user does not block others while waiting.
+  await currentProcessorTimeBudget()?.requireLeft();
   const figures = await atOnce.run(() => figuresOf(call, scope), signal);
-  return runCharged(() => visibleJson(gardenCountsSchema.parse(figures)));
+  return chargeProcessorTime(() => createVisibleJsonResponse(gardenCountsSchema.parse(figures)));
 }
 
 async function figuresOf({ app, session, request }: FiguresCall, scope: UserScope): Promise<GardenCounts> {
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, maxSearchLength);
   const now = app.now();
-  const context = fleetContext(now);
+  const context = createFleetContext(now);
   const all = app.fleet.store.rows(scope);
   const select = (figure: GardenCountName) => selectRows(all, queryOfGardenCount(figure, search), context);
   const rows = await select("clusters");
-  const query = queryOfSearch(search);
-  const own = ownProjects(scope.shown, scope.identity.name);
+  const query = queryOfGardenSearch(search);
+  const own = ownProjectNamesOf(scope.shown, scope.identity.name);
   const forced = (await select("forced")).length;
   const unforeseen = (await select("unforeseen")).length;
   const groups = await attentionGroupsOf(rows, { now, own });
-  const attention = runCharged(() => toAttentionCounts(groups, query, now));
-  const { overdue, weeks } = runCharged(() => almanacOf(rows, { now, ends: undefined }));
+  const attention = chargeProcessorTime(() => toAttentionCounts(groups, query, now));
+  const { overdue, weeks } = chargeProcessorTime(() => upcomingWeeksOf(rows, { now, ends: undefined }));
   const { profiles } = await listProfiles(app, session.token);
   return {
     clusters: rows.length,
@@ -75,12 +75,12 @@ async function figuresOf({ app, session, request }: FiguresCall, scope: UserScop
   };
 }
 
-type CountReader = Parameters<typeof gatherAttention>[0];
+type CountReader = Parameters<typeof createAttentionCollector>[0];
 
-/** The attention groups of the overview, computed in slices; also caches the version keys of each row. */
+/** Groups of clusters that need attention, computed in time slices. Also caches the version keys of each row. */
 async function attentionGroupsOf(rows: readonly FleetRow[], onlooker: CountReader): Promise<readonly AttentionGroup[]> {
-  const attention = gatherAttention(onlooker);
-  await inSlices(rows, (row) => {
+  const attention = createAttentionCollector(onlooker);
+  await forEachInTimeSlices(rows, (row) => {
     attention.add(row);
     versionKeysOf(row);
   });
@@ -91,11 +91,11 @@ interface Dating {
   readonly profiles: CalendarInput["profiles"];
   readonly query: FleetQuery;
   readonly now: number;
-  /** End of the last week in the result. */
+  /** End of the last week that is counted, in epoch milliseconds. */
   readonly untilAt: number;
 }
 
-/** Calendar dates from the start of today. */
+/** Calendar dates from the start of the current day. */
 async function datesOf(
   rows: readonly FleetRow[],
   { profiles, query, now, untilAt }: Dating,

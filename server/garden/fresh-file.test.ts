@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { freshFile } from "./fresh-file.ts";
+import { createFileReader } from "./fresh-file.ts";
 
 function rotatingFile() {
   const state = { text: "first\n", nowMs: 0, reads: 0, fails: false };
-  const read = freshFile("/token", {
+  const read = createFileReader("/token", {
     monotonicMs: () => state.nowMs,
     read: async () => {
       state.reads += 1;

@@ -10,10 +10,10 @@ interface FreshFileOptions {
 }
 
 /**
- * Reads a file that is rotated by others, such as a service account's token or a CA bundle: read again when the last
- * read is older than `maxAgeMs` (3 s). After a failed read the last good text stays in use until the next attempt.
+ * Returns a function that reads a file which other processes replace, such as a service account token or a CA bundle.
+ * The text is cached for `maxAgeMs` (3 s); after a failed read the last text stays in use.
  */
-export function freshFile(path: string, options: FreshFileOptions = {}): () => Promise<string> {
+export function createFileReader(path: string, options: FreshFileOptions = {}): () => Promise<string> {
   const { maxAgeMs = 3_000, monotonicMs = () => performance.now(), read = readText } = options;
   let text: string | undefined;
   let readAtMs = Number.NEGATIVE_INFINITY;

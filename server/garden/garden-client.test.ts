@@ -57,7 +57,7 @@ async function faultOf(promise: Promise<unknown>): Promise<GardenError> {
   return fault;
 }
 
-/** A transport that never answers and gives up when its signal fires, as undici does. */
+/** A fake transport that never answers, and fails when its signal is aborted, as undici does. */
 function silence({ signal }: TransportRequest): Promise<TransportResponse> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

@@ -1,15 +1,15 @@
 import "server-only";
 import type { KubeList, KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
-import { fieldSelector } from "#lib/kube/selectors.ts";
-import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { formatFieldSelector } from "#lib/kube/selectors.ts";
+import { isKubeObject, isRecord } from "#lib/kube/wire.ts";
 import type { CredentialSource } from "./connection.ts";
 import { invalidResponseError } from "./garden-error.ts";
 import { toInvalidError } from "./rejection.ts";
 import type { Deadline, GardenTextResponse, RequestSender } from "./request-sender.ts";
 import { parseJson } from "./response-body.ts";
 
-/** The garden's response body, with the texts of its `Warning` headers. */
+/** A response body of the garden's API server, with the texts of its `Warning` headers. */
 export interface GardenResponse<Body> {
   readonly body: Body;
   readonly warnings: readonly string[];
@@ -17,9 +17,9 @@ export interface GardenResponse<Body> {
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Disables the automatic retry of a read after a short outage, for callers with their own retry. */
+  /** Whether a read must not be repeated after a short outage, because the caller retries it itself. */
   readonly once?: boolean | undefined;
-  /** Lower size limit than the one for garden objects. */
+  /** A lower size limit for the response than the usual one. */
   readonly limitBytes?: number | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface ListOptions extends CallOptions {
 export interface WatchOptions extends Omit<ListOptions, "limit" | "continue" | "resourceVersionMatch"> {
   readonly timeoutSeconds?: number | undefined;
   readonly allowWatchBookmarks?: boolean | undefined;
-  /** Starts with the existing objects (watch-list); implies resourceVersionMatch=NotOlderThan. */
+  /** Starts a watch with the existing objects (watch-list); implies resourceVersionMatch=NotOlderThan. */
   readonly sendInitialEvents?: boolean | undefined;
 }
 
-/** One page of a collection, with unvalidated items for readers that skip and count malformed ones. */
+/** One page of a list, whose items are not validated, for readers that skip and count malformed objects. */
 export interface ListPage {
   readonly kind: string;
   readonly apiVersion: string;
@@ -63,7 +63,7 @@ interface DeleteOptions extends WriteOptions {
   readonly resourceVersion?: string | undefined;
 }
 
-/** A merge patch, always bound to the version that was read, so that concurrent changes are not overwritten. */
+/** A JSON merge patch with a resourceVersion, so that concurrent changes are not overwritten. */
 export type MergePatch = Readonly<Record<string, unknown>> & {
   readonly metadata: Readonly<Record<string, unknown>> & { readonly resourceVersion: string };
 };
@@ -73,7 +73,7 @@ const limits = { object: 8 * mebibyte, page: 64 * mebibyte } as const;
 const deadlines = {
   read: { headersMs: 10_000, overallMs: 30_000 },
   list: { headersMs: 10_000, overallMs: 60_000 },
-  /** Short, because a user waits and must not wonder whether to retry. */
+  /** Short, because a user is waiting, and would otherwise wonder whether to try again. */
   write: { headersMs: 9_000, overallMs: 9_000 },
 } as const satisfies Record<string, Deadline>;
 
@@ -113,7 +113,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       ...more,
       method,
       query: {
-        // For a DELETE with a body, the API server ignores the query.
+        // For a DELETE with a body, the API server ignores the query parameters.
         ...(method === "DELETE" ? {} : { fieldManager, ...(options.dryRun ? { dryRun: "All" } : {}) }),
       },
       body: JSON.stringify(body),
@@ -121,7 +121,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       deadline: deadlines.write,
       limitBytes: limits.object,
       ...readOptions(options),
-      // A write without a response may have been done, so it is not retried.
+      // A write that got no response may nevertheless have been executed, so it is not retried.
       repeats: options.isReview ?? false,
     });
     return bodyOf(await (options.isReview ? request : request.catch(throwRefusal)));
@@ -132,21 +132,21 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       return typed<Item>(bodyOf(await read(target, options)));
     },
 
-    /** Reads only metadata, for objects whose content must not be fetched, such as Secrets. */
+    /** Reads only an object's metadata, such as that of a Secret whose values must not be requested. */
     async getMetadata(target: ObjectTarget, options?: CallOptions): Promise<GardenResponse<KubeObject>> {
       const more = { accept: metadataAs("PartialObjectMetadata") };
       const { body, warnings } = typed<KubeObject>(bodyOf(await read(target, options, more)));
       return { body: { metadata: body.metadata }, warnings };
     },
 
-    /** Reads one page; continue with `body.metadata.continue`. */
+    /** Lists one page; pass `body.metadata.continue` to get the next one. */
     async list<Item extends KubeObject>(
       target: CollectionTarget,
       options?: ListOptions,
     ): Promise<GardenResponse<KubeList<Item>>> {
       const [page, { warnings }] = await readPage(target, options);
       const { kind, apiVersion, resourceVersion, continue: next, remaining } = page;
-      const items = page.items.filter(isWireObject<Item>);
+      const items = page.items.filter(isKubeObject<Item>);
       if (items.length < page.items.length)
         throw invalidResponseError("The garden's list holds something that is no object");
       const metadata = { resourceVersion, continue: next, remainingItemCount: remaining };
@@ -164,7 +164,7 @@ export function createGardenClient(sender: RequestSender, credential: Credential
       return page;
     },
 
-    /** Opens a watch and returns its bytes: one JSON document per line. No deadline but the signal. */
+    /** Opens a watch and returns its bytes, a JSON document per line. Only the signal or the API server ends it. */
     watch(target: CollectionTarget, options: WatchOptions): Promise<AsyncIterable<Uint8Array>> {
       return sender.open({ target, query: watchQuery(options), credential, ...readOptions(options) });
     },
@@ -239,7 +239,7 @@ function listQuery(options: ListOptions): Record<string, string | undefined> {
     resourceVersion: options.resourceVersion,
     resourceVersionMatch: options.resourceVersionMatch,
     labelSelector: options.labelSelector,
-    fieldSelector: options.fields && fieldSelector(options.fields),
+    fieldSelector: options.fields && formatFieldSelector(options.fields),
   };
 }
 
@@ -251,7 +251,7 @@ function watchQuery(options: WatchOptions): Record<string, string | undefined> {
     timeoutSeconds: options.timeoutSeconds?.toString(),
     allowWatchBookmarks: options.allowWatchBookmarks ? "true" : undefined,
     labelSelector: options.labelSelector,
-    fieldSelector: options.fields && fieldSelector(options.fields),
+    fieldSelector: options.fields && formatFieldSelector(options.fields),
     ...initial,
   };
 }
@@ -291,11 +291,11 @@ function textOrNothing(value: unknown): string | undefined {
 
 function typed<Item extends KubeObject>(answer: GardenResponse<unknown>): GardenResponse<Item> {
   const { body, warnings } = answer;
-  if (!isWireObject<Item>(body)) throw invalidResponseError("The garden answered with something that is no object");
+  if (!isKubeObject<Item>(body)) throw invalidResponseError("The garden answered with something that is no object");
   return { body, warnings };
 }
 
-/** Reviews and subresources have no name to check; the types of lib/kube mark all of their fields as optional. */
+/** Whether a created object has all required fields; reviews and subresources have no name to check. */
 function isCreated<Body>(value: unknown): value is Body {
   return isRecord(value) && typeof value.kind === "string";
 }

@@ -1,15 +1,15 @@
 import "server-only";
 import type { KubeStatus, KubeStatusCause } from "#lib/kube/object.ts";
 
-/** Why a call to the garden failed. Callers branch on this, never on texts. */
+/** Why a request to the garden's API server failed. Code must decide by this reason and not by error texts. */
 export const gardenErrorReasons = [
-  /** Almanac's own configuration forbids or lacks something; no request was made. */
+  /** Almanac's configuration forbids the request or lacks something, so none was sent. */
   "configuration",
-  /** The call itself was malformed, locally or according to the garden (400). */
+  /** The request was malformed, according to Almanac or to the API server (status 400). */
   "bad-request",
   "unreachable",
   "timeout",
-  /** The caller aborted the call. */
+  /** The caller aborted the request. */
   "aborted",
   "unauthorized",
   "forbidden",
@@ -20,7 +20,7 @@ export const gardenErrorReasons = [
   "already-exists",
   /** The resourceVersion or continue token is too old. */
   "expired",
-  /** The resourceVersion is newer than any the garden knows. */
+  /** The requested resourceVersion is newer than any version of the API server. */
   "version-too-large",
   "request-too-large",
   "unsupported-media-type",
@@ -28,7 +28,7 @@ export const gardenErrorReasons = [
   "too-many-requests",
   "internal",
   "unavailable",
-  /** A response that is not the Kubernetes API's: HTML, a redirect, truncated or oversized JSON. */
+  /** The response is not one of the Kubernetes API: HTML, a redirect, truncated or oversized JSON. */
   "bad-answer",
 ] as const;
 
@@ -38,21 +38,21 @@ type GardenErrorFacts = Pick<GardenError, "reason" | "message"> &
   Partial<Pick<GardenError, "status" | "statusReason" | "gardenMessage" | "causes" | "retryAfterSeconds" | "cause">>;
 
 /**
- * Any failed call to the garden. `message` never contains a URL, token or header; `gardenMessage` is the garden's own
- * message, verbatim, if it sent one.
+ * A failed request to the garden's API server. `message` never contains a URL, token or header; `gardenMessage` is the
+ * API server's own message, if it sent one.
  */
 export class GardenError extends Error {
   override readonly name = "GardenError";
   readonly reason: GardenErrorReason;
   /** HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** Reason in the garden's Status object; undefined when the response has none. */
+  /** The `reason` field of the API server's Status object; undefined when the response has none. */
   readonly statusReason: string | undefined;
   readonly gardenMessage: string | undefined;
   readonly causes: readonly KubeStatusCause[];
   readonly retryAfterSeconds: number | undefined;
 
-  /** By name: Next gives pages, routes and the start script separate copies of this class. */
+  /** Compares by name, because Next.js loads a separate copy of this class for pages, routes and the start script. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "GardenError";
   }
@@ -108,7 +108,7 @@ const reasonOfCode: Readonly<Record<number, GardenErrorReason>> = {
   504: "timeout",
 };
 
-/** Converts a metav1.Status: the body of a response, or an ERROR event of a watch. */
+/** Creates an error from a metav1.Status: the body of a response, or an ERROR event of a watch. */
 export function errorFromStatus(status: Partial<KubeStatus>, retryAfterHeader?: number): GardenError {
   const { code, details } = status;
   const causes = Array.isArray(details?.causes) ? details.causes : [];
@@ -126,7 +126,7 @@ export function errorFromStatus(status: Partial<KubeStatus>, retryAfterHeader?: 
   });
 }
 
-/** The error for a response whose body is no Status, such as a proxy's page. */
+/** Creates an error from an HTTP status alone, for a response whose body is no Status, such as a proxy's error page. */
 export function errorFromCode(code: number, retryAfterHeader?: number): GardenError {
   return new GardenError({
     reason: reasonOfHttpCode(code),
@@ -136,15 +136,15 @@ export function errorFromCode(code: number, retryAfterHeader?: number): GardenEr
   });
 }
 
-/** The error for a response that the Kubernetes API would not send. */
+/** The error for a response that no Kubernetes API server would send. */
 export function invalidResponseError(message: string, facts: { status?: number; cause?: unknown } = {}): GardenError {
   return new GardenError({ reason: "bad-answer", message, status: facts.status, cause: facts.cause });
 }
 
 interface ErrorContext {
-  /** Whether the caller's own signal has fired. */
+  /** Whether the caller aborted the request. */
   readonly aborted: boolean;
-  /** Whether our deadline for the call has passed. */
+  /** Whether Almanac's own deadline for the request has passed. */
   readonly timedOut: boolean;
 }
 
@@ -156,7 +156,7 @@ const timeoutCodes = new Set([
 ]);
 const answerCodes = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/;
 
-/** The result, or the error's reason if it is one of `reasons`. */
+/** The promise's result, or the reason of its GardenError if that is one of `reasons`. */
 export async function resultOrReason<Value, Reason extends GardenErrorReason>(
   asked: Promise<Value>,
   ...reasons: readonly Reason[]
@@ -170,7 +170,7 @@ export async function resultOrReason<Value, Reason extends GardenErrorReason>(
   }
 }
 
-/** The error for a request or body that failed in transit. A GardenError is returned unchanged. */
+/** The error for a request or response that failed on the network. A GardenError is returned unchanged. */
 export function toGardenError(fault: unknown, context: ErrorContext): GardenError {
   if (fault instanceof GardenError) return fault;
   if (context.aborted) return new GardenError({ reason: "aborted", message: "The call was given up", cause: fault });
@@ -185,7 +185,7 @@ export function toGardenError(fault: unknown, context: ErrorContext): GardenErro
   return new GardenError({ reason: "unreachable", message, cause: fault });
 }
 
-/** A Retry-After header in whole seconds. The date form is not used by Kubernetes and is ignored. */
+/** Seconds from a Retry-After header. Its date form is not used by Kubernetes and is ignored. */
 export function retryAfterSeconds(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,9}$/.test(header) ? positive(Number(header)) : undefined;
 }

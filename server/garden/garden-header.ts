@@ -1,2 +1,2 @@
-/** Internal header with the name of the garden that a request's URL selects. */
+/** Internal request header with the garden's name from the URL, such as `live` from `/g/live/clusters`. */
 export const gardenHeader = "x-almanac-garden";

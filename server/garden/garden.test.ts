@@ -3,7 +3,7 @@ import { shoots } from "#lib/kube/resource.ts";
 import type { ClientCertificate, GardenConnection } from "./connection.ts";
 import { createGarden, type Garden, openGarden } from "./garden.ts";
 import { createTestAuthority } from "./testing/authority.ts";
-import { startUpstream, type Upstream } from "./testing/tls-upstream.ts";
+import { startTlsTestServer, type TlsTestServer } from "./testing/tls-upstream.ts";
 import { createTransport } from "./transport.ts";
 
 const strict = { exec: false, proxyUrl: false, insecureTls: false };
@@ -18,20 +18,20 @@ afterEach(async () => {
 });
 afterAll(() => expect(open).toEqual([]));
 
-async function upstream(respond: Parameters<typeof startUpstream>[1]): Promise<Upstream> {
-  const started = await startUpstream(authority, respond);
+async function upstream(respond: Parameters<typeof startTlsTestServer>[1]): Promise<TlsTestServer> {
+  const started = await startTlsTestServer(authority, respond);
   open.push(started);
   return started;
 }
 
-async function embedded({ url }: Upstream, ca = authority.ca): Promise<Garden> {
+async function embedded({ url }: TlsTestServer, ca = authority.ca): Promise<Garden> {
   const garden = await openGarden({ kind: "embedded", url, ca, token: "own-token" }, strict);
   open.unshift(garden);
   return garden;
 }
 
-/** Answers with who it takes the caller for: by certificate first, then by token, as the API server does. */
-const whoAmI: Parameters<typeof startUpstream>[1] = (request, response, caller) => {
+/** A fake API server that returns the authenticated user: by client certificate first, then by token. */
+const whoAmI: Parameters<typeof startTlsTestServer>[1] = (request, response, caller) => {
   const name = caller ?? request.headers.authorization ?? "nobody";
   response.writeHead(200, json).end(JSON.stringify({ kind: "Shoot", metadata: { name: "web", labels: { name } } }));
 };

@@ -10,11 +10,11 @@ import { createRequestSender } from "./request-sender.ts";
 import { tracedTransport } from "./traced-transport.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
-/** The garden that this process serves itself; its caller has started it. */
+/** An embedded demo garden, which runs in this process and has been started. */
 interface EmbeddedSource {
   readonly kind: "embedded";
   readonly url: string;
-  /** CA bundle as PEM. */
+  /** The demo garden's CA bundle as PEM. */
   readonly ca: string;
   /** Almanac's own token. */
   readonly token: string;
@@ -22,10 +22,10 @@ interface EmbeddedSource {
 
 export type GardenSource = EmbeddedSource | KubeconfigSource | InClusterSource;
 
-/** One garden and its shared connections. */
+/** A garden's clients and connections, shared by all users. */
 export type Garden = ReturnType<typeof createGarden>;
 
-/** Reads the garden's address and credentials, without a request. @throws GardenError `configuration` */
+/** Prepares a garden's connection from its configuration, without a request. @throws GardenError `configuration` */
 export async function openGarden(
   source: GardenSource,
   policy: ConnectionPolicy,
@@ -36,7 +36,7 @@ export async function openGarden(
   return createGarden(connection, tracing === undefined ? transport : tracedTransport(transport, tracing));
 }
 
-/** Creates a garden over the given transport. */
+/** Creates a garden whose requests are sent over the given transport. */
 export function createGarden(connection: GardenConnection, transport: Transport) {
   const { kind, name, server, ownCredential } = connection;
   if (!URL.canParse(server)) {
@@ -46,16 +46,16 @@ export function createGarden(connection: GardenConnection, transport: Transport)
   const summary: GardenSummary = { kind, name };
   return {
     summary,
-    /** Scheme, host and port of the API server. */
+    /** Scheme, host and port of the garden's API server. */
     origin: new URL(server).origin,
     /**
      * Client with Almanac's own credential, only for shared watches; undefined without one, as with a kubeconfig
      * without a user.
      */
     own: ownCredential && createGardenClient(sender, ownCredential),
-    /** Token of Almanac's own credential, for development; undefined without one or when it is a certificate. */
+    /** Token of Almanac's own credential, for development sign-in; undefined if there is none, or a certificate. */
     ownToken: async () => (await ownCredential?.())?.token,
-    /** Client with a user's own credential. Connections are shared, identities are not. */
+    /** Creates a client with a user's own token. Users share connections. */
     withToken: (token: string) => createGardenClient(sender, tokenCredential(token)),
     /** Closes every connection immediately, including watches. */
     close: () => transport.close(),
@@ -81,7 +81,7 @@ function connectionOf(source: GardenSource, policy: ConnectionPolicy): Promise<G
 }
 
 function tokenCredential(token: string): CredentialSource {
-  // Invalid header values would fail deep in the transport; an empty token must not become an anonymous request.
+  // Refuses an empty token, which would become an anonymous request, and characters that are invalid in a header.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new GardenError({ reason: "unauthorized", message: "The token is empty or has characters no token has" });
   }

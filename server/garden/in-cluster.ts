@@ -2,7 +2,7 @@ import "server-only";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import type { GardenConnection } from "./connection.ts";
-import { freshFile } from "./fresh-file.ts";
+import { createFileReader } from "./fresh-file.ts";
 import { GardenError } from "./garden-error.ts";
 
 export interface InClusterSource {
@@ -10,13 +10,13 @@ export interface InClusterSource {
   /** KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT, set in every container of a cluster. */
   readonly host: string;
   readonly port: string;
-  /** Mount path of the service account. */
+  /** Folder in which the service account's token and CA bundle are mounted. */
   readonly directory?: string | undefined;
 }
 
 const serviceAccountDirectory = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-/** Connects to the garden that this process runs in, with its service account, whose token kubelet rotates on disk. */
+/** Connects to the API server of this process's cluster by its service account, whose token kubelet rotates. */
 export function inClusterConnection(source: InClusterSource): GardenConnection {
   const { host, port, directory = serviceAccountDirectory } = source;
   if (host === "" || !/^\d{1,5}$/.test(port)) {
@@ -25,12 +25,12 @@ export function inClusterConnection(source: InClusterSource): GardenConnection {
       message: "Not in a cluster: its API server's address is missing",
     });
   }
-  const token = freshFile(join(directory, "token"));
+  const token = createFileReader(join(directory, "token"));
   return {
     kind: "in-cluster",
     name: "in-cluster",
     server: `https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
-    ca: freshFile(join(directory, "ca.crt")),
+    ca: createFileReader(join(directory, "ca.crt")),
     skipTlsVerify: false,
     ownCredential: async () => ({ token: await token() }),
   };

@@ -14,13 +14,13 @@ import { isRecord } from "#lib/kube/wire.ts";
 
 export type { Cluster, User };
 
-/** The entries of one kubeconfig, as parsed by client-node. */
+/** Clusters, users and contexts of one kubeconfig, as parsed by `@kubernetes/client-node`. */
 export interface KubeconfigEntries {
   readonly currentContext: string | undefined;
   readonly clusters: readonly Cluster[];
   readonly contexts: readonly Context[];
   readonly users: readonly User[];
-  /** `tokenFile` by user name, which client-node does not parse. */
+  /** `tokenFile` by user name, which `@kubernetes/client-node` does not parse. */
   readonly tokenFiles: ReadonlyMap<string, string>;
 }
 
@@ -55,7 +55,7 @@ function tokenFilesIn(users: unknown): readonly (readonly [name: string, file: s
   });
 }
 
-/** Resolves the paths that are set. */
+/** Makes relative file paths of a kubeconfig absolute. */
 function located(files: Readonly<Record<string, string | undefined>>, directory: string | undefined): object {
   return Object.fromEntries(
     Object.entries(files).flatMap(([key, file]) => (file ? [[key, absolute(file, directory)]] : [])),

@@ -2,20 +2,20 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
 import type { ConnectionPolicy, CredentialSource, GardenConnection } from "./connection.ts";
-import { freshFile } from "./fresh-file.ts";
+import { createFileReader } from "./fresh-file.ts";
 import { GardenError } from "./garden-error.ts";
 import { type Cluster, type KubeconfigEntries, readKubeconfigEntries, type User } from "./kubeconfig-entries.ts";
 import { pluginCredential } from "./plugin-credential.ts";
 
 export interface KubeconfigSource {
   readonly kind: "kubeconfig";
-  /** One file, or several as in KUBECONFIG; the first that contains an entry wins, as with kubectl. */
+  /** Path of a kubeconfig, or several as in KUBECONFIG; the first file that contains an entry wins, as with kubectl. */
   readonly file: string;
-  /** Context to use instead of the current one. */
+  /** Name of the context to use instead of the current one. */
   readonly context?: string | undefined;
 }
 
-/** Reads a kubeconfig from disk and refuses settings that `policy` does not allow, before any is used. */
+/** Reads a kubeconfig from disk and rejects if it contains a setting that `policy` does not allow. */
 export async function kubeconfigConnection(
   source: KubeconfigSource,
   policy: ConnectionPolicy,
@@ -38,7 +38,7 @@ export async function kubeconfigConnection(
     kind: "kubeconfig",
     name: contextName,
     server: cluster.server,
-    ca: caFile ? freshFile(caFile) : async () => decoded(caData),
+    ca: caFile ? createFileReader(caFile) : async () => decoded(caData),
     serverName: cluster.tlsServerName,
     skipTlsVerify: cluster.skipTLSVerify,
     proxyUrl: cluster.proxyUrl,
@@ -83,7 +83,7 @@ function userCredential(
     return pluginCredential(context.cluster, user);
   }
   if (context.tokenFile !== undefined) {
-    const token = freshFile(context.tokenFile);
+    const token = createFileReader(context.tokenFile);
     return async () => ({ token: await token() });
   }
   const { token } = user;
@@ -98,8 +98,8 @@ function certificateCredential(user: User): CredentialSource | undefined {
   if (!hasCert && !hasKey) return undefined;
   if (!hasCert || !hasKey)
     throw refused("The kubeconfig's user has a client certificate without its key, or a key alone");
-  const cert = certFile ? freshFile(certFile) : async () => decoded(certData) ?? "";
-  const key = keyFile ? freshFile(keyFile) : async () => decoded(keyData) ?? "";
+  const cert = certFile ? createFileReader(certFile) : async () => decoded(certData) ?? "";
+  const key = keyFile ? createFileReader(keyFile) : async () => decoded(keyData) ?? "";
   return async () => ({ certificate: { cert: await cert(), key: await key() } });
 }
 

@@ -9,18 +9,18 @@ import { listPages } from "./list-pages.ts";
 const pageSize = 500;
 const mostPages = 20;
 
-export interface Listing {
+export interface ListAllContext {
   readonly client: GardenClient;
   readonly signal: AbortSignal;
   readonly labelSelector?: string | undefined;
 }
 
 /**
- * Lists all objects of a resource, in a namespace or the whole garden; undefined where the garden forbids it. A garden
- * without the resource has none.
+ * Lists all objects of a resource, in one namespace or in all. Undefined where the user has no permission; empty in a
+ * garden that does not have the resource.
  */
 export async function listAll<Item extends KubeObject>(
-  listing: Listing,
+  listing: ListAllContext,
   resource: KubeResource,
   namespace?: string,
 ): Promise<readonly Item[] | undefined> {
@@ -30,7 +30,7 @@ export async function listAll<Item extends KubeObject>(
   return items === "forbidden" ? undefined : items;
 }
 
-async function itemsOf<Item extends KubeObject>({ client, ...options }: Listing, target: CollectionTarget) {
+async function itemsOf<Item extends KubeObject>({ client, ...options }: ListAllContext, target: CollectionTarget) {
   const items: Item[] = [];
   let pages = 0;
   for await (const page of listPages<Item>(client, target, { ...options, limit: pageSize })) {

@@ -3,7 +3,7 @@ import type { KubeList, KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget } from "#lib/kube/paths.ts";
 import type { GardenClient, ListOptions } from "./garden-client.ts";
 
-/** The pages of a collection, fetched lazily: stop iterating to stop fetching. @throws GardenError */
+/** Iterates over the pages of a list. Each page is requested when the iteration reaches it. @throws GardenError */
 export async function* listPages<Item extends KubeObject>(
   client: GardenClient,
   target: CollectionTarget,

@@ -6,8 +6,8 @@ import { GardenError } from "./garden-error.ts";
 import type { Cluster, User } from "./kubeconfig-entries.ts";
 
 /**
- * The credential of an exec plugin or auth-provider, obtained by client-node, which caches it until it expires. Only
- * used when the configuration allows such entries: the kubeconfig decides which command runs.
+ * The credential of a kubeconfig's exec plugin or auth-provider. `@kubernetes/client-node` obtains it and caches it
+ * until it expires. Only used when the configuration allows it, because the kubeconfig decides which command runs.
  */
 export function pluginCredential(cluster: Cluster, user: User): CredentialSource {
   let loading: Promise<KubeConfig> | undefined;
@@ -27,7 +27,7 @@ export function pluginCredential(cluster: Cluster, user: User): CredentialSource
   };
 }
 
-/** Loads the whole client lazily, since it is large and needed only here. */
+/** Imports the complete `@kubernetes/client-node` only when needed, because it is large. */
 async function clientConfig(cluster: Cluster, user: User): Promise<KubeConfig> {
   const { KubeConfig } = await import("@kubernetes/client-node");
   const config = new KubeConfig();

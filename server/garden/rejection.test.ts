@@ -9,7 +9,7 @@ import { forbiddenByAdmission, forbiddenByRights, rejectedWith500 } from "./test
 const target = { resource: shoots, namespace: "garden-shop", name: "storefront-eu" };
 const patch = { metadata: { resourceVersion: "1" } };
 
-/** A garden that answers everything with one Status. */
+/** A fake garden that answers every request with the given metav1.Status. */
 function gardenSaying(status: { readonly code: number; readonly reason?: string; readonly message: string }) {
   const sender = createRequestSender("https://garden.example", {
     send: async () => ({

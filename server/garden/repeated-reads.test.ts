@@ -25,7 +25,7 @@ const reset = () => {
   throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
 };
 
-/** A garden that answers in this order; the last answer stays. `deadline` passes during the first pause if it is said so. */
+/** A fake garden that gives the answers in order and repeats the last. If set, `deadline` expires in the first wait. */
 function gardenThat(answers: readonly (() => TransportResponse)[], { runsOutOfTime = false } = {}) {
   const pauses: number[] = [];
   const deadline = new AbortController();

@@ -13,7 +13,7 @@ export interface Deadline {
   readonly overallMs: number;
 }
 
-/** A fixed path of the API server that is no resource. */
+/** A path of the API server that is no resource, such as `/version`. */
 interface RawTarget {
   readonly segments: readonly string[];
 }
@@ -47,10 +47,10 @@ export interface GardenTextResponse {
 export type RequestSender = ReturnType<typeof createRequestSender>;
 
 const errorBodyLimitBytes = 1024 * 1024;
-/** Limits the load on the garden per replica, however many users there are. Watches are few and not counted. */
+/** Maximum of concurrent requests to one garden, whatever the number of users. Watches are not counted. */
 const maxCallsAtOnce = 50;
 
-/** Timing that tests replace: deadlines, the wait before a retry, and randomness. */
+/** Deadlines, the wait before a retry, and randomness, which tests replace. */
 export interface SenderTiming {
   readonly deadlineSignal: (ms: number) => AbortSignal;
   /** Resolves after `ms`; rejects when the signal fires. */
@@ -64,10 +64,10 @@ const systemTiming: SenderTiming = {
   random: Math.random,
 };
 
-/** Reasons that indicate a short outage. An exceeded deadline leaves no time for a retry. */
+/** Errors of a short outage, after which a request is repeated. An exceeded deadline leaves no time for that. */
 const momentary: ReadonlySet<GardenErrorReason> = new Set(["unreachable", "unavailable"]);
 const shortestPauseMs = 100;
-/** A user is waiting: no retry if the garden asks for a longer wait than this. */
+/** A user is waiting: no retry if the API server's Retry-After is longer than this. */
 const longestRetryAfterSeconds = 2;
 
 export function createRequestSender(server: string, transport: Transport, timing: SenderTiming = systemTiming) {
@@ -79,7 +79,7 @@ export function createRequestSender(server: string, transport: Transport, timing
     return transport.send({
       method: request.method ?? "GET",
       url,
-      // Built from scratch, so that no header of a browser's request can ever reach the garden.
+      // Headers are not copied from the browser's request, so that none can reach the API server.
       headers: {
         accept: request.accept ?? "application/json",
         "user-agent": "almanac",
@@ -93,7 +93,7 @@ export function createRequestSender(server: string, transport: Transport, timing
     });
   }
 
-  /** Sends a request and reads the whole response within the deadline and the size limit. */
+  /** Sends a request and reads the complete response within the deadline and the size limit. */
   async function call(request: CallRequest): Promise<GardenTextResponse> {
     const deadlineSignal = timing.deadlineSignal(request.deadline.overallMs);
     const signal = request.signal === undefined ? deadlineSignal : AbortSignal.any([request.signal, deadlineSignal]);
@@ -117,7 +117,7 @@ export function createRequestSender(server: string, transport: Transport, timing
     return { status, text, warnings: warningTexts(headers) };
   }
 
-  /** Opens a stream that lasts until it ends or the signal fires. */
+  /** Opens a streamed response that lasts until the API server ends it or the signal fires. */
   function open(request: OpenRequest): Promise<AsyncIterable<Uint8Array>> {
     const send = () => opened(request);
     return request.repeats ? orOnceMore(send, request.signal, timing) : send();
@@ -144,7 +144,7 @@ export function createRequestSender(server: string, transport: Transport, timing
   return { call, open };
 }
 
-/** Sends, and retries once after a short, jittered wait when the garden was unavailable. */
+/** Sends a request, and repeats it once after a short random wait if the API server was unavailable. */
 async function orOnceMore<Answered>(
   send: () => Promise<Answered>,
   signal: AbortSignal | undefined,

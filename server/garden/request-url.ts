@@ -4,8 +4,8 @@ import { type CollectionTarget, type ObjectTarget, resourcePath } from "#lib/kub
 import { GardenError } from "./garden-error.ts";
 
 /**
- * The URL of a call below `server` (origin and prefix). Throws a GardenError `bad-request` for a target with invalid
- * names, and for any result outside the origin or prefix.
+ * The URL of a request to the API server at `server` (origin and path prefix). Throws a GardenError `bad-request` for
+ * invalid names, and for a URL outside of `server`.
  */
 export function requestUrl(
   server: string,
@@ -16,7 +16,7 @@ export function requestUrl(
   const prefix = base.pathname.replace(/\/+$/, "");
   const path = `${prefix}${"segments" in target ? rawPath(target.segments) : pathOf(target)}`;
   const url = new URL(path, base.origin);
-  // Second line of defence: whatever the parts were, the URL must be the intended one.
+  // Checks the result again: whatever the names contain, the URL must have exactly the intended path.
   if (url.origin !== base.origin || url.pathname !== path || url.search !== "" || url.hash !== "") {
     throw refused("The request would leave the garden's address");
   }
@@ -32,7 +32,7 @@ function pathOf(target: CollectionTarget | ObjectTarget): string {
   return path.value;
 }
 
-/** Raw paths are constants in our code, never taken from a request. */
+/** A path that is no resource. Its segments are constants in the code, and never taken from a request. */
 function rawPath(segments: readonly string[]): string {
   if (segments.length === 0 || !segments.every(isDns1123Subdomain)) {
     throw refused("The request's path is not one that Almanac uses");

@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
-import { isStatus } from "#lib/kube/wire.ts";
+import { isKubeStatus } from "#lib/kube/wire.ts";
 import {
   errorFromCode,
   errorFromStatus,
@@ -10,7 +10,7 @@ import {
 } from "./garden-error.ts";
 import type { TransportResponse } from "./transport.ts";
 
-/** Reads a body as text; throws if it exceeds `limitBytes`. */
+/** Reads a response body as text; throws if it exceeds `limitBytes`. */
 export async function readText(body: AsyncIterable<Uint8Array>, limitBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -39,7 +39,9 @@ export function errorFromResponse(response: TransportResponse, text: string): Ga
   const retryAfter = retryAfterSeconds(single(headers["retry-after"]));
   if (!isJson(headers)) return errorFromCode(status, retryAfter);
   const body = parsedOrUndefined(text);
-  return isStatus(body) ? errorFromStatus({ ...body, code: status }, retryAfter) : errorFromCode(status, retryAfter);
+  return isKubeStatus(body)
+    ? errorFromStatus({ ...body, code: status }, retryAfter)
+    : errorFromCode(status, retryAfter);
 }
 
 function parsedOrUndefined(text: string): unknown {

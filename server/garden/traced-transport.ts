@@ -3,7 +3,7 @@ import type { Tracing } from "#server/tracing/tracing.ts";
 import { gardenRequestLabel } from "./garden-request-label.ts";
 import type { Transport } from "./transport.ts";
 
-/** Wraps a transport: each request is a span until its response headers, and continues in the garden's traces. */
+/** Wraps a transport: each request is a trace span until its response headers, continued by the garden's traces. */
 export function tracedTransport(transport: Transport, tracing: Tracing): Transport {
   return {
     close: () => transport.close(),

@@ -7,11 +7,11 @@ import type { ClientCertificate, GardenConnection } from "./connection.ts";
 export interface TransportRequest {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly url: URL;
-  /** All headers that are sent; only Host and the length are added. */
+  /** All headers to send; the transport adds only Host and the body's length. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly certificate?: ClientCertificate | undefined;
-  /** Undefined waits for headers until the signal fires: some proxies delay those of a watch until its first event. */
+  /** Maximum wait for headers; undefined: until the signal fires, as some proxies delay a watch's headers. */
   readonly headersTimeoutMs?: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -19,11 +19,11 @@ export interface TransportRequest {
 export interface TransportResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Must be read to its end or closed by `return`, which frees the connection. */
+  /** Body of the response. Read it to its end, or call `return` to free the connection. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Sends one request without following redirects. Tests replace it. */
+/** Sends one HTTP request to the API server without following redirects; replaced in tests. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
   close(): Promise<void>;
@@ -31,13 +31,13 @@ export interface Transport {
 
 const connectTimeoutMs = 5_000;
 const tcpKeepAliveMs = 30_000;
-/** Each watch occupies a connection; beyond this many, requests wait. */
+/** Maximum of connections. Each watch occupies one; beyond this number, requests wait. */
 const maxConnections = 256;
 
 /**
- * One undici Agent per garden for all bearer traffic, and one per client certificate: a token must not be sent on a
- * connection opened with a certificate, because the garden would authenticate that. Keys are hashes of key material,
- * not names, so that users of the same name stay separate. A new CA or certificate replaces its predecessor.
+ * One undici Agent per garden for bearer tokens, and one per client certificate: on a connection with a certificate the
+ * garden would authenticate that instead of the token. Agents are found by a hash of the key material, so that users of
+ * the same name stay separate. A new CA or certificate replaces the old Agent.
  */
 export function createTransport(connection: GardenConnection): Transport {
   const agents = new Map<string, { readonly fingerprint: string; readonly agent: Dispatcher }>();
@@ -50,7 +50,7 @@ export function createTransport(connection: GardenConnection): Transport {
     if (pooled?.fingerprint === fingerprint) return pooled.agent;
     const agent = createAgent(connection, { ca, certificate });
     agents.set(identity, { fingerprint, agent });
-    // Requests in progress finish on the old connections.
+    // Running requests finish on the connections of the old Agent.
     void pooled?.agent.close();
     return agent;
   }
@@ -92,7 +92,7 @@ function createAgent(
     keepAliveInitialDelay: tcpKeepAliveMs,
     timeout: connectTimeoutMs,
   };
-  // HTTP/1.1: a connection per watch has no head-of-line blocking and no session that dies unnoticed.
+  // HTTP/1.1, so that each watch has its own connection: with HTTP/2 one slow stream could block all others.
   const options = { allowH2: false, connections: maxConnections, keepAliveTimeout: 30_000 };
   return connection.proxyUrl === undefined
     ? new Agent({ ...options, connect: requestTls })

@@ -1,10 +1,10 @@
 import "server-only";
 
-/** Browsers keep at most 4,096 bytes per cookie, attributes and name included. */
+/** Maximum length of a cookie's value; browsers store at most 4,096 bytes per cookie, with name and attributes. */
 const chunkChars = 3800;
-/** Node refuses about 16 KB of request headers, so the session must leave room for the rest. */
-export const sealedLimitChars = 12_000;
-const maxChunks = Math.ceil(sealedLimitChars / chunkChars);
+/** Maximum session length over all cookies: Node.js refuses about 16 KB of headers, and others need room too. */
+export const maxSessionCookieChars = 12_000;
+const maxChunks = Math.ceil(maxSessionCookieChars / chunkChars);
 
 export interface CookieJar {
   readonly name: string;
@@ -16,40 +16,42 @@ export interface CookieJar {
 }
 
 /**
- * `__Host-` cookies for https origins. Over plain http, allowed on loopback only, some browsers drop Secure cookies;
- * there the name contains the port, since cookies are shared between ports.
+ * Name of the session cookies: `__Host-…` for https origins. Over plain http, which is allowed on loopback only, some
+ * browsers drop Secure cookies; then the name contains the port, since all ports of a host share cookies.
  */
-export function cookieJar(publicOrigin: string | undefined, port: number): CookieJar {
+export function createCookieJar(publicOrigin: string | undefined, port: number): CookieJar {
   const secure = publicOrigin?.startsWith("https:") ?? false;
   return { name: secure ? "__Host-almanac" : `almanac-${port}`, secure };
 }
 
 /**
- * The cookie jar of one garden of several. Its name ends with a character that garden names cannot contain, so that no
- * garden's cookies match another's.
+ * Cookie names for one of several gardens. They end with a character that garden names cannot contain, so that no name
+ * is a prefix of another garden's.
  */
-export function jarOfGarden({ name, secure }: CookieJar, garden: string): CookieJar {
+export function cookieJarOfGarden({ name, secure }: CookieJar, garden: string): CookieJar {
   const family = `${name}_`;
   return { name: `${family}${garden}_`, secure, family, garden };
 }
 
-/** Number of characters that other gardens' sessions take in a Cookie header. */
+/** Number of characters in a Cookie header that sessions of other gardens use. */
 export function cookieCharsOfOtherGardens(jar: CookieJar, header: string | null): number {
   const { family, name } = jar;
   if (family === undefined) return 0;
-  const others = [...valuesByName(header ?? "")].filter(([each]) => each.startsWith(family) && !each.startsWith(name));
+  const others = [...parseCookieHeader(header ?? "")].filter(
+    ([each]) => each.startsWith(family) && !each.startsWith(name),
+  );
   return others.reduce((sum, [each, value]) => sum + each.length + value.length, 0);
 }
 
-/** Set-Cookie values for `sealed`, including deletions of further chunks of a longer session. */
+/** Set-Cookie values for the encrypted session `sealed` in chunks; unused cookies of a longer session are deleted. */
 export function writeSessionCookies(jar: CookieJar, sealed: string, maxAgeSeconds: number): readonly string[] {
   const chunks = chunksOf(sealed);
   return Array.from({ length: maxChunks }, (_, index) => {
     const chunk = chunks[index];
     if (chunk === undefined) return deletion(jar, index);
-    // The first chunk starts with the number of chunks.
+    // The value of the first cookie starts with the number of cookies.
     const value = index === 0 ? `${chunks.length}.${chunk}` : chunk;
-    return `${cookieName(jar, index)}=${value}; ${attributes(jar, maxAgeSeconds)}`;
+    return `${cookieName(jar, index)}=${value}; ${cookieAttributes(jar, maxAgeSeconds)}`;
   });
 }
 
@@ -60,11 +62,11 @@ export function clearSessionCookies(jar: CookieJar): readonly string[] {
 export type ParsedSessionCookie = { readonly kind: "none" } | { readonly kind: "sealed"; readonly sealed: string };
 
 /**
- * Reads the session from a Cookie header. The sealed text is authenticated and there is only one way to split it into
- * chunks, so chunks split or counted otherwise yield a text that cannot be opened, never "none".
+ * Reads the session from a Cookie header. With missing or surplus parts the result is a text that cannot be decrypted,
+ * never `none`.
  */
 export function readSessionCookies(jar: CookieJar, header: string | null): ParsedSessionCookie {
-  const values = valuesByName(header ?? "");
+  const values = parseCookieHeader(header ?? "");
   const chunks = Array.from({ length: maxChunks }, (_, index) => values.get(cookieName(jar, index)));
   if (chunks.every((chunk) => chunk === undefined)) return { kind: "none" };
   const [, count = "0", first = ""] = /^([1-9])\.(.*)$/.exec(chunks[0] ?? "") ?? [];
@@ -81,12 +83,12 @@ function chunksOf(sealed: string): readonly string[] {
   );
 }
 
-export function valuesByName(header: string): ReadonlyMap<string, string> {
+export function parseCookieHeader(header: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const pair of header.split(";")) {
     const at = pair.indexOf("=");
     const name = pair.slice(0, Math.max(0, at)).trim();
-    // Duplicates: the first one wins, as it has the more specific path.
+    // Of two cookies with the same name the first one wins, as it has the more specific path.
     if (at > 0 && !values.has(name)) values.set(name, pair.slice(at + 1).trim());
   }
   return values;
@@ -97,9 +99,9 @@ function cookieName(jar: CookieJar, index: number): string {
 }
 
 function deletion(jar: CookieJar, index: number): string {
-  return `${cookieName(jar, index)}=; ${attributes(jar, 0)}`;
+  return `${cookieName(jar, index)}=; ${cookieAttributes(jar, 0)}`;
 }
 
-export function attributes(jar: CookieJar, maxAgeSeconds: number): string {
+export function cookieAttributes(jar: CookieJar, maxAgeSeconds: number): string {
   return `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${jar.secure ? "; Secure" : ""}`;
 }

@@ -3,17 +3,17 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 
 interface SessionKey {
-  /** Identifies the key in the sealed text, so that the right one is used to open it. */
+  /** Id of the key, stored with each encrypted text, to find the key for decryption. */
   readonly id: string;
   readonly secret: Uint8Array;
 }
 
-/** Source of session keys: the first seals, all can open. */
+/** Keys for session cookies: the first encrypts, all can decrypt. */
 export interface SessionKeys {
   current(): Promise<readonly [SessionKey, ...SessionKey[]]>;
 }
 
-/** A key of this process only: a restart ends every session, and a second replica cannot open them. */
+/** A random key that only this process knows: a restart ends every session, and other replicas cannot decrypt them. */
 export function randomSessionKeys(): SessionKeys {
   const key = toKey(randomBytes(32));
   return { current: async () => [key] };
@@ -22,13 +22,13 @@ export function randomSessionKeys(): SessionKeys {
 export interface KeyFilesOptions {
   readonly now: () => number;
   readonly recheckMs?: number;
-  /** Called when a file can no longer be read; the previous keys stay in use. */
+  /** Called when a key file cannot be read; the previous keys stay in use. */
   readonly onFault?: (error: unknown) => void;
 }
 
 /**
- * Keys from files, read again when a file changes, checked at most every `recheckMs`. Rejects when a file has no key at
- * the start; later, a file that is being replaced must not end every session.
+ * Session keys from files, which are read again when they change. At the start, a file without a key is an error;
+ * later, the previous keys stay in use, because a file that is being replaced must not end every session.
  */
 export function sessionKeysFromFiles(files: readonly string[], options: KeyFilesOptions): SessionKeys {
   const { now, recheckMs = 10_000, onFault } = options;

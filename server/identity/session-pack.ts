@@ -3,26 +3,26 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { parseSession, type Session, serializeSession } from "./session.ts";
 
-/** Far more than any session that fits into cookies expands to. */
+/** Limit for decompression, far above the size of any session that fits into cookies. */
 const mostBytes = 256 * 1024;
 
-/** The session without its token, then the token: unchanged, or as JWT parts with header and payload decoded. */
+/** The session without its token, then the token: unchanged, or as three JWT parts with decoded header and payload. */
 const packedSchema = z.tuple([
   z.string(),
   z.union([z.tuple([z.string()]), z.tuple([z.string(), z.string(), z.string()])]),
 ]);
 
 /**
- * Compresses a session. A token with hundreds of groups repeats the session's groups, but base64 hides that from the
- * compressor, so the JWT's parts are decoded to JSON first.
+ * Compresses a session. The JWT in it is decoded from base64 to JSON first, because its groups then compress well: the
+ * session contains the same ones.
  */
-export function packSession(session: Session): Uint8Array {
+export function compressSession(session: Session): Uint8Array {
   const text = JSON.stringify([serializeSession({ ...session, token: "" }), partsOf(session.token)]);
   return deflateRawSync(text, { level: 9 });
 }
 
-/** Undefined when it was not made by `packSession`, or expands to more than any session. */
-export function unpackSession(packed: Uint8Array): Session | undefined {
+/** Decompresses a session; undefined when the bytes are no compressed session. */
+export function decompressSession(packed: Uint8Array): Session | undefined {
   const parsed = packedSchema.safeParse(JSON.parse(inflateRawSync(packed, { maxOutputLength: mostBytes }).toString()));
   if (!parsed.success) return undefined;
   const [text, parts] = parsed.data;
@@ -32,7 +32,7 @@ export function unpackSession(packed: Uint8Array): Session | undefined {
 
 type Parts = z.infer<typeof packedSchema>[1];
 
-/** Splits the token, unless joining the parts would not restore every byte. */
+/** Splits a JWT into its decoded parts; any other token, which could not be restored exactly, stays one part. */
 function partsOf(token: string): Parts {
   const [head = "", body = "", signature, ...more] = token.split(".");
   if (signature === undefined || more.length > 0) return [token];

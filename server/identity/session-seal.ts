@@ -2,48 +2,51 @@ import "server-only";
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, errors } from "jose";
 import { parseSession, type Session, serializeSession } from "./session.ts";
 import type { SessionKeys } from "./session-keys.ts";
-import { packSession, unpackSession } from "./session-pack.ts";
+import { compressSession, decompressSession } from "./session-pack.ts";
 
-/** How sessions are sealed. */
-export interface SessionSeal {
+/** Keys and garden with which sessions are encrypted. */
+export interface SessionEncryption {
   readonly keys: SessionKeys;
-  /** Name of one garden of several: its sessions cannot be opened for another garden, whatever the cookie's name. */
+  /** Garden name with several gardens: a session cannot be decrypted for another garden, whatever the cookie's name. */
   readonly garden: string | undefined;
 }
 
 /** Encrypts a session for its cookie. */
-export function sealSession(session: Session, { keys, garden }: SessionSeal): Promise<string> {
-  return sealText(serializeSession(session), purposeIn(garden), keys);
+export function encryptSession(session: Session, { keys, garden }: SessionEncryption): Promise<string> {
+  return encryptText(serializeSession(session), purposeIn(garden), keys);
 }
 
-/** Like `sealSession`, but compressed, for a session that would not fit otherwise. */
-export function sealPacked(session: Session, { keys, garden }: SessionSeal): Promise<string> {
-  return sealBytes(packSession(session), { typ: purposeIn(garden), cty: packed }, keys);
+/** Compresses and encrypts a session that would not fit into the cookies otherwise. */
+export function encryptCompressedSession(session: Session, { keys, garden }: SessionEncryption): Promise<string> {
+  return sealBytes(compressSession(session), { typ: purposeIn(garden), cty: packed }, keys);
 }
 
-/** Undefined for anything not sealed with one of our keys, or sealed for another garden. */
-export async function openSession(sealed: string, { keys, garden }: SessionSeal): Promise<Session | undefined> {
+/** Decrypts a session; undefined for anything that was not encrypted with one of the keys for this garden. */
+export async function decryptSession(
+  sealed: string,
+  { keys, garden }: SessionEncryption,
+): Promise<Session | undefined> {
   const bytes = await openBytes(sealed, purposeIn(garden), keys);
   if (bytes === undefined) return undefined;
-  // Only authenticated bytes are unpacked.
-  return headerOf(sealed)?.cty === packed ? unpackSession(bytes) : parseSession(new TextDecoder().decode(bytes));
+  // Only text whose encryption was verified is decompressed.
+  return headerOf(sealed)?.cty === packed ? decompressSession(bytes) : parseSession(new TextDecoder().decode(bytes));
 }
 
 const packed = "deflate";
 
-/** Purpose of a sealed text: a text sealed for another purpose is not accepted. */
+/** What an encrypted text is for; a text that was encrypted for another purpose is not accepted. */
 type Purpose = "session" | `session@${string}` | "login" | "destination";
 
 function purposeIn(garden: string | undefined): Purpose {
   return garden === undefined ? "session" : `session@${garden}`;
 }
 
-/** JWE, direct AES-256-GCM, so that a change of any byte makes it unreadable. */
-export function sealText(text: string, purpose: Purpose, keys: SessionKeys): Promise<string> {
+/** Encrypts a text as JWE (direct, AES-256-GCM), so that no byte can be changed. */
+export function encryptText(text: string, purpose: Purpose, keys: SessionKeys): Promise<string> {
   return sealBytes(new TextEncoder().encode(text), { typ: purpose }, keys);
 }
 
-export async function openText(sealed: string, purpose: Purpose, keys: SessionKeys): Promise<string | undefined> {
+export async function decryptText(sealed: string, purpose: Purpose, keys: SessionKeys): Promise<string | undefined> {
   const bytes = await openBytes(sealed, purpose, keys);
   return bytes && new TextDecoder().decode(bytes);
 }
@@ -76,8 +79,8 @@ async function openBytes(sealed: string, purpose: Purpose, keys: SessionKeys): P
   }
 }
 
-/** Whether a text is sealed with the current key; texts kept for long are resealed with it. */
-export async function isSealedWithCurrentKey(sealed: string, keys: SessionKeys): Promise<boolean> {
+/** Whether a text is encrypted with the current key, and not with an older one. */
+export async function isEncryptedWithCurrentKey(sealed: string, keys: SessionKeys): Promise<boolean> {
   const [key] = await keys.current();
   return headerOf(sealed)?.kid === key.id;
 }
@@ -86,7 +89,7 @@ function headerOf(sealed: string): { readonly kid?: string; readonly typ?: strin
   try {
     return decodeProtectedHeader(sealed);
   } catch {
-    // jose throws a plain TypeError here: the text is no JWE, which is an expected result.
+    // The jose library throws a TypeError for a text that is no JWE.
     return undefined;
   }
 }

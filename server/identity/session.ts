@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type SignInMethod, signInMethods } from "#lib/contract/session.ts";
 
-/** Content of the encrypted cookie. Short names: every byte is sent with every request. */
+/** Content of the encrypted session cookie. Field names are short, because every request sends them. */
 const sealedSchema = z.object({
   v: z.literal(1),
   sid: z.string(),
@@ -13,7 +13,7 @@ const sealedSchema = z.object({
   method: z.enum(signInMethods),
   token: z.string(),
   renewal: z.object({ token: z.string(), until: z.number(), at: z.number() }).optional(),
-  /** Unix milliseconds. */
+  /** When the user signed in, in Unix milliseconds. */
   at: z.number(),
   exp: z.number(),
 });
@@ -21,27 +21,27 @@ type Sealed = z.infer<typeof sealedSchema>;
 
 /** A signed-in user, with the credential used for all requests to the garden. */
 export interface Session {
-  /** Random; identifies the session in logs. */
+  /** Random id of the session, for logs. */
   readonly id: string;
   readonly user: { readonly name: string; readonly displayName?: string; readonly groups: readonly string[] };
   readonly method: SignInMethod;
   readonly token: string;
   readonly signedInAt: number;
-  /** When `token` expires, or the session if that is sooner. */
+  /** When the session's token expires, or the session if that is sooner. */
   readonly expiresAt: number;
   readonly renewal?: SessionRenewal | undefined;
 }
 
-/** How a session gets a new token when its own expires. */
+/** The refresh token of a session, with which its expired token is replaced by a new one. */
 export interface SessionRenewal {
   readonly refreshToken: string;
-  /** Maximum age of the session, which renewals do not extend. */
+  /** When the session ends at the latest, even if its token is renewed. */
   readonly until: number;
   /** When the current token was issued. */
   readonly renewedAt: number;
 }
 
-/** State of the session in a request's cookies. */
+/** State of the session in the cookies of a request. */
 export type SessionState =
   | { readonly kind: "none" }
   /** Expired or no longer readable: the cookie is useless. */
@@ -50,7 +50,7 @@ export type SessionState =
   | { readonly kind: "lapsed"; readonly session: Session }
   | { readonly kind: "active"; readonly session: Session };
 
-/** The state of a session at an instant. */
+/** State of a session at the time `now`. */
 export function sessionStateOf(session: Session, now: number): SessionState {
   if (now < session.expiresAt) return { kind: "active", session };
   return session.renewal !== undefined && now < session.renewal.until ? { kind: "lapsed", session } : { kind: "ended" };
@@ -61,15 +61,15 @@ export function isRenewable(reading: SessionState): boolean {
 }
 
 /**
- * Key of a garden's user in limits, across all sessions.
+ * Key of a user in rate limits, the same for all sessions of that user.
  *
- * @param garden name of one garden of several
+ * @param garden name of the garden if there are several
  */
-export function personKey(garden: string | undefined, userName: string): string {
+export function userLimitKey(garden: string | undefined, userName: string): string {
   return JSON.stringify([garden ?? "", userName]);
 }
 
-/** When the session ends for good. */
+/** When the session ends and can no longer be renewed. */
 export function sessionEndOf({ expiresAt, renewal }: Session): number {
   return renewal?.until ?? expiresAt;
 }
@@ -92,7 +92,7 @@ export function serializeSession(session: Session): string {
   return JSON.stringify(sealed);
 }
 
-/** Undefined when the text is not a session in this build's format. */
+/** Parses the text of a session; undefined when the format is unknown. */
 export function parseSession(text: string): Session | undefined {
   const parsed = sealedSchema.safeParse(JSON.parse(text));
   if (!parsed.success) return undefined;

@@ -13,7 +13,7 @@ import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed
 
 const demo = startDemoTestBed({ people: ["operator"] });
 
-/** What both languages call alike. */
+/** Words that are the same in both languages. */
 const sameInGerman = new Set(
   [
     ...["Observability", "Nodes", "Region", "Seed", "Pods", "Services", "Pools", "Kubernetes", "Gardener", "Image"],
@@ -42,7 +42,7 @@ async function readCluster({ project, name }: FleetRow): Promise<ComparedCluster
   return { row, shoot };
 }
 
-/** Every cluster of the demo beside the next two, line by line, in English and in German. */
+/** Compares each demo cluster with the next two, line by line, in English and German. */
 async function comparedInBoth() {
   const { rows } = readEntireFleet(await (await demo.as("operator").fleet()).text());
   const clusters: ComparedCluster[] = [];

@@ -3,16 +3,16 @@ import { createHash } from "node:crypto";
 import { languageScriptOf } from "#lib/language/language-bundle.ts";
 import { isLanguage, type Language } from "#lib/language/languages.ts";
 import {
-  acceptedEncoding,
   acceptedEncodingHeader,
   bodyEncodingHeader,
-  compressed,
+  chooseEncoding,
+  compressText,
   type Encoding,
 } from "#server/boundary/compressed.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { loadLanguageBundle } from "./load-language-bundle.ts";
 
-/** The script with a language's messages: its URL, and its bytes, compressed once per encoding. */
+/** The script with all messages of a language: its URL, and its bytes, compressed once per encoding. */
 interface LanguageScript {
   readonly address: string;
   readonly bytes: (encoding: Encoding) => Promise<Uint8Array>;
@@ -29,7 +29,7 @@ async function make(language: Language): Promise<LanguageScript | undefined> {
   return {
     address: `/api/languages/${language}?v=${version}`,
     bytes: async (encoding) => {
-      const bytes = made.get(encoding) ?? compressed([script], encoding);
+      const bytes = made.get(encoding) ?? compressText([script], encoding);
       made.set(encoding, bytes);
       return bytes;
     },
@@ -42,7 +42,7 @@ async function scriptFor(language: Language): Promise<LanguageScript | undefined
   return script;
 }
 
-/** URL from which a page loads the messages of a language; undefined where none are needed. */
+/** URL of the script with the messages of a language; undefined for the source language, which needs none. */
 export async function languageScriptAddress(language: Language): Promise<string | undefined> {
   return (await scriptFor(language))?.address;
 }
@@ -51,7 +51,7 @@ export async function languageScriptAddress(language: Language): Promise<string 
 export async function serveLanguageScript(language: string, request: Request): Promise<Response> {
   const script = isLanguage(language) ? await scriptFor(language) : undefined;
   if (script === undefined) throw new ProblemError("not-found", { detail: "There is no such language." });
-  const encoding = acceptedEncoding(request.headers.get(acceptedEncodingHeader));
+  const encoding = chooseEncoding(request.headers.get(acceptedEncodingHeader));
   const headers = new Headers({
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "public, max-age=31536000, immutable",

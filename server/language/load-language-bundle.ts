@@ -6,7 +6,7 @@ import { type Language, languages, sourceLanguage } from "#lib/language/language
 
 type Translated = Exclude<Language, typeof sourceLanguage>;
 
-/** Catalogues by language, loaded on first use. */
+/** Message catalogues by language, imported on first use. */
 const catalogues: Readonly<Record<Translated, () => Promise<{ readonly default: MessageCatalogue }>>> = {
   de: () => import("#lib/language/messages/de.json", { with: { type: "json" } }),
 };
@@ -21,10 +21,10 @@ export async function loadLanguageBundle(language: Language): Promise<LanguageBu
   return speech;
 }
 
-/** Number of messages compiled within a few milliseconds. */
+/** Number of messages that are compiled before other requests get a turn. */
 const atOnce = 100;
 
-/** Compiles in slices, so that the first use of a language does not block other requests. */
+/** Compiles the messages of a language in slices, so that its first use does not block other requests. */
 async function read(language: Translated): Promise<LanguageBundle> {
   const { default: catalogue } = await catalogues[language]();
   const entries = Object.entries(catalogue);

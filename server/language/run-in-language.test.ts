@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { text } from "#lib/language/text.ts";
 import { HeapGuard } from "#server/boundary/heap-guard.ts";
-import { readJsonBody, usualBody } from "#server/boundary/json-body.ts";
+import { defaultBodyLimits, readJsonBody } from "#server/boundary/json-body.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { languageOf, runInLanguage } from "./run-in-language.ts";
+import { languageOfRequest, runInLanguage } from "./run-in-language.ts";
 
 test.each([
   ["almanac-language=de", "de"],
@@ -16,12 +16,12 @@ test.each([
   ["", "en"],
   [undefined, "en"],
 ])("a browser with the cookies %j that asks for no language is answered in %s", (cookies, language) => {
-  expect(languageOf({ cookie: cookies })).toBe(language);
+  expect(languageOfRequest({ cookie: cookies })).toBe(language);
 });
 
 test("what was chosen counts before what the browser asks for", () => {
   const asked = ["almanac-language=en", "almanac-language=xx", undefined].map((cookies) =>
-    languageOf({ cookie: cookies, "accept-language": "de-AT" }),
+    languageOfRequest({ cookie: cookies, "accept-language": "de-AT" }),
   );
   expect(asked).toEqual(["en", "de", "de"]);
 });
@@ -32,7 +32,7 @@ test.each([
   ["xx", "de"],
   [["en", "de"], "de"],
 ])("a page that says it speaks %j is answered in %s, whatever was chosen on another device since", (page, language) => {
-  expect(languageOf({ "x-almanac-language": page, cookie: "almanac-language=de" })).toBe(language);
+  expect(languageOfRequest({ "x-almanac-language": page, cookie: "almanac-language=de" })).toBe(language);
 });
 
 test("what is said later, too, is said in the language of its request", async () => {
@@ -45,7 +45,7 @@ test("what is said later, too, is said in the language of its request", async ()
   expect(text("My time")).toBe("My time");
 });
 
-/** What a request is told that asks for this in German. */
+/** The response to a request for German texts. */
 function refusedInGerman(work: () => unknown): Promise<unknown> {
   return runInLanguage("de", async () => {
     try {
@@ -62,7 +62,7 @@ test("whom a full heap refuses, and whose request is too large, is told so in th
   const guard = new HeapGuard({ now: () => 0, read: () => ({ usedBytes: 9, keptBytes: 9, limitBytes: 10 }) });
   expect(await refusedInGerman(() => guard.requireRoom("export"))).toMatch(/zu wenig Speicher für einen Export/);
   const headers = { "content-type": "application/json" };
-  const body = JSON.stringify("x".repeat(usualBody.bytes));
+  const body = JSON.stringify("x".repeat(defaultBodyLimits.bytes));
   const request = new Request("https://almanac.example/", { method: "POST", headers, body });
   expect(await refusedInGerman(() => readJsonBody(request, z.unknown()))).toMatch(/^Eine Anfrage darf höchstens 65536/);
 });

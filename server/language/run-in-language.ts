@@ -12,7 +12,7 @@ import {
 import { loadLanguageBundle } from "./load-language-bundle.ts";
 
 declare global {
-  /** One for the whole process: Next has its own copy of this module. */
+  /** A global variable, because Next.js loads its own copy of this module. */
   var almanacSpeakers: AsyncLocalStorage<LanguageBundle | undefined> | undefined;
 }
 
@@ -20,14 +20,14 @@ globalThis.almanacSpeakers ??= new AsyncLocalStorage();
 const speakers = globalThis.almanacSpeakers;
 setLanguageProvider(() => speakers.getStore());
 
-/** Runs work in a language; all texts made in its async context use it. */
+/** Runs `work` in a language: texts made in its async context are in that language. */
 export async function runInLanguage<Done>(language: Language, work: () => Promise<Done>): Promise<Done> {
   const speech = await loadLanguageBundle(language);
   return speakers.run(speech, work);
 }
 
 /** The language for a request: the page's, else the one selected by the user, else the browser's preference. */
-export function languageOf(headers: IncomingHttpHeaders): Language {
+export function languageOfRequest(headers: IncomingHttpHeaders): Language {
   const ofPage = headers[languageHeader];
   if (typeof ofPage === "string" && isLanguage(ofPage)) return ofPage;
   return languageOfCookies(headers.cookie) ?? preferredLanguage(headers["accept-language"]);

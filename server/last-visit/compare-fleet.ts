@@ -2,25 +2,25 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type ComparedLastVisit, type LastVisitEntry, lastVisitLimits } from "#lib/contract/last-visit.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { type FoundChange, type LastRun, VisitComparison } from "#lib/last-visit/visit-comparison.ts";
-import { numberNames, numbersOf, type VisitSnapshot } from "#lib/last-visit/visit-snapshot.ts";
-import { covers, type UserScope } from "#server/access/user-scope.ts";
-import { inSlices } from "#server/processor-time/time-slices.ts";
+import { type LastMaintenanceRun, type VisitChange, VisitComparison } from "#lib/last-visit/visit-comparison.ts";
+import { type VisitSnapshot, visitCountNames, visitCountsOf } from "#lib/last-visit/visit-snapshot.ts";
+import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
+import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import type { LastVisitContext } from "./last-visit-context.ts";
 
-/** Maximum of clusters whose last maintenance is looked up. */
+/** Maximum of clusters for which the result of their last maintenance is looked up. */
 const mostRuns = 500;
 
 interface Comparing {
   readonly seen: VisitSnapshot;
   readonly scope: UserScope;
-  /** Key of the change whose clusters are requested. */
+  /** Key of the change of which all clusters are requested. */
   readonly line?: string | undefined;
 }
 
-/** Compares the fleet with what the user saw last, within the user's current scope. Runs in slices. */
+/** Compares the cluster list with the one the user saw last, as far as visible to the user now. Runs in time slices. */
 export async function compareFleet(
   context: LastVisitContext,
   { seen, scope, line }: Comparing,
@@ -36,10 +36,10 @@ export async function compareFleet(
   const comparison = new VisitComparison({
     seen: { ...seen, clusters },
     now: now(),
-    covers: (namespace) => covers(scope, namespace),
+    covers: (namespace) => scopeIncludesNamespace(scope, namespace),
     maintenanceOf: runsOf(context),
   });
-  await inSlices(rows, (row) => comparison.read([row]));
+  await forEachInTimeSlices(rows, (row) => comparison.read([row]));
   const found = comparison.changes();
   const lines = found.slice(0, lastVisitLimits.lines).map(lineOf);
   const asked = line === undefined ? undefined : found.find(({ key }) => key === line);
@@ -54,7 +54,7 @@ export async function compareFleet(
 }
 
 /** Looks up what the last maintenance of a cluster did, for at most `mostRuns` clusters. */
-function runsOf({ sources }: LastVisitContext): (uid: string) => LastRun | undefined {
+function runsOf({ sources }: LastVisitContext): (uid: string) => LastMaintenanceRun | undefined {
   let left = mostRuns;
   return (uid) => {
     if (left === 0) return undefined;
@@ -62,7 +62,7 @@ function runsOf({ sources }: LastVisitContext): (uid: string) => LastRun | undef
     for (const mirror of sources.shoots) {
       const shoot = mirror.get(uid);
       if (shoot === undefined) continue;
-      const description = textAt(shoot, "status", "lastMaintenance", "description");
+      const description = stringAt(shoot, "status", "lastMaintenance", "description");
       const at = fieldAt(shoot, "status", "lastMaintenance", "triggeredTime");
       return description !== undefined && typeof at === "string" ? { description, at } : undefined;
     }
@@ -70,8 +70,8 @@ function runsOf({ sources }: LastVisitContext): (uid: string) => LastRun | undef
   };
 }
 
-function lineOf({ key, change, clusters }: FoundChange): LastVisitEntry {
-  // Clusters of projects that the user no longer sees are not named.
+function lineOf({ key, change, clusters }: VisitChange): LastVisitEntry {
+  // Clusters in projects that the user can no longer see are not named.
   const named = change.kind === "hidden" ? [] : clusters.slice(0, lastVisitLimits.named);
   return {
     key,
@@ -86,8 +86,8 @@ function numberLines(
   rows: readonly FleetRow[],
   now: number,
 ): LastVisitEntry[] {
-  const is = numbersOf(rows, now);
-  return numberNames.flatMap((of) =>
+  const is = visitCountsOf(rows, now);
+  return visitCountNames.flatMap((of) =>
     was[of] === is[of]
       ? []
       : [
@@ -101,7 +101,7 @@ function numberLines(
   );
 }
 
-/** A fingerprint of the changes. Few clusters count by name, many only as such: one more of hundreds is not new. */
+/** Fingerprint of the listed changes. A few clusters count by name; for many, one cluster more is no new change. */
 function markOf(lines: readonly LastVisitEntry[]): string {
   const text = lines.map(({ key, clusters, named }) => [key, clusters <= named.length ? named : ""]);
   return createHash("sha256").update(JSON.stringify(text)).digest("base64url");

@@ -3,9 +3,9 @@ import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
-import type { OwnKeeping } from "#server/storage/own-keeping.ts";
+import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
 
-/** Parts of the application that the comparison with the last visit needs. */
+/** Services for the comparison of the cluster list with the user's last visit. */
 export interface LastVisitContext {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly scopes: Pick<UserScopes, "scopeOf">;
@@ -15,5 +15,5 @@ export interface LastVisitContext {
   readonly now: () => number;
   readonly readOnly: boolean;
   /** Undefined where Almanac has no credential to store visits with. */
-  readonly ownKeeping: OwnKeeping | undefined;
+  readonly ownKeeping: PersonalDataStorage | undefined;
 }

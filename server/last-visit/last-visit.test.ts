@@ -6,17 +6,17 @@ import {
   type LastVisitRequest,
   lastVisitReportSchema,
 } from "#lib/contract/last-visit.ts";
-import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { createRandomNumbers } from "#lib/fleet/any-fleet.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { describeChange } from "#lib/last-visit/last-visit-descriptions.ts";
+import { describeLastVisitChange } from "#lib/last-visit/last-visit-descriptions.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { installAlmanac } from "#server/app/almanac.ts";
-import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { gardenThrough } from "#server/testing/embedded-garden.ts";
+import { setTestApplication } from "#server/app/almanac.ts";
+import { ownConfigMapsTarget, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
 import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createSkewedWallClock } from "#server/testing/skewed-clock.ts";
 import { maxPackedCharacters, packVisitSnapshot, unpackVisitSnapshot } from "./visit-document-store.ts";
@@ -25,11 +25,11 @@ const shop = { resource: shoots, namespace: "garden-shop" };
 const payments = { resource: shoots, namespace: "garden-payments" };
 
 const clock = createSkewedWallClock();
-/** So far the clock goes in one test, at most. */
+/** Maximum advance of the clock in one test. */
 const longestTestMs = 3 * hourMs;
 const demo = startDemoTestBed({ garden: { speed: 0 }, clock });
 beforeEach(() => {
-  // A visit and what is told of it then lie on one day: a time of another day is told with it.
+  // At this time of day, visit and summary are on the same day; the text would otherwise contain the day.
   clock.skipTheEndOf(dayMs, longestTestMs);
   demo.forget();
 });
@@ -48,14 +48,15 @@ function compared(since: LastVisitReport): ComparedLastVisit {
 
 const told = (since: LastVisitReport) =>
   compared(since).lines.map((line) => {
-    const { what, detail } = describeChange(line, { now: demo.app.now(), clock: utcClock });
+    const { what, detail } = describeLastVisitChange(line, { now: demo.app.now(), clock: utcClock });
     return [what, detail.replace(/\d\d:\d\d/g, "hh:mm"), line.clusters];
   });
 
 const rowOf = (name: string, namespace = "garden-payments") =>
   demo.app.fleet.store.rows({ all: false, namespaces: new Set([namespace]) }).find((row) => row.name === name);
 
-const kept = () => demo.embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-seen-"));
+const kept = () =>
+  demo.embedded.api.list(ownConfigMapsTarget).find(({ metadata }) => metadata.name?.startsWith("almanac-seen-"));
 
 async function breakNodes(name: string): Promise<void> {
   const since = `${new Date(demo.app.now()).toISOString().slice(0, 19)}Z`;
@@ -64,7 +65,7 @@ async function breakNodes(name: string): Promise<void> {
   await vi.waitUntil(() => rowOf(name)?.unhealthySince === since, 10_000);
 }
 
-/** Moves the end of a version, as an operator would. */
+/** Changes the expiration date of a version, as an operator would. */
 async function moveEnd(profile: string, version: string, expirationDate: string, isSeen: () => boolean): Promise<void> {
   const target = { resource: cloudProfiles, name: profile };
   const held = demo.embedded.api.get(target);
@@ -78,7 +79,7 @@ async function moveEnd(profile: string, version: string, expirationDate: string,
   await vi.waitUntil(isSeen, 20_000);
 }
 
-/** A cluster of the shop with a version that its profile offers: no other test touches it. */
+/** A cluster of project shop with a version that its profile offers. No other test changes the cluster. */
 function updatable() {
   const scope = { all: false, namespaces: new Set(["garden-shop"]) };
   for (const { name, kubernetes } of demo.app.fleet.store.rows(scope)) {
@@ -115,7 +116,7 @@ describe("a visit", () => {
         ],
       ]),
     );
-    // A second tab or device belongs to the same visit, and so does every later look of it.
+    // A second tab or device belongs to the same visit, and so do its later requests.
     clock.skip(6 * minuteMs);
     expect(await look("owner-commerce")).toEqual(again);
     expect(await read("owner-commerce")).toEqual(again);
@@ -142,12 +143,12 @@ describe("a visit", () => {
     await look("owner-commerce");
     clock.skip(hourMs);
     await breakNodes("ledger-us");
-    const other = await startRouteTestBed({ found: gardenThrough(demo.embedded), clock });
+    const other = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded), clock });
     await vi.waitUntil(() => other.app.isReady() && other.app.fleet.isSettled(), 30_000);
     const asked = { path: "/api/since", body: { kind: "look" }, app: other.app };
     const after = await parseOkResponse(await demo.call(POST, "owner-commerce", asked), lastVisitReportSchema);
     await other.stop();
-    installAlmanac(demo.app);
+    setTestApplication(demo.app);
     expect(told(after).map(([what]) => what)).toContain("Became unhealthy: nodes");
     expect(await read("owner-commerce")).toEqual(after);
   });
@@ -206,7 +207,7 @@ test.each(["{", "[]", '{"owner":"somebody else","lookedAt":1}'])(
   "what is kept in a form that is not known is said to be so, and is not written over: %s",
   async (visit) => {
     await look("viewer");
-    const target = { ...ownMaps, name: kept()?.metadata.name ?? "" };
+    const target = { ...ownConfigMapsTarget, name: kept()?.metadata.name ?? "" };
     demo.embedded.api.patch(target, { data: { visit } });
     clock.skip(hourMs);
     expect(await look("viewer")).toMatchObject({
@@ -221,7 +222,7 @@ test("a snapshot that cannot be read is said to be so", async () => {
   await look("viewer");
   clock.skip(hourMs);
   await look("viewer");
-  const target = { ...ownMaps, name: kept()?.metadata.name ?? "" };
+  const target = { ...ownConfigMapsTarget, name: kept()?.metadata.name ?? "" };
   demo.embedded.api.patch(target, { data: { since: "bm90aGluZw==" } });
   expect(await read("viewer")).toMatchObject({ state: "unavailable" });
 });
@@ -233,12 +234,12 @@ test.each([[{ kind: "look", more: 1 }], [{ kind: "seen" }], [{ kind: "forget" }]
 
 describe("ten thousand clusters", () => {
   const now = Date.parse("2026-11-25T12:00:00Z");
-  const { below, pick, once } = diceOf(11);
+  const { below, pick, once } = createRandomNumbers(11);
   const hex = (digits: number) => Array.from({ length: digits }, () => below(16).toString(16)).join("");
   const rows = Array.from({ length: 10_000 }, (_, index) => {
     const project = `team-${hex(4)}`;
     const days = 10 + below(300);
-    return fleetRow({
+    return sampleFleetRow({
       uid: `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
       project,
       namespace: `garden-${project}`,
@@ -251,9 +252,11 @@ describe("ten thousand clusters", () => {
       images: [{ name: "gardenlinux", version: `1592.${below(9)}.0`, classification: "supported", pools: ["a"] }],
       health: once(20) ? "unhealthy" : "healthy",
       conditions: once(20) ? [{ type: pick(["EveryNodeReady", "APIServerAvailable"]), status: "False" }] : [],
-      forecast: rowForecast({
-        forced: once(2) ? [forcedStep(days, { to: `1.3${below(6)}.${below(14)}` })] : [],
-        deadEnds: once(4) ? [deadEnd(days, { missing: `1.3${below(6)}.x`, profile: pick(["aws", "gcp", "az"]) })] : [],
+      forecast: sampleRowForecast({
+        forced: once(2) ? [sampleForcedStep(days, { to: `1.3${below(6)}.${below(14)}` })] : [],
+        deadEnds: once(4)
+          ? [sampleDeadEnd(days, { missing: `1.3${below(6)}.x`, profile: pick(["aws", "gcp", "az"]) })]
+          : [],
       }),
     });
   });

@@ -8,15 +8,15 @@ import {
 } from "#lib/contract/last-visit.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { classifyLook } from "#lib/last-visit/visit.ts";
+import { classifyPageView } from "#lib/last-visit/visit.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
-import { workAccountNow } from "#server/processor-time/work-account.ts";
+import { currentProcessorTimeBudget } from "#server/processor-time/work-account.ts";
 import { type DocumentStore, findDocument, updateDocument } from "#server/storage/document-store.ts";
-import { whyNotStored } from "#server/storage/own-keeping.ts";
+import { describeStorageError } from "#server/storage/own-keeping.ts";
 import { compareFleet } from "./compare-fleet.ts";
 import type { LastVisitContext } from "./last-visit-context.ts";
 import {
@@ -26,13 +26,18 @@ import {
   visitDocumentStore,
 } from "./visit-document-store.ts";
 
-/** Limits concurrency: each comparison iterates over everything the user sees. */
+/** Limits concurrent comparisons, since each iterates over all clusters that the user sees. */
 const turns = new ConcurrencyLimit(2);
 
 const unavailable = (detail: string): LastVisitReport => ({ state: "unavailable", detail });
 
-/** Answers with the changes since the caller's last visit. Reading stores nothing. */
-export async function readLastVisit({ app, session, request, signal }: Call<LastVisitContext, Session, undefined>) {
+/** Answers with the changes since the caller's last visit. This request stores nothing. */
+export async function readLastVisit({
+  app,
+  session,
+  request,
+  signal,
+}: RouteCall<LastVisitContext, Session, undefined>) {
   const line = new URL(request.url).searchParams.get("line") ?? undefined;
   if (line !== undefined && line.length > lastVisitLimits.key) {
     throw new ProblemError("invalid-request", { detail: text("There is no change of such a name.") });
@@ -40,14 +45,14 @@ export async function readLastVisit({ app, session, request, signal }: Call<Last
   return answer(await inTurn(app, session, signal, (looking) => compare(looking, looking.kept, line)));
 }
 
-/** Like `getLastVisit`, and records that the caller looks, or has seen the listed changes. */
-export async function recordLook({
+/** Records that the caller opened the change list or has read the listed ones, and answers like `readLastVisit`. */
+export async function recordLastVisit({
   app,
   session,
   body,
   note,
   signal,
-}: Call<LastVisitContext, Session, LastVisitRequest>) {
+}: RouteCall<LastVisitContext, Session, LastVisitRequest>) {
   note({ change: body.kind });
   return answer(
     await inTurn(app, session, signal, (looking) => (body.kind === "look" ? look(looking) : seen(looking, body.mark))),
@@ -55,14 +60,14 @@ export async function recordLook({
 }
 
 function answer(since: LastVisitReport): Response {
-  return visibleJson(lastVisitReportSchema.parse(since));
+  return createVisibleJsonResponse(lastVisitReportSchema.parse(since));
 }
 
 interface Looking {
   readonly app: LastVisitContext;
   readonly place: DocumentStore<StoredVisit | null>;
   readonly scope: UserScope;
-  /** Null before the first visit. */
+  /** The stored visit; null before the first one. */
   readonly kept: StoredVisit | null;
 }
 
@@ -82,8 +87,8 @@ async function inTurn(
   }
   const [{ name: owner }, scope] = await Promise.all([app.reviews.identityOf(token), app.scopes.scopeOf(token)]);
   const place = visitDocumentStore(keeping, owner, signal);
-  // Before its turn, so that nobody waits for a turn of somebody who has to wait.
-  await workAccountNow()?.requireLeft();
+  // Waits for the user's own processor time budget first, so that the user does not block others while waiting.
+  await currentProcessorTimeBudget()?.requireLeft();
   try {
     return await turns.run(async () => {
       app.heap.requireRoom("since");
@@ -91,7 +96,7 @@ async function inTurn(
       return kept === undefined ? unknownForm(place) : run({ app, place, scope, kept });
     }, signal);
   } catch (error) {
-    return unavailable(whyNotStored(error, keeping));
+    return unavailable(describeStorageError(error, keeping));
   }
 }
 
@@ -115,12 +120,12 @@ async function compare(
 
 async function look(looking: Looking): Promise<LastVisitReport> {
   const { app, scope, kept } = looking;
-  if (classifyLook(kept ?? undefined, app.now()) === "again") return compare(looking, kept);
+  if (classifyPageView(kept ?? undefined, app.now()) === "again") return compare(looking, kept);
   const now = app.now();
   const looked = await packVisitSnapshot(app.fleet.store.rows(scope), now);
   const after = await remember(looking, (held) => {
-    const kind = classifyLook(held ?? undefined, now);
-    // Another device or tab of the user was faster.
+    const kind = classifyPageView(held ?? undefined, now);
+    // Another tab or device of the user has recorded the visit.
     if (kind === "again") return held;
     const isNew = kind === "new" && held !== null;
     const { lookedAt, looked: lastSeen, sinceAt, since } = held ?? { lookedAt: now, looked };
@@ -131,7 +136,7 @@ async function look(looking: Looking): Promise<LastVisitReport> {
   return compare(looking, after);
 }
 
-/** Makes the current state the baseline of the next comparison, if the caller has seen all changes up to it. */
+/** Stores the current clusters as the last seen ones, if the caller has read all changes up to now. */
 async function seen(looking: Looking, mark: string): Promise<LastVisitReport> {
   const { app, scope, kept } = looking;
   const before = await compare(looking, kept);
@@ -143,7 +148,7 @@ async function seen(looking: Looking, mark: string): Promise<LastVisitReport> {
   return compare(looking, after);
 }
 
-/** Writes the new visit, bound to the version that was read. */
+/** Stores a visit, unless another request changed it meanwhile; then `next` is applied to the new state. */
 function remember({ place }: Looking, next: (held: StoredVisit | null) => StoredVisit | null) {
   return updateDocument(place, (held) => {
     const after = next(held);

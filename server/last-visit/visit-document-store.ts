@@ -4,17 +4,22 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import * as z from "zod/mini";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { parseStored } from "#lib/kube/stored-json.ts";
+import { parseStoredJson } from "#lib/kube/stored-json.ts";
 import type { Visit } from "#lib/last-visit/visit.ts";
 import { type VisitSnapshot, VisitSnapshotReader, visitSnapshotLines } from "#lib/last-visit/visit-snapshot.ts";
 import type { DocumentStore } from "#server/storage/document-store.ts";
-import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storage/own-keeping.ts";
+import {
+  hashOwnerName,
+  ownerLabel,
+  type PersonalDataStorage,
+  personalConfigMapTarget,
+} from "#server/storage/own-keeping.ts";
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
-/** A ConfigMap holds one mebibyte, and this is stored twice. */
+/** Maximum length of one compressed cluster list: a ConfigMap can store one mebibyte, and contains two of them. */
 export const maxPackedCharacters = 450_000;
 /** Decompression limit, in case the data was written by someone else. */
 const mostUnpacked = 16 * 1024 * 1024;
@@ -25,33 +30,33 @@ const visitSchema = z.object({
   lookedAt: z.int(),
 });
 
-/** The stored visits of a user. */
+/** The stored visits of a user, with compressed cluster lists. */
 export interface StoredVisit extends Visit {
-  /** Packed fleet at the end of the previous visit; absent during the first visit. */
+  /** Cluster list at the end of the previous visit, compressed; absent during the first visit. */
   readonly since?: string;
-  /** Packed fleet as last seen. */
+  /** Cluster list as the user last saw it, compressed. */
   readonly looked: string;
 }
 
-/** Storage of a user's visits; null before the first one. */
+/** Where the visits of a user are stored; the content is null before the first visit. */
 export function visitDocumentStore(
-  keeping: OwnKeeping,
+  keeping: PersonalDataStorage,
   owner: string,
   signal: AbortSignal,
 ): DocumentStore<StoredVisit | null> {
   return {
     client: keeping.client,
-    target: ownTarget(keeping, "seen", owner),
+    target: personalConfigMapTarget(keeping, "seen", owner),
     signal,
     read: (kept) => (kept === undefined ? null : storedVisitOf(kept, owner)),
     write(visit, before) {
       if (visit === null) return { data: {} };
       const { since, looked, ...times } = visit;
       return {
-        labels: { "almanac.garden/seen": "own", [ownerLabel]: ownerKey(owner) },
+        labels: { "almanac.garden/seen": "own", [ownerLabel]: hashOwnerName(owner) },
         data: {
           visit: JSON.stringify({ owner, ...times }),
-          // Unchanged data is not sent again.
+          // The list of the previous visit is sent only when it changes.
           ...(since !== undefined && since !== before?.since && { since }),
           looked,
         },
@@ -60,17 +65,17 @@ export function visitDocumentStore(
   };
 }
 
-/** Undefined for data in an unknown format or of another user, which is then not overwritten. */
+/** Parses a user's stored visits; undefined for an unknown format or another user's data, which is not overwritten. */
 function storedVisitOf(kept: KubeObject, owner: string): StoredVisit | undefined {
-  const [since, looked] = [textAt(kept, "data", "since"), textAt(kept, "data", "looked")];
-  const read = visitSchema.safeParse(parseStored(textAt(kept, "data", "visit") ?? ""));
+  const [since, looked] = [stringAt(kept, "data", "since"), stringAt(kept, "data", "looked")];
+  const read = visitSchema.safeParse(parseStoredJson(stringAt(kept, "data", "visit") ?? ""));
   if (looked === undefined || !read.success || read.data.owner !== owner) return undefined;
   const { owner: _, ...times } = read.data;
   if (times.sinceAt !== undefined && since === undefined) return undefined;
   return { ...times, looked, ...(since !== undefined && { since }) };
 }
 
-/** Packs each cluster's state, or only totals when that exceeds `most` characters. */
+/** Compresses the state of each cluster, or only totals when the result would exceed `most` characters. */
 export async function packVisitSnapshot(
   rows: readonly FleetRow[],
   now: number,
@@ -80,7 +85,7 @@ export async function packVisitSnapshot(
   return whole.length <= most ? whole : packed(visitSnapshotLines(rows, now, false));
 }
 
-/** Compresses lines, yielding to other work in between. */
+/** Compresses lines to base64 text, and yields to other work in between. */
 async function packed(lines: Iterable<string>): Promise<string> {
   const all: string[] = [];
   for (const line of lines) {
@@ -91,7 +96,7 @@ async function packed(lines: Iterable<string>): Promise<string> {
   return bytes.toString("base64");
 }
 
-/** Undefined for data that is not in this build's format. */
+/** Decompresses a stored cluster list; undefined when the format is unknown. */
 export async function unpackVisitSnapshot(text: string): Promise<VisitSnapshot | undefined> {
   const reader = new VisitSnapshotReader();
   try {

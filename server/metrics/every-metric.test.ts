@@ -14,10 +14,10 @@ import type { Transport } from "#server/garden/transport.ts";
 import { updateNoticeDocument } from "#server/notices/notice-document-stores.ts";
 import { createFrontServer } from "#server/start/front-server.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden, startTestGarden, tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 import { type FaultyTransport, faultyTransport } from "#server/testing/faulty-transport.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
-import { sumOf } from "#server/testing/metric-samples.ts";
+import { sumMetricSamples } from "#server/testing/metric-samples.ts";
 import { pageRequest, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { version } from "#server/version.ts";
 import type { HeapUsage } from "./heap.ts";
@@ -30,19 +30,19 @@ const ofShoots = { resource: "shoots" };
 
 let embedded: EmbeddedGarden;
 let garden: FaultyTransport;
-/** What the next watch of Shoots begins with. */
+/** The first events of the next watch of Shoots. */
 let intruder: string | undefined;
 let heap = roomy;
 let world: RouteTestBed;
 let browser: Browser;
 
 beforeAll(async () => {
-  ({ embedded } = await embeddedForTest());
+  ({ embedded } = await startTestGarden());
 });
 afterAll(() => embedded.stop());
 beforeEach(async () => {
   heap = roomy;
-  const found = gardenThrough(embedded, (transport) => {
+  const found = connectEmbeddedGarden(embedded, (transport) => {
     garden = faultyTransport(intruded(transport));
     return garden;
   });
@@ -57,7 +57,7 @@ afterEach(async () => {
   await world.stop();
 });
 
-/** A garden whose watches of Shoots begin with what a test puts there. */
+/** A garden whose watches of Shoots begin with events that a test sets. */
 function intruded(inner: Transport): Transport {
   async function* begun(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     if (intruder !== undefined) yield Buffer.from(`${intruder}\n`);
@@ -78,10 +78,10 @@ function intruded(inner: Transport): Transport {
 type Labels = Readonly<Record<string, string>>;
 
 async function readMetric(name: string, labels?: Labels): Promise<number> {
-  return sumOf((await world.app.processMetrics?.text()) ?? "", name, labels);
+  return sumMetricSamples((await world.app.processMetrics?.text()) ?? "", name, labels);
 }
 
-/** Changes what a row and its forecast tell. */
+/** Changes the values that a row and its forecast show. */
 function changeShoot(): void {
   const isTesting = embedded.api.get<Shoot>(target)?.spec.purpose === "testing";
   embedded.api.patch(target, { spec: { purpose: isTesting ? "development" : "testing" } });
@@ -104,7 +104,7 @@ async function breakShoots(): Promise<void> {
   await vi.waitUntil(() => world.app.fleet.freshness().state === "stale", 10_000);
 }
 
-/** Shoots are watched anew, and the watch begins with this line. */
+/** Starts another watch of Shoots, which begins with the given line. */
 async function intrude(line: string): Promise<void> {
   intruder = line;
   await breakShoots();
@@ -121,13 +121,13 @@ async function callFrontDoor(): Promise<void> {
 
 async function askForRoom(): Promise<void> {
   heap = full;
-  // A reading counts for a moment.
+  // A measurement stays valid for a moment.
   const isRefused = async () =>
     (await getStream(pageRequest("/api/stream", { cookie: browser.cookie }))).status === 503;
   await vi.waitUntil(isRefused, 5_000);
 }
 
-/** Somebody has a rule, and it was checked a moment ago. */
+/** Creates a watch rule that was checked a moment ago. */
 async function checkRules(): Promise<void> {
   const subject = { kind: "cluster", project: "payments", name: "ledger-eu" };
   const body = JSON.stringify({ kind: "save", name: "Ledger", subject, events: { deadEnd: true } });
@@ -136,7 +136,7 @@ async function checkRules(): Promise<void> {
   await world.app.ruleWatch?.check();
 }
 
-/** Somebody has a notice that waits for a receiver that is not there. */
+/** Creates a notification for a receiver that does not exist. */
 async function deliverInVain(): Promise<void> {
   const { ownKeeping: keeping, reviews, deliverer, now } = world.app;
   if (keeping === undefined) throw new Error("nothing can be kept");
@@ -144,7 +144,7 @@ async function deliverInVain(): Promise<void> {
   const { cookie } = await signInAs("viewer");
   const added = await postDestination(pageRequest("/api/notices/destinations", { method: "POST", cookie, body }));
   const { id: to } = destinationChangeResponseSchema.parse(await added.json());
-  const { name } = await reviews.identityOf(tokenOf(embedded, "viewer"));
+  const { name } = await reviews.identityOf(tokenOfDemoUser(embedded, "viewer"));
   const lines = [{ project: "shop", namespace: "garden-shop", name: "checkout", what: "Dead end" }];
   const at = formatInstant(now() - 60_000);
   const notice = {
@@ -170,7 +170,7 @@ const ofAnotherSite = { "sec-fetch-site": "cross-site" };
 interface Move {
   readonly name: string;
   readonly labels?: Labels;
-  /** Done again and again until the metric has moved. */
+  /** Repeats an action until the metric has changed. */
   readonly act: () => Promise<unknown> | unknown;
   readonly hasMoved?: (after: number, before: number) => boolean;
 }
@@ -208,7 +208,7 @@ const moves: readonly Move[] = [
   { name: "almanac_mirror_objects", labels: ofShoots, act: addShoot },
   { name: "almanac_ready", act: () => world.app.leave(0), hasMoved: (after) => after === 0 },
   { name: "almanac_fleet_stale_seconds", act: breakShoots },
-  // A quiet collection is heard of when its watch ends: this one is not even asked.
+  // An idle collection is only checked when its watch ends, and this one is not watched.
   { name: "almanac_mirror_age_seconds", labels: ofShoots, act: breakShoots, hasMoved: (after) => after > 2 },
   { name: "almanac_watch_last_heard_seconds", labels: ofShoots, act: breakShoots, hasMoved: (after) => after > 2 },
   { name: "almanac_watch_relists_total", labels: ofShoots, act: () => intrude("{") },
@@ -264,7 +264,7 @@ test("every metric of Almanac's own is moved here", () => {
 test("timing ten thousand rows and their forecasts takes less than a tenth of a second", () => {
   const { timings, stop } = createMetrics([]);
   const rows = 10_000;
-  // This thread's processor time: what else the machine does at the same time is not counted.
+  // Measures the processor time of this thread, so that other work on the machine does not count.
   const before = process.threadCpuUsage();
   for (let row = 0; row < rows; row += 1) {
     timings.row(row / rows);

@@ -2,12 +2,12 @@ import "server-only";
 
 type Observe = (seconds: number) => void;
 
-/** Timings of what happens to every row. Without labels, since they are recorded for ten thousand rows at once. */
+/** Durations recorded for every row of the cluster list; without labels, since ten thousand may come at once. */
 export interface FleetTimings {
-  /** From the change in the garden, or the due date, until the row reflects it. */
+  /** From a change in the garden, or a due date, until the cluster list contains it. */
   readonly row: Observe;
-  /** Computation of one forecast. */
+  /** Duration of computing one forecast. */
   readonly forecast: Observe;
-  /** From the change in the garden, or the due date, until a stream sends it: the oldest change of each frame. */
+  /** From a change in the garden, or a due date, until an event stream sends it to a browser. */
   readonly sent: Observe;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { collectHeap, oldLimit, readHeap } from "./heap.ts";
+import { forceGarbageCollection, oldGenerationLimitBytes, readHeap } from "./heap.ts";
 
 const sharesSchema = z.tuple([z.number(), z.number()]);
 const mib = 1024 * 1024;
@@ -11,10 +11,10 @@ test.each<[number, readonly string[], number]>([
   [704, ["--max-old-space-size=512"], 512],
   [560, ["--max_old_space_size=256", "--max-old-space-size=512", "--max-semi-space-size=16"], 512],
   [4288, ["--enable-source-maps"], 4096],
-  // Where the young generation is smaller than usual, too little is taken for the limit rather than too much.
+  // With a smaller young generation, the estimated heap limit is too low rather than too high.
   [200, [], 100],
 ])("of %d MiB with %j the old generation has %d", (whole, options, old) => {
-  expect(oldLimit(whole * mib, options) / mib).toBe(old);
+  expect(oldGenerationLimitBytes(whole * mib, options) / mib).toBe(old);
 });
 
 test("V8 ends a process where its old generation is full", () => {
@@ -30,7 +30,7 @@ test("V8 ends a process where its old generation is full", () => {
     }`;
   const options = [
     "--max-old-space-size=64",
-    // What is young becomes old a little at a time, and is told.
+    // Objects are promoted to the old generation gradually, and each step is reported.
     "--max-semi-space-size=1",
     "--conditions=react-server",
     "--input-type=module",
@@ -46,10 +46,10 @@ test("V8 ends a process where its old generation is full", () => {
     .trimEnd()
     .split("\n")
     .map((line) => sharesSchema.parse(JSON.parse(line)));
-  // The most that was ever told: the last collections before the end may each gain a little.
+  // The highest reported value, because the last garbage collections can each free a little.
   const used = Math.max(...told.map(([share]) => share));
   const kept = Math.max(...told.map(([, share]) => share));
-  // V8 gives up somewhat before, when collecting gains it next to nothing.
+  // V8 gives up somewhat before the limit, when garbage collections free almost nothing.
   expect(used).toBeGreaterThan(0.8);
   expect(used).toBeLessThan(1.1);
   expect(kept).toBeGreaterThan(0.7);
@@ -57,9 +57,9 @@ test("V8 ends a process where its old generation is full", () => {
 
 test("garbage is gone after a collection that was asked for, and nobody else can ask for one", async () => {
   const garbage = new WeakRef(Array.from({ length: 100_000 }, (_, at) => ({ at })));
-  // What was just looked at through it stays until the next turn.
+  // Objects that were just dereferenced stay in memory until the next event loop turn.
   await new Promise(setImmediate);
-  collectHeap();
+  forceGarbageCollection();
   expect(garbage.deref()).toBeUndefined();
   const { usedBytes, keptBytes } = readHeap();
   expect(keptBytes).toBeGreaterThan(0);

@@ -4,12 +4,12 @@ import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from "n
 import { runInNewContext } from "node:vm";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Heap usage in bytes, of the old generation: the young one does not end a process. */
+/** Heap usage in bytes, without V8's young generation, which cannot exhaust memory. */
 export interface HeapUsage {
   readonly usedBytes: number;
   /** Usage after the last full collection; 0 before the first. */
   readonly keptBytes: number;
-  /** Limit at which V8 ends the process. */
+  /** Limit in bytes at which V8 ends the process. */
   readonly limitBytes: number;
 }
 
@@ -19,19 +19,19 @@ const mostYoungBytes = 192 * mib;
 const young: ReadonlySet<string> = new Set(["new_space", "new_large_object_space"]);
 
 /**
- * The limit of the old generation. V8's `heap_size_limit` includes the maximum of the young one, which is a quarter of
- * the whole or more for small heaps.
+ * Limit of V8's old generation in bytes. `heap_size_limit` also contains the young generation, which is a quarter or
+ * more of a small heap.
  *
- * @param options of Node, such as `--max-old-space-size=512`
+ * @param options command line options of Node.js, such as `--max-old-space-size=512`
  */
-export function oldLimit(heapSizeLimit: number, options: readonly string[]): number {
+export function oldGenerationLimitBytes(heapSizeLimit: number, options: readonly string[]): number {
   const given = options.flatMap((option) => /^--max[-_]old[-_]space[-_]size=(\d+)$/.exec(option)?.[1] ?? []).at(-1);
   if (given !== undefined) return Math.min(Number(given) * mib, heapSizeLimit);
   return Math.max(heapSizeLimit - mostYoungBytes, heapSizeLimit / 2);
 }
 
 const nodeOptions = [...(process.env.NODE_OPTIONS ?? "").split(/\s+/), ...process.execArgv];
-const limitBytes = oldLimit(getHeapStatistics().heap_size_limit, nodeOptions);
+const limitBytes = oldGenerationLimitBytes(getHeapStatistics().heap_size_limit, nodeOptions);
 
 function oldUsed(): number {
   return getHeapSpaceStatistics()
@@ -42,13 +42,13 @@ function oldUsed(): number {
 let retainedBytes = 0;
 let observer: PerformanceObserver | undefined;
 
-/** Whether a gc entry is a full collection; the type of entries lacks that detail. */
+/** Whether a performance entry reports a full garbage collection; the entry's type lacks that detail. */
 function isFull(entry: PerformanceEntry): boolean {
   const detail: unknown = Reflect.get(entry, "detail");
   return isRecord(detail) && detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
 }
 
-/** Reads the heap of this process. From the first call on it records usage after full collections. */
+/** Heap usage of this process. The first call starts recording the usage after full garbage collections. */
 export function readHeap(): HeapUsage {
   if (observer === undefined) {
     observer = new PerformanceObserver((list) => {
@@ -60,9 +60,9 @@ export function readHeap(): HeapUsage {
 }
 
 /** Forces a full collection, and records the remaining usage. */
-export function collectHeap(): void {
+export function forceGarbageCollection(): void {
   setFlagsFromString("--expose-gc");
-  // Only contexts created after setting the flag have `gc`.
+  // The function `gc` exists only in contexts created after the flag was set.
   runInNewContext("gc()");
   setFlagsFromString("--no-expose-gc");
   retainedBytes = oldUsed();

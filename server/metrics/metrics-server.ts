@@ -2,10 +2,7 @@ import "server-only";
 import { createServer, type Server } from "node:http";
 import type { Metrics } from "./metrics.ts";
 
-/**
- * Serves `/metrics` on a separate port, not exposed by the ingress: the public port requires sign-in, which a scraper
- * does not do.
- */
+/** Serves `/metrics` on a separate port that is not reachable through the ingress, because scrapers cannot sign in. */
 export function createMetricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     const isScrape = request.method === "GET" && request.url === "/metrics";

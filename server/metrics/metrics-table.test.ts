@@ -4,7 +4,7 @@ import { allMetrics } from "#server/testing/all-metrics.ts";
 
 const operating = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
 
-/** One line for each metric of Almanac's own, as it says itself. */
+/** One line for each of Almanac's own metrics, from its description. */
 function metricsTable(): string {
   const lines = allMetrics()
     .filter(({ name }) => name.startsWith("almanac_"))

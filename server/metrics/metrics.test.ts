@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createFrontServer, type NodeHandler } from "#server/start/front-server.ts";
+import { createFrontServer, type NodeRequestHandler } from "#server/start/front-server.ts";
 import { signInAs } from "#server/testing/browser.ts";
 import { canariesIn, plantCanaries } from "#server/testing/canaries.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { gardenThrough } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createMetricsServer } from "./metrics-server.ts";
@@ -19,7 +19,7 @@ describe("S12, S20: the metrics", () => {
     await browser.cluster("payments", "ledger-eu");
     await browser.operate("payments", "ledger-eu", {});
     browser.close();
-    const answer: NodeHandler = async ({ url }, response) => {
+    const answer: NodeRequestHandler = async ({ url }, response) => {
       if (url === "/api/stream") response.setHeader("content-type", "text/event-stream");
       response.end("ok");
     };
@@ -54,7 +54,7 @@ describe("S12, S20: the metrics", () => {
 });
 
 test("without METRICS_PORT nothing is counted", async () => {
-  const plain = await startRouteTestBed({ found: gardenThrough(demo.embedded) });
+  const plain = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded) });
   expect(plain.app.processMetrics).toBeUndefined();
   await plain.stop();
 });

@@ -1,40 +1,40 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { outcomeKinds } from "#lib/notices/deliveries.ts";
+import { deliveryOutcomeKinds } from "#lib/notices/deliveries.ts";
 import { destinationKinds } from "#lib/notices/stored-destinations.ts";
 import { version } from "#server/version.ts";
 import type { FleetTimings } from "./fleet-timings.ts";
-import { addScrapedMetrics, type GardenLabel, type Watched } from "./scraped-metrics.ts";
-import { watchUpstream } from "./watch-upstream.ts";
+import { addScrapedMetrics, type GardenLabel, type GardenMetricSources } from "./scraped-metrics.ts";
+import { observeUpstreamResponses } from "./watch-upstream.ts";
 
 export interface ServedRequest {
   readonly method: string;
-  /** Next's route pattern, never a path: paths contain projects and clusters. */
+  /** Route pattern of Next.js, such as `/clusters/[project]/[name]`; paths contain names of projects and clusters. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
-  /** As in the URL, even if no such garden exists. */
+  /** Garden name in the request's URL, even if there is no such garden. */
   readonly garden?: string | undefined;
 }
 
 /** Metrics of one garden. */
 export interface GardenMetrics {
   act(audit: string, result: string): void;
-  /** Counts a refusal by Almanac itself, by rule. */
+  /** Counts a request that Almanac refused, by the rule that refused it. */
   refused(rule: string): void;
-  /** Counts one attempt to deliver a notice outside, by outcome. */
+  /** Counts an attempt to deliver a notice by webhook or mail, by outcome. */
   delivery(kind: string, result: string): void;
   readonly timings: FleetTimings;
-  /** Adds metrics that are read at each scrape. Call once, when all parts exist. */
-  watch(watched: Watched): void;
+  /** Adds metrics whose values are read at each scrape. Call it once, when all services exist. */
+  watch(watched: GardenMetricSources): void;
 }
 
-/** Metrics of this process. No label names a user, project or cluster: scrapers are not signed in. */
+/** Metrics of this process. No label contains a user, project or cluster, since scrapers are not signed in. */
 export interface Metrics extends GardenMetrics {
   served(request: ServedRequest): void;
-  /** Metrics of one garden of several, with its label; `origin` is its API server's. */
+  /** Metrics of one of several gardens, with its name as a label; `origin` is the origin of its API server. */
   of(garden: string, origin: string): GardenMetrics;
-  /** In Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
   readonly registry: Registry;
@@ -48,7 +48,7 @@ const rowBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 const sentBuckets = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30];
 
 /**
- * @param rules all refusal rules, each initialized to zero
+ * @param rules names of all rules that can refuse a request; their counters start at zero
  * @param gardens names of several gardens, which become a label of each garden's metrics
  */
 export function createMetrics(rules: readonly string[], gardens: readonly string[] = []): Metrics {
@@ -116,14 +116,15 @@ export function createMetrics(rules: readonly string[], gardens: readonly string
     1,
   );
   const origins = new Map<string, GardenLabel>();
-  const unwatch = watchUpstream(({ seconds, origin, ...labels }) =>
+  const unwatch = observeUpstreamResponses(({ seconds, origin, ...labels }) =>
     upstream.observe({ ...labels, ...origins.get(origin) }, seconds),
   );
-  const watched: { readonly figures: Watched; readonly of: GardenLabel }[] = [];
+  const watched: { readonly figures: GardenMetricSources; readonly of: GardenLabel }[] = [];
   const figuresOf = (of: GardenLabel): GardenMetrics => {
     for (const rule of rules) refusals.inc({ rule, ...of }, 0);
-    // Initialized to zero: Prometheus sees no increase in a counter that starts with its first value.
-    for (const kind of destinationKinds) for (const result of outcomeKinds) deliveries.inc({ kind, result, ...of }, 0);
+    // Starts at zero: Prometheus sees no increase if a counter appears with its first value.
+    for (const kind of destinationKinds)
+      for (const result of deliveryOutcomeKinds) deliveries.inc({ kind, result, ...of }, 0);
     return {
       act: (audit, result) => acts.inc({ audit, result, ...of }),
       refused: (rule) => refusals.inc({ rule, ...of }),

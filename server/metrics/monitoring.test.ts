@@ -40,7 +40,7 @@ const runbooks = read("docs/runbooks.md")
   .slice(1)
   .map((chapter) => ({ title: chapter.split("\n", 1)[0] ?? "", chapter }));
 
-/** Labels that Prometheus adds, and the bound of a bucket. */
+/** Labels that Prometheus adds, and the bucket label of histograms. */
 const others = ["namespace", "job", "instance", "le", "alertname"];
 const series = new Map(
   allMetrics().flatMap(({ name, type, labelNames }) => {
@@ -49,7 +49,7 @@ const series = new Map(
   }),
 );
 
-/** Each metric that an expression names, with the labels that it is chosen by. */
+/** All metrics in a PromQL expression, with the labels by which they are selected. */
 function namedIn(expr: string): readonly { readonly name: string; readonly labels: readonly string[] }[] {
   return Array.from(
     expr.matchAll(/\b((?:almanac|nodejs|process)_\w+)(?:\{([^}]*)\})?/g),

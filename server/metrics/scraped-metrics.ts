@@ -3,26 +3,26 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { malformedReasons, type WatchMetrics } from "#server/watch/watch-counters.ts";
 import type { HeapUsage } from "./heap.ts";
 
-/** Status of outbound deliveries. */
+/** Status of deliveries by webhook and mail. */
 interface DeliveryFigures {
   readonly isLeader: boolean;
-  /** How long the oldest has been waiting; 0 when none waits, or another replica delivers. */
+  /** How many seconds the oldest notice has been waiting; 0 when none waits, or another replica delivers. */
   readonly oldestSeconds: number;
-  /** Time since any replica was last known to look for waiting notices. */
+  /** Seconds since any replica was last known to look for waiting notices. */
   readonly lookedSeconds: number;
 }
 
-/** Status of all users' watch rules. */
+/** Status of the watch rules of all users. */
 interface RuleFigures {
-  /** Users whose rules are watched. */
+  /** Number of users whose rules are evaluated. */
   readonly watched: number;
-  /** Users whose rules are currently not watched, because there are too many. */
+  /** Number of users whose rules are not evaluated at the moment, because too many users have rules. */
   readonly waiting: number;
-  /** Time since the longest unchecked rules were checked. */
+  /** Seconds since the check of the rules that were not checked for the longest time. */
   readonly oldestSeconds: number;
 }
 
-/** Answers of a cache by source: cached, asked, or the last answer while the garden does not respond. */
+/** Answers of a cache by source: from the cache, newly requested, or expired while the garden does not answer. */
 export interface CacheMetrics {
   readonly given: { readonly hit: number; readonly miss: number; readonly last: number };
   /** Number of cached answers. */
@@ -30,9 +30,9 @@ export interface CacheMetrics {
 }
 
 /** Values of one garden, read at each scrape. */
-export interface Watched {
+export interface GardenMetricSources {
   readonly streams: () => number;
-  /** Lag of the slowest stream. */
+  /** How many seconds the slowest event stream is behind the current rows. */
   readonly streamLagSeconds: () => number;
   readonly rows: () => number;
   readonly isReady: () => boolean;
@@ -40,11 +40,11 @@ export interface Watched {
   readonly heap: () => HeapUsage;
   readonly refusedForMemory: () => number;
   readonly watches: () => readonly WatchMetrics[];
-  /** By name of the cache. */
+  /** Statistics of caches by their name. */
   readonly caches: () => Readonly<Record<string, CacheMetrics>>;
-  /** Undefined where nothing is delivered outside. */
+  /** Undefined where notices are not delivered by webhook or mail. */
   readonly delivery: () => DeliveryFigures | undefined;
-  /** Undefined where no rules are watched. */
+  /** Undefined where no watch rules are evaluated. */
   readonly rules: () => RuleFigures | undefined;
 }
 
@@ -55,13 +55,13 @@ type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>
 interface ScrapedMetric {
   readonly name: string;
   readonly help: string;
-  /** In addition to the garden's label. */
+  /** Names of labels besides the garden's name. */
   readonly labels?: readonly string[];
-  /** A counter; else a gauge. */
+  /** Makes the metric a counter; otherwise it is a gauge. */
   readonly grows?: true;
-  /** Exists once per process, however many gardens there are. */
+  /** Whether the metric exists once per process, however many gardens it serves. */
   readonly ofProcess?: true;
-  readonly read: (of: Watched) => readonly Sample[];
+  readonly read: (of: GardenMetricSources) => readonly Sample[];
 }
 
 const scraped: readonly ScrapedMetric[] = [
@@ -97,7 +97,7 @@ const scraped: readonly ScrapedMetric[] = [
     help: "Lines and objects of the garden that could not be taken, by what was wrong.",
     labels: ["resource", "fault"],
     grows: true,
-    // Initialized to zero, for the alert's increase.
+    // Starts at zero, so that the alert sees the first increase.
     read: ({ watches }) => counted(watches(), "fault", ({ counters }) => ({ ...noneMalformed, ...counters.malformed })),
   },
   {
@@ -213,7 +213,7 @@ function counted(
   );
 }
 
-/** Combines several watches of one resource. */
+/** Combines the values of several watches of one resource, such as one per namespace. */
 function byResource(
   watches: readonly WatchMetrics[],
   figure: (watch: WatchMetrics) => number | undefined,
@@ -229,15 +229,15 @@ function sum(...figures: number[]): number {
   return figures.reduce((total, figure) => total + figure, 0);
 }
 
-/** Never negative, although the clock may have been set back. */
+/** The longest duration; never negative, even if the clock was set back. */
 function longest(...seconds: number[]): number {
   return Math.max(0, ...seconds);
 }
 
-/** Adds metrics that are read at each scrape, for the gardens watched by then. */
+/** Registers metrics whose values are read at each scrape. */
 export function addScrapedMetrics(
   registry: Registry,
-  watched: readonly { readonly figures: Watched; readonly of: GardenLabel }[],
+  watched: readonly { readonly figures: GardenMetricSources; readonly of: GardenLabel }[],
   byGarden: readonly string[],
 ): void {
   for (const { name, help, labels = [], grows, ofProcess, read } of scraped) {

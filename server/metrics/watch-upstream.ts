@@ -1,11 +1,11 @@
 import "server-only";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { performance } from "node:perf_hooks";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { gardenRequestLabel } from "#server/garden/garden-request-label.ts";
 
 export interface UpstreamResponse {
-  /** The Kubernetes verb; the HTTP method for other servers. */
+  /** Kubernetes verb of the request; for servers that are no Kubernetes API the HTTP method. */
   readonly verb: string;
   readonly resource: string;
   /** Scheme, host and port of the server. */
@@ -14,8 +14,8 @@ export interface UpstreamResponse {
   readonly seconds: number;
 }
 
-/** Observes every response that undici receives in this process, from every copy of a module. */
-export function watchUpstream(onAnswer: (answer: UpstreamResponse) => void): () => void {
+/** Calls `onAnswer` for every response to an outgoing request of this process that undici receives. */
+export function observeUpstreamResponses(onAnswer: (answer: UpstreamResponse) => void): () => void {
   const startedAt = new WeakMap<object, number>();
   const onCreate = (message: unknown) => {
     const request = fieldAt(message, "request");
@@ -28,7 +28,7 @@ export function watchUpstream(onAnswer: (answer: UpstreamResponse) => void): () 
     if (at === undefined) return;
     startedAt.delete(request);
     const seconds = (performance.now() - at) / 1000;
-    const [method = "", path = "", origin = ""] = ["method", "path", "origin"].map((field) => textAt(request, field));
+    const [method = "", path = "", origin = ""] = ["method", "path", "origin"].map((field) => stringAt(request, field));
     onAnswer({ ...gardenRequestLabel(method, path), origin, code, seconds });
   };
   const onHeaders = (message: unknown) => onEnd(String(fieldAt(message, "response", "statusCode")), message);

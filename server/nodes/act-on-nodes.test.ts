@@ -10,7 +10,7 @@ import {
   nodesResponseSchema,
 } from "#lib/contract/nodes.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { gardenThrough } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
 import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
@@ -143,7 +143,7 @@ describe("selecting for an update in place by hand", () => {
 });
 
 test("read-only: nothing is asked of a node", async () => {
-  const readOnly = await startRouteTestBed({ found: gardenThrough(demo.embedded), env: { READ_ONLY: "true" } });
+  const readOnly = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded), env: { READ_ONLY: "true" } });
   try {
     const body = { uid: "u", act: restart("kubelet"), nodes: [{ name: "n", uid: "u", resourceVersion: "1" }] };
     const refused = await demo.call(POST, "operator", { params: ledger, body, app: readOnly.app });

@@ -3,39 +3,39 @@ import type { ClusterNode, NodeActResult, NodeOperationRequest, NodeRef } from "
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { nodes } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import { nodePatch, unitsOf } from "#lib/view/nodes/node-act.ts";
+import { nodePatchOfAct, systemdUnitsOfAct } from "#lib/view/nodes/node-act.ts";
 import { findNodeActBlocker } from "#lib/view/nodes/node-act-blocker.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReadContext, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
-import { clusterUnfinished, isClusterUnfinished } from "#server/credentials/request-kubeconfig.ts";
+import { clusterUnfinishedMessage, isClusterUnfinished } from "#server/credentials/request-kubeconfig.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
-import { NoShootAccess, withShootApi } from "./shoot-api.ts";
-import type { ShootReach } from "./shoot-reach.ts";
+import { NoShootKubeconfigError, withShootApi } from "./shoot-api.ts";
+import type { ShootAddressPolicy } from "./shoot-reach.ts";
 import { toClusterNode } from "./to-cluster-node.ts";
 
 interface NodesActor extends Pick<ClusterReadContext, "withToken" | "scopes" | "now"> {
-  readonly shootReach: ShootReach;
+  readonly shootReach: ShootAddressPolicy;
 }
 type Outcome = NodeActResult["nodes"][number];
 
-/** Browsers give up after 30 seconds; nothing is started after this deadline. */
+/** No write starts after this deadline: browsers give up after 30 seconds. */
 const overallMs = 25_000;
 
 /**
  * Writes the annotation or label of an action on each selected Node, one after the other, with an admin kubeconfig
  * requested as the user. A Node that changed since it was shown is skipped.
  */
-export async function actOnNodes(call: Call<NodesActor, Session, NodeOperationRequest>): Promise<NodeActResult> {
+export async function actOnNodes(call: RouteCall<NodesActor, Session, NodeOperationRequest>): Promise<NodeActResult> {
   const { app, session, body } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   call.note({
     cluster: `${cluster.project}/${cluster.name}`,
     act: body.act.kind,
     nodes: body.nodes.map(({ name }) => name).join(","),
-    ...(body.act.kind === "restart" && { units: unitsOf(body.act).join(",") }),
+    ...(body.act.kind === "restart" && { units: systemdUnitsOfAct(body.act).join(",") }),
   });
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(overallMs)]);
   const request = { token: session.token, cluster, signal };
@@ -52,8 +52,9 @@ export async function actOnNodes(call: Call<NodesActor, Session, NodeOperationRe
     call.note({ outcomes: outcomes.map(({ outcome }) => outcome).join(",") });
     return { requestedAt, nodes: outcomes };
   } catch (error) {
-    if (!(error instanceof NoShootAccess)) throw error;
-    if (isClusterUnfinished(error.cause)) throw new ProblemError("not-found", { detail: text(clusterUnfinished) });
+    if (!(error instanceof NoShootKubeconfigError)) throw error;
+    if (isClusterUnfinished(error.cause))
+      throw new ProblemError("not-found", { detail: text(clusterUnfinishedMessage) });
     const { gardenMessage, reason } = error.cause;
     throw new ProblemError(reason === "forbidden" ? "forbidden" : "garden-failed", {
       detail: text("The garden made no admin kubeconfig, which is needed to write on nodes. Nothing was sent."),
@@ -82,7 +83,7 @@ async function one(client: GardenClient, ref: NodeRef, asked: Asked): Promise<Ou
   const { act } = asked.body;
   const strategy = asked.shoot.spec.provider.workers?.find((pool) => pool.name === found.pool)?.updateStrategy;
   const refusal = findNodeActBlocker(act.kind, found, strategy ?? undefined);
-  const patch = nodePatch(act, ref);
+  const patch = nodePatchOfAct(act, ref);
   if (refusal !== undefined || patch === undefined) {
     return { name, outcome: "refused", message: refusal ?? text("systemd has no such units.") };
   }
@@ -110,7 +111,7 @@ async function readNode(client: GardenClient, name: string, signal: AbortSignal)
   }
 }
 
-/** The outcome of a failed write. Without a response the write may have arrived; a refusal is a response. */
+/** Outcome of a failed write. Without a response it is unknown whether the Node was changed. */
 function refusedWrite(name: string, error: unknown): Outcome {
   if (!(error instanceof GardenError)) throw error;
   if (error.reason === "conflict" || error.reason === "not-found") return { name, outcome: "conflict" };

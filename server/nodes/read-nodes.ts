@@ -1,32 +1,32 @@
 import "server-only";
-import { type NodesRequest, type NodesResponse, nodesPerPage, type withheldReasons } from "#lib/contract/nodes.ts";
+import { type NodesRequest, type NodesResponse, nodesPerPage, type withheldNodesReasons } from "#lib/contract/nodes.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { events, nodes, shoots } from "#lib/kube/resource.ts";
-import { mayOrUndefined, rightTo } from "#server/access/access-reviews.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { type ClusterReadContext, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { isClusterUnfinished } from "#server/credentials/request-kubeconfig.ts";
-import type { RetrievalCall } from "#server/credentials/retrieval-call.ts";
+import type { ShootCredentialCall } from "#server/credentials/retrieval-call.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
-import { NoShootAccess, type ShootApi, withShootApi } from "./shoot-api.ts";
-import type { ShootReach } from "./shoot-reach.ts";
+import { NoShootKubeconfigError, type ShootApi, withShootApi } from "./shoot-api.ts";
+import type { ShootAddressPolicy } from "./shoot-reach.ts";
 import { toClusterNode, toNodeEvent } from "./to-cluster-node.ts";
 
-type Why = (typeof withheldReasons)[number];
+type Why = (typeof withheldNodesReasons)[number];
 
 interface NodesReader extends Pick<ClusterReadContext, "withToken" | "scopes" | "reviews" | "now"> {
   readonly readOnly: boolean;
-  readonly shootReach: ShootReach;
+  readonly shootReach: ShootAddressPolicy;
 }
 
-/** A user waits: whatever the Shoot's API server does, there must be a response. */
+/** Deadline for everything together: a user is waiting, even if the Shoot's API server does not answer. */
 const overallMs = 12_000;
 const latestEvents = 50;
 
-/** The Nodes of a Shoot, or why they are withheld. Only errors of the garden itself are thrown. */
-export async function readNodes(call: Call<NodesReader, Session, NodesRequest>): Promise<NodesResponse> {
+/** The Nodes of a Shoot, or why they cannot be shown. Only errors of the garden's API server are thrown. */
+export async function readNodes(call: RouteCall<NodesReader, Session, NodesRequest>): Promise<NodesResponse> {
   const { app, session, body } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   call.note({ cluster: `${cluster.project}/${cluster.name}` });
@@ -36,13 +36,13 @@ export async function readNodes(call: Call<NodesReader, Session, NodesRequest>):
   const certainly = withheldBy(shoot);
   if (certainly !== undefined) return { state: "withheld", why: certainly };
   const retrieval = { client: app.withToken(session.token), target, now: app.now, signal, reach: app.shootReach };
-  // The viewer role suffices for reading. In read-only mode no credential that could write is requested.
+  // The viewer role is enough to read. In read-only mode, Almanac requests no kubeconfig that could write.
   const roles = app.readOnly ? (["viewer"] as const) : (["viewer", "admin"] as const);
   try {
-    const toAct = rightTo("create", shoots, { ...target, subresource: "adminkubeconfig" });
+    const toAct = accessReviewAttributes("create", shoots, { ...target, subresource: "adminkubeconfig" });
     const [mayAct = true, page] = await Promise.all([
-      // A hint for buttons: the garden decides in the end.
-      mayOrUndefined(app.reviews, session.token, toAct),
+      // Only decides whether buttons are enabled; the garden checks the permission again.
+      reviewAccessOrUndefined(app.reviews, session.token, toAct),
       withShootApi(retrieval, roles, (api) => readPage(api, body, retrieval)),
     ]);
     return { ...page, mayAct };
@@ -58,7 +58,11 @@ function withheldBy({ spec, status }: Shoot): Why | undefined {
 
 type Page = Omit<Extract<NodesResponse, { state: "read" }>, "mayAct">;
 
-async function readPage({ client, role }: ShootApi, body: NodesRequest, { now, signal }: RetrievalCall): Promise<Page> {
+async function readPage(
+  { client, role }: ShootApi,
+  body: NodesRequest,
+  { now, signal }: ShootCredentialCall,
+): Promise<Page> {
   const options = { limit: nodesPerPage, continue: body.continue, signal };
   const list = await client.listPage({ resource: nodes }, options);
   const shown = list.items.flatMap((item) => toClusterNode(item) ?? []);
@@ -73,7 +77,7 @@ async function readPage({ client, role }: ShootApi, body: NodesRequest, { now, s
   };
 }
 
-/** Events of the Nodes; undefined when they cannot be read, in which case the Nodes are still shown. */
+/** Events of the Nodes; undefined when they cannot be read. The Nodes are shown anyway. */
 async function eventsOf(client: GardenClient, names: readonly string[], signal: AbortSignal) {
   try {
     const pages = await Promise.all(
@@ -89,11 +93,11 @@ async function eventsOf(client: GardenClient, names: readonly string[], signal: 
   }
 }
 
-/** Other errors look alike: the owner of the name must not learn from them where it leads or what is there. */
+/** Errors shown in detail. All others look alike: a Shoot's owner must not explore Almanac's network by host names. */
 const refusals: ReadonlySet<GardenErrorReason> = new Set(["unauthorized", "forbidden"]);
 
 function withheld(error: unknown): NodesResponse {
-  if (error instanceof NoShootAccess) {
+  if (error instanceof NoShootKubeconfigError) {
     if (isClusterUnfinished(error.cause)) return { state: "withheld", why: "unfinished" };
     const why = error.cause.reason === "forbidden" ? "no-access" : "no-kubeconfig";
     return { state: "withheld", why, message: error.cause.gardenMessage ?? error.cause.message };

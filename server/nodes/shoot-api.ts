@@ -1,18 +1,18 @@
 import "server-only";
 import { requestKubeconfig } from "#server/credentials/request-kubeconfig.ts";
-import type { RetrievalCall } from "#server/credentials/retrieval-call.ts";
+import type { ShootCredentialCall } from "#server/credentials/retrieval-call.ts";
 import { createGardenClient, type GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { createRequestSender } from "#server/garden/request-sender.ts";
 import { createTransport } from "#server/garden/transport.ts";
 import { readShootKubeconfig, type ShootLogin } from "./shoot-kubeconfig.ts";
-import type { ShootReach } from "./shoot-reach.ts";
+import type { ShootAddressPolicy } from "./shoot-reach.ts";
 
 export type ShootRole = "viewer" | "admin";
 
-/** A retrieval, with the addresses allowed for the Shoot's API server. */
-export interface ShootCall extends RetrievalCall {
-  readonly reach: ShootReach;
+/** A request for a Shoot's kubeconfig, and the addresses allowed for the Shoot's API server. */
+export interface ShootCall extends ShootCredentialCall {
+  readonly reach: ShootAddressPolicy;
 }
 
 export interface ShootApi {
@@ -20,8 +20,8 @@ export interface ShootApi {
   readonly role: ShootRole;
 }
 
-/** Thrown when the garden issued no kubeconfig; `cause` is its error. */
-export class NoShootAccess extends Error {
+/** Thrown when Gardener issued no kubeconfig for a Shoot; `cause` is the garden's error. */
+export class NoShootKubeconfigError extends Error {
   override readonly name = "NoShootAccess";
   override readonly cause: GardenError;
 
@@ -31,14 +31,14 @@ export class NoShootAccess extends Error {
   }
 }
 
-/** The minimum that the garden grants; the kubeconfig is used for one browser request and discarded. */
+/** Lifetime of the kubeconfig: the minimum that Gardener allows, since it is used for one browser request only. */
 const lifetimeSeconds = 600;
-/** Errors of a garden that does not issue this kind of kubeconfig. */
+/** Errors of a garden that does not issue this kind of kubeconfig; the next role is then tried. */
 const tryNext: ReadonlySet<GardenErrorReason> = new Set(["forbidden", "not-found", "method-not-allowed"]);
 
 /**
- * Calls a Shoot's own API with a kubeconfig issued to the user, for the first role that the garden grants. Credential
- * and connections last as long as `use`. Throws NoShootAccess without a kubeconfig, and a GardenError for an address
+ * Calls a Shoot's own API with a kubeconfig issued to the user, for the first role that the garden grants. The
+ * kubeconfig and its connections are dropped when `use` ends. Throws if no kubeconfig was issued, and for an address
  * that is not allowed.
  */
 export async function withShootApi<Outcome>(
@@ -58,7 +58,7 @@ export async function withShootApi<Outcome>(
 }
 
 async function firstLogin(
-  call: RetrievalCall,
+  call: ShootCredentialCall,
   roles: readonly ShootRole[],
 ): Promise<{ readonly role: ShootRole; readonly login: ShootLogin }> {
   let refusal = new GardenError({ reason: "forbidden", message: "No kind of kubeconfig was asked for" });
@@ -68,11 +68,11 @@ async function firstLogin(
       const { parts } = await requestKubeconfig(call, { what, expirationSeconds: lifetimeSeconds });
       return { role, login: readShootKubeconfig(parts[0]?.text ?? "") };
     } catch (error) {
-      // An expired token concerns the session, not this cluster.
+      // An expired token means that the session is over, and says nothing about the cluster.
       if (!(error instanceof GardenError) || error.reason === "unauthorized") throw error;
       refusal = error;
       if (!tryNext.has(error.reason)) break;
     }
   }
-  throw new NoShootAccess(refusal);
+  throw new NoShootKubeconfigError(refusal);
 }

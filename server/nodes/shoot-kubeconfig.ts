@@ -15,9 +15,9 @@ export interface ShootLogin {
 }
 
 /**
- * Reads a kubeconfig just issued by the garden. Only Gardener's form is accepted: https, a client certificate,
- * everything inline. Anything that would run a command, read a local file, use a proxy or skip server verification is
- * refused. Throws a GardenError `bad-answer`.
+ * Reads a Shoot's kubeconfig that Gardener issued. It must use https and contain a client certificate; one that would
+ * run a command, read a local file, use a proxy or skip server verification is refused. Throws a GardenError
+ * `bad-answer`.
  */
 export function readShootKubeconfig(text: string): ShootLogin {
   const { currentContext, contexts, clusters, users } = parsed(text);

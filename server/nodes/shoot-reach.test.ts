@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { GardenConnection } from "#server/garden/connection.ts";
 import { createTransport } from "#server/garden/transport.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
-import { createShootReach } from "./shoot-reach.ts";
+import { createShootAddressPolicy } from "./shoot-reach.ts";
 
 const elsewhere = "https://api.garden.example";
 const shootAt = (server: string): GardenConnection => ({
@@ -33,23 +33,23 @@ test.each([
   "https://169.254.169.254",
   "https://[fd00::1]",
 ])("N13: an API server of a Shoot at %s is not connected to unless an operator allows it", (server) => {
-  const strict = createShootReach({ ranges: [], gardenOrigin: elsewhere });
+  const strict = createShootAddressPolicy({ ranges: [], gardenOrigin: elsewhere });
   expect(() => strict.guarded(shootAt(server))).toThrow(expect.objectContaining({ reason: "unreachable" }));
 });
 
 test("N13: addresses that are public or allowed are", () => {
-  const open = createShootReach({ ranges: ["10.4.0.0/16"], gardenOrigin: elsewhere });
+  const open = createShootAddressPolicy({ ranges: ["10.4.0.0/16"], gardenOrigin: elsewhere });
   for (const server of ["https://10.4.7.7", "https://8.8.8.8", "https://[2a00:1450::1]"]) {
     expect(open.guarded(shootAt(server))).toMatchObject({ server });
   }
-  const here = createShootReach({ ranges: [], gardenOrigin: "https://127.0.0.1:5443" });
+  const here = createShootAddressPolicy({ ranges: [], gardenOrigin: "https://127.0.0.1:5443" });
   expect(here.guarded(shootAt("https://127.0.0.1:6443"))).toMatchObject({ server: "https://127.0.0.1:6443" });
 });
 
 test("N13: a name is judged by the addresses that it has, when it is connected to", async () => {
   const { port } = new URL(inside.url);
   const lookup = vi.fn();
-  const strict = createShootReach({
+  const strict = createShootAddressPolicy({
     ranges: [],
     gardenOrigin: elsewhere,
     resolve: async (host) => {

@@ -7,12 +7,12 @@ import { AddressGuard } from "#server/outbound/address-guard.ts";
 import { guardedLookup } from "#server/outbound/guarded-lookup.ts";
 import { createNameResolver, type ResolveName } from "#server/outbound/resolve-name.ts";
 
-export type ShootReach = ReturnType<typeof createShootReach>;
+export type ShootAddressPolicy = ReturnType<typeof createShootAddressPolicy>;
 
-export interface ShootReachOptions {
-  /** Ranges that are allowed although they are not public. */
+export interface ShootAddressPolicyOptions {
+  /** Address ranges that are allowed although they are not public. */
   readonly ranges: readonly string[];
-  /** A garden on this machine, such as the demo, has its Shoots here as well. */
+  /** Origin of the garden's API server: if on this machine, as in the demo, Shoots are on this machine as well. */
   readonly gardenOrigin: string;
   readonly resolve?: ResolveName;
 }
@@ -20,15 +20,15 @@ export interface ShootReachOptions {
 const thisMachine = ["127.0.0.0/8", "::1/128"];
 
 /**
- * Restricts the addresses of Shoots' API servers. Their names are in a domain that the Shoot's owner selects:
- * unrestricted, a name could lead to anything that Almanac can reach.
+ * Restricts the addresses at which API servers of Shoots may be called. The owner of a Shoot chooses its domain, which
+ * could otherwise lead to anything that Almanac can reach.
  */
-export function createShootReach({ ranges, gardenOrigin, resolve }: ShootReachOptions) {
+export function createShootAddressPolicy({ ranges, gardenOrigin, resolve }: ShootAddressPolicyOptions) {
   const isHere = isLoopback(new URL(gardenOrigin).hostname);
   const guard = new AddressGuard({ names: [], ranges: isHere ? [...ranges, ...thisMachine] : ranges });
   const lookup = guardedLookup(guard, resolve ?? createNameResolver());
   return {
-    /** The connection, limited to public and allowed addresses. @throws GardenError `unreachable` for any other */
+    /** Limits a connection to public and allowed addresses. @throws GardenError `unreachable` for any other */
     guarded(connection: GardenConnection): GardenConnection {
       const host = new URL(connection.server).hostname.replace(/^\[|\]$/g, "");
       // An IP address in the URL itself is never resolved, so it is checked here.

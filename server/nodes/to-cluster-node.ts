@@ -1,5 +1,5 @@
 import type { ClusterNode, NodeEvent } from "#lib/contract/nodes.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { candidateForUpdateLabel, selectedForUpdateLabel, updateResultLabel } from "#lib/policy/nodes/in-place-node.ts";
 import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
@@ -12,10 +12,10 @@ const updateLabelKeys = [candidateForUpdateLabel, selectedForUpdateLabel, update
 
 /** The fields of a Node that the page needs; undefined when it cannot be identified or written. */
 export function toClusterNode(value: unknown): ClusterNode | undefined {
-  const [name, uid] = [textAt(value, "metadata", "name"), textAt(value, "metadata", "uid")];
-  const resourceVersion = textAt(value, "metadata", "resourceVersion");
+  const [name, uid] = [stringAt(value, "metadata", "name"), stringAt(value, "metadata", "uid")];
+  const resourceVersion = stringAt(value, "metadata", "resourceVersion");
   if (name === undefined || uid === undefined || resourceVersion === undefined) return undefined;
-  const annotation = (key: string) => textAt(value, "metadata", "annotations", key);
+  const annotation = (key: string) => stringAt(value, "metadata", "annotations", key);
   const labels = textsOf(fieldAt(value, "metadata", "labels"));
   return {
     name,
@@ -23,16 +23,16 @@ export function toClusterNode(value: unknown): ClusterNode | undefined {
     resourceVersion,
     pool: labels[poolLabel],
     ready: readyOf(value),
-    kubelet: textAt(value, "status", "nodeInfo", "kubeletVersion")?.replace(/^v/, ""),
-    image: textAt(value, "status", "nodeInfo", "osImage"),
-    createdAt: textAt(value, "metadata", "creationTimestamp"),
+    kubelet: stringAt(value, "status", "nodeInfo", "kubeletVersion")?.replace(/^v/, ""),
+    image: stringAt(value, "status", "nodeInfo", "osImage"),
+    createdAt: stringAt(value, "metadata", "creationTimestamp"),
     unschedulable: fieldAt(value, "spec", "unschedulable") === true,
     awaitsComponents: awaitsComponents(value) || undefined,
-    deleting: textAt(value, "metadata", "deletionTimestamp") !== undefined,
+    deleting: stringAt(value, "metadata", "deletionTimestamp") !== undefined,
     preserve: annotation(preserveAnnotation),
     restart: annotation(restartUnitsAnnotation),
     updateLabels: Object.fromEntries(Object.entries(labels).filter(([key]) => updateLabelKeys.includes(key))),
-    updateReason: textAt(conditionOf(value, "InPlaceUpdate"), "reason"),
+    updateReason: stringAt(conditionOf(value, "InPlaceUpdate"), "reason"),
     updateFailure: annotation(failureAnnotation),
   };
 }
@@ -40,15 +40,15 @@ export function toClusterNode(value: unknown): ClusterNode | undefined {
 function readyOf(node: unknown): ClusterNode["ready"] {
   const condition = conditionOf(node, "Ready");
   return {
-    status: textAt(condition, "status") ?? "missing",
-    reason: textAt(condition, "reason"),
-    message: textAt(condition, "message"),
-    since: textAt(condition, "lastTransitionTime"),
+    status: stringAt(condition, "status") ?? "missing",
+    reason: stringAt(condition, "reason"),
+    message: stringAt(condition, "message"),
+    since: stringAt(condition, "lastTransitionTime"),
   };
 }
 
 function conditionOf(node: unknown, type: string): unknown {
-  return listAt(node, "status", "conditions").find((condition) => textAt(condition, "type") === type);
+  return listAt(node, "status", "conditions").find((condition) => stringAt(condition, "type") === type);
 }
 
 function textsOf(value: unknown): Readonly<Record<string, string>> {
@@ -58,14 +58,14 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
 
 /** The fields of a Node event that the page needs; undefined for an event about something else. */
 export function toNodeEvent(value: unknown): NodeEvent | undefined {
-  const node = textAt(value, "involvedObject", "name");
-  if (node === undefined || textAt(value, "involvedObject", "kind") !== "Node") return undefined;
-  const at = textAt(value, "lastTimestamp") ?? textAt(value, "eventTime") ?? textAt(value, "firstTimestamp");
+  const node = stringAt(value, "involvedObject", "name");
+  if (node === undefined || stringAt(value, "involvedObject", "kind") !== "Node") return undefined;
+  const at = stringAt(value, "lastTimestamp") ?? stringAt(value, "eventTime") ?? stringAt(value, "firstTimestamp");
   return {
     node,
-    type: textAt(value, "type") ?? "",
-    reason: textAt(value, "reason") ?? "",
-    message: textAt(value, "message") ?? "",
+    type: stringAt(value, "type") ?? "",
+    reason: stringAt(value, "reason") ?? "",
+    message: stringAt(value, "message") ?? "",
     at: at,
   };
 }

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { beforeEach, expect, test, vi } from "vitest";
 import { POST } from "#app/api/clusters/[project]/[name]/nodes/route.ts";
-import { demoCa } from "#garden/gardener/controllers/gardenlet/cluster-authorities.ts";
+import { demoCaCertificate } from "#garden/gardener/controllers/gardenlet/cluster-authorities.ts";
 import { type NodesResponse, nodesResponseSchema } from "#lib/contract/nodes.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { roleBindings } from "#lib/kube/resource.ts";
 import { withheldNodesDescriptions } from "#lib/view/nodes/withheld-nodes-descriptions.ts";
@@ -14,7 +14,7 @@ import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 
 const ledger = { project: "payments", name: "ledger-eu" };
 type Kind = "viewer" | "admin";
-/** What becomes of a request for a kubeconfig on its way; undefined lets the garden answer. */
+/** How a request for a kubeconfig fails; undefined lets the garden answer. */
 type Spoil = (kind: Kind, real: () => Promise<string>) => Promise<TransportResponse | undefined>;
 
 let spoil: Spoil = async () => undefined;
@@ -45,7 +45,7 @@ function plainly(request: TransportRequest): TransportRequest {
 async function kubeconfigIn({ body }: TransportResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
-  const encoded = textAt(JSON.parse(Buffer.concat(chunks).toString()), "status", "kubeconfig") ?? "";
+  const encoded = stringAt(JSON.parse(Buffer.concat(chunks).toString()), "status", "kubeconfig") ?? "";
   return Buffer.from(encoded, "base64").toString();
 }
 
@@ -70,7 +70,7 @@ async function reading(identity = "operator", cluster = ledger): Promise<NodesRe
   const response = await demo.call(POST, identity, { params: cluster, body: { follow: [] } });
   const text = await response.text();
   expect(response.status, text).toBe(200);
-  // Whatever went wrong: no credential is in the answer or in the log.
+  // In all error cases, neither response nor log contains credentials.
   for (const told of [text, demo.log.join("\n")]) expect(told).not.toMatch(/BEGIN|client-key-data|client-certificate/);
   return nodesResponseSchema.parse(JSON.parse(text));
 }
@@ -123,7 +123,7 @@ test.each<[string, Spoil, Partial<NodesResponse>]>([
   [
     "the API server shows a certificate that the kubeconfig does not vouch for",
     async (_, real) => {
-      const ca = Buffer.from(demoCa).toString("base64");
+      const ca = Buffer.from(demoCaCertificate).toString("base64");
       return made((await real()).replace(/certificate-authority-data: .*/, `certificate-authority-data: ${ca}`));
     },
     { why: "unreachable" },
@@ -137,7 +137,7 @@ test.each<[string, Spoil, Partial<NodesResponse>]>([
   expect(String(title).length * String(text).length).toBeGreaterThan(0);
 });
 
-/** In between a client and a server: it lets them shake hands, and passes on nothing of what the server says then. */
+/** A proxy that passes the TLS handshake and then drops everything the server sends. */
 async function silenced(port: number): Promise<{ readonly port: number; calls(): number; close(): void }> {
   let calls = 0;
   const sockets = new Set<Socket>();
@@ -173,7 +173,7 @@ test("an API server that takes the call and never answers is waited for twelve s
     return made(kubeconfig.replace(`127.0.0.1:${port}`, `127.0.0.1:${silent.port}`));
   };
   const patience = AbortSignal.timeout.bind(AbortSignal);
-  // What a person waits for passes eight times as fast here.
+  // Timeouts pass eight times as fast in this test.
   const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => patience(ms === 12_000 ? 1_500 : ms));
   try {
     expect(await reading()).toMatchObject({ state: "withheld", why: "unreachable" });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { GET, POST } from "#app/api/notices/route.ts";
 import { noticeChangeResponseSchema, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
-import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { ownConfigMapsTarget, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const demo = startDemoTestBed({ garden: { speed: 0 } });
@@ -25,7 +25,9 @@ async function ruleOf(identity: string, events: WatchedEvents, subject: View) {
 const check = () => demo.app.ruleWatch?.check();
 
 function keptRules() {
-  return demo.embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"));
+  return demo.embedded.api
+    .list(ownConfigMapsTarget)
+    .find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"));
 }
 
 describe("what rules make Almanac do", () => {
@@ -53,7 +55,7 @@ describe("what rules make Almanac do", () => {
     const held = kept !== undefined && "data" in kept && kept.data instanceof Object ? Object.entries(kept.data) : [];
     const book = JSON.parse(String(held[0]?.[1]));
     const rules = [0, 1, 2, 3].map((index) => ({ ...book.rules[0], id: `r${index}`, name: `Rule ${index}` }));
-    demo.embedded.api.patch({ ...ownMaps, name }, { data: { rules: JSON.stringify({ ...book, rules }) } });
+    demo.embedded.api.patch({ ...ownConfigMapsTarget, name }, { data: { rules: JSON.stringify({ ...book, rules }) } });
     await check();
     expect((await read("owner-commerce")).unwatched).toEqual([
       expect.stringContaining("Rule 2"),

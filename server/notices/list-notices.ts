@@ -3,16 +3,16 @@ import { type Notices, noticeLimits, type RuleNotice, type ShownNotice } from "#
 import { text } from "#lib/language/text.ts";
 import type { NoticeDocument } from "#lib/notices/notice-document.ts";
 import { watchRulesOf } from "#lib/notices/rule-document.ts";
-import { valuesOfRules } from "#lib/notices/rule-subject.ts";
-import { destinationsOf, type StoredDestination, shownDestination } from "#lib/notices/stored-destinations.ts";
+import { countFilterValuesOfRules } from "#lib/notices/rule-subject.ts";
+import { type StoredDestination, storedDestinationsOf, toNoticeDestination } from "#lib/notices/stored-destinations.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import type { UserIdentity } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { Session } from "#server/identity/session.ts";
 import { findDocument } from "#server/storage/document-store.ts";
-import { type OwnKeeping, whyNotStored } from "#server/storage/own-keeping.ts";
-import { type NoticeContext, noCredential } from "./notice-context.ts";
+import { describeStorageError, type PersonalDataStorage } from "#server/storage/own-keeping.ts";
+import { type NoticeContext, noRuleStorageMessage } from "./notice-context.ts";
 import { noticeDocumentStore, ruleDocumentStore } from "./notice-document-stores.ts";
 import { visibleNotices } from "./visible-notices.ts";
 
@@ -21,7 +21,7 @@ const nothing: Notices = { rules: [], notices: [], destinations: [], hidden: 0, 
 /** The caller's own rules and notices, without clusters that the caller can no longer see. */
 export async function listNotices(context: NoticeContext, session: Session, signal: AbortSignal): Promise<Notices> {
   const { ownKeeping } = context;
-  if (ownKeeping === undefined) return { ...nothing, unavailable: text(noCredential) };
+  if (ownKeeping === undefined) return { ...nothing, unavailable: text(noRuleStorageMessage) };
   const identity = await context.reviews.identityOf(session.token);
   try {
     const reading = { keeping: ownKeeping, owner: identity, signal };
@@ -36,13 +36,13 @@ export async function listNotices(context: NoticeContext, session: Session, sign
       ...(noDelivery !== undefined && { noDelivery }),
     };
   } catch (error) {
-    return { ...nothing, unavailable: whyNotStored(error, ownKeeping) };
+    return { ...nothing, unavailable: describeStorageError(error, ownKeeping) };
   }
 }
 
 function whyNothingIsDelivered(
   { deliverer }: Pick<NoticeContext, "deliverer">,
-  { namespace }: OwnKeeping,
+  { namespace }: PersonalDataStorage,
 ): string | undefined {
   if (deliverer === undefined) return text("This Almanac is read-only.");
   const { mayKeepLeases, standsStillSince } = deliverer;
@@ -57,7 +57,7 @@ function whyNothingIsDelivered(
 }
 
 interface Reading {
-  readonly keeping: OwnKeeping;
+  readonly keeping: PersonalDataStorage;
   readonly owner: UserIdentity;
   readonly signal: AbortSignal;
 }
@@ -78,13 +78,13 @@ async function read({ keeping, owner, signal }: Reading, scopeOf: () => Promise<
   const shown = watchRulesOf(rules);
   const scope = told.notices.length === 0 ? undefined : await scopeOf();
   const notices = scope === undefined ? [] : visibleNotices(told.notices, scope);
-  const destinations = destinationsOf(rules);
+  const destinations = storedDestinationsOf(rules);
   const newest = notices.slice(-noticeLimits.notices).reverse();
   return {
     rules: [...shown],
-    values: valuesOfRules(shown),
+    values: countFilterValuesOfRules(shown),
     notices: newest.map((notice) => withDeliveries(notice, told, destinations)),
-    destinations: destinations.map((each) => shownDestination(each, told)),
+    destinations: destinations.map((each) => toNoticeDestination(each, told)),
     hidden: told.notices.length - notices.length,
     unshown: rules.entries.length - shown.length + told.unknown.length,
   };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { UserScope } from "#server/access/user-scope.ts";
-import { createWorkAccounts, workAccountNow } from "#server/processor-time/work-account.ts";
-import { flatGarden } from "#server/testing/flat-garden.ts";
+import { createProcessorTimeBudgets, currentProcessorTimeBudget } from "#server/processor-time/work-account.ts";
+import { createStaticGarden } from "#server/testing/flat-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
-import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
+import { createStaticCollections } from "#server/testing/worst/flat-landscape.ts";
 import { ruleDocumentForView } from "#server/testing/worst/worst-case-documents.ts";
 import { systemClock } from "#server/watch/clock.ts";
-import { RuleWatch } from "./rule-watch.ts";
+import { WatchRuleEvaluator } from "./rule-watch.ts";
 import { maxWatchedOwners } from "./select-watched-owners.ts";
 
 const more = 10;
@@ -20,7 +20,7 @@ let world: RouteTestBed;
 beforeAll(async () => {
   const books = names.map((name) => ruleDocumentForView(name, "/clusters"));
   world = await startRouteTestBed({
-    found: flatGarden(flatLandscape(new Date(), books)),
+    found: createStaticGarden(createStaticCollections(new Date(), books)),
     env: { ALMANAC_NAMESPACE: "almanac" },
   });
   await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 60_000);
@@ -32,9 +32,9 @@ test("5,000 people with rules are all watched for, and whoever is more is told s
   if (keeping === undefined) throw new Error("nothing can be kept");
   let now = 0;
   const beganAt = Date.now();
-  // However slow this machine is: a round is over when everybody was checked.
+  // Waits until every user was checked, however slow the machine is.
   const clock = { ...systemClock, monotonicMs: () => 0, wallMs: () => beganAt + now };
-  const watch = new RuleWatch({
+  const watch = new WatchRuleEvaluator({
     fleet,
     keeping,
     scopeOf: async () => ofPayments,
@@ -59,12 +59,12 @@ test("whoever has used up the processor time for rules is checked again when the
   let now = 0;
   const beganAt = Date.now();
   const clock = { ...systemClock, monotonicMs: () => 0, wallMs: () => beganAt + now };
-  const people = createWorkAccounts(() => now);
+  const people = createProcessorTimeBudgets(() => now);
   const charged = <Done>(userName: string, check: () => Promise<Done>) => people(userName, "rules", check);
-  const watch = new RuleWatch({ fleet, keeping, scopeOf: async () => ofPayments, charged, clock, log });
+  const watch = new WatchRuleEvaluator({ fleet, keeping, scopeOf: async () => ofPayments, charged, clock, log });
   const [spender = "", other = ""] = names;
   await watch.check();
-  const spend = () => charged(spender, async () => workAccountNow()?.charge(1_000));
+  const spend = () => charged(spender, async () => currentProcessorTimeBudget()?.charge(1_000));
   for (now = 60_000; now <= 6 * 60_000; now += 60_000) {
     spend();
     await watch.check();

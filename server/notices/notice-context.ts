@@ -4,32 +4,32 @@ import type { AccessReviews, UserIdentity } from "#server/access/access-reviews.
 import type { UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
-import type { OwnKeeping } from "#server/storage/own-keeping.ts";
-import type { RuleWatch } from "./rule-watch.ts";
+import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
+import type { WatchRuleEvaluator } from "./rule-watch.ts";
 
-/** Parts of the application that watch rules need. */
+/** Services that watch rules need. */
 export interface NoticeContext {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly now: () => number;
   /** Undefined where Almanac has no credential to store rules with. */
-  readonly ownKeeping: OwnKeeping | undefined;
-  readonly ruleWatch: Pick<RuleWatch, "checkOne" | "unwatchedOf"> | undefined;
+  readonly ownKeeping: PersonalDataStorage | undefined;
+  readonly ruleWatch: Pick<WatchRuleEvaluator, "checkOne" | "unwatchedOf"> | undefined;
   /** Prefix of the garden's page URLs. */
   readonly gardenUrl: string | undefined;
   readonly deliveries: {
     /** Why webhooks cannot be added; undefined if they can. */
     readonly noWebhooks: string | undefined;
-    /** The caller's mail address, or why there is none. */
+    /** The mail address of the caller, or why there is none. */
     addressOf(session: Session, identity: UserIdentity): { readonly address: string } | { readonly why: string };
   };
-  /** Undefined where nothing is delivered. */
+  /** Delivers notices by webhook and mail; undefined where that is not possible. */
   readonly deliverer: { readonly mayKeepLeases: boolean; readonly standsStillSince: number | undefined } | undefined;
 }
 
-export const noCredential = message("Almanac has no credential of its own in this garden to keep rules with.");
+export const noRuleStorageMessage = message("Almanac has no credential of its own in this garden to keep rules with.");
 
-export function requireOwnKeeping({ ownKeeping }: Pick<NoticeContext, "ownKeeping">): OwnKeeping {
+export function requireRuleStorage({ ownKeeping }: Pick<NoticeContext, "ownKeeping">): PersonalDataStorage {
   if (ownKeeping !== undefined) return ownKeeping;
-  throw new ProblemError("not-ready", { detail: text(noCredential) });
+  throw new ProblemError("not-ready", { detail: text(noRuleStorageMessage) });
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { isWaiting } from "#lib/notices/deliveries.ts";
+import { isDeliveryWaiting } from "#lib/notices/deliveries.ts";
 import {
   emptyNoticeDocument,
   formatNoticeDocument,
@@ -17,18 +17,23 @@ import {
   type RuleOwner,
 } from "#lib/notices/rule-document.ts";
 import { type DocumentStore, updateDocument } from "#server/storage/document-store.ts";
-import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storage/own-keeping.ts";
+import {
+  hashOwnerName,
+  ownerLabel,
+  type PersonalDataStorage,
+  personalConfigMapTarget,
+} from "#server/storage/own-keeping.ts";
 
-/** Label value `own` for a user's rules, `told` for their notices. */
+/** Label on ConfigMaps: `own` for a user's watch rules, `told` for their notices. */
 export const rulesLabel = "almanac.garden/watch-rules";
-/** Label value `waiting` on notices with pending outbound deliveries. */
+/** Label on ConfigMaps with notices: `waiting` while some must be delivered by webhook or mail. */
 export const deliveryLabel = "almanac.garden/delivery";
 
-export const rulesTarget = (keeping: Pick<OwnKeeping, "namespace">, owner: string) =>
-  ownTarget(keeping, "rules", owner);
+export const rulesTarget = (keeping: Pick<PersonalDataStorage, "namespace">, owner: string) =>
+  personalConfigMapTarget(keeping, "rules", owner);
 
 export function ruleDocumentStore(
-  keeping: OwnKeeping,
+  keeping: PersonalDataStorage,
   owner: RuleOwner,
   signal?: AbortSignal,
 ): DocumentStore<RuleDocument> {
@@ -36,55 +41,55 @@ export function ruleDocumentStore(
     client: keeping.client,
     target: rulesTarget(keeping, owner.name),
     signal,
-    read: (kept) => (kept === undefined ? emptyRuleDocument(owner) : ruleDocumentIn(kept)),
-    write: writeRules,
+    read: (kept) => (kept === undefined ? emptyRuleDocument(owner) : parseRuleConfigMap(kept)),
+    write: formatRuleConfigMap,
   };
 }
 
 export function noticeDocumentStore(
-  keeping: OwnKeeping,
+  keeping: PersonalDataStorage,
   owner: string,
   signal?: AbortSignal,
 ): DocumentStore<NoticeDocument> {
   return {
     client: keeping.client,
-    target: ownTarget(keeping, "notices", owner),
+    target: personalConfigMapTarget(keeping, "notices", owner),
     signal,
     read(kept) {
-      const book = kept === undefined ? emptyNoticeDocument(owner) : noticeDocumentIn(kept);
+      const book = kept === undefined ? emptyNoticeDocument(owner) : parseNoticeConfigMap(kept);
       return book?.owner === owner ? book : undefined;
     },
     write: (book) => ({
       labels: {
         [rulesLabel]: "told",
-        [ownerLabel]: ownerKey(book.owner),
-        [deliveryLabel]: isWaiting(book) ? "waiting" : "none",
+        [ownerLabel]: hashOwnerName(book.owner),
+        [deliveryLabel]: isDeliveryWaiting(book) ? "waiting" : "none",
       },
       data: { notices: formatNoticeDocument(book) },
     }),
   };
 }
 
-export function writeRules(book: RuleDocument) {
-  const labels = { [rulesLabel]: "own", [ownerLabel]: ownerKey(book.owner.name) };
+export function formatRuleConfigMap(book: RuleDocument) {
+  const labels = { [rulesLabel]: "own", [ownerLabel]: hashOwnerName(book.owner.name) };
   return { labels, data: { rules: formatRuleDocument(book) } };
 }
 
-/** Undefined for data in an unknown format. The object's name must match the hash of the owner's name. */
-export function ruleDocumentIn(kept: KubeObject): RuleDocument | undefined {
-  const book = parseRuleDocument(textAt(kept, "data", "rules") ?? "");
-  return book && kept.metadata.name === `almanac-rules-${ownerKey(book.owner.name)}` ? book : undefined;
+/** Parses a ConfigMap with watch rules; undefined for an unknown format or a name that is not the owner's. */
+export function parseRuleConfigMap(kept: KubeObject): RuleDocument | undefined {
+  const book = parseRuleDocument(stringAt(kept, "data", "rules") ?? "");
+  return book && kept.metadata.name === `almanac-rules-${hashOwnerName(book.owner.name)}` ? book : undefined;
 }
 
-/** Parses the notices of any owner; undefined for data in an unknown format or under another name. */
-export function noticeDocumentIn(kept: KubeObject): NoticeDocument | undefined {
-  const book = parseNoticeDocument(textAt(kept, "data", "notices") ?? "");
-  return book && kept.metadata.name === `almanac-notices-${ownerKey(book.owner)}` ? book : undefined;
+/** Parses a ConfigMap with notices; undefined for an unknown format, or when its name does not belong to the owner. */
+export function parseNoticeConfigMap(kept: KubeObject): NoticeDocument | undefined {
+  const book = parseNoticeDocument(stringAt(kept, "data", "notices") ?? "");
+  return book && kept.metadata.name === `almanac-notices-${hashOwnerName(book.owner)}` ? book : undefined;
 }
 
-/** Applies a change to a user's notices, bound to the version that was read. */
+/** Changes a user's stored notices. If they were changed meanwhile, the change is applied to the new state. */
 export function updateNoticeDocument(
-  keeping: OwnKeeping,
+  keeping: PersonalDataStorage,
   owner: string,
   change: (book: NoticeDocument) => NoticeDocument,
 ): Promise<NoticeDocument> {

@@ -3,21 +3,21 @@ import { GET, POST } from "#app/api/notices/route.ts";
 import { noticeChangeResponseSchema, noticeLimits, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { installAlmanac } from "#server/app/almanac.ts";
-import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
-import { loseProject } from "#server/testing/lose-project.ts";
-import { losing } from "#server/testing/losing.ts";
+import { setTestApplication } from "#server/app/almanac.ts";
+import { ownConfigMapsTarget, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { connectEmbeddedGarden, tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
+import { removeProjectPermissions } from "#server/testing/lose-project.ts";
+import { createBreakingTransport } from "#server/testing/losing.ts";
 import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const payments = { resource: shoots, namespace: "garden-payments" };
 
-// Nobody mends there what a test breaks.
+// The controllers do not run, so that they do not repair what a test breaks.
 const demo = startDemoTestBed({ garden: { speed: 0 } });
 beforeEach(() => demo.forget());
 
 async function read(identity: string) {
-  installAlmanac(demo.app);
+  setTestApplication(demo.app);
   return parseOkResponse(await demo.call(GET, identity), noticesSchema);
 }
 
@@ -41,17 +41,19 @@ function rowOf(uid: string | undefined) {
 }
 
 function keptRules() {
-  return demo.embedded.api.list(ownMaps).find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"));
+  return demo.embedded.api
+    .list(ownConfigMapsTarget)
+    .find(({ metadata }) => metadata.name?.startsWith("almanac-rules-"));
 }
 
-/** The owner that a kept object names. */
+/** The owner that a stored object names. */
 function ownerIn(object: object | undefined): unknown {
   const data = object !== undefined && "data" in object ? object.data : undefined;
   const text = data instanceof Object && "rules" in data ? String(data.rules) : "{}";
   return JSON.parse(text).owner;
 }
 
-/** The cluster has been broken since then, and the fleet knows it. */
+/** Waits until the list of clusters contains the broken state of the cluster. */
 async function breakShoot(since: string): Promise<string> {
   const { metadata } = someShoot();
   const broken = { type: "EveryNodeReady", status: "False", lastTransitionTime: since, lastUpdateTime: since };
@@ -97,7 +99,7 @@ describe("a rule", () => {
 
   test("tells the same change once over two replicas and after a restart", async () => {
     await ruleOf("owner-commerce", { unhealthy: 5 });
-    const other = await startRouteTestBed({ found: gardenThrough(demo.embedded) });
+    const other = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded) });
     await vi.waitUntil(() => other.app.isReady(), 30_000);
     await Promise.all([check(), check(other.app)]);
     const since = minutesAgo(8);
@@ -109,7 +111,7 @@ describe("a rule", () => {
     );
     await Promise.all([check(), check(other.app), check(), check(other.app)]);
     await other.stop();
-    const restarted = await startRouteTestBed({ found: gardenThrough(demo.embedded) });
+    const restarted = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded) });
     await vi.waitUntil(() => restarted.app.isReady(), 30_000);
     await check(restarted.app);
     await restarted.stop();
@@ -122,7 +124,7 @@ describe("a rule", () => {
     await breakShoot(minutesAgo(9));
     await check();
     expect((await read("owner-commerce")).notices).toHaveLength(1);
-    const giveBack = loseProject(demo.embedded, "payments");
+    const giveBack = removeProjectPermissions(demo.embedded, "payments");
     await vi.waitUntil(async () => (await read("owner-commerce")).hidden === 1, 20_000);
     await breakShoot(minutesAgo(11));
     await check();
@@ -134,14 +136,14 @@ describe("a rule", () => {
 describe("the garden", () => {
   const asked: string[] = [];
   let answersReviews = true;
-  /** What Almanac asks about the rules, and about those who made them. */
-  const watched = losing(({ method, url: { pathname } }) => {
+  /** The requests of Almanac about watch rules and about the users who own them. */
+  const watched = createBreakingTransport(({ method, url: { pathname } }) => {
     const isReview = pathname.endsWith("/subjectaccessreviews");
     if (isReview || pathname.includes("/configmaps")) asked.push(`${method} ${pathname.split("/").at(-1)}`);
     return isReview && !answersReviews;
   });
   const replica = async () => {
-    const started = await startRouteTestBed({ found: gardenThrough(demo.embedded, watched) });
+    const started = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded, watched) });
     await vi.waitUntil(() => started.app.isReady(), 30_000);
     return started;
   };
@@ -210,7 +212,7 @@ test("what somebody else asks of a cluster is told, what its watcher asks is not
   const subject = { kind: "cluster", project: "payments", name: metadata.name };
   await ruleOf("owner-commerce", { others: true }, subject);
   await ruleOf("operator", { others: true }, subject);
-  const { name } = await demo.app.reviews.identityOf(tokenOf(demo.embedded, "operator"));
+  const { name } = await demo.app.reviews.identityOf(tokenOfDemoUser(demo.embedded, "operator"));
   await demo.app.ruleWatch?.noteOwnAct(name, uid);
   const lastInitiationTime = minutesAgo(0);
   const rotation = { serviceAccountKey: { phase: "Preparing", lastInitiationTime } };
@@ -260,14 +262,14 @@ test("an operation that somebody else asks for is told once it begins, although 
 test("what somebody asks of a replica that has not heard of their new rule is no news to them either", async () => {
   const cluster = { ...payments, name: "acquiring" };
   const { uid = "" } = demo.embedded.api.get<Shoot>(cluster)?.metadata ?? {};
-  const other = await startRouteTestBed({ found: gardenThrough(demo.embedded) });
+  const other = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded) });
   await vi.waitUntil(() => other.app.isReady(), 30_000);
   await check(other.app);
-  installAlmanac(demo.app);
+  setTestApplication(demo.app);
   const subject = { kind: "cluster", project: "payments", name: cluster.name };
   await ruleOf("operator", { others: true }, subject);
   await ruleOf("owner-commerce", { others: true }, subject);
-  const { name } = await other.app.reviews.identityOf(tokenOf(demo.embedded, "operator"));
+  const { name } = await other.app.reviews.identityOf(tokenOfDemoUser(demo.embedded, "operator"));
   await other.app.ruleWatch?.noteOwnAct(name, uid);
   await other.stop();
   const rotation = { etcdEncryptionKey: { phase: "Preparing", lastInitiationTime: minutesAgo(0) } };
@@ -284,7 +286,10 @@ test("no more rules are kept than may be", async () => {
   const [rule] = (await read("viewer")).rules;
   const rules = Array.from({ length: noticeLimits.rules }, (_, at) => ({ ...rule, id: `r${at}` }));
   const name = kept?.metadata.name ?? "";
-  demo.embedded.api.patch({ ...ownMaps, name }, { data: { rules: JSON.stringify({ owner: ownerIn(kept), rules }) } });
+  demo.embedded.api.patch(
+    { ...ownConfigMapsTarget, name },
+    { data: { rules: JSON.stringify({ owner: ownerIn(kept), rules }) } },
+  );
   const more = { kind: "save", name: "more", subject: anyOfPayments, events: { deadEnd: true } } as const;
   expect(await problemIn(await change("viewer", more))).toMatchObject({ status: 409, reason: "conflict" });
 });
@@ -293,7 +298,7 @@ test.each(["{", "[]", '{"rules":[]}', JSON.stringify({ owner: { name: "somebody"
   "rules of a form that is not known are said to be so, and are not written over: %s",
   async (rules) => {
     await ruleOf("owner-commerce", { deadEnd: true });
-    const target = { ...ownMaps, name: keptRules()?.metadata.name ?? "" };
+    const target = { ...ownConfigMapsTarget, name: keptRules()?.metadata.name ?? "" };
     demo.embedded.api.patch(target, { data: { rules } });
     expect((await read("owner-commerce")).unavailable).toMatch(/form that this Almanac does not know/);
     const more = { kind: "save", name: "more", subject: anyOfPayments, events: { deadEnd: true } } as const;
@@ -313,7 +318,7 @@ test.each<[string, unknown]>([
 ])("%s is refused before the garden is asked", async (_what, differs) => {
   const body = { kind: "save", name: "n", subject: anyOfPayments, events: { deadEnd: true }, ...Object(differs) };
   expect(await problemIn(await change("operator", body))).toMatchObject({ status: 400, reason: "invalid-request" });
-  expect(demo.embedded.api.list(ownMaps)).toEqual([]);
+  expect(demo.embedded.api.list(ownConfigMapsTarget)).toEqual([]);
 });
 
 test("S21: a change leaves one line without the words that were written", async () => {

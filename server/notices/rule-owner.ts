@@ -2,30 +2,30 @@ import "server-only";
 import type { NoticeDocument } from "#lib/notices/notice-document.ts";
 import { type RuleDocument, type RuleOwner as RuleOwnerIdentity, watchRulesOf } from "#lib/notices/rule-document.ts";
 import { rulesWithinLimit } from "#lib/notices/rule-subject.ts";
-import type { KnownEnds } from "#lib/notices/version-ends.ts";
+import type { KnownVersionEnds } from "#lib/notices/version-ends.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { WatchedRule } from "./watched-rule.ts";
 
-/** A user with rules, and the progress of checking them. */
+/** A user with watch rules, and when and with which result they were last evaluated. */
 export class WatchedRuleOwner {
   readonly identity: RuleOwnerIdentity;
-  /** Resource version of the book. */
+  /** Resource version of the ConfigMap with the rules. */
   readonly version: string;
   readonly rules: readonly WatchedRule[];
-  /** Names of rules that exceed the watched limit. */
+  /** Names of rules that are not evaluated, because the user has too many. */
   readonly tooMuch: readonly string[];
-  /** Notice book as last read or written, without its notices. */
+  /** The user's stored notices as last read or written, without the notices themselves. */
   told: NoticeDocument | undefined;
-  readonly learned: { ends: KnownEnds };
-  /** Scope as last requested. It decides which rows are examined; before a notice is made, it is requested again. */
+  readonly learned: { ends: KnownVersionEnds };
+  /** The user's scope as last read. It selects the clusters to look at; before a notice is made, it is read again. */
   scope: { readonly is: UserScope; readonly askedAt: number } | undefined;
-  /** Clock of the fleet and scope for which the rules were last evaluated. */
+  /** Change number and scope for which the rules were last evaluated. */
   read: { readonly clock: number; readonly rowsKey: string } | undefined;
-  /** Until then nothing changes unless a row does. */
+  /** Until this time, the rules need to be evaluated only if a cluster changes. */
   quietUntil = Number.NEGATIVE_INFINITY;
-  /** Epoch milliseconds of the last check. */
+  /** When the rules were last checked, in epoch milliseconds. */
   checkedAt: number | undefined;
-  /** Serializes checks. */
+  /** The running check; the next one starts after it. */
   running: Promise<void> = Promise.resolve();
 
   /** @param before the previous state of the same user, from which unchanged parts are taken */

@@ -6,50 +6,50 @@ import { hourMs } from "#lib/kube/time-units.ts";
 import { listPages } from "#server/garden/list-pages.ts";
 import { TimeSlices } from "#server/processor-time/time-slices.ts";
 import { findConfigMap } from "#server/storage/document-store.ts";
-import type { OwnKeeping } from "#server/storage/own-keeping.ts";
-import { ruleDocumentIn, rulesLabel, rulesTarget } from "./notice-document-stores.ts";
+import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
+import { parseRuleConfigMap, rulesLabel, rulesTarget } from "./notice-document-stores.ts";
 import { WatchedRuleOwner } from "./rule-owner.ts";
 import { maxWatchedOwners, selectWatchedOwners } from "./select-watched-owners.ts";
 
-/** Small, since a page is parsed at once and a book can have a hundred kilobytes. */
+/** Small, since a page is parsed without a pause and a ConfigMap with rules can have a hundred kilobytes. */
 const pageSize = 50;
-/** Maximum of books that are read. */
+/** Maximum of users whose rules are read. */
 const mostBooks = 20_000;
-/** Interval after which other users are watched, when not all can be. */
+/** Interval after which other users' rules are evaluated, when there are too many for all. */
 const turnMs = hourMs / 4;
 
-/** A book of rules, whether its owner is watched or not. */
+/** A ConfigMap with watch rules: its version and owner. */
 interface SeenBook {
   readonly version: string;
   readonly owner: string;
 }
 
-/** Users with rules. Keeps the rules of watched users; of the others only that they have some. */
+/** All users with watch rules. The rules themselves are in memory only for users whose rules are evaluated. */
 export class RuleOwners {
-  readonly #keeping: OwnKeeping;
+  readonly #keeping: PersonalDataStorage;
   readonly #log: Logger;
   #books: ReadonlyMap<string, SeenBook> = new Map();
   #owners: ReadonlyMap<string, WatchedRuleOwner> = new Map();
-  /** Books read individually since the last full read began, which has older data for them. */
+  /** ConfigMaps that were read separately since the last complete read began, which may return older versions. */
   readonly #newer = new Set<string>();
 
-  constructor(keeping: OwnKeeping, log: Logger) {
+  constructor(keeping: PersonalDataStorage, log: Logger) {
     this.#keeping = keeping;
     this.#log = log;
   }
 
-  /** Number of watched users. */
+  /** Number of users whose rules are evaluated. */
   get size(): number {
     return this.#owners.size;
   }
 
-  /** Watched users, the longest unchecked first. */
+  /** Users whose rules are evaluated, those who were not checked for the longest time first. */
   get watched(): readonly WatchedRuleOwner[] {
     const at = ({ checkedAt = 0 }: WatchedRuleOwner) => checkedAt;
     return [...this.#owners.values()].sort((a, b) => at(a) - at(b));
   }
 
-  /** Number of users with rules that are currently not watched. */
+  /** Number of users with rules that are not evaluated at the moment. */
   get waiting(): number {
     return this.#books.size - this.#owners.size;
   }
@@ -58,13 +58,13 @@ export class RuleOwners {
     return this.#owners.get(this.#keyOf(owner));
   }
 
-  /** Whether a user has rules that are currently not watched. */
+  /** Whether a user has rules that are not evaluated at the moment. */
   isWaiting(owner: string): boolean {
     const key = this.#keyOf(owner);
     return this.#books.has(key) && !this.#owners.has(key);
   }
 
-  /** Reads all books, and selects the watched users. */
+  /** Reads the rules of all users, and selects the users whose rules are evaluated. */
   async refresh(now: number): Promise<void> {
     this.#newer.clear();
     const books = new Map<string, SeenBook>();
@@ -78,7 +78,7 @@ export class RuleOwners {
         const { name = "", resourceVersion: version = "" } = kept.metadata;
         const known = this.#books.get(name);
         const isKnown = known?.version === version && this.#owners.get(name)?.version === version;
-        const owner = known?.version === version ? known.owner : ruleDocumentIn(kept)?.owner.name;
+        const owner = known?.version === version ? known.owner : parseRuleConfigMap(kept)?.owner.name;
         if (owner === undefined) continue;
         books.set(name, { version, owner });
         if (!isKnown) changed.set(name, kept);
@@ -113,7 +113,7 @@ export class RuleOwners {
     this.#owners = owners;
   }
 
-  /** Reads one user's book. Undefined when there is none, or the user is currently not watched. */
+  /** Reads the rules of one user. Undefined when there are none, or when they are not evaluated at the moment. */
   async refreshOne(owner: string): Promise<WatchedRuleOwner | undefined> {
     const target = rulesTarget(this.#keeping, owner);
     const kept = await findConfigMap({ client: this.#keeping.client, target });
@@ -138,6 +138,6 @@ export class RuleOwners {
 }
 
 function ownerOf(kept: KubeObject, before: WatchedRuleOwner | undefined): WatchedRuleOwner | undefined {
-  const book = ruleDocumentIn(kept);
+  const book = parseRuleConfigMap(kept);
   return book && new WatchedRuleOwner(book, kept.metadata.resourceVersion ?? "", before);
 }

@@ -3,38 +3,38 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { noticeLimits, type RuleNotice } from "#lib/contract/notices.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { isSame } from "#lib/kube/same-value.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 import type { NoticeDocument } from "#lib/notices/notice-document.ts";
 import {
   maxEventsPerRule,
   type NoticeReportInput,
-  noteOwnAct,
-  type RuleFinding,
+  type RuleOccurrences,
+  recordOwnAct,
   reportNotices,
 } from "#lib/notices/report-notices.ts";
 import { watchRulesOf } from "#lib/notices/rule-document.ts";
 import type { UserIdentity } from "#server/access/access-reviews.ts";
-import { covers, type UserScope } from "#server/access/user-scope.ts";
+import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
-import { inSlices } from "#server/processor-time/time-slices.ts";
-import { workAccountNow } from "#server/processor-time/work-account.ts";
+import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
+import { currentProcessorTimeBudget } from "#server/processor-time/work-account.ts";
 import { findDocument, updateDocument } from "#server/storage/document-store.ts";
-import type { OwnKeeping } from "#server/storage/own-keeping.ts";
+import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
-import { BegunActs } from "./begun-acts.ts";
+import { BegunClusterActions } from "./begun-acts.ts";
 import { noticeDocumentStore, ruleDocumentStore, shortDigest, updateNoticeDocument } from "./notice-document-stores.ts";
 import type { WatchedRuleOwner } from "./rule-owner.ts";
 import { RuleOwners } from "./rule-owners.ts";
-import { fullEveryMs, type RuleEvaluationContext, type WatchedRule } from "./watched-rule.ts";
+import { fullEvaluationIntervalMs, type RuleEvaluationContext, type WatchedRule } from "./watched-rule.ts";
 
-export interface RuleWatchOptions {
+export interface WatchRuleEvaluatorOptions {
   readonly fleet: Fleet;
-  readonly keeping: OwnKeeping;
-  /** The current scope of a user without a session, asked of the garden. */
+  readonly keeping: PersonalDataStorage;
+  /** Reads the current scope of a user from the garden, without a session of that user. */
   readonly scopeOf: (identity: UserIdentity) => Promise<UserScope>;
   /** Runs a check of a user's rules and charges its processor time to that user. */
   readonly charged: <Done>(userName: string, check: () => Promise<Done>) => Promise<Done>;
@@ -43,30 +43,30 @@ export interface RuleWatchOptions {
 }
 
 const checkEveryMs = 10_000;
-/** Users checked concurrently: a check spends most of its time waiting for the garden. */
+/** Maximum of users whose rules are checked concurrently. A check mostly waits for the garden's API server. */
 const ownersAtOnce = 4;
-/** Limit on scope requests. A scope is requested again after a minute, or later if many users have rules. */
+/** Maximum scope reads per second. A user's scope is read again after a minute, or later if many users have rules. */
 const asksPerSecond = 10;
 /** Users are told when their rules were not checked for longer than this. */
 const overdueMs = 5 * minuteMs;
-/** Maximum duration of a round; the next one begins with the longest unchecked user. */
+/** Maximum duration of one check of all users; the next one begins with those who were not reached. */
 const longestRoundMs = minuteMs;
 
 /**
- * Evaluates all users' rules against changed rows. A finding is reported once, because reported findings are stored
- * with the notices in one object, written bound to the version that was read. Before a notice is made, the garden is
- * asked for the owner's current scope; without an answer nothing is reported, and the next check asks again.
+ * Evaluates the watch rules of all users whenever clusters change. What a rule finds is reported once, because reported
+ * findings are stored with the notices. Before a notice is made, the owner's permissions are read again; if that fails,
+ * nothing is reported until the next check.
  */
-export class RuleWatch {
-  readonly #options: RuleWatchOptions;
-  readonly #acts = new BegunActs();
+export class WatchRuleEvaluator {
+  readonly #options: WatchRuleEvaluatorOptions;
+  readonly #acts = new BegunClusterActions();
   readonly #owners: RuleOwners;
   readonly #startedAt: number;
   #running: Promise<void> = Promise.resolve();
   #cancel: () => void = () => undefined;
   #stopped = false;
 
-  constructor(options: RuleWatchOptions) {
+  constructor(options: WatchRuleEvaluatorOptions) {
     this.#options = options;
     this.#owners = new RuleOwners(options.keeping, options.log);
     this.#startedAt = options.clock.wallMs();
@@ -87,7 +87,7 @@ export class RuleWatch {
     await this.#running;
   }
 
-  /** Checks all users' rules. Rounds are serialized; never rejects. */
+  /** Checks the rules of all users. Concurrent calls wait for each other; never rejects. */
   check(): Promise<void> {
     this.#running = this.#running
       .then(() => this.#round())
@@ -97,7 +97,7 @@ export class RuleWatch {
     return this.#running;
   }
 
-  /** Checks one user's rules immediately, independent of the current round. Never rejects. */
+  /** Checks the rules of one user immediately, even while all users are being checked. Never rejects. */
   async checkOne(name: string): Promise<void> {
     if (!this.#mayCheck()) return;
     try {
@@ -109,7 +109,7 @@ export class RuleWatch {
     }
   }
 
-  /** Sentences about a user's rules that are not watched, or were not for a while. */
+  /** Sentences for a user whose rules are not evaluated, or were not for a while. */
   unwatchedOf(name: string): readonly string[] {
     if (this.#owners.isWaiting(name)) {
       const { size: watched, waiting } = this.#owners;
@@ -166,8 +166,8 @@ export class RuleWatch {
   }
 
   /**
-   * Records a user's own action, which is no news to them. Await it before the action, so that no replica reports it
-   * first. The rules are read again, since another replica may just have received a new one.
+   * Records a user's own action on a cluster, about which no notice is made for that user. Await it before the action,
+   * so that no replica is faster. Rules are read again, since another replica may just have stored a new one.
    */
   async noteOwnAct(owner: string, uid: string): Promise<void> {
     const { keeping, clock, log } = this.#options;
@@ -175,7 +175,7 @@ export class RuleWatch {
     try {
       const book = await findDocument(ruleDocumentStore(keeping, { name: owner, groups: [] }));
       if (book === undefined || !watchRulesOf(book).some(({ off, events }) => !off && events.others)) return;
-      await updateNoticeDocument(keeping, owner, (told) => noteOwnAct(told, { uid, at }));
+      await updateNoticeDocument(keeping, owner, (told) => recordOwnAct(told, { uid, at }));
       const known = this.#owners.find(owner);
       if (known !== undefined) forgetTold(known);
     } catch (error) {
@@ -183,7 +183,7 @@ export class RuleWatch {
     }
   }
 
-  /** Whether the fleet is read and live; stale data must not cause notices. */
+  /** Whether all clusters are known and up to date; stale data must not lead to notices. */
   #mayCheck(): boolean {
     const { fleet } = this.#options;
     return !this.#stopped && fleet.isSettled() && fleet.freshness().state === "live";
@@ -200,7 +200,7 @@ export class RuleWatch {
       for (const owner of queue) {
         if (this.#stopped || clock.monotonicMs() >= endsAt) return;
         try {
-          await this.#checkInTurn(owner, () => workAccountNow()?.begin() ?? true);
+          await this.#checkInTurn(owner, () => currentProcessorTimeBudget()?.begin() ?? true);
         } catch (error) {
           log.warn({ err: error }, "the watch rules of somebody could not be checked; they are tried again");
         }
@@ -232,7 +232,7 @@ export class RuleWatch {
         owner.told = remembered(told);
       }
       const { is, isFresh } = await this.#scopeOf(owner);
-      // Findings that could not be reported are retried even if nothing changes.
+      // Findings that could not be reported are tried again even if no cluster changes.
       if (await this.#readRows(owner, is)) owner.quietUntil = Number.NEGATIVE_INFINITY;
       if (beganAt >= owner.quietUntil) await this.#notifyOwner(owner, owner.told, { is, isFresh });
     }
@@ -256,7 +256,7 @@ export class RuleWatch {
     const now = this.#options.clock.wallMs();
     const digest = await this.#digests(owner, now);
     if (this.#tell(owner, told, { scope: is, digest }).book !== told) {
-      // There is something to report, so the current scope decides instead of the cached one.
+      // There is something to report, so the user's permissions are read again.
       const fresh = isFresh ? is : await this.#askScope(owner);
       forgetTold(owner);
       const place = noticeDocumentStore(this.#options.keeping, owner.identity.name);
@@ -270,10 +270,10 @@ export class RuleWatch {
     owner.quietUntil = Math.min(...owner.rules.map((rule) => rule.turnAfter(now)));
   }
 
-  /** Digests of all current findings, computed in slices: twenty rules can have twenty thousand. */
+  /** Short hashes of the keys of all findings, computed in slices: twenty rules can have twenty thousand findings. */
   async #digests(owner: WatchedRuleOwner, now: number): Promise<NoticeReportInput["digest"]> {
-    const digest = perKey(2 * maxEventsPerRule * Math.max(1, owner.rules.length), shortDigest);
-    await inSlices(owner.rules, (rule) => {
+    const digest = memoizePerKey(2 * maxEventsPerRule * Math.max(1, owner.rules.length), shortDigest);
+    await forEachInTimeSlices(owner.rules, (rule) => {
       for (const { occurrence } of rule.findingAt(now, () => true).holds) digest(occurrence.key);
     });
     return digest;
@@ -286,14 +286,14 @@ export class RuleWatch {
   ) {
     const now = this.#options.clock.wallMs();
     const { ends } = owner.learned;
-    const findings: readonly RuleFinding[] = owner.rules.map((rule) =>
-      rule.findingAt(now, (namespace) => covers(scope, namespace)),
+    const findings: readonly RuleOccurrences[] = owner.rules.map((rule) =>
+      rule.findingAt(now, (namespace) => scopeIncludesNamespace(scope, namespace)),
     );
     return reportNotices(book, findings, {
       now,
       digest,
       newId: () => randomBytes(6).toString("hex"),
-      ends: isSame(book.ends, ends) ? undefined : ends,
+      ends: isSameJson(book.ends, ends) ? undefined : ends,
     });
   }
 
@@ -304,9 +304,9 @@ export class RuleWatch {
   }
 
   /**
-   * Evaluates the rules for changed rows of the owner's scope, or periodically for all of its rows.
+   * Evaluates a user's rules for changed clusters that the user can see, and once per hour for all of them.
    *
-   * @returns whether there was anything to evaluate
+   * @returns whether a cluster was evaluated or removed
    */
   async #readRows(owner: WatchedRuleOwner, scope: UserScope): Promise<boolean> {
     const { store } = this.#options.fleet;
@@ -314,22 +314,22 @@ export class RuleWatch {
     const now = this.#options.clock.wallMs();
     const since = owner.read?.rowsKey === scope.rowsKey ? owner.read.clock : undefined;
     const changes = since === undefined ? undefined : store.changesSince(since, scope, "elsewhere");
-    const isDue = ({ wholeAt }: WatchedRule) => wholeAt === undefined || now - wholeAt >= fullEveryMs;
+    const isDue = ({ wholeAt }: WatchedRule) => wholeAt === undefined || now - wholeAt >= fullEvaluationIntervalMs;
     const whole = owner.rules.filter((rule) => changes === undefined || isDue(rule));
-    const reading = { context: fleetContext(now), acts: this.#acts, learned: owner.learned };
+    const reading = { context: createFleetContext(now), acts: this.#acts, learned: owner.learned };
     const upserts = changes?.upserts ?? [];
     for (const rule of whole) rule.begin();
-    // Row by row, so that values which several rules use are computed once.
-    if (whole.length > 0) await inSlices(store.rows(scope), readBy(whole, reading));
-    await inSlices(whole, (rule) => rule.finish(now));
+    // Iterates over clusters first and rules second, so that values which several rules use are computed once.
+    if (whole.length > 0) await forEachInTimeSlices(store.rows(scope), readBy(whole, reading));
+    await forEachInTimeSlices(whole, (rule) => rule.finish(now));
     const others = owner.rules.filter((rule) => !whole.includes(rule));
     for (const rule of others) rule.forget(changes?.removes ?? []);
-    if (upserts.length > 0 && others.length > 0) await inSlices(upserts, readBy(others, reading));
+    if (upserts.length > 0 && others.length > 0) await forEachInTimeSlices(upserts, readBy(others, reading));
     owner.read = { clock, rowsKey: scope.rowsKey };
     return whole.length > 0 || upserts.length > 0 || (changes?.removes.length ?? 0) > 0;
   }
 
-  /** Logs events and counts, but neither users nor clusters. */
+  /** Logs which events were reported and how often, but neither users nor clusters. */
   #note(notices: readonly RuleNotice[]): void {
     for (const { event, lines, more } of notices) {
       this.#options.log.info({ event, clusters: lines.length + more }, "a watch rule has told something");
@@ -344,13 +344,13 @@ function readBy(rules: readonly WatchedRule[], reading: RuleEvaluationContext): 
   };
 }
 
-/** Drops the cached notices, so that they are read again before the next report. */
+/** Forgets what was reported, so that it is read again before the next report. */
 function forgetTold(owner: WatchedRuleOwner): void {
   owner.told = undefined;
   owner.quietUntil = Number.NEGATIVE_INFINITY;
 }
 
-/** The state that decides what is new, without the notices: thousands of users may have a hundred each. */
+/** What is needed to tell new findings from reported ones; the notices themselves are dropped to save memory. */
 function remembered(book: NoticeDocument): NoticeDocument {
   return { ...book, notices: [], deliveries: [], unknown: [], rest: {} };
 }

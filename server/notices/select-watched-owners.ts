@@ -1,15 +1,15 @@
 import "server-only";
 
-/** Maximum of users watched at the same time: each needs memory for their notices. */
+/** Maximum of users whose watch rules are evaluated at the same time, since each needs memory. */
 export const maxWatchedOwners = 5_000;
-/** Maximum per namespace of ServiceAccounts, which project managers can create without limit. */
+/** Maximum of ServiceAccounts per namespace whose rules are evaluated, since project managers can create any number. */
 export const maxOwnersPerNamespace = 50;
 
 const serviceAccount = /^system:serviceaccount:([^:]+):/;
 
 /**
- * Selects the watched users when not all can be: people and some ServiceAccounts of each project come before further
- * ServiceAccounts; among equals all take turns, so that nobody is excluded because of their name.
+ * Selects the users whose watch rules are evaluated, when there are too many. Human users and some ServiceAccounts of
+ * each project come first; otherwise all take turns, so that nobody is excluded because of their name.
  *
  * @param owners user names, in any order
  * @param turn increases with time; each turn starts where the one before ended

@@ -2,50 +2,54 @@ import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { WatchRule } from "#lib/contract/notices.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { isSame } from "#lib/kube/same-value.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { type Occurrence, occurrencesOf } from "#lib/notices/occurrences.ts";
-import { maxEventsPerRule, type RuleFinding, type VisibleOccurrence } from "#lib/notices/report-notices.ts";
-import { subjectTest } from "#lib/notices/rule-subject.ts";
-import { type KnownEnds, learnEnds } from "#lib/notices/version-ends.ts";
-import type { BegunActs } from "./begun-acts.ts";
+import { type WatchedOccurrence, watchedOccurrencesOf } from "#lib/notices/occurrences.ts";
+import { maxEventsPerRule, type RuleOccurrences, type VisibleOccurrence } from "#lib/notices/report-notices.ts";
+import { createRuleSubjectTest } from "#lib/notices/rule-subject.ts";
+import { type KnownVersionEnds, recordVersionEnds } from "#lib/notices/version-ends.ts";
+import type { BegunClusterActions } from "./begun-acts.ts";
 
 interface Expected {
   readonly row: FleetRow;
-  readonly occurrences: readonly Occurrence[];
+  readonly occurrences: readonly WatchedOccurrence[];
 }
 
-/** Interval at which all rows are evaluated, because filters can depend on the time of day. */
-export const fullEveryMs = hourMs;
-/** Later occurrences are found when all rows are evaluated again. */
-const aheadMs = 2 * fullEveryMs;
-/** Limit with some slack, so that pruning is rare. */
+/** Interval in which a rule is evaluated for all clusters, because filters can depend on the time of day. */
+export const fullEvaluationIntervalMs = hourMs;
+/** How far ahead occurrences are kept; later ones are found by the next evaluation of all clusters. */
+const aheadMs = 2 * fullEvaluationIntervalMs;
+/** Limit above which occurrences are dropped; higher than the number that stays, so that this happens rarely. */
 const mostHeld = 4 * maxEventsPerRule;
 
 /** Context in which rows are evaluated. */
 export interface RuleEvaluationContext {
   readonly context: FleetContext;
-  readonly acts: Pick<BegunActs, "actOf">;
-  /** The owner's known version ends; replaced when a row has a new one. */
-  readonly learned: { ends: KnownEnds };
+  readonly acts: Pick<BegunClusterActions, "actOf">;
+  /** Expiry dates of versions that are known to the rules' owner; replaced when a new one is found. */
+  readonly learned: { ends: KnownVersionEnds };
 }
 
-/** One rule with its current and upcoming occurrences for each watched cluster. */
+/** A watch rule, with its current and upcoming occurrences for each cluster. */
 export class WatchedRule {
   readonly rule: WatchRule;
   readonly #expected = new Map<string, Expected>();
-  /** Number of expected occurrences. */
+  /** Number of stored occurrences. */
   #count = 0;
-  /** Occurrences with greater keys are dropped, because there are more than can be remembered. */
+  /** Occurrences whose keys sort after this one are dropped, because there are too many. */
   #lastKey: string | undefined;
   #beyond = 0;
   /** When all rows were last evaluated; undefined before the first time. */
   wholeAt: number | undefined;
 
-  /** @param before the rule's previous state, which is kept unless subject or events changed */
+  /** @param before the previous state of the same rule, which stays valid unless its filter or events changed */
   constructor(rule: WatchRule, before?: WatchedRule) {
     this.rule = rule;
-    if (before === undefined || !isSame(before.rule.subject, rule.subject) || !isSame(before.rule.events, rule.events))
+    if (
+      before === undefined ||
+      !isSameJson(before.rule.subject, rule.subject) ||
+      !isSameJson(before.rule.events, rule.events)
+    )
       return;
     this.#expected = before.#expected;
     this.#count = before.#count;
@@ -54,19 +58,19 @@ export class WatchedRule {
     this.wholeAt = before.wholeAt;
   }
 
-  /** Number of occurrences that a notice does not list because it has reached its limit of lines. */
+  /** Number of occurrences that were dropped because there are too many. */
   get beyond(): number {
     return this.#beyond;
   }
 
-  /** Returns a function that evaluates a possibly changed row; created once for many rows. */
+  /** Returns a function that evaluates the rule for one cluster; created once for many clusters. */
   reader({ context, acts, learned }: RuleEvaluationContext): (row: FleetRow) => void {
-    const isWatched = subjectTest(this.rule.subject, context);
+    const isWatched = createRuleSubjectTest(this.rule.subject, context);
     return (row) => {
       this.#drop(row.uid);
       if (!isWatched(row)) return;
-      if (this.rule.events.earlierEnd) learned.ends = learnEnds(learned.ends, row, context.now);
-      const found = occurrencesOf(this.rule, row, { ends: learned.ends, act: acts.actOf(row.uid) });
+      if (this.rule.events.earlierEnd) learned.ends = recordVersionEnds(learned.ends, row, context.now);
+      const found = watchedOccurrencesOf(this.rule, row, { ends: learned.ends, act: acts.actOf(row.uid) });
       const soon = found.filter(
         ({ from, until = Number.POSITIVE_INFINITY }) => from < context.now + aheadMs && until > context.now,
       );
@@ -78,7 +82,7 @@ export class WatchedRule {
     };
   }
 
-  /** Resets the state before all rows are evaluated. */
+  /** Drops all occurrences before the rule is evaluated for all clusters. */
   begin(): void {
     this.#expected.clear();
     this.#count = 0;
@@ -87,13 +91,13 @@ export class WatchedRule {
     this.wholeAt = undefined;
   }
 
-  /** Call after all rows were evaluated. */
+  /** Call it after the rule was evaluated for all clusters. */
   finish(now: number): void {
     this.#prune();
     this.wholeAt = now;
   }
 
-  /** Keeps the first occurrences by key, so that all replicas keep the same ones. */
+  /** Drops the occurrences whose keys sort last, so that all replicas drop the same ones. */
   #prune(): void {
     if (this.#count <= maxEventsPerRule) return;
     const keys = [...this.#expected.values()].flatMap(({ occurrences }) => occurrences.map(({ key }) => key)).sort();
@@ -106,11 +110,11 @@ export class WatchedRule {
     }
   }
 
-  #withinLimit(occurrences: readonly Occurrence[]): readonly Occurrence[] {
+  #withinLimit(occurrences: readonly WatchedOccurrence[]): readonly WatchedOccurrence[] {
     const lastKey = this.#lastKey;
     if (lastKey === undefined) return occurrences;
     const kept = occurrences.filter(({ key }) => key <= lastKey);
-    // Not counted for rows that change later, since they may have been counted already.
+    // Only counted while all clusters are evaluated; later the same occurrence would be counted again.
     if (this.wholeAt === undefined) this.#beyond += occurrences.length - kept.length;
     return kept;
   }
@@ -126,8 +130,8 @@ export class WatchedRule {
     for (const uid of uids) this.#drop(uid);
   }
 
-  /** The occurrences that hold at an instant, in visible namespaces. */
-  findingAt(now: number, isSeen: (namespace: string) => boolean): RuleFinding {
+  /** Occurrences in visible namespaces at the time `now`. */
+  findingAt(now: number, isSeen: (namespace: string) => boolean): RuleOccurrences {
     const holds: VisibleOccurrence[] = [];
     for (const { row, occurrences } of this.#expected.values()) {
       if (!isSeen(row.namespace)) continue;
@@ -140,7 +144,7 @@ export class WatchedRule {
     return { rule: this.rule, holds };
   }
 
-  /** The first instant after `now` at which an occurrence begins or ends. */
+  /** The next time at which an occurrence begins or ends. */
   turnAfter(now: number): number {
     let turn = Number.POSITIVE_INFINITY;
     for (const { occurrences } of this.#expected.values()) {

@@ -1,5 +1,5 @@
 import "server-only";
 import type { BodyLimits } from "#server/boundary/json-body.ts";
 
-/** A patch may contain a whole Shoot; the largest in use are less than half of this. */
+/** Size limit of action requests. A patch may contain a complete Shoot; the largest in use are under half of this. */
 export const actBodyLimits: BodyLimits = { bytes: 256 * 1024, values: 5_000 };

@@ -8,8 +8,8 @@ import type { Browser } from "#server/testing/browser.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
-// Nothing moves by itself, so that what is seen is what was written. Each test changes a cluster of its own;
-// shop/storefront-eu is only looked at.
+// The clock stands still, so that only requests change objects. Each test changes its own cluster;
+// shop/storefront-eu is only read.
 const demo = startDemoTestBed({ garden: { speed: 0 }, people: ["operator", "owner-commerce", "owner-data", "viewer"] });
 
 const projectOf = ({ metadata }: Shoot) => (metadata.namespace ?? "").replace(/^garden-/, "");
@@ -28,7 +28,7 @@ function confirm(browser: Browser, shoot: Shoot, { act, preview }: { act: Act; p
   return browser.operate(projectOf(shoot), shoot.metadata.name, { act, uid, resourceVersion, previewHash: hash });
 }
 
-/** Looks at the preview, then confirms it. */
+/** Requests the preview of an action and confirms it. */
 async function carryOut(browser: Browser, shoot: Shoot, act: Act): Promise<Response> {
   return confirm(browser, shoot, { act, preview: await previewOf(browser, shoot, act) });
 }

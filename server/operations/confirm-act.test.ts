@@ -9,8 +9,8 @@ import {
   recordingTransport,
 } from "#server/testing/recording-transport.ts";
 import {
-  cookieOf,
-  gardenOver,
+  createSessionCookie,
+  createTransportGarden,
   pageRequest,
   problemIn,
   type RouteTestBed,
@@ -48,19 +48,19 @@ interface Given {
   readonly act?: Act;
   readonly patch?: RecordedResponse;
   readonly delete?: RecordedResponse;
-  /** How the Shoot stands when it is confirmed. */
+  /** Changes of the Shoot between preview and confirmation. */
   readonly meanwhile?: object;
   readonly hash?: string;
-  /** What of the project wants two people to be deleted. */
+  /** The part of the project that requires a second person to confirm deletions. */
   readonly approval?: readonly object[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What becomes of the connection at a write. */
+  /** What happens to the connection during the write. */
   readonly break?: (request: TransportRequest) => void;
 }
 
 const reconcile: Act = { kind: "operation", id: "reconcile", when: "now" };
 
-/** A garden that holds one Shoot: somebody looks at the preview of an act there, and confirms it. */
+/** A fake garden with one Shoot, in which a user previews and confirms an action. */
 async function act(given: Given) {
   const { annotations, metadata, act: wanted = reconcile } = given;
   const current = { ...shoot, metadata: { ...shoot.metadata, ...metadata, ...(annotations && { annotations }) } };
@@ -90,8 +90,8 @@ async function act(given: Given) {
     },
   };
   await stopWorld();
-  world = await startRouteTestBed({ found: gardenOver(transport), ...(given.env && { env: given.env }) });
-  const cookie = await cookieOf(world.app);
+  world = await startRouteTestBed({ found: createTransportGarden(transport), ...(given.env && { env: given.env }) });
+  const cookie = await createSessionCookie(world.app);
   const context = () => ({ params: Promise.resolve({ project: "p", name: "prod" }) });
   const looking = pageRequest("/", { method: "POST", cookie, body: JSON.stringify({ act: wanted }) });
   const preview = actPreviewSchema.parse(await (await postPreview(looking, context())).json());

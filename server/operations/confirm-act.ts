@@ -2,17 +2,17 @@ import "server-only";
 import { describeActBlocker, kindOfActBlocker } from "#lib/act/plan/act-blocker.ts";
 import { evaluateAct } from "#lib/act/plan/evaluate-act.ts";
 import type { ActPlan } from "#lib/act/plan/plan-act.ts";
-import { reverseChange } from "#lib/act/plan/reverse-change.ts";
+import { actThatRevertsChange } from "#lib/act/plan/reverse-change.ts";
 import type { ConfirmActRequest, ConfirmActResponse } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { problemOf } from "#server/boundary/problem-of.ts";
+import { toProblemError } from "#server/boundary/problem-of.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
-import { boundPatch, writePreconditionOf } from "./dry-run-act.ts";
+import { patchWithPrecondition, writePreconditionOf } from "./dry-run-act.ts";
 import { rejectMalformedAct } from "./preview-act.ts";
 import { previewHash } from "./preview-hash.ts";
 import { type PlannedAct, readPlannedAct, readPreviewInput } from "./read-preview-input.ts";
@@ -22,9 +22,9 @@ export interface ConfirmedActRequest extends ClusterActRequest {
 }
 
 /**
- * Executes a previewed action, with the user's own token and bound to the version that was shown. The garden decides
- * whether it is accepted: our own rules only refuse what it would accept to the user's harm. No write is ever sent
- * twice.
+ * Executes a previewed action on a Shoot with the user's own token, only if the Shoot has not changed since the
+ * preview. Almanac's own rules refuse only what the API server would accept to the user's harm. A write is never
+ * repeated.
  */
 export async function confirmAct(context: ActContext, request: ConfirmedActRequest): Promise<ConfirmActResponse> {
   const read = await readPlannedAct(context, request);
@@ -54,7 +54,7 @@ function planOf({ planned }: PlannedAct): ActPlan {
   throw new ProblemError(reason, { detail, causes: [{ field: "act", message: planned.error.code }] });
 }
 
-/** Only the previewed requests are sent: another action, or a preview of another Almanac release, has another hash. */
+/** Refuses unpreviewed requests: another action, or a preview of another Almanac release, has another hash. */
 function refuseUnknownPreview(shoot: Shoot, { steps }: ActPlan, { act, previewHash: shown }: ConfirmActRequest): void {
   if (previewHash({ ...writePreconditionOf(shoot), act, steps }) === shown) return;
   throw new ProblemError("conflict", { detail: text("This is not what the preview showed. Look again, then repeat.") });
@@ -81,7 +81,7 @@ async function send(
   for (const step of plan.steps) {
     try {
       if (step.verb === "patch") {
-        const patch = boundPatch(step.body, writePreconditionOf(stored));
+        const patch = patchWithPrecondition(step.body, writePreconditionOf(stored));
         const answer = await client.patch<Shoot>(read.target, patch, { signal });
         stored = answer.body;
         warnings.push(...answer.warnings);
@@ -97,8 +97,8 @@ async function send(
   }
   const { resourceVersion, generation } = stored.metadata;
   const annotation = annotationOf(stored, annotations.operation);
-  // The request was bound to the version that was read, so there was no concurrent change.
-  const reverse = reverseChange(act, read.shoot);
+  // The patch contained the resource version that was read, so there was no concurrent change to revert with it.
+  const reverse = actThatRevertsChange(act, read.shoot);
   return {
     requestedAt: new Date(context.now()).toISOString(),
     resourceVersion: resourceVersion ?? "",
@@ -115,7 +115,7 @@ async function deleteBound(
   { stored, signal }: { readonly stored: Shoot; readonly signal: AbortSignal },
 ): Promise<{ readonly stored: Shoot; readonly warnings: readonly string[] }> {
   const { body, warnings } = await client.delete(target, { ...writePreconditionOf(stored), signal });
-  // The object while finalizers block its deletion, else a Status.
+  // The response is the Shoot while finalizers block its deletion, else a Status.
   const { metadata } = body;
   const told =
     isRecord(metadata) && typeof metadata.resourceVersion === "string" ? metadata.resourceVersion : undefined;
@@ -128,9 +128,9 @@ async function deleteBound(
   return { stored: { ...stored, metadata: next }, warnings };
 }
 
-/** The confirmation annotation stays: it has no effect of its own, and the next deletion needs it. */
+/** Error of a deletion's second request. The first one's confirmation annotation stays: the next attempt needs it. */
 function halfDone(error: unknown): unknown {
-  const problem = problemOf(error);
+  const problem = toProblemError(error);
   if (problem === undefined) return error;
   const detail = text(
     "The deletion was confirmed on the cluster, but whether it was deleted is not certain: the second request did not succeed. Look again, then repeat.",

@@ -5,7 +5,7 @@ import { projects } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { DualApproval } from "#lib/policy/operations/deletion.ts";
 import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
-import { readReferenced } from "#server/garden/read-referenced.ts";
+import { readReferencedObject } from "#server/garden/read-referenced.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
 
 function toApproval(entry: unknown): readonly DualApproval[] {
@@ -21,15 +21,15 @@ function toApproval(entry: unknown): readonly DualApproval[] {
 }
 
 /**
- * Whether the project requires a second person for a deletion. Unknown when the user cannot read the project; the
- * garden then reports it at the deletion.
+ * Whether the project requires a second user to confirm the deletion of a Shoot. Unknown when the user cannot read the
+ * project; the API server then refuses the deletion.
  */
-export async function deletionFacts(
+export async function readDeletionApproval(
   { withToken }: Pick<ActContext, "withToken">,
   { token, cluster, act, signal }: ClusterActRequest,
 ): Promise<Pick<OperationContext, "dualApproval">> {
   if (act.kind !== "delete") return {};
   const target = { resource: projects, name: cluster.project };
-  const project = await readReferenced<KubeObject>(withToken(token), target, signal);
+  const project = await readReferencedObject<KubeObject>(withToken(token), target, signal);
   return project ? { dualApproval: listAt(project, "spec", "dualApprovalForDeletion").flatMap(toApproval) } : {};
 }

@@ -3,20 +3,20 @@ import type { ApiServerDryRun, PreviewInput } from "#lib/act/plan/preview-input.
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { text } from "#lib/language/text.ts";
-import { patchShoots } from "#lib/policy/operations/access-rules.ts";
+import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { shortGardenMessage } from "#server/boundary/short-garden-message.ts";
+import { shortenGardenMessage } from "#server/boundary/short-garden-message.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { isRejectedDryRun } from "#server/garden/rejection.ts";
-import type { Rights } from "./act-rights.ts";
+import type { ActPermissions } from "./act-rights.ts";
 
-/** The planned requests, their target, and the user's client. */
-export interface Trial {
+/** Input of an action's dry run: its requests, their target, and the user's client. */
+export interface ActDryRunInput {
   readonly plan: PreviewInput["plan"];
-  /** The cluster that the plan was made for. */
+  /** The Shoot that the action was planned for. */
   readonly before: Shoot;
-  readonly can: Rights;
+  readonly can: ActPermissions;
   readonly client: Pick<GardenClient, "patch" | "delete">;
   readonly target: ObjectTarget;
   readonly signal: AbortSignal;
@@ -24,24 +24,27 @@ export interface Trial {
 
 const quiet = { causes: [], warnings: [] } as const;
 
-/** uid and version that a write is bound to. */
+/** The uid and resource version that a write requires the object to have. */
 export function writePreconditionOf({ metadata }: Shoot): { readonly uid: string; readonly resourceVersion: string } {
   return { uid: metadata.uid ?? "", resourceVersion: metadata.resourceVersion ?? "" };
 }
 
-/** The merge patch of a step, bound to the version that it was made for. */
-export function boundPatch(body: Readonly<Record<string, unknown>>, binding: ReturnType<typeof writePreconditionOf>) {
+/** A merge patch with the uid and resource version that the object must have. */
+export function patchWithPrecondition(
+  body: Readonly<Record<string, unknown>>,
+  binding: ReturnType<typeof writePreconditionOf>,
+) {
   const metadata = typeof body.metadata === "object" ? body.metadata : {};
   return { ...body, metadata: { ...metadata, ...binding } };
 }
 
 /**
- * Dry-runs the requests of an action as the user. Nothing is written. A refusal is a result; an unreachable garden is
- * an error.
+ * Sends the requests of an action as a server-side dry run with the user's token. A rejection is returned as a result;
+ * an API server that does not answer is an error.
  */
-export async function dryRunAct(trial: Trial): Promise<ApiServerDryRun> {
+export async function dryRunAct(trial: ActDryRunInput): Promise<ApiServerDryRun> {
   const { before, plan, can } = trial;
-  if (can(patchShoots) === false) {
+  if (can(patchShootsRule) === false) {
     const message = text("You are not allowed to change this cluster, so there is no dry run.");
     return { verdict: "not-run", message, ...quiet };
   }
@@ -53,7 +56,7 @@ export async function dryRunAct(trial: Trial): Promise<ApiServerDryRun> {
       if (step.verb === "delete") {
         untried = await tryDelete(trial, warnings);
       } else {
-        const patch = boundPatch(step.body, writePreconditionOf(before));
+        const patch = patchWithPrecondition(step.body, writePreconditionOf(before));
         const answer = await trial.client.patch<Shoot>(trial.target, patch, { signal: trial.signal, dryRun: true });
         warnings.push(...answer.warnings);
         result = { ...answer.body };
@@ -61,7 +64,7 @@ export async function dryRunAct(trial: Trial): Promise<ApiServerDryRun> {
     }
   } catch (error) {
     if (!isRejectedDryRun(error)) throw error;
-    return { verdict: "refused", ...shortGardenMessage(error), warnings };
+    return { verdict: "refused", ...shortenGardenMessage(error), warnings };
   }
   return {
     verdict: "accepted",
@@ -72,8 +75,8 @@ export async function dryRunAct(trial: Trial): Promise<ApiServerDryRun> {
   };
 }
 
-/** Admission checks the confirmation on the stored object, so an unconfirmed deletion cannot be dry-run. */
-async function tryDelete({ before, ...trial }: Trial, warnings: string[]): Promise<string | undefined> {
+/** A Shoot's deletion can be dry-run only once the confirmation annotation is stored, where admission checks it. */
+async function tryDelete({ before, ...trial }: ActDryRunInput, warnings: string[]): Promise<string | undefined> {
   if (!isTruthy(annotationOf(before, annotations.confirmDeletion))) {
     return text("Only the confirmation was tried: the deletion itself cannot be, before the confirmation is written.");
   }

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
-import { type DomainAsker, findConflictingDomain } from "./find-conflicting-domain.ts";
+import { type DomainConflictReader, findConflictingDomain } from "./find-conflicting-domain.ts";
 
 function mirrorOf(clusters: Readonly<Record<string, string>>) {
   const mirror = createObjectCache<Shoot>(pino({ level: "silent" }));
@@ -15,7 +15,7 @@ function mirrorOf(clusters: Readonly<Record<string, string>>) {
   return { shoots: [mirror] };
 }
 
-const asker = (mayChange: boolean, ...projects: readonly string[]): DomainAsker => ({
+const asker = (mayChange: boolean, ...projects: readonly string[]): DomainConflictReader => ({
   mayChange,
   scope: {
     all: false,

@@ -8,12 +8,12 @@ import type { Browser } from "#server/testing/browser.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
-// Each test acts on a cluster of its own.
+// Each test changes its own cluster.
 const demo = startDemoTestBed({ people: ["owner-commerce", "viewer"] });
 
 const operation = (id: string): Act => ({ kind: "operation", id, when: "now" });
 
-/** What a person sends who has looked at the preview. */
+/** The confirmation request of a user who has seen the preview. */
 async function confirmed(browser: Browser, project: string, { metadata }: Shoot, act: Act) {
   const response = await browser.preview(project, metadata.name, act);
   const { uid, resourceVersion, hash } = actPreviewSchema.parse(await response.json());
@@ -89,7 +89,7 @@ test("the detail is read live: row, permissions, and of managedFields when the s
   const detail = clusterDetailSchema.parse(await response.json());
   expect(detail.row).toMatchObject({ uid: shoot.metadata.uid, project: "shop" });
   expect(detail.permissions).toEqual({ patchShoot: true, uncertain: false });
-  // By whom is not kept: that was years before the last operation.
+  // The user who requested it is unknown, because that was years before the last operation.
   expect(fieldAt(detail.shoot, "metadata", "managedFields")).toEqual([
     { time: expect.any(String), fieldsV1: { "f:spec": {} } },
   ]);

@@ -1,22 +1,22 @@
 import "server-only";
 import { type ConfirmActRequest, confirmActResponseSchema } from "#lib/contract/act.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { ActContext } from "./act-context.ts";
 import { confirmAct } from "./confirm-act.ts";
 
-/** Receives actions before they are executed. */
+/** Is informed about actions before they are executed. */
 interface ActWitness {
   noteOwnAct(user: string, uid: string): Promise<void>;
 }
 
 interface WitnessedActs extends ActContext {
-  /** Undefined where no rules are watched. */
+  /** Watch rules of all users; undefined where none are evaluated. */
   readonly ruleWatch: ActWitness | undefined;
 }
 
-/** Executes an action; the audit line contains the action, and the cluster with its version. */
-export async function postOperation(call: Call<WitnessedActs, Session, ConfirmActRequest>): Promise<Response> {
+/** Executes an action on a cluster. The audit line contains the action, and the cluster with its version. */
+export async function postOperation(call: RouteCall<WitnessedActs, Session, ConfirmActRequest>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
   const { act, uid, resourceVersion, previewHash } = body;
@@ -36,7 +36,7 @@ export async function postOperation(call: Call<WitnessedActs, Session, ConfirmAc
   return Response.json(confirmActResponseSchema.parse(accepted), { status: 202 });
 }
 
-/** Short description of an action for the audit line: names, never contents. */
+/** Short description of an action for the audit log: names, never contents. */
 function actLabel(act: ConfirmActRequest["act"]): string {
   switch (act.kind) {
     case "operation":

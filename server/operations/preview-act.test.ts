@@ -65,7 +65,7 @@ test("every act on every cluster of the demo has a preview, and none of them wri
   const all = demo.embedded.api.list<Shoot>({ resource: shoots });
   expect(all.length).toBeGreaterThan(60);
   for (const act of acts) {
-    // A session of its own: each may only ask so often.
+    // Uses a separate session, because the number of requests per session is limited.
     const browser = await signInAs("operator");
     for (const shoot of all) {
       const { uid, resourceVersion } = await previewOf(browser, shoot, act);

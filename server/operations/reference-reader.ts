@@ -1,11 +1,11 @@
 import "server-only";
 import type { ReferenceReader } from "#lib/act/plan/read-named-things.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
-import type { ObjectState } from "#lib/policy/admission/named-objects.ts";
+import type { ReferencedObjectState } from "#lib/policy/admission/named-objects.ts";
 import type { GardenClient, ListOptions } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
-import { readReferenced } from "#server/garden/read-referenced.ts";
+import { readReferencedObject } from "#server/garden/read-referenced.ts";
 
 interface ReferenceReading {
   readonly client: GardenClient;
@@ -14,10 +14,10 @@ interface ReferenceReading {
   readonly signal: AbortSignal;
 }
 
-/** Reads references with the user's own credential: unreadable objects yield no verdict. */
+/** Reads objects that a Shoot references, with the user's own credential; unreadable objects are not checked. */
 export function referenceReader({ client, may, holderOf, signal }: ReferenceReading): ReferenceReader {
   return {
-    get: (target) => readReferenced(client, target, signal),
+    get: (target) => readReferencedObject(client, target, signal),
     any: (resource, { namespace, labelSelector }) =>
       isThereAny(client, { resource, namespace }, { labelSelector, signal }),
     stateOf: (target) => stateOf(client, target, signal),
@@ -37,7 +37,11 @@ async function isThereAny(
   return page === "forbidden" ? undefined : page.items.length > 0;
 }
 
-async function stateOf(client: GardenClient, target: ObjectTarget, signal: AbortSignal): Promise<ObjectState> {
+async function stateOf(
+  client: GardenClient,
+  target: ObjectTarget,
+  signal: AbortSignal,
+): Promise<ReferencedObjectState> {
   const found = await resultOrReason(client.getMetadata(target, { signal }), "not-found", "forbidden");
   if (found === "forbidden") return found;
   return found === "not-found" ? "missing" : "there";

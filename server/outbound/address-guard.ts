@@ -1,29 +1,29 @@
 import "server-only";
 import { BlockList, isIP } from "node:net";
 
-/** Destinations allowed for requests that users configure. */
+/** Destinations that are allowed for webhooks, although they are not public. */
 export interface AllowedAddresses {
-  /** Host names that are allowed at any address. */
+  /** Host names that are allowed whatever their addresses. */
   readonly names: readonly string[];
   readonly ranges: readonly string[];
 }
 
-/** Private ranges and ranges that do not identify a host: IANA's special-purpose addresses. */
+/** IPv4 ranges that are not allowed: private ones, and IANA's special-purpose addresses. */
 const closed4 = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
   ...["192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16"],
   ...["192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
-  // A public address that serves metadata to each Azure machine.
+  // Instance metadata service of Azure, whose address is public.
   "168.63.129.16/32",
 ];
-/** Open IPv6 addresses: only global unicast, so that embedded IPv4, NAT64 and local ones are outside. */
+/** IPv6 ranges that are allowed: only global unicast, so that embedded IPv4, NAT64 and local addresses are excluded. */
 const open6 = ["2000::/3"];
 const closed6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
 const closed = blockListOf([...closed4, ...closed6]);
 const open = blockListOf(open6);
 
-/** Decides which addresses can be connected to. It checks addresses as a socket gets them, not as users write them. */
+/** Decides which IP addresses Almanac may connect to for users. It checks resolved addresses, not host names. */
 export class AddressGuard {
   readonly #names: ReadonlySet<string>;
   readonly #allowed: BlockList;
@@ -33,12 +33,12 @@ export class AddressGuard {
     this.#allowed = blockListOf(ranges);
   }
 
-  /** Whether the operator allows this host by name. */
+  /** Whether the operator allows this host name whatever its address. */
   isNamed(host: string): boolean {
     return this.#names.has(host.toLowerCase().replace(/\.$/, ""));
   }
 
-  /** Whether a host of that name can be connected to at that address. */
+  /** Whether Almanac may connect to a host of that name at that address. */
   admits(host: string, address: string): boolean {
     const family = isIP(address);
     if (family === 0) return false;

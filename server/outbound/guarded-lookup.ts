@@ -5,7 +5,7 @@ import type { ResolveName } from "./resolve-name.ts";
 
 const addressError = "EADDRESSREFUSED";
 
-/** A lookup that resolves once and only succeeds if all addresses are admitted; the connection uses one of them. */
+/** DNS lookup for sockets. Resolves once and requires all addresses to be allowed, so connections use a checked one. */
 export function guardedLookup(guard: AddressGuard, resolve: ResolveName): LookupFunction {
   return (host, { all }, callback) => {
     resolve(host).then(
@@ -21,7 +21,7 @@ export function guardedLookup(guard: AddressGuard, resolve: ResolveName): Lookup
   };
 }
 
-/** Whether a connection failed because its host has no admitted address. */
+/** Whether a connection failed because an address of its host is not allowed. */
 export function isAddressRejection(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === addressError;
 }

@@ -7,7 +7,7 @@ import type { DeliveryFailureCode } from "#lib/notices/delivery-failure-descript
 import { type CertificatePair, createTestAuthority } from "#server/garden/testing/authority.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
-import { createGuardedSender, type Sent } from "./guarded-sender.ts";
+import { createGuardedSender, type OutboundRequestResult } from "./guarded-sender.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 const strict = { names: [], ranges: [], plainHttp: false };
 const local = { names: [], ranges: ["127.0.0.0/8"], plainHttp: true };
 
-/** A receiver on this machine, and what came to it. */
+/** An HTTP receiver on this machine, and the requests that it got. */
 async function receiver(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -92,7 +92,7 @@ describe("S08: nothing that people ask for leads inside", () => {
   test("a name that changes after it was looked at leads nowhere else: each connection asks once, and goes where it was told", async () => {
     const inside = await receiver((_, response) => void response.end());
     const asked: string[] = [];
-    // The range of the first answer is open here, so that something can listen there; the second one is not.
+    // The address range of the first DNS answer is allowed, so that a test server can listen there; the second is not.
     const answers = ["127.0.0.1", "127.9.9.9"];
     const guarded = sender({ names: [], ranges: ["127.0.0.1/32"], plainHttp: true }, async (host) => {
       asked.push(host);
@@ -162,7 +162,10 @@ describe("a receiver with a certificate of the operator's own authority", () => 
   const named = { names: ["receiver.example"], ranges: [], plainHttp: false };
   const here = async () => [{ address: "127.0.0.1", family: 4 }];
 
-  async function answerOf(identity: CertificatePair | undefined, file: string | undefined): Promise<Sent> {
+  async function answerOf(
+    identity: CertificatePair | undefined,
+    file: string | undefined,
+  ): Promise<OutboundRequestResult> {
     const server = await startWebhookReceiver(identity);
     closing.push(() => server.close());
     const url = `https://receiver.example:${new URL(server.url).port}/hook`;

@@ -7,7 +7,7 @@ import type { WebhookConfig } from "#server/config/delivery-config.ts";
 import { AddressGuard } from "./address-guard.ts";
 import { guardedLookup, isAddressRejection } from "./guarded-lookup.ts";
 import { createNameResolver, type ResolveName, systemLookup } from "./resolve-name.ts";
-import { trustedAuthoritiesWith } from "./trusted-authorities.ts";
+import { readTrustedAuthorities } from "./trusted-authorities.ts";
 
 export interface OutboundRequest {
   readonly url: string;
@@ -16,28 +16,28 @@ export interface OutboundRequest {
 }
 
 /** Result of a request. Of the response only the status: the user may not be meant to read the rest. */
-export type Sent =
+export type OutboundRequestResult =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfterSeconds?: number }
   /** No such host, or none that can be connected to; users must not learn which. */
   | { readonly kind: "no-address" }
   | { readonly kind: "unreachable"; readonly why: DeliveryFailureCode };
 
-/** Sends requests that users configure to destinations that they configure. */
+/** Sends HTTP requests to destinations that users configure, such as webhooks. */
 export type GuardedSender = ReturnType<typeof createGuardedSender>;
 
 const connectTimeoutMs = 5_000;
 const totalTimeoutMs = 10_000;
 
 /**
- * Creates a sender. A name is resolved once: its addresses are checked, and the connection goes to one of them without
- * another lookup, so that the name cannot change in between. Redirects are not followed, proxy environment variables
- * are ignored, and connections are not reused.
+ * Creates a sender for requests to destinations that users configure. A host name is resolved once and its addresses
+ * are checked, so that they cannot change before the connection. Redirects are not followed, proxy environment
+ * variables are ignored, and connections are not reused.
  */
 export function createGuardedSender(config: WebhookConfig, given?: ResolveName) {
   const guard = new AddressGuard(config);
   const ofAnybody = createNameResolver();
   const resolve = given ?? ((host) => (guard.isNamed(host) ? systemLookup(host) : ofAnybody(host)));
-  const ca = config.caFile === undefined ? {} : { ca: trustedAuthoritiesWith(config.caFile) };
+  const ca = config.caFile === undefined ? {} : { ca: readTrustedAuthorities(config.caFile) };
   const agent = new Agent({
     allowH2: false,
     connect: { timeout: connectTimeoutMs, lookup: guardedLookup(guard, resolve), ...ca },
@@ -45,9 +45,9 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
     bodyTimeout: totalTimeoutMs,
   });
   return {
-    /** Why a URL is never sent to; undefined for an allowed one. */
+    /** Why Almanac never sends to a URL; undefined if it is allowed. */
     faultOf: (url: string) => errorOf(url, config, guard),
-    async post({ url, headers, body }: OutboundRequest): Promise<Sent> {
+    async post({ url, headers, body }: OutboundRequest): Promise<OutboundRequestResult> {
       if (errorOf(url, config, guard) !== undefined) return { kind: "no-address" };
       const { origin, pathname, search } = new URL(url);
       const signal = AbortSignal.timeout(totalTimeoutMs);
@@ -61,7 +61,7 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
           signal,
           reset: true,
         });
-        // Only the status counts; the body may be slow and is not read.
+        // Only the status is needed; the body could be slow and is not read.
         answer.body.on("error", () => undefined).destroy();
         const retryAfterSeconds = Number(answer.headers["retry-after"]);
         return {
@@ -77,7 +77,7 @@ export function createGuardedSender(config: WebhookConfig, given?: ResolveName) 
   };
 }
 
-/** Names are checked when they are resolved; an IP address in the URL itself is never resolved, so check it here. */
+/** Checks a URL. Host names are checked when resolved; an IP address is never resolved, so it is checked at once. */
 function errorOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGuard): string | undefined {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return text("The address must begin with https://.");
@@ -88,7 +88,7 @@ function errorOf(address: string, { plainHttp }: WebhookConfig, guard: AddressGu
   return undefined;
 }
 
-/** Own codes, since library messages may contain addresses. */
+/** Error codes for users, instead of messages of the HTTP library, which may contain addresses. */
 const whyUnreachable: Readonly<Record<string, DeliveryFailureCode>> = {
   ECONNREFUSED: "nobody-listens",
   ECONNRESET: "broken",
@@ -103,7 +103,7 @@ const whyUnreachable: Readonly<Record<string, DeliveryFailureCode>> = {
   EPROTO: "no-tls",
 };
 
-function sentOf(error: unknown): Sent {
+function sentOf(error: unknown): OutboundRequestResult {
   if (error instanceof Error && error.name === "TimeoutError") return { kind: "unreachable", why: "no-answer" };
   if (isAddressRejection(error)) return { kind: "no-address" };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

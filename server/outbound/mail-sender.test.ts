@@ -131,11 +131,11 @@ test("a server that is not there, and one that never speaks, hold up nobody for 
   expect(await senderTo(9).send(mail)).toEqual({ kind: "refused", why: "mail-unreachable" });
 });
 
-/** Debian's python3-aiosmtpd, which nobody here has written. */
+/** The Debian package python3-aiosmtpd, an independent mail server. */
 const python = "/usr/bin/python3";
 const hasServer = spawnSync(python, ["-c", "import aiosmtpd"]).status === 0;
 
-// Elsewhere there is no such server: the tests above meet another one.
+// Skipped where this mail server is not installed; the tests above use another one.
 test.skipIf(!hasServer)(
   "a mail server of Debian's packages accepts a mail, and holds what was sent",
   async () => {

@@ -2,10 +2,10 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import type { DeliveryFailureCode } from "#lib/notices/delivery-failure-descriptions.ts";
 import { isMailAddress, type MailConfig } from "#server/config/mail-config.ts";
-import { trustedAuthoritiesWith } from "./trusted-authorities.ts";
+import { readTrustedAuthorities } from "./trusted-authorities.ts";
 
 export interface Mail {
-  /** Id of the message, equal for every attempt. */
+  /** Id of the mail, the same for every attempt to send it. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -15,7 +15,7 @@ export interface Mail {
   readonly unsubscribeUrl: string | undefined;
 }
 
-export type Mailed =
+export type MailResult =
   | { readonly kind: "accepted" }
   /** The recipient is not exactly one plain address. */
   | { readonly kind: "no-address" }
@@ -30,10 +30,10 @@ const totalTimeoutMs = 10_000;
 /** Uses one connection per mail: there are few, and an unreachable server is noticed at once. */
 export function createMailSender(config: MailConfig) {
   return {
-    async send(mail: Mail): Promise<Mailed> {
-      // The address is stored in the garden and could have been changed there.
+    async send(mail: Mail): Promise<MailResult> {
+      // Checked again, since the stored address could have been changed in the garden.
       if (!isMailAddress(mail.to)) return { kind: "no-address" };
-      const timedOut = Promise.withResolvers<Mailed>();
+      const timedOut = Promise.withResolvers<MailResult>();
       const late = { kind: "refused", why: "mail-no-answer" } as const;
       const timer = setTimeout(() => timedOut.resolve(late), totalTimeoutMs);
       try {
@@ -47,11 +47,11 @@ export function createMailSender(config: MailConfig) {
   };
 }
 
-async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
+async function sendOnce(config: MailConfig, mail: Mail): Promise<MailResult> {
   const { createTransport } = await import("nodemailer");
   const { host, port, tls, from, user, passwordFile, caFile } = config;
   const pass = passwordFile === undefined ? "" : (await readFile(passwordFile, "utf8")).trim();
-  const ca = caFile === undefined ? {} : { ca: trustedAuthoritiesWith(caFile) };
+  const ca = caFile === undefined ? {} : { ca: readTrustedAuthorities(caFile) };
   const transport = createTransport({
     host,
     port,
@@ -63,7 +63,7 @@ async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: totalTimeoutMs,
-    // Mails only contain the given content: no files or URLs are read.
+    // The mail library must not read files or URLs that a text mentions.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -84,7 +84,7 @@ async function sendOnce(config: MailConfig, mail: Mail): Promise<Mailed> {
   return { kind: "accepted" };
 }
 
-/** Own codes, since a server's messages may contain names. */
+/** Error codes for users, instead of messages of the mail server, which may contain names. */
 function whyOf(error: unknown): DeliveryFailureCode {
   if (!(error instanceof Error)) return "mail-not-sent";
   const code = "code" in error ? String(error.code) : "";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { createNameResolver, systemLookup } from "./resolve-name.ts";
 
-/** A name server on this machine that gets questions. */
+/** A DNS server on this machine that records queries. */
 async function nameServer(answer?: (question: Buffer) => Buffer | undefined) {
   const socket = createSocket("udp4");
   let asked = 0;
@@ -40,9 +40,9 @@ test("N11: however many names wait for a server that says nothing, the system's 
   silent.close();
 });
 
-/** The question again, as an answer that holds one address where it asks for one of version 4, and none otherwise. */
+/** A DNS response with one address to a query for IPv4, and without addresses to other queries. */
 function oneAddress(question: Buffer): Buffer {
-  // Behind the header stands the name, its labels' lengths before them, ended by a zero; then type and class.
+  // After the header follows the name as labels with length bytes, ended by a zero, then type and class.
   const typeAt = question.indexOf(0, 12) + 1;
   const isFour = question.readUInt16BE(typeAt) === 1;
   const header = Buffer.from(question.subarray(0, 12));

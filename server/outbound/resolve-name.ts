@@ -4,15 +4,14 @@ import { promises as dns, type LookupAddress } from "node:dns";
 /** Resolves the addresses of a host name. Rejects when it has none, or without a response in time. */
 export type ResolveName = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** Two tries, the second with twice the timeout: within the time limit of a connection. */
+/** Two tries, the second with twice the timeout, within the time limit of a connection. */
 const patience = { timeout: 1_000, tries: 2 } as const;
 
 /**
- * Queries DNS servers directly, without the small thread pool of the system resolver: a name without a response
- * occupies one of its threads for as long as the system waits, and blocks all other lookups of the process, including
- * the garden's. Ignores /etc/hosts and search domains.
+ * Queries DNS servers directly. The system resolver uses a small thread pool, in which slow names would block all other
+ * lookups of the process, such as those of the garden. Ignores /etc/hosts and search domains.
  *
- * @param servers to use instead of the system's
+ * @param servers DNS servers to use instead of the system's
  */
 export function createNameResolver(servers?: readonly string[]): ResolveName {
   const resolver = new dns.Resolver(patience);

@@ -10,7 +10,7 @@ const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----
  *
  * @throws when the file cannot be read, or a certificate is missing or invalid; Node would only fail on connecting
  */
-export function trustedAuthoritiesWith(file: string): string[] {
+export function readTrustedAuthorities(file: string): string[] {
   const own = readFileSync(file, "utf8").match(pemPattern) ?? [];
   if (own.length === 0) throw new Error(`${file} holds no certificate as PEM`);
   for (const [at, pem] of own.entries()) {

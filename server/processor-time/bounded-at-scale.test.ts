@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { noticeLimits } from "#lib/contract/notices.ts";
-import { RuleWatch } from "#server/notices/rule-watch.ts";
-import { flatGarden } from "#server/testing/flat-garden.ts";
+import { WatchRuleEvaluator } from "#server/notices/rule-watch.ts";
+import { createStaticGarden } from "#server/testing/flat-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { loopWorkDuring } from "#server/testing/loop-work.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
-import { flatLandscape } from "#server/testing/worst/flat-landscape.ts";
+import { createStaticCollections } from "#server/testing/worst/flat-landscape.ts";
 import { manyClusters } from "#server/testing/worst/many-clusters.ts";
-import { leastOfRuns } from "#server/testing/worst/slowness.ts";
-import { WorkScale } from "#server/testing/worst/work-scale.ts";
+import { measureShortestRun } from "#server/testing/worst/slowness.ts";
+import { RequestWorkMeasurement } from "#server/testing/worst/work-scale.ts";
 import { worstCaseRuleDocument } from "#server/testing/worst/worst-case-documents.ts";
 import type { WorstRequest } from "#server/testing/worst/worst-profile-requests.ts";
 import { worstRequests } from "#server/testing/worst/worst-requests.ts";
@@ -23,14 +23,14 @@ const mostOfExportMs = 5_000;
 const now = new Date();
 
 let world: RouteTestBed;
-let scale: WorkScale;
+let scale: RequestWorkMeasurement;
 
 beforeAll(async () => {
   const books = [worstCaseRuleDocument("ada", noticeLimits.values / noticeLimits.rules)];
-  const garden = flatGarden(flatLandscape(now, [...manyClusters(now, clusters), ...books]));
+  const garden = createStaticGarden(createStaticCollections(now, [...manyClusters(now, clusters), ...books]));
   world = await startRouteTestBed({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
   await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 240_000);
-  scale = new WorkScale(world, garden);
+  scale = new RequestWorkMeasurement(world, garden);
 });
 afterAll(() => world.stop());
 
@@ -40,7 +40,7 @@ interface Piece {
 }
 
 function leastWork(work: () => Promise<unknown>, most: Piece): Promise<Piece> {
-  return leastOfRuns(() => loopWorkDuring(async () => void (await work())), {
+  return measureShortestRun(() => loopWorkDuring(async () => void (await work())), {
     keeps: ({ longestMs, totalMs }) => longestMs <= most.longestMs && totalMs <= most.totalMs,
     divided: ({ longestMs, totalMs }, by) => ({ longestMs: longestMs / by, totalMs: totalMs / by }),
   });
@@ -57,7 +57,7 @@ const exported = new Set([
   "GET /api/forecast",
   "POST /api/versions/whatif",
 ]);
-/** What goes over all clusters that somebody sees. */
+/** Requests whose work grows with the number of clusters that the user sees. */
 const ofAll = [
   ...exported,
   ...[
@@ -96,13 +96,13 @@ describe(`over ${clusters} clusters`, () => {
     if (keeping === undefined) throw new Error("nothing can be kept");
     const scopeOf = async () => fullScope;
     const started = () =>
-      new RuleWatch({ fleet, keeping, scopeOf, charged: (_, check) => check(), clock: systemClock, log });
+      new WatchRuleEvaluator({ fleet, keeping, scopeOf, charged: (_, check) => check(), clock: systemClock, log });
     const most = { longestMs: mostInOnePieceMs, totalMs: mostOfPageMs };
     expectBounded(await leastWork(() => started().check(), most), mostOfPageMs);
     const watch = started();
     await watch.check();
     expect(watch.figures).toMatchObject({ watched: 1 });
-    // Nothing has changed.
+    // Nothing has changed since the last request.
     expectBounded(await leastWork(() => watch.check(), { longestMs: 20, totalMs: 20 }), 50);
   });
 });

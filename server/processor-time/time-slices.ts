@@ -3,17 +3,17 @@ import { setImmediate } from "node:timers/promises";
 import type { YieldingTask } from "#lib/yielding-task.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { type WorkAccount, workAccountNow } from "./work-account.ts";
+import { currentProcessorTimeBudget, type ProcessorTimeBudget } from "./work-account.ts";
 
-/** Other requests are served between slices. Measured in wall time, which never lags behind processor time. */
+/** Duration after which a long computation lets other requests run. Wall time is never less than processor time. */
 const sliceMs = 8;
 
 /**
- * Slices of a long computation: between steps it checks whether the slice is over and then yields to everything else.
- * Processor time is charged to the account of the async context.
+ * Divides a long computation into time slices: after each one, other requests are served. Processor time is charged to
+ * the current request's user.
  */
 export class TimeSlices {
-  readonly #account: WorkAccount | undefined = workAccountNow();
+  readonly #account: ProcessorTimeBudget | undefined = currentProcessorTimeBudget();
   readonly #signal: AbortSignal | undefined;
   #endsAt = performance.now() + sliceMs;
   #workedMs = processorMs();
@@ -40,7 +40,7 @@ export class TimeSlices {
     throw new GardenError({ reason: "aborted", message: "Nobody waits for the answer any more" });
   }
 
-  /** Charges the processor time since the last charge. */
+  /** Charges the processor time since the last charge to the current user. */
   end(): void {
     const now = processorMs();
     this.#account?.charge(now - this.#workedMs);
@@ -48,8 +48,8 @@ export class TimeSlices {
   }
 }
 
-/** Runs `work` for each item, in {@link TimeSlices}. */
-export async function inSlices<Item>(
+/** Runs `work` for each item, and lets other requests run in between. */
+export async function forEachInTimeSlices<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,
   signal?: AbortSignal,
@@ -65,8 +65,8 @@ export async function inSlices<Item>(
   }
 }
 
-/** Runs short work without yielding, and charges it like {@link TimeSlices}. */
-export function runCharged<Value>(work: () => Value): Value {
+/** Runs short work without interruption, and charges its processor time to the current user. */
+export function chargeProcessorTime<Value>(work: () => Value): Value {
   const slices = new TimeSlices();
   try {
     return work();
@@ -75,7 +75,7 @@ export function runCharged<Value>(work: () => Value): Value {
   }
 }
 
-/** Runs a generator step by step, in {@link TimeSlices}. */
+/** Runs a generator step by step, and lets other requests run in between. */
 export async function runInTimeSlices<Value>(parts: YieldingTask<Value>, signal?: AbortSignal): Promise<Value> {
   const slices = new TimeSlices(signal);
   try {
@@ -90,8 +90,8 @@ export async function runInTimeSlices<Value>(parts: YieldingTask<Value>, signal?
 }
 
 /**
- * Processor time of all threads in milliseconds, since other threads compile and collect garbage for this one. It
- * includes concurrent compression for other requests: on two cores at most as much again.
+ * Processor time of all threads in milliseconds, since other threads compile and collect garbage for this one. It also
+ * includes concurrent compression for other requests.
  */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();

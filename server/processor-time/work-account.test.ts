@@ -1,18 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ProblemError } from "#server/boundary/problem.ts";
-import type { WorkKind } from "#server/boundary/route-rule.ts";
-import { createWorkAccounts, workAccountNow } from "./work-account.ts";
+import type { WorkBudgetKind } from "#server/boundary/route-rule.ts";
+import { createProcessorTimeBudgets, currentProcessorTimeBudget } from "./work-account.ts";
 
 function peopleAt() {
   let now = 0;
-  const charged = createWorkAccounts(() => now);
+  const charged = createProcessorTimeBudgets(() => now);
   return {
-    charge: (person: string, kind: WorkKind, ms: number) =>
-      charged(person, kind, async () => workAccountNow()?.charge(ms)),
-    async refusal(person: string, kind: WorkKind): Promise<ProblemError | undefined> {
+    charge: (person: string, kind: WorkBudgetKind, ms: number) =>
+      charged(person, kind, async () => currentProcessorTimeBudget()?.charge(ms)),
+    async refusal(person: string, kind: WorkBudgetKind): Promise<ProblemError | undefined> {
       try {
-        await charged(person, kind, async () => workAccountNow()?.requireLeft());
+        await charged(person, kind, async () => currentProcessorTimeBudget()?.requireLeft());
         return undefined;
       } catch (error) {
         if (error instanceof ProblemError) return error;
@@ -55,29 +55,31 @@ test("what was used counts for a minute, and the refusal says how much it was, h
 });
 
 test("what has begun is not refused in its middle", async () => {
-  const charged = createWorkAccounts(() => 0);
+  const charged = createProcessorTimeBudgets(() => 0);
   await charged("ada", "view", async () => {
-    await workAccountNow()?.requireLeft();
-    workAccountNow()?.charge(2_000);
-    await workAccountNow()?.requireLeft();
+    await currentProcessorTimeBudget()?.requireLeft();
+    currentProcessorTimeBudget()?.charge(2_000);
+    await currentProcessorTimeBudget()?.requireLeft();
   });
-  await expect(charged("ada", "view", async () => workAccountNow()?.requireLeft())).rejects.toThrow(ProblemError);
+  await expect(charged("ada", "view", async () => currentProcessorTimeBudget()?.requireLeft())).rejects.toThrow(
+    ProblemError,
+  );
 });
 
 test("what comes while the first of a minute runs waits until it is known what that takes, and nobody else waits", async () => {
-  const charged = createWorkAccounts(() => 0);
+  const charged = createProcessorTimeBudgets(() => 0);
   const ends = Promise.withResolvers<void>();
   const first = charged("ada", "export", async () => {
-    await workAccountNow()?.requireLeft();
+    await currentProcessorTimeBudget()?.requireLeft();
     await ends.promise;
-    workAccountNow()?.charge(2_000);
+    currentProcessorTimeBudget()?.charge(2_000);
   });
   const outcomes: string[] = [];
-  const second = charged("ada", "export", async () => workAccountNow()?.requireLeft()).catch(() =>
+  const second = charged("ada", "export", async () => currentProcessorTimeBudget()?.requireLeft()).catch(() =>
     outcomes.push("refused"),
   );
-  await charged("bob", "export", async () => workAccountNow()?.requireLeft());
-  await charged("ada", "view", async () => workAccountNow()?.requireLeft());
+  await charged("bob", "export", async () => currentProcessorTimeBudget()?.requireLeft());
+  await charged("ada", "view", async () => currentProcessorTimeBudget()?.requireLeft());
   expect(outcomes).toEqual([]);
   ends.resolve();
   await Promise.all([first, second]);
@@ -85,19 +87,19 @@ test("what comes while the first of a minute runs waits until it is known what t
 });
 
 test("once it is known what one takes, so many run at the same time as a minute allows, and the others wait to see", async () => {
-  const charged = createWorkAccounts(() => 0);
+  const charged = createProcessorTimeBudgets(() => 0);
   await charged("ada", "export", async () => {
-    await workAccountNow()?.requireLeft();
-    workAccountNow()?.charge(1_000);
+    await currentProcessorTimeBudget()?.requireLeft();
+    currentProcessorTimeBudget()?.charge(1_000);
   });
   const ends = Promise.withResolvers<void>();
   let running = 0;
   const begin = (costMs: number) =>
     charged("ada", "export", async () => {
-      await workAccountNow()?.requireLeft();
+      await currentProcessorTimeBudget()?.requireLeft();
       running += 1;
       await ends.promise;
-      workAccountNow()?.charge(costMs);
+      currentProcessorTimeBudget()?.charge(costMs);
       return "done";
     }).catch(() => "refused");
   const all = [1_000, 1_000, 1_000, 1_000].map(begin);
@@ -108,16 +110,16 @@ test("once it is known what one takes, so many run at the same time as a minute 
 });
 
 test("what the running ones have used so far is counted once", async () => {
-  const charged = createWorkAccounts(() => 0);
+  const charged = createProcessorTimeBudgets(() => 0);
   await charged("ada", "view", async () => {
-    await workAccountNow()?.requireLeft();
-    workAccountNow()?.charge(150);
+    await currentProcessorTimeBudget()?.requireLeft();
+    currentProcessorTimeBudget()?.charge(150);
   });
   const ends = Promise.withResolvers<void>();
   const all = [140, 140, 150].map((costMs) =>
     charged("ada", "view", async () => {
-      await workAccountNow()?.requireLeft();
-      workAccountNow()?.charge(costMs);
+      await currentProcessorTimeBudget()?.requireLeft();
+      currentProcessorTimeBudget()?.charge(costMs);
       await ends.promise;
       return "done";
     }),
@@ -128,23 +130,23 @@ test("what the running ones have used so far is counted once", async () => {
 });
 
 test("what a piece of work makes others do for the same person counts for what the next one may take", async () => {
-  const charged = createWorkAccounts(() => 0);
+  const charged = createProcessorTimeBudgets(() => 0);
   const save = () =>
     charged("ada", "rules", async () => {
-      await workAccountNow()?.requireLeft();
-      await charged("ada", "rules", async () => workAccountNow()?.charge(250));
+      await currentProcessorTimeBudget()?.requireLeft();
+      await charged("ada", "rules", async () => currentProcessorTimeBudget()?.charge(250));
     });
   await save();
   await expect(save()).rejects.toThrow(ProblemError);
 });
 
 test("what is cheaper than others was makes room for who waits", async () => {
-  const charged = createWorkAccounts(() => 0);
+  const charged = createProcessorTimeBudgets(() => 0);
   const take = (ms: number, ends: Promise<void> = Promise.resolve()) =>
     charged("ada", "view", async () => {
-      await workAccountNow()?.requireLeft();
+      await currentProcessorTimeBudget()?.requireLeft();
       await ends;
-      workAccountNow()?.charge(ms);
+      currentProcessorTimeBudget()?.charge(ms);
       return "done";
     });
   await take(300);
@@ -155,16 +157,16 @@ test("what is cheaper than others was makes room for who waits", async () => {
 });
 
 test("whoever has left takes no room from those who wait", async () => {
-  const charged = createWorkAccounts(() => 0);
+  const charged = createProcessorTimeBudgets(() => 0);
   const ends = Promise.withResolvers<void>();
   const first = charged("ada", "view", async () => {
-    await workAccountNow()?.requireLeft();
+    await currentProcessorTimeBudget()?.requireLeft();
     await ends.promise;
-    workAccountNow()?.charge(400);
+    currentProcessorTimeBudget()?.charge(400);
   });
   const leaving = new AbortController();
   const wait = (signal?: AbortSignal) =>
-    charged("ada", "view", async () => workAccountNow()?.requireLeft(), signal).then(
+    charged("ada", "view", async () => currentProcessorTimeBudget()?.requireLeft(), signal).then(
       () => "begun",
       () => "left",
     );
@@ -177,13 +179,13 @@ test("whoever has left takes no room from those who wait", async () => {
 });
 
 test("work that fails at once is no longer running", async () => {
-  const charged = createWorkAccounts(() => 0);
+  const charged = createProcessorTimeBudgets(() => 0);
   const failing = () => {
-    workAccountNow()?.begin();
+    currentProcessorTimeBudget()?.begin();
     throw new Error("at once");
   };
   await expect(charged("ada", "view", failing)).rejects.toThrow("at once");
-  await charged("ada", "view", async () => workAccountNow()?.requireLeft());
+  await charged("ada", "view", async () => currentProcessorTimeBudget()?.requireLeft());
 });
 
 test.each([
@@ -191,12 +193,12 @@ test.each([
   ["much, twice a second", 240, 500],
 ])("in no minute is more done than is allowed, of who asks for %s", async (_how, ms, everyMs) => {
   let now = 0;
-  const charged = createWorkAccounts(() => now);
+  const charged = createProcessorTimeBudgets(() => now);
   const done: number[] = [];
   for (; now < 600_000; now += everyMs) {
     const work = async () => {
-      await workAccountNow()?.requireLeft();
-      workAccountNow()?.charge(ms);
+      await currentProcessorTimeBudget()?.requireLeft();
+      currentProcessorTimeBudget()?.charge(ms);
       done.push(now);
     };
     await charged("ada", "view", work).catch(() => undefined);
@@ -209,5 +211,5 @@ test.each([
 });
 
 test("what is done for nobody in particular is charged to nobody", () => {
-  expect(workAccountNow()).toBeUndefined();
+  expect(currentProcessorTimeBudget()).toBeUndefined();
 });

@@ -2,34 +2,34 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { putLast } from "#lib/memo/put-last.ts";
-import type { Boundary } from "#server/boundary/create-handler.ts";
+import { putLastWithLimit } from "#lib/memo/put-last.ts";
+import type { RouteServices } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import type { WorkKind } from "#server/boundary/route-rule.ts";
+import type { WorkBudgetKind } from "#server/boundary/route-rule.ts";
 
 /**
  * Processor time in milliseconds that work over many clusters can use per user and minute. `view`: requests of pages.
  * `rules`: checks of stored rules, after changes and in the background. `export`: full forecasts, calendars, feeds and
  * profile simulations. Costs that cannot be charged, for sending responses and refusals, add about a fifth.
  */
-const budgetMs: Readonly<Record<WorkKind, number>> = { view: 1_000, rules: 400, export: 3_500 };
+const budgetMs: Readonly<Record<WorkBudgetKind, number>> = { view: 1_000, rules: 400, export: 3_500 };
 
-/** Usage is grouped in slots of this length, each of which expires a minute later. */
+/** Usage is summed up in slots of this length, each of which expires a minute later. */
 const slotMs = 5_000;
 
-/** Budget of one user for one kind of work. */
-export interface WorkAccount {
+/** Processor time budget of one user for one kind of work. */
+export interface ProcessorTimeBudget {
   charge(workedMs: number): void;
-  /** Registers the start of work, once; false when the budget is used up. Running work is not stopped. */
+  /** Registers the start of a task, once; false when the budget is used up. Running tasks are not stopped. */
   begin(): boolean;
   /**
-   * Like `begin`, but waits while running work of the user may use up the budget: what that costs is known at its end.
-   * Rejects with a ProblemError when the budget is used up, and with the signal's reason when the caller has left.
+   * Like `begin`, but waits while the user's running tasks might use up the budget. Rejects with a ProblemError when
+   * the budget is used up, and with the signal's reason when the client has disconnected.
    */
   requireLeft(signal?: AbortSignal): Promise<void>;
 }
 
-/** Usage within a few seconds, and the number of completed pieces of work. */
+/** Processor time used within a few seconds, and the number of tasks that ended. */
 interface Slot {
   readonly endsAt: number;
   usedMs: number;
@@ -39,11 +39,11 @@ interface Slot {
 interface Usage {
   slots: Slot[];
   readonly running: Set<{ chargedMs: number }>;
-  /** Called when a piece of work ends. */
+  /** Callbacks for the end of a task. */
   readonly waiting: Set<() => void>;
 }
 
-/** Recent processor time of all users. Each replica counts separately. */
+/** Processor time that all users used recently. Each replica counts separately. */
 class WorkAccounts {
   readonly #used = new Map<string, Usage>();
   readonly #now: () => number;
@@ -55,10 +55,10 @@ class WorkAccounts {
   }
 
   /**
-   * @param givenUp aborts when the caller has left
-   * @returns call `end` when the work is done
+   * @param givenUp aborts when the client has disconnected
+   * @returns the budget of a task; call its `end` when the task is done
    */
-  accountOf(kind: WorkKind, person: string, givenUp?: AbortSignal): WorkAccount & { end(): void } {
+  accountOf(kind: WorkBudgetKind, person: string, givenUp?: AbortSignal): ProcessorTimeBudget & { end(): void } {
     const usage = this.#usageOf(`${kind} ${person}`);
     const maxMs = budgetMs[kind];
     const piece = { chargedMs: 0 };
@@ -96,7 +96,7 @@ class WorkAccounts {
 
   #usageOf(key: string): Usage {
     const usage = this.#used.get(key) ?? { slots: [], running: new Set(), waiting: new Set() };
-    putLast(this.#used, [key, usage], this.#mostPeople);
+    putLastWithLimit(this.#used, [key, usage], this.#mostPeople);
     return usage;
   }
 
@@ -109,7 +109,7 @@ class WorkAccounts {
     return slot;
   }
 
-  /** Whether one more piece of average cost fits: `perhaps` depends on what the running ones will have cost. */
+  /** Whether the budget has room for a task of average cost; `perhaps` depends on the cost of running tasks. */
   #roomIn(usage: Usage, maxMs: number): "enough" | "perhaps" | "none" {
     const { usedMs, averageMs, isKnown } = this.#usedLately(usage);
     if (usedMs >= maxMs || usedMs + averageMs > maxMs) return "none";
@@ -119,7 +119,7 @@ class WorkAccounts {
     return expectedMs <= maxMs ? "enough" : "perhaps";
   }
 
-  /** Usage of the last minute, and the average cost of its ended pieces, with all that was done along with them. */
+  /** Processor time of the last minute, and the average per ended task. */
   #usedLately(usage: Usage): { readonly usedMs: number; readonly averageMs: number; readonly isKnown: boolean } {
     const now = this.#now();
     usage.slots = usage.slots.filter(({ endsAt }) => now < endsAt + minuteMs);
@@ -130,7 +130,7 @@ class WorkAccounts {
     return { usedMs, averageMs: ended === 0 ? 0 : Math.max(0, endedMs) / ended, isKnown: ended > 0 };
   }
 
-  #refusal(usage: Usage, kind: WorkKind): ProblemError {
+  #refusal(usage: Usage, kind: WorkBudgetKind): ProblemError {
     const { usedMs, averageMs } = this.#usedLately(usage);
     const detail = text(
       "What you asked for has taken {usedMs} ms of the processor lately, and within a minute it may take {mostMs} ms.",
@@ -142,7 +142,7 @@ class WorkAccounts {
   }
 }
 
-/** Resolves at the next end of a piece of work; rejects when the signal aborts. */
+/** Resolves when the next task ends; rejects when the signal aborts. */
 function nextEnd({ waiting }: Usage, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
@@ -159,7 +159,7 @@ function nextEnd({ waiting }: Usage, signal: AbortSignal | undefined): Promise<v
   });
 }
 
-/** When enough usage has expired to be below the limit again. */
+/** When enough usage has expired that the total is below the budget again. */
 function leftAgainAt(slots: readonly Slot[], overMs: number): number {
   let forgotten = 0;
   for (const { endsAt, usedMs } of slots) {
@@ -169,8 +169,8 @@ function leftAgainAt(slots: readonly Slot[], overMs: number): number {
   return (slots.at(-1)?.endsAt ?? 0) + minuteMs;
 }
 
-/** Runs work and charges it to a user; see `Boundary`. */
-export function createWorkAccounts(now: () => number): Boundary["charged"] {
+/** Creates the function that runs a task and charges its processor time to a user. */
+export function createProcessorTimeBudgets(now: () => number): RouteServices["charged"] {
   const people = new WorkAccounts(now);
   return async (person, kind, work, givenUp) => {
     const account = people.accountOf(kind, person, givenUp);
@@ -183,13 +183,13 @@ export function createWorkAccounts(now: () => number): Boundary["charged"] {
 }
 
 declare global {
-  /** One for the whole process: Next has its own copy of this module. */
-  var almanacWorkAccounts: AsyncLocalStorage<WorkAccount> | undefined;
+  /** A global variable, because Next.js loads its own copy of this module. */
+  var almanacWorkAccounts: AsyncLocalStorage<ProcessorTimeBudget> | undefined;
 }
 
 globalThis.almanacWorkAccounts ??= new AsyncLocalStorage();
 const accounts = globalThis.almanacWorkAccounts;
 
-export function workAccountNow(): WorkAccount | undefined {
+export function currentProcessorTimeBudget(): ProcessorTimeBudget | undefined {
   return accounts.getStore();
 }

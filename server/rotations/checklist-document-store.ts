@@ -1,14 +1,14 @@
 import "server-only";
 import { type Checklist, checklistSchema } from "#lib/contract/checklist.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { parseStored } from "#lib/kube/stored-json.ts";
+import { parseStoredJson } from "#lib/kube/stored-json.ts";
 import { emptyChecklist } from "#lib/view/checklist/apply-checklist-change.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { DocumentStore } from "#server/storage/document-store.ts";
 
-/** Storage of a Shoot's checklist. The Shoot owns it, so they are deleted together. */
+/** Store of a Shoot's rotation checklist. The Shoot owns the ConfigMap, so that both are deleted together. */
 export function checklistDocumentStore(
   client: GardenClient,
   { metadata: { name, namespace = "", uid = "" } }: Pick<Shoot, "metadata">,
@@ -16,17 +16,17 @@ export function checklistDocumentStore(
 ): DocumentStore<Checklist> {
   return {
     client,
-    // Shoot names contain no dot, so this never collides with a ConfigMap of Gardener's.
+    // Shoot names contain no dot, so this name never equals that of a ConfigMap of Gardener.
     target: { resource: configMaps, namespace, name: `${name}.almanac-checklist` },
     signal,
     read(kept) {
       if (kept === undefined) return emptyChecklist;
-      return checklistSchema.safeParse(parseStored(textAt(kept, "data", "checklist") ?? "")).data;
+      return checklistSchema.safeParse(parseStoredJson(stringAt(kept, "data", "checklist") ?? "")).data;
     },
     write: (checklist) => ({
       labels: { "almanac.garden/checklist": "true", "shoot.gardener.cloud/name": name },
       ownerReferences: [{ apiVersion: "core.gardener.cloud/v1beta1", kind: "Shoot", name, uid }],
-      // One key with JSON, so that it is written as a whole.
+      // One key with JSON, so that each write replaces the complete checklist.
       data: { checklist: JSON.stringify(checklist) },
     }),
   };

@@ -58,7 +58,7 @@ test("a tick is taken back only by who saw it as it stands", async () => {
 test("a tick for another rotation than the one under way is refused", async () => {
   const stale = { kind: "tick", item: "ca-gitops", rotation: "2020-01-01T00:00:00Z" } as const;
   expect(await problemIn(await change("operator", stale))).toMatchObject({ status: 409, reason: "conflict" });
-  // The signing key is not being rotated: nothing can be vouched for.
+  // The service account signing key is not being rotated, so its checklist items cannot be completed.
   expect(await problemIn(await change("operator", tickOf("sa-tokens")))).toMatchObject({ status: 409 });
 });
 

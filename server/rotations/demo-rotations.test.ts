@@ -3,12 +3,17 @@ import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts"
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
-import { type PhasedFamily, phaseOf, type RotationWait, rotationWait } from "#lib/policy/rotations/families.ts";
+import {
+  type PhasedFamily,
+  phaseOf,
+  type RotationUserAction,
+  userActionOfRotation,
+} from "#lib/policy/rotations/families.ts";
 import { rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import { credentialRows } from "#lib/view/rotations/credential-rows.ts";
 import { clusterRotationsOf } from "#lib/view/rotations/rotation-board.ts";
 import { progressOfRotationScope } from "#lib/view/rotations/rotation-scope-progress.ts";
-import { type StepId, stepTitles } from "#lib/view/rotations/rotation-scope-step.ts";
+import { type RotationStepId, rotationStepTitles } from "#lib/view/rotations/rotation-scope-step.ts";
 import { rotationStepLabels, rotationWaitDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { toFleetRow } from "#server/fleet/fleet-row.ts";
 import { unknownProfile } from "#server/fleet/profile-reader.ts";
@@ -25,7 +30,7 @@ const standing = (family: PhasedFamily, phase: string) =>
   shoots.filter((shoot) => phaseOf(shoot, family) === phase && shoot.status != null);
 
 type Turn = "You" | "Gardener" | "Nobody";
-type Case = readonly [family: PhasedFamily, phase: string, step: StepId, turns: readonly Turn[]];
+type Case = readonly [family: PhasedFamily, phase: string, step: RotationStepId, turns: readonly Turn[]];
 
 const twins = ["certificateAuthorities", "serviceAccountKey"] as const;
 const cases: readonly Case[] = [
@@ -53,7 +58,7 @@ describe("every phase stands in the demo fleet, with its step and whose turn it 
     expect(new Set(found.map(({ turn }) => turn))).toEqual(new Set(turns));
     for (const { current, steps, turn } of found) {
       const [at] = steps.filter(({ id }) => id === current);
-      expect(at?.title).toBe(stepTitles[current]);
+      expect(at?.title).toBe(rotationStepTitles[current]);
       expect(at?.state).toBe(turn === "You" ? "waiting" : "current");
     }
   });
@@ -81,11 +86,16 @@ describe("every phase stands in the demo fleet, with its step and whose turn it 
 });
 
 describe("everything that a rotation may want of people is wanted somewhere in the demo fleet", () => {
-  const waits: readonly RotationWait[] = ["roll-pools", "select-nodes", "update-clients-and-complete", "complete"];
+  const waits: readonly RotationUserAction[] = [
+    "roll-pools",
+    "select-nodes",
+    "update-clients-and-complete",
+    "complete",
+  ];
 
   test.each(waits)("%s", (wait) => {
     const found = shoots.flatMap((shoot) =>
-      phased.filter((family) => rotationWait(shoot, family) === wait).map((family) => ({ shoot, family })),
+      phased.filter((family) => userActionOfRotation(shoot, family) === wait).map((family) => ({ shoot, family })),
     );
     expect(found.length).toBeGreaterThan(0);
     expect(String(rotationWaitDescriptions[wait])).toMatch(/^[A-Z].*\.$/);

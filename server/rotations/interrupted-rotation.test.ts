@@ -4,18 +4,18 @@ import type { Act } from "#lib/contract/act.ts";
 import type { Problem } from "#lib/contract/problem.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, roleBindings, shoots } from "#lib/kube/resource.ts";
-import { completeAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
+import { rotationCompletionAct, rotationStartAct } from "#lib/view/rotations/rotation-scope.ts";
 import { type RotationTestBed, startRotationTestBed } from "#server/testing/rotation-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const at = (project: string, name: string) => ({ project, name });
 const now = { withoutRollout: false, when: "now" } as const;
-const complete = completeAct("all") ?? startAct("all", now, false);
-const completeAuthorities = completeAct("certificateAuthorities") ?? complete;
+const complete = rotationCompletionAct("all") ?? rotationStartAct("all", now, false);
+const completeAuthorities = rotationCompletionAct("certificateAuthorities") ?? complete;
 const asleep: Act = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: true } } } };
 const awake: Act = { kind: "change", about: "hibernation", patch: { spec: { hibernation: { enabled: false } } } };
 
-/** Answers about rights are kept for some seconds. */
+/** Time for which access decisions are cached. */
 const reviewsAreForgotten = { timeout: 30_000, interval: 200 };
 
 let desk: RotationTestBed;
@@ -31,9 +31,9 @@ const isSettled = (cluster: Cluster) => () => {
   return status?.observedGeneration === metadata?.generation && status?.lastOperation?.state === "Succeeded";
 };
 
-/** Both keys are prepared, and it is the people's turn. */
+/** Starts a rotation and waits until CA and service account key are in phase Prepared, so that users have to act. */
 async function prepared(cluster: Cluster, identity = "operator"): Promise<void> {
-  await desk.person(identity, cluster).carryOut(startAct("all", now, false));
+  await desk.person(identity, cluster).carryOut(rotationStartAct("all", now, false));
   await desk.until(() => desk.phaseOf(cluster, "serviceAccountKey") === "Prepared");
   await desk.until(isSettled(cluster));
 }
@@ -52,7 +52,7 @@ describe("a tab that was closed", () => {
   test("between preview and confirmation leaves nothing behind", async () => {
     const cluster = at("payments", "ledger-eu");
     const before = desk.stored(cluster);
-    await desk.person("owner-commerce", cluster).preview(startAct("all", now, false));
+    await desk.person("owner-commerce", cluster).preview(rotationStartAct("all", now, false));
     expect(desk.stored(cluster)).toEqual(before);
   });
 });
@@ -101,7 +101,7 @@ describe("permission that is lost in the middle", () => {
   const namespace = "garden-analytics";
   const rbac = "rbac.authorization.k8s.io";
 
-  /** Whoever had a role in the project has this one from now on, or none. */
+  /** Replaces the roles of all members of the project by the given role, or removes them. */
   function leave(role: string | undefined): void {
     for (const { metadata } of desk.embedded.api.list({ resource: roleBindings, namespace })) {
       desk.embedded.api.delete({ resource: roleBindings, namespace, name: metadata.name });
@@ -138,7 +138,7 @@ describe("permission that is lost in the middle", () => {
     const page = await person.page();
     expect(page.detail.permissions).toEqual({ patchShoot: false, uncertain: false });
     expect(page.track).toMatchObject({ current: "clients" });
-    // What was ticked stays in sight; further ticks are kept in the browser, and the page says so.
+    // Completed items stay visible; further ones are only stored in the browser, and the page says so.
     expect(page.reading.mayWrite).toBe(false);
     expect(page.checklist.rows.filter(({ state }) => state === "ticked")).toHaveLength(1);
     const [open] = page.checklist.rows.filter(({ state }) => state === "open");
@@ -147,7 +147,7 @@ describe("permission that is lost in the middle", () => {
 
     leave(undefined);
     await vi.waitUntil(async () => (await person.cluster()).status === 403, reviewsAreForgotten);
-    // Whoever still may goes on.
+    // Users with write permissions can continue.
     await desk.person("operator", cluster).carryOut(complete);
     await desk.until(() => desk.phaseOf(cluster) === "Completed");
   });
@@ -236,7 +236,7 @@ describe("deleted in the middle", () => {
   test("made anew under its name meanwhile, it is another cluster: a confirmation for the old one does nothing", async () => {
     const shop = at("shop", "loyalty");
     const person = desk.person("owner-commerce", shop);
-    const act = startAct("certificateAuthorities", now, false);
+    const act = rotationStartAct("certificateAuthorities", now, false);
     const shown = await person.preview(act);
     const old = desk.stored(shop);
     if (!old) throw new Error("not in the demo");

@@ -4,13 +4,13 @@ import type { Checklist, ChecklistChangeRequest } from "#lib/contract/checklist.
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { applyChecklistChange, type ChecklistError } from "#lib/view/checklist/apply-checklist-change.ts";
-import { checklistItems, rotationOfItem } from "#lib/view/checklist/checklist-items.ts";
+import { checklistItems, rotationStartOfItem } from "#lib/view/checklist/checklist-items.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { updateDocument } from "#server/storage/document-store.ts";
 import { checklistDocumentStore } from "./checklist-document-store.ts";
 
-export interface KeepingOptions {
+export interface ChecklistChangeOptions {
   readonly client: GardenClient;
   /** The current Shoot, read with the user's own credential. */
   readonly shoot: Shoot;
@@ -19,8 +19,11 @@ export interface KeepingOptions {
   readonly signal: AbortSignal;
 }
 
-/** Stores one change of the checklist and returns the new checklist. */
-export async function keepChange(change: ChecklistChangeRequest, options: KeepingOptions): Promise<Checklist> {
+/** Stores one change of a rotation checklist and returns the new checklist. */
+export async function storeChecklistChange(
+  change: ChecklistChangeRequest,
+  options: ChecklistChangeOptions,
+): Promise<Checklist> {
   const { client, shoot, by, at, signal } = options;
   refuseOtherRotation(change, shoot);
   return updateDocument(checklistDocumentStore(client, shoot, signal), (checklist) => {
@@ -34,11 +37,11 @@ export async function keepChange(change: ChecklistChangeRequest, options: Keepin
   });
 }
 
-/** A tick applies to the rotation that the user saw, not to one that began meanwhile. */
+/** Refuses to tick an item if another credential rotation has begun since the user loaded the page. */
 function refuseOtherRotation(change: ChecklistChangeRequest, shoot: Shoot): void {
   if (change.kind !== "tick") return;
   const family = checklistItems.find(({ id }) => id === change.item)?.family ?? "both";
-  if (rotationOfItem(shoot, family) === change.rotation) return;
+  if (rotationStartOfItem(shoot, family) === change.rotation) return;
   throw new ProblemError("conflict", { detail: text("This rotation is over, or another one has begun since.") });
 }
 

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { completeAct, rollAct, startAct } from "#lib/view/rotations/rotation-scope.ts";
+import { rotationCompletionAct, rotationRolloutAct, rotationStartAct } from "#lib/view/rotations/rotation-scope.ts";
 import { type RotationTestBed, startRotationTestBed } from "#server/testing/rotation-test-bed.ts";
 
 const cluster = { project: "shop", name: "preview-apps" };
 const pooled = { project: "shop", name: "storefront-eu" };
 const now = new Date("2026-08-10T09:30:00Z");
-const start = startAct("all", { withoutRollout: false, when: "now" }, false);
-const startLater = startAct("all", { withoutRollout: true, when: "now" }, false);
-const complete = completeAct("all") ?? start;
+const start = rotationStartAct("all", { withoutRollout: false, when: "now" }, false);
+const startLater = rotationStartAct("all", { withoutRollout: true, when: "now" }, false);
+const complete = rotationCompletionAct("all") ?? start;
 
 let folder = "";
 let desk: RotationTestBed;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The server and its garden end, and both are started anew. */
+/** Stops server and garden and starts both again. */
 async function restart(): Promise<void> {
   await desk.stop();
   desk = await startRotationTestBed({ dataFolder: folder });
@@ -79,7 +79,7 @@ describe("a rotation outlives the server", () => {
   test("pools that wait to be rolled wait on, and are rolled from there", async () => {
     await desk.person("owner-commerce", pooled).carryOut(startLater);
     await desk.until(() => desk.phaseOf(pooled) === "WaitingForWorkersRollout");
-    await desk.person("owner-commerce", pooled).carryOut(rollAct(["edge"]));
+    await desk.person("owner-commerce", pooled).carryOut(rotationRolloutAct(["edge"]));
     const isLeft = () =>
       desk.stored(pooled)?.status?.credentials?.rotation?.certificateAuthorities?.pendingWorkersRollouts;
     await desk.until(() => isLeft()?.length === 1);
@@ -87,7 +87,7 @@ describe("a rotation outlives the server", () => {
     await restart();
     const person = desk.person("owner-commerce", pooled);
     expect((await person.page()).track).toMatchObject({ current: "roll", turn: "You", pendingPools: ["web"] });
-    await person.carryOut(rollAct(["web"]));
+    await person.carryOut(rotationRolloutAct(["web"]));
     await desk.until(() => desk.phaseOf(pooled) === "Prepared");
   });
 });

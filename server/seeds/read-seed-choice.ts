@@ -3,7 +3,7 @@ import type { SeedChoice } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { projects, seeds as seedResource } from "#lib/kube/resource.ts";
-import { seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
@@ -17,12 +17,12 @@ interface Context extends Pick<ClusterReadContext, "withToken" | "scopes" | "fle
 }
 
 /**
- * Which Seeds could run a cluster: Shoot, project, profile and Seeds are read with the user's own token. Capacity comes
- * from the dashboard's watch, but only for users who can see every cluster.
+ * Which Seeds could run a cluster. Shoot, project, profile and Seeds are read with the user's own token; the number of
+ * Shoots per Seed is included only for users who can see every cluster.
  */
 export async function readSeedChoice(context: Context, request: ClusterRequest): Promise<SeedChoice> {
   const { token, signal, cluster } = request;
-  // Read first, so that users without access to the cluster learn nothing else.
+  // Read before the Seeds, so that users without access to the cluster learn nothing about them.
   const shoot = await readShoot(context, request);
   const client = context.withToken(token);
   const [seeds, project, profile, scope] = await Promise.all([
@@ -38,7 +38,9 @@ export async function readSeedChoice(context: Context, request: ClusterRequest):
     project,
     profile: profile.ok ? (profile.value.parent?.spec ?? profile.value.spec) : undefined,
     release: context.fleet.viewOf(shoot).release,
-    counts: scope.all ? seedUsage(context.sources.shoots.flatMap((mirror) => mirror.listSummaries())) : undefined,
+    counts: scope.all
+      ? countShootsBySeed(context.sources.shoots.flatMap((mirror) => mirror.listSummaries()))
+      : undefined,
   });
 }
 

@@ -2,7 +2,7 @@ import type { SeedChoice } from "#lib/contract/seeds.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { LabelSelector } from "#lib/kube/label-selector.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { compareGardenerReleases, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
@@ -10,14 +10,14 @@ import { likelyGardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import { type SeedSchedulingResult, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { responsibleRoleOfExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
-import { seedKubernetes } from "#lib/policy/scheduling/seed-kubernetes.ts";
+import { checkSeedKubernetesSupport } from "#lib/policy/scheduling/seed-kubernetes.ts";
 import { findForbiddenTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { describeSeedExclusion, describeSeedKubernetes } from "#lib/words/infrastructure-descriptions.ts";
 
 type KeyValue = SeedChoice["tolerations"][number];
 type SeedRow = SeedChoice["seeds"][number];
 
-/** Inputs of the choice; the user may lack access to some. */
+/** What is needed to find Seeds for a Shoot; parts may be unreadable for the user. */
 export interface SeedChoiceInput {
   readonly shoot: Shoot;
   readonly seeds: readonly Seed[] | undefined;
@@ -25,13 +25,13 @@ export interface SeedChoiceInput {
   readonly project: Project | "forbidden" | "not-found";
   /** `spec` of the CloudProfile. */
   readonly profile: unknown;
-  /** Release of the garden, and so of its scheduler; undefined where unknown. */
+  /** Version of Gardener in the garden, and so of its scheduler; undefined where unknown. */
   readonly release: string | undefined;
   /** Number of Shoots per Seed; undefined for users who cannot see all Shoots. */
   readonly counts: ReadonlyMap<string, number> | undefined;
 }
 
-/** The Seeds with all reasons against them: first the current one, then usable ones, then the others. */
+/** All Seeds with the reasons that exclude them: the current Seed first, then usable ones, then the others. */
 export function seedChoice(input: SeedChoiceInput): SeedChoice {
   const { shoot, seeds, project, profile, counts } = input;
   const read = typeof project === "string" ? undefined : project;
@@ -70,14 +70,14 @@ function seedRow({ shoot }: SeedChoiceInput, { seed, obstacles }: SeedScheduling
 }
 
 function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernetesNote"> {
-  const kubernetes = textAt(status, "kubernetesVersion")?.replace(/^v/, "");
+  const kubernetes = stringAt(status, "kubernetesVersion")?.replace(/^v/, "");
   if (!kubernetes) return {};
   const edition = parseGardenerRelease(status?.gardener?.version);
-  const note = edition && describeSeedKubernetes(seedKubernetes(kubernetes, edition));
+  const note = edition && describeSeedKubernetes(checkSeedKubernetesSupport(kubernetes, edition));
   return { kubernetes, ...(note !== undefined && { kubernetesNote: note }) };
 }
 
-/** The scheduler's verdict on each Seed, from the inputs that the user can read. */
+/** For each Seed, whether Gardener's scheduler would accept it, according to the data that the user can read. */
 function verdicts(
   { shoot, projectName, profile, release, counts }: SeedChoiceInput,
   seeds: readonly Seed[],
@@ -87,7 +87,7 @@ function verdicts(
   const providerTypes = textsIn(listAt(selector, "providerTypes"));
   const { spec } = shoot;
   const asked = { ...spec, tolerations: tolerationsOf(shoot), seedSelector: labelSelector(spec.seedSelector) ?? null };
-  // A garden is at least as new as each of its gardenlets.
+  // Gardener in the garden is at least as new as the newest gardenlet.
   const releases = seeds.flatMap(({ status }) => parseGardenerRelease(status?.gardener?.version) ?? []);
   return scheduleShoot({ ...shoot, spec: asked }, seeds, {
     rules: likelyGardenerRules({
@@ -116,8 +116,8 @@ function tolerationsOf({ spec }: Shoot): KeyValue[] {
 
 function validSeed(seed: Seed): Seed {
   const zones = textsIn(listAt(seed, "spec", "provider", "zones"));
-  const provider = { type: textAt(seed, "spec", "provider", "type") ?? "", zones };
-  const region = textAt(seed, "spec", "provider", "region") ?? "";
+  const provider = { type: stringAt(seed, "spec", "provider", "type") ?? "", zones };
+  const region = stringAt(seed, "spec", "provider", "region") ?? "";
   return {
     ...seed,
     spec: { ...seed.spec, provider: { ...provider, region }, taints: keyValues(listAt(seed, "spec", "taints")) },
@@ -126,8 +126,8 @@ function validSeed(seed: Seed): Seed {
 
 function keyValues(entries: readonly unknown[]): KeyValue[] {
   return entries.flatMap((entry) => {
-    const key = textAt(entry, "key");
-    const value = textAt(entry, "value");
+    const key = stringAt(entry, "key");
+    const value = stringAt(entry, "value");
     return key === undefined ? [] : [{ key, ...(value !== undefined && { value }) }];
   });
 }
@@ -144,8 +144,8 @@ function labelSelector(value: unknown): LabelSelector | undefined {
     typeof text === "string" ? [[key, text] as const] : [],
   );
   const matchExpressions = listAt(value, "matchExpressions").map((entry) => ({
-    key: textAt(entry, "key") ?? "",
-    operator: textAt(entry, "operator") ?? "",
+    key: stringAt(entry, "key") ?? "",
+    operator: stringAt(entry, "operator") ?? "",
     values: textsIn(listAt(entry, "values")),
   }));
   return { matchLabels: Object.fromEntries(pairs), matchExpressions };

@@ -23,7 +23,7 @@ async function read(identity: string, cluster: { project: string; name: string }
   const response = await get(identity, cluster);
   const text = await response.text();
   expect(response.status, text).toBe(200);
-  // The Seeds are the garden's; of tenants nothing but the cluster's own project may be in it.
+  // Seeds belong to the garden: the response must not contain data of projects other than the cluster's own.
   expect(canariesIn(text, all).filter((project) => project !== cluster.project)).toEqual([]);
   return seedChoiceSchema.parse(JSON.parse(text));
 }

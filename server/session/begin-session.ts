@@ -1,6 +1,6 @@
 import "server-only";
 import type { SignInRequest } from "#lib/contract/session.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { Sessions } from "./sessions.ts";
@@ -13,8 +13,10 @@ interface BeginningDesk extends SessionSources, SignInContext {
   personOf(userName: string): string;
 }
 
-/** Signs in and answers with the session and its cookies. */
-export async function beginSession(call: Call<BeginningDesk, Session | undefined, SignInRequest>): Promise<Response> {
+/** Signs a user in; the response contains the session's data and sets its cookies. */
+export async function beginSession(
+  call: RouteCall<BeginningDesk, Session | undefined, SignInRequest>,
+): Promise<Response> {
   const { app, body, signal } = call;
   call.note({ method: body.method });
   const cookieHeader = call.request.headers.get("cookie");

@@ -1,18 +1,18 @@
 import "server-only";
 
-export interface BriefMemoryOptions {
+export interface ExpiringMapOptions {
   readonly ttlMs: number;
   readonly maxEntries: number;
   readonly now: () => number;
 }
 
-/** Keeps values for a limited time; beyond the maximum, the oldest is dropped first. */
-export class BriefMemory<Value> {
-  /** In insertion order, which is also the order of expiry. */
+/** A map whose entries expire; beyond the maximum number, the oldest entry is dropped. */
+export class ExpiringMap<Value> {
+  /** Entries by age, oldest first, which is also the order in which they expire. */
   readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
-  readonly #options: BriefMemoryOptions;
+  readonly #options: ExpiringMapOptions;
 
-  constructor(options: BriefMemoryOptions) {
+  constructor(options: ExpiringMapOptions) {
     this.#options = options;
   }
 

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
-import { findGarden } from "#server/app/find-garden.ts";
+import { connectConfiguredGarden } from "#server/app/find-garden.ts";
 import { createLog } from "#server/app/log.ts";
 import { readConfig } from "#server/config/config.ts";
-import { gardenOver, pageRequest, problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
-import { believingGarden } from "#server/testing/sign-in/oidc-test-bed.ts";
+import { createTransportGarden, pageRequest, problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
+import { createTrustingGarden } from "#server/testing/sign-in/oidc-test-bed.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
-/** Starts Almanac as `npm start` does; what it says on its way out. */
+/** Starts Almanac as `npm start` does, and returns its output when it has exited. */
 async function start(environment: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ["--conditions=react-server", "server/start/start.js"], {
     cwd: root,
@@ -65,7 +65,7 @@ describe("S03: development mode", () => {
   const signIn = () => postSession(pageRequest("/api/session", { method: "POST", body: '{"method":"development"}' }));
 
   test("signs in as the kubeconfig's own user, and says to the page that it can", async () => {
-    const found = gardenOver(believingGarden());
+    const found = createTransportGarden(createTrustingGarden());
     const claims = Buffer.from(JSON.stringify({ email: "dev@x.example" })).toString("base64url");
     const own = { ...found, garden: { ...found.garden, ownToken: async () => `e30.${claims}.c2ln` } };
     const world = await startRouteTestBed({ found: own, env: development });
@@ -76,10 +76,13 @@ describe("S03: development mode", () => {
   });
 
   test("is refused when it is not switched on, and when the kubeconfig has no token", async () => {
-    const off = await startRouteTestBed({ found: gardenOver(believingGarden()), env: { KUBECONFIG: "/nowhere" } });
+    const off = await startRouteTestBed({
+      found: createTransportGarden(createTrustingGarden()),
+      env: { KUBECONFIG: "/nowhere" },
+    });
     expect(await problemIn(await signIn())).toMatchObject({ status: 400 });
     await off.stop();
-    const without = await startRouteTestBed({ found: gardenOver(believingGarden()), env: development });
+    const without = await startRouteTestBed({ found: createTransportGarden(createTrustingGarden()), env: development });
     expect((await problemIn(await signIn())).detail).toContain("client certificate");
     await without.stop();
   });
@@ -99,7 +102,7 @@ describe("S03: development mode", () => {
     await writeFile(file, JSON.stringify(config));
     const parsed = readConfig({ KUBECONFIG: file });
     if (!parsed.ok) throw new Error(parsed.error.join());
-    await expect(findGarden(parsed.value, createLog("silent"))).rejects.toThrow("exec plugin");
+    await expect(connectConfiguredGarden(parsed.value, createLog("silent"))).rejects.toThrow("exec plugin");
     expect(existsSync(marker)).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Logger } from "pino";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import type { Session, SessionState } from "#server/identity/session.ts";
 import type { Renewals } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** The identity provider, as far as signing out there needs it. */
+/** Finds the sign-out page of the identity provider. */
 interface SignOutPlace {
   signOutUrl(): Promise<string | undefined>;
 }
@@ -18,14 +18,14 @@ interface Leaving {
   readSession(cookieHeader: string | null): Promise<SessionState>;
 }
 
-/** How long a user waits for the provider; revocation continues in the background after that. */
+/** How long sign-out waits for the identity provider; refresh tokens are then still revoked in the background. */
 const patienceMs = 2_000;
 
 /**
- * Clears the cookies, and ends the session's renewals and streams. Streams on other replicas end with their next access
- * check. The response contains the provider's sign-out page, where the user is still signed in.
+ * Signs a user out: clears the cookies, and ends the session's renewals and event streams. Streams on other replicas
+ * end with their next permission check. The response contains the identity provider's sign-out page.
  */
-export async function endSession({ app, request, log }: Call<Leaving, Session | undefined, undefined>) {
+export async function endSession({ app, request, log }: RouteCall<Leaving, Session | undefined, undefined>) {
   const reading = await app.readSession(request.headers.get("cookie"));
   const session = reading.kind === "active" || reading.kind === "lapsed" ? reading.session : undefined;
   const providerUrl = session === undefined ? undefined : await leave(app, session, log);
@@ -35,7 +35,7 @@ export async function endSession({ app, request, log }: Call<Leaving, Session | 
 }
 
 async function leave({ renewals, streams, identityProvider }: Leaving, session: Session, log: Logger) {
-  // First, so that no renewal in progress restores the session.
+  // Done first, so that a renewal in progress does not restore the session.
   const revoked = renewals.end(session);
   streams.endSession(session.id);
   if (session.method !== "oidc" || identityProvider === undefined) return undefined;
@@ -52,7 +52,7 @@ async function signOutUrl(provider: SignOutPlace, log: Logger): Promise<string |
   }
 }
 
-/** Undefined when the answer takes longer than `patienceMs`. */
+/** The result of a promise; undefined when it takes longer than `eventuallyTimeoutMs`. */
 async function soon<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -1,11 +1,11 @@
-/** The provider's tokens after sign-in or refresh. */
+/** Tokens of the identity provider after sign-in or refresh. */
 export interface ProviderTokens {
   readonly idToken: string;
   readonly refreshToken?: string;
   readonly displayName?: string;
 }
 
-export type Refreshed =
+export type TokenRefreshResult =
   | { readonly kind: "refreshed"; readonly tokens: ProviderTokens }
   /** The refresh token is no longer valid. */
   | { readonly kind: "refused" }
@@ -14,9 +14,9 @@ export type Refreshed =
   /** The provider did not answer. */
   | { readonly kind: "unavailable"; readonly error: unknown };
 
-/** Exchanges and revokes refresh tokens. */
+/** Exchanges refresh tokens at the identity provider, and revokes them. */
 export interface TokenRenewer {
-  refresh(refreshToken: string): Promise<Refreshed>;
+  refresh(refreshToken: string): Promise<TokenRefreshResult>;
   /** Revokes a refresh token, if the provider supports it. */
   revoke(refreshToken: string): Promise<void>;
 }

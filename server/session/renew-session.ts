@@ -1,8 +1,8 @@
 import "server-only";
 import type { SessionRefreshRequest, SessionRefreshResponse } from "#lib/contract/session.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import type { Access } from "#server/boundary/route-rule.ts";
+import type { RouteAccess } from "#server/boundary/route-rule.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { Renewals } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";
@@ -13,8 +13,8 @@ interface Renewing extends SessionSources {
   readonly sessions: Pick<Sessions, "begin" | "end">;
 }
 
-/** Access rule of renewals: also admits sessions with an expired token, until the session itself ends. */
-export const renewable: Access<Session> = {
+/** Access rule for session renewal: also accepts sessions with an expired token, until the session itself ends. */
+export const renewableSessionAccess: RouteAccess<Session> = {
   kind: "signed-in",
   admit(reading) {
     if (reading.kind === "active" || reading.kind === "lapsed") return reading.session;
@@ -22,8 +22,8 @@ export const renewable: Access<Session> = {
   },
 };
 
-/** Renews the session's token if due. Only done here, because a stream cannot set cookies. */
-export async function renewSession(call: Call<Renewing, Session, SessionRefreshRequest>): Promise<Response> {
+/** Replaces the session's token if it expires soon. Only this route does so: an event stream cannot set cookies. */
+export async function renewSession(call: RouteCall<Renewing, Session, SessionRefreshRequest>): Promise<Response> {
   const { app, session, body, note } = call;
   const outcome = await app.renewals.renew(session, body.refused === true);
   note({ outcome: outcome.kind });
@@ -46,10 +46,10 @@ export async function renewSession(call: Call<Renewing, Session, SessionRefreshR
 }
 
 /**
- * The first refusal leaves the cookies alone: the browser may have newer ones by now, from another replica that renewed
- * the session for another tab, or from a new sign-in.
+ * Answers a failed renewal. At the first failure the cookies stay: the browser may have newer ones by now, from a
+ * renewal in another tab or from a new sign-in.
  */
-function refuse({ app, session, body, log }: Call<Renewing, Session, SessionRefreshRequest>): Response {
+function refuse({ app, session, body, log }: RouteCall<Renewing, Session, SessionRefreshRequest>): Response {
   if (body.again !== true) return withCookies({ state: "superseded" }, []);
   if (!app.renewals.hasEnded(session.id)) log.info({}, "the identity provider ended a session");
   return ended(app);

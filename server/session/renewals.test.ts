@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import type { Session } from "#server/identity/session.ts";
-import type { Refreshed } from "./provider-tokens.ts";
+import type { TokenRefreshResult } from "./provider-tokens.ts";
 import { createRenewals } from "./renewals.ts";
 
 const start = Date.parse("2026-03-02T08:00:00Z");
@@ -13,7 +13,7 @@ function idToken(issuedAt: number): string {
   return new UnsecuredJWT({ iss: "https://provider.example", sub: "ada", iat, exp: iat + 3600 }).encode();
 }
 
-/** A session whose renewal is due. */
+/** A session whose token has to be refreshed. */
 function dueSession(id: string): Session {
   const issuedAt = start - 59 * minuteMs;
   return {
@@ -28,8 +28,8 @@ function dueSession(id: string): Session {
 }
 
 interface Surroundings {
-  /** What the provider answers, or hangs on. */
-  readonly answers?: () => Promise<Refreshed>;
+  /** The response of the identity provider, or a promise that never resolves. */
+  readonly answers?: () => Promise<TokenRefreshResult>;
   readonly revoking?: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ function surroundings({ answers, revoking = async () => undefined }: Surrounding
   const asked: string[] = [];
   const revoked: string[] = [];
   const log: string[] = [];
-  const given = async (): Promise<Refreshed> => renewedTokens("new", clock.now);
+  const given = async (): Promise<TokenRefreshResult> => renewedTokens("new", clock.now);
   const renewals = createRenewals(
     {
       refresh(refreshToken) {
@@ -55,13 +55,13 @@ function surroundings({ answers, revoking = async () => undefined }: Surrounding
   return { renewals, clock, asked, revoked, log };
 }
 
-function renewedTokens(refreshToken: string, now: number): Refreshed {
+function renewedTokens(refreshToken: string, now: number): TokenRefreshResult {
   return { kind: "refreshed", tokens: { idToken: idToken(now), refreshToken } };
 }
 
 describe("the end of a session", () => {
   test("reaches a renewal that is at the provider: it is refused, for all who wait, and its new token revoked", async () => {
-    const provider = Promise.withResolvers<Refreshed>();
+    const provider = Promise.withResolvers<TokenRefreshResult>();
     const { renewals, asked, revoked } = surroundings({ answers: () => provider.promise });
     const session = dueSession("s1");
     const waiting = [renewals.renew(session, false), renewals.renew(session, false)];
@@ -132,7 +132,7 @@ describe("the end of a session", () => {
 });
 
 describe("a provider that gives no id token for a refresh token", () => {
-  const answers = async (): Promise<Refreshed> => ({ kind: "without-id-token", refreshToken: "new" });
+  const answers = async (): Promise<TokenRefreshResult> => ({ kind: "without-id-token", refreshToken: "new" });
 
   test("is asked once: the session ends with its token, the refresh token is revoked, and one line says so", async () => {
     const { renewals, asked, revoked, log } = surroundings({ answers });
@@ -169,13 +169,16 @@ describe("a provider that gives no id token for a refresh token", () => {
 });
 
 test("a provider that was away and answers slowly now is waited for", async () => {
-  const { promise, resolve } = Promise.withResolvers<Refreshed>();
-  const answers: Promise<Refreshed>[] = [Promise.resolve({ kind: "unavailable", error: new Error("away") }), promise];
+  const { promise, resolve } = Promise.withResolvers<TokenRefreshResult>();
+  const answers: Promise<TokenRefreshResult>[] = [
+    Promise.resolve({ kind: "unavailable", error: new Error("away") }),
+    promise,
+  ];
   const { renewals, clock } = surroundings({ answers: () => answers.shift() ?? promise });
   expect((await renewals.renew(dueSession("a"), false)).kind).toBe("unavailable");
   clock.now += 1_000;
   const second = renewals.renew(dueSession("a"), false);
-  // Longer than a garden is waited for before its last answer counts.
+  // Longer than Almanac waits for a garden before it uses the last response.
   setTimeout(() => resolve(renewedTokens("new", clock.now)), 2_200);
   expect((await second).kind).toBe("renewed");
 });

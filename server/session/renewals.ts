@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import type { Logger } from "pino";
 import { RequestCache } from "#server/access/request-cache.ts";
 import { type Session, type SessionRenewal, tokenHash } from "#server/identity/session.ts";
-import { BriefMemory } from "./brief-memory.ts";
+import { ExpiringMap } from "./brief-memory.ts";
 import type { ProviderTokens, TokenRenewer } from "./provider-tokens.ts";
 
 export type RenewalOutcome =
@@ -19,31 +19,31 @@ export type RenewalOutcome =
 
 export type Renewals = ReturnType<typeof createRenewals>;
 
-/** Tabs with the previous cookie get the same new session: using a refresh token twice looks like theft. */
+/** How long a renewal's result is cached for all tabs with the old cookie: reusing a refresh token looks like theft. */
 const rememberMs = 60_000;
-/** Longer than outcomes are cached, and than the provider's timeout. */
+/** How long ended sessions are remembered: longer than renewals are cached, and than the provider's timeout. */
 const rememberEndMs = 10 * 60_000;
-/** After this it is checked again whether the provider renews sessions: its configuration may have changed. */
+/** How long no renewals are offered after the provider issued no new id token. */
 const withoutRenewalsMs = 60 * 60_000;
-/** A refused token younger than this is not renewed: that would not help. */
+/** A token refused by the garden is not renewed when younger than this, since a new one would be refused too. */
 const freshMs = 30_000;
 const maxRemembered = 10_000;
 const longestLeadMs = 2 * 60_000;
 
-/** Renews sessions' tokens; each refresh token is used once, however many tabs ask. */
+/** Replaces tokens of sessions before they expire. Each refresh token is used once, however many tabs ask. */
 export function createRenewals(
   provider: TokenRenewer | undefined,
   { now, log }: { readonly now: () => number; readonly log: Logger },
 ) {
   const outcomes = new RequestCache<RenewalOutcome>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
-  const ended = new BriefMemory<true>({ ttlMs: rememberEndMs, maxEntries: maxRemembered, now });
+  const ended = new ExpiringMap<true>({ ttlMs: rememberEndMs, maxEntries: maxRemembered, now });
   /** By session: the refresh token that a browser may not have received yet. */
-  const newest = new BriefMemory<string>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
+  const newest = new ExpiringMap<string>({ ttlMs: rememberMs, maxEntries: maxRemembered, now });
   let noneUntil = Number.NEGATIVE_INFINITY;
-  /** Check last, before cookies are set: the session may have ended after `renew` resolved. */
+  /** Whether a session was signed out. Check it directly before cookies are set. */
   const hasEnded = (sessionId: string) => ended.get(sessionId) === true;
 
-  /** Never rejects: sign-out succeeds even if the provider cannot be reached. */
+  /** Revokes a refresh token. Never rejects, because sign-out succeeds even if the provider cannot be reached. */
   async function revoke(refreshToken: string): Promise<void> {
     await provider?.revoke(refreshToken).catch((error: unknown) => {
       log.warn({ err: error }, "a refresh token could not be revoked");
@@ -74,7 +74,7 @@ export function createRenewals(
     if (!isSamePerson(session.token, answer.tokens.idToken)) return { kind: "refused" };
     const { refreshToken = renewal.refreshToken } = answer.tokens;
     if (hasEnded(session.id)) {
-      // Not awaited: the user has signed out.
+      // Not awaited, since the user has signed out and waits for nothing.
       void revoke(refreshToken);
       return { kind: "refused" };
     }
@@ -83,7 +83,7 @@ export function createRenewals(
   }
 
   return {
-    /** `refused`: the garden rejected the current token, although it has not expired. */
+    /** Renews a session's token if necessary. `refused`: the garden rejected the token although it has not expired. */
     async renew(session: Session, refused: boolean): Promise<RenewalOutcome> {
       const { renewal } = session;
       if (hasEnded(session.id)) return { kind: "refused" };
@@ -93,15 +93,15 @@ export function createRenewals(
       const key = `${session.id} ${tokenHash(renewal.refreshToken)}`;
       const outcome = await outcomes.get(key, () => ask(session, renewal), {
         ttlMsOf: ({ kind }) => (kind === "unavailable" ? 0 : rememberMs),
-        // That the provider was away says nothing later: a slow answer is waited for.
+        // An earlier failure says nothing about the next attempt, so even a slow one is waited for.
         maxAgeMs: rememberMs,
       });
       return hasEnded(session.id) ? { kind: "refused" } : outcome;
     },
     /**
-     * Ends renewals of a session, including one in progress at the provider: its new refresh token is revoked like the
-     * current one. Resolves when the known tokens were sent for revocation; never rejects. Only this replica knows of
-     * the end: a concurrent renewal at another one is only prevented by the browser's own lock.
+     * Ends all renewals of a session, including one in progress, and revokes its refresh tokens. Resolves when the
+     * known tokens were sent for revocation; never rejects. Other replicas do not know about it: only a lock in the
+     * browser prevents a concurrent renewal there.
      */
     async end({ id, renewal }: Session): Promise<void> {
       const known = [renewal?.refreshToken, newest.get(id)].filter((token) => token !== undefined);
@@ -110,15 +110,15 @@ export function createRenewals(
       await Promise.all([...new Set(known)].map(revoke));
     },
     hasEnded,
-    /** False for an hour after the provider answered a renewal without an id token. */
+    /** Whether sessions can be renewed: false for an hour after the provider issued no new id token. */
     get areToBeHad() {
       return now() >= noneUntil;
     },
   };
 }
 
-/** When the browser should renew, in Unix milliseconds, with time to spare for a short outage of the provider. */
-export function renewAt({ token, expiresAt, renewal }: Session): number | undefined {
+/** When the browser should renew the session, in Unix milliseconds: early enough for a short outage of the provider. */
+export function nextRenewalTime({ token, expiresAt, renewal }: Session): number | undefined {
   if (renewal === undefined || expiresAt >= renewal.until) return undefined;
   const { iat } = decodeJwt(token);
   const lifetimeMs = iat === undefined ? 0 : expiresAt - iat * 1000;
@@ -133,11 +133,11 @@ interface Judging {
 
 function isDue(session: Session, { renewal, refused, now }: Judging): boolean {
   if (refused && now - renewal.renewedAt >= freshMs) return true;
-  const dueAt = renewAt(session);
+  const dueAt = nextRenewalTime(session);
   return dueAt !== undefined && now >= dueAt;
 }
 
-/** A refresh must never turn one user's session into another's. */
+/** Whether two tokens belong to the same user: a renewal must never turn one user's session into another's. */
 function isSamePerson(before: string, after: string): boolean {
   const [old, young] = [decodeJwt(before), decodeJwt(after)];
   return old.sub === young.sub && old.iss === young.iss;

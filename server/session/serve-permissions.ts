@@ -1,11 +1,16 @@
 import "server-only";
-import { gardenActs, type PermittedAct, projectActs, type UserPermissions } from "#lib/contract/session.ts";
+import {
+  gardenPermissionNames,
+  projectPermissionNames,
+  type UserPermissionName,
+  type UserPermissions,
+} from "#lib/contract/session.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { cloudProfiles, configMaps, projects, secrets, shoots } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
+import { type AccessReviews, accessReviewAttributes } from "#server/access/access-reviews.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
 
@@ -19,23 +24,23 @@ interface Place {
   readonly namespace: string;
 }
 
-/** The user's permissions, for the garden and for the requested project. */
-export async function servePermissions({ app, session, request }: Call<RightsSources, Session, undefined>) {
+/** Answers with the user's permissions in the garden and in the requested project. */
+export async function servePermissions({ app, session, request }: RouteCall<RightsSources, Session, undefined>) {
   const wanted = new URL(request.url).searchParams.get("project");
   const place = wanted === null ? undefined : await placeOf(app, session, wanted);
-  const answer = async <Act extends PermittedAct>(act: Act, at: Place | undefined) => ({
+  const answer = async <Act extends UserPermissionName>(act: Act, at: Place | undefined) => ({
     act,
     allowed: await app.reviews.may(session.token, attributesOf(act, at)),
   });
   const [garden, project] = await Promise.all([
-    Promise.all(gardenActs.map((act) => answer(act, undefined))),
-    place && Promise.all(projectActs.map((act) => answer(act, place))),
+    Promise.all(gardenPermissionNames.map((act) => answer(act, undefined))),
+    place && Promise.all(projectPermissionNames.map((act) => answer(act, place))),
   ]);
   const permissions: UserPermissions = { garden, ...(project === undefined ? {} : { project }) };
   return Response.json(permissions);
 }
 
-/** Only for visible projects: else the response would disclose that a project exists. */
+/** The namespace of a project that the user can see; for others the response must not disclose that they exist. */
 async function placeOf({ scopes }: RightsSources, session: Session, wanted: string): Promise<Place> {
   const { shown } = await scopes.scopeOf(session.token);
   const place = shown.projects.find(({ name }) => name === wanted);
@@ -43,9 +48,10 @@ async function placeOf({ scopes }: RightsSources, session: Session, wanted: stri
   throw new ProblemError("not-found", { detail: text("There is no such project, or you do not see it.") });
 }
 
-function attributesOf(act: PermittedAct, place: Place | undefined): ResourceAttributes {
+function attributesOf(act: UserPermissionName, place: Place | undefined): ResourceAttributes {
   const namespace = place?.namespace;
-  const onShoots = (verb: string, subresource?: string) => rightTo(verb, shoots, { namespace, subresource });
+  const onShoots = (verb: string, subresource?: string) =>
+    accessReviewAttributes(verb, shoots, { namespace, subresource });
   switch (act) {
     case "see-all-clusters":
     case "see-clusters":
@@ -61,14 +67,14 @@ function attributesOf(act: PermittedAct, place: Place | undefined): ResourceAttr
     case "admin-kubeconfig":
       return onShoots("create", "adminkubeconfig");
     case "read-secrets":
-      return rightTo("get", secrets, { namespace });
+      return accessReviewAttributes("get", secrets, { namespace });
     case "share-views":
-      return rightTo("create", configMaps, { namespace });
+      return accessReviewAttributes("create", configMaps, { namespace });
     case "create-projects":
-      return rightTo("create", projects);
+      return accessReviewAttributes("create", projects);
     case "change-profiles":
-      return rightTo("patch", cloudProfiles);
+      return accessReviewAttributes("patch", cloudProfiles);
     case "change-project":
-      return rightTo("patch", projects, { name: place?.name });
+      return accessReviewAttributes("patch", projects, { name: place?.name });
   }
 }

@@ -9,14 +9,14 @@ import { GET as getStream } from "#app/api/stream/route.ts";
 import { readConfig } from "#server/config/config.ts";
 import { openStream } from "#server/testing/open-stream.ts";
 import {
-  gardenOver,
+  createTransportGarden,
   pageRequest,
   problemIn,
   type RouteTestBed,
   startRouteTestBed,
 } from "#server/testing/route-test-bed.ts";
 import { BrowserJar } from "#server/testing/sign-in/browser-jar.ts";
-import { believingGarden, OidcBrowser, startOidcTestBed } from "#server/testing/sign-in/oidc-test-bed.ts";
+import { createTrustingGarden, OidcBrowser, startOidcTestBed } from "#server/testing/sign-in/oidc-test-bed.ts";
 
 let world: RouteTestBed;
 let folder: string | undefined;
@@ -46,7 +46,7 @@ const me = (jar: BrowserJar) => getSession(pageRequest("/api/session", { cookie:
 
 describe("S04: at the routes", () => {
   test("a session of three chunks works, and shrinks to one without leaving any behind", async () => {
-    world = await startRouteTestBed({ found: gardenOver(believingGarden()) });
+    world = await startRouteTestBed({ found: createTransportGarden(createTrustingGarden()) });
     const jar = await signedIn("ada", await tokenFor("ada", 3600, 2500));
     expect(jar.cookies.size).toBe(3);
     expect((await me(jar)).status).toBe(200);
@@ -57,7 +57,7 @@ describe("S04: at the routes", () => {
   });
 
   test("a missing chunk is 401, and every cookie of the session is taken back", async () => {
-    world = await startRouteTestBed({ found: gardenOver(believingGarden()) });
+    world = await startRouteTestBed({ found: createTransportGarden(createTrustingGarden()) });
     const jar = await signedIn("ada", await tokenFor("ada", 3600, 2500));
     jar.cookies.delete("almanac-3000.1");
     const response = jar.take(await me(jar));
@@ -66,11 +66,11 @@ describe("S04: at the routes", () => {
   });
 
   test("over https only the __Host- cookie counts, and plain http is refused outside loopback", async () => {
-    world = await startRouteTestBed({ found: gardenOver(believingGarden()) });
+    world = await startRouteTestBed({ found: createTransportGarden(createTrustingGarden()) });
     const jar = await signedIn("ada");
     await world.stop();
     world = await startRouteTestBed({
-      found: gardenOver(believingGarden()),
+      found: createTransportGarden(createTrustingGarden()),
       env: { PUBLIC_ORIGIN: "https://almanac.example" },
     });
     expect((await me(jar)).status).toBe(401);
@@ -101,12 +101,12 @@ describe("S05: key rotation while people are signed in", () => {
     await writeFile(previous, key());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     world = await startRouteTestBed({
-      found: gardenOver(believingGarden()),
+      found: createTransportGarden(createTrustingGarden()),
       env: { SESSION_KEY_FILES: `${current},${previous}` },
     });
     const people = [await signedIn("ada"), await signedIn("bob"), await signedIn("eve")];
 
-    // As an operator rotates: the former key moves back, a new one comes in front, and nothing is restarted.
+    // Rotates the key as an operator would: the new key comes first and the former one second, without a restart.
     await writeFile(previous, old);
     await writeFile(current, key());
     vi.setSystemTime(Date.now() + 10_001);
@@ -126,7 +126,10 @@ describe("S05: key rotation while people are signed in", () => {
     const file = path.join(folder, "key");
     await writeFile(file, randomBytes(32).toString("base64"));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    world = await startRouteTestBed({ found: gardenOver(believingGarden()), env: { SESSION_KEY_FILES: file } });
+    world = await startRouteTestBed({
+      found: createTransportGarden(createTrustingGarden()),
+      env: { SESSION_KEY_FILES: file },
+    });
     const jar = await signedIn("ada");
     await rm(file);
     vi.setSystemTime(Date.now() + 10_001);
@@ -156,7 +159,7 @@ describe("S13: a token's end", () => {
   async function closesAtItsEnd(cookie: string): Promise<void> {
     const reader = await openStream(cookie);
     await reader.until(({ types }) => types.length > 1);
-    // The tick goes on in real time, only the time of day jumps to the token's end.
+    // Timers run in real time; only the clock time is set to the end of the token.
     vi.setSystemTime(Date.now() + 3_600_000);
     const jumpedAt = performance.now();
     await reader.until(({ ended }) => ended);
@@ -167,7 +170,7 @@ describe("S13: a token's end", () => {
 
   test("closes the stream of a pasted token within five seconds, and no new one opens", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    world = await startRouteTestBed({ found: gardenOver(believingGarden()) });
+    world = await startRouteTestBed({ found: createTransportGarden(createTrustingGarden()) });
     await closesAtItsEnd((await signedIn("ada")).header);
   });
 

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Session } from "#server/identity/session.ts";
-import { cookieJar } from "#server/identity/session-cookie.ts";
+import { createCookieJar } from "#server/identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "#server/identity/session-keys.ts";
 import { createSessions } from "./sessions.ts";
 
 const now = () => 1_000_000;
-const jar = cookieJar("https://almanac.example", 3000);
+const jar = createCookieJar("https://almanac.example", 3000);
 
 function sessionOf(token: string, groups: readonly string[] = ["team"]): Session {
   return {
@@ -22,7 +22,7 @@ function sessionOf(token: string, groups: readonly string[] = ["team"]): Session
   };
 }
 
-/** What a browser does with Set-Cookie values, as far as it matters here. */
+/** Applies Set-Cookie headers like a browser, as far as the tests need. */
 function browser(cookies: readonly string[], kept: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const next = new Map(kept);
   for (const cookie of cookies) {
@@ -66,9 +66,9 @@ describe("S04: the session cookie", () => {
   });
 
   test("drops Secure and the prefix on loopback only, and tells ports apart there", () => {
-    expect(cookieJar(undefined, 3000)).toEqual({ name: "almanac-3000", secure: false });
-    expect(cookieJar("http://localhost:4000", 4000)).toEqual({ name: "almanac-4000", secure: false });
-    expect(cookieJar("https://almanac.example", 3000)).toEqual({ name: "__Host-almanac", secure: true });
+    expect(createCookieJar(undefined, 3000)).toEqual({ name: "almanac-3000", secure: false });
+    expect(createCookieJar("http://localhost:4000", 4000)).toEqual({ name: "almanac-4000", secure: false });
+    expect(createCookieJar("https://almanac.example", 3000)).toEqual({ name: "__Host-almanac", secure: true });
   });
 
   test("a session that shrinks leaves no stale chunk behind", async () => {
@@ -121,12 +121,12 @@ describe("S04: the session cookie", () => {
     expect(text).not.toContain(Buffer.from("very-secret-token").toString("base64url"));
   });
 
-  /** Names of groups that no two of have more in common than letters. */
+  /** Names of groups that cannot be compressed well. */
   const groupsOf = (count: number, letters: number) =>
     Array.from({ length: count }, () =>
       Array.from(randomBytes(letters), (byte) => String.fromCharCode(97 + (byte % 26))).join(""),
     );
-  /** A token with these groups, signed with RS256 as providers do. */
+  /** An RS256 token with these groups, as identity providers issue. */
   const jwtWith = (groups: readonly string[]) =>
     [
       { alg: "RS256", kid: "a-key-of-the-provider" },
@@ -198,7 +198,7 @@ describe("S05: key rotation", () => {
   test("with the next key among the files, a rotation ends no session while replicas hear of it one by one", async () => {
     const [zeroth, first, second, third] = [await write("0"), await write("1"), await write("2"), await write("3")];
     const over = (...files: readonly string[]) => createSessions(jar, sessionKeysFromFiles(files, { now }), now);
-    // current, previous, next
+    // The current, the previous and the next key.
     const [late, early] = [over(first, zeroth, second), over(second, first, third)];
     for (const [sealing, opening] of [
       [late, early],

@@ -4,28 +4,33 @@ import {
   type CookieJar,
   clearSessionCookies,
   cookieCharsOfOtherGardens,
+  maxSessionCookieChars,
   readSessionCookies,
-  sealedLimitChars,
   writeSessionCookies,
 } from "#server/identity/session-cookie.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
-import { openSession, type SessionSeal, sealPacked, sealSession } from "#server/identity/session-seal.ts";
-import { BriefMemory } from "./brief-memory.ts";
-import { noRoomForGarden, tokenTooLong } from "./sign-in.ts";
+import {
+  decryptSession,
+  encryptCompressedSession,
+  encryptSession,
+  type SessionEncryption,
+} from "#server/identity/session-seal.ts";
+import { ExpiringMap } from "./brief-memory.ts";
+import { cookieSpaceError, tokenTooLongError } from "./sign-in.ts";
 
-/** A page makes many requests at once with one cookie, which is expensive to open. */
+/** How long decrypted sessions are cached: a page makes many requests with one cookie, which is slow to decrypt. */
 const opened = { ttlMs: 2_000, maxEntries: 1_000 } as const;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions stored in cookies. The server keeps opened ones, with their tokens, for two seconds. */
+/** Reads and writes sessions, which are stored only in encrypted cookies. */
 export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => number) {
   const seal = { keys, garden: jar.garden };
-  const lately = new BriefMemory<Promise<Session | undefined>>({ ...opened, now });
+  const lately = new ExpiringMap<Promise<Session | undefined>>({ ...opened, now });
   const open = (sealed: string) => {
     const known = lately.get(sealed);
     if (known !== undefined) return known;
-    const session = openSession(sealed, seal);
+    const session = decryptSession(sealed, seal);
     lately.keep(sealed, session);
     return session;
   };
@@ -39,13 +44,13 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
       return session === undefined ? { kind: "ended" } : sessionStateOf(session, now());
     },
     /**
-     * The Set-Cookie values for a new session. Sessions of other gardens in the same browser leave less room, since the
-     * size of request headers is limited.
+     * The Set-Cookie values for a new session, which must fit into the Cookie header together with sessions of other
+     * gardens in the same browser.
      */
     async begin(session: Session, cookieHeader: string | null = null): Promise<readonly string[]> {
       const taken = cookieCharsOfOtherGardens(jar, cookieHeader);
       const sealed = await sealWithinLimit(session, seal, {
-        limitChars: sealedLimitChars - taken,
+        limitChars: maxSessionCookieChars - taken,
         isShared: taken > 0,
       });
       return writeSessionCookies(jar, sealed, Math.max(1, Math.floor((sessionEndOf(session) - now()) / 1000)));
@@ -60,15 +65,19 @@ interface Room {
   readonly isShared: boolean;
 }
 
-async function sealWithinLimit(session: Session, seal: SessionSeal, { limitChars, isShared }: Room): Promise<string> {
-  const whole = await sealSession(session, seal);
+async function sealWithinLimit(
+  session: Session,
+  seal: SessionEncryption,
+  { limitChars, isShared }: Room,
+): Promise<string> {
+  const whole = await encryptSession(session, seal);
   if (whole.length <= limitChars) return whole;
-  // Groups are for display only; the garden reads the real ones from the token.
+  // The groups in the session are only shown to the user; the API server reads them from the token.
   const slim = { ...session, user: { ...session.user, groups: [] } };
-  // Last resort: without its refresh token the session is shorter, but exists.
+  // If nothing else fits, the refresh token is left out, so that the session ends with its token.
   for (const candidate of [session, slim, { ...slim, renewal: undefined }]) {
-    const sealed = await sealPacked(candidate, seal);
+    const sealed = await encryptCompressedSession(candidate, seal);
     if (sealed.length <= limitChars) return sealed;
   }
-  throw isShared ? noRoomForGarden() : tokenTooLong();
+  throw isShared ? cookieSpaceError() : tokenTooLongError();
 }

@@ -12,7 +12,7 @@ interface Ways {
   readonly renewals: Pick<Renewals, "areToBeHad">;
 }
 
-/** Every way to sign in to this Almanac. */
+/** All ways to sign in that the sign-in page offers. */
 export function signInOptions({ config, gardenSummary, demoLogins, renewals }: Ways): SignInOptions {
   const { token, development, oidc } = config.signIn;
   const isOnlyWay = !token && !development && demoLogins.length === 0;

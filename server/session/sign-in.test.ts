@@ -4,8 +4,8 @@ import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { sessionSchema, signInOptionsSchema } from "#lib/contract/session.ts";
 import { Browser, signInAs } from "#server/testing/browser.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { tokenOf } from "#server/testing/embedded-garden.ts";
-import { cookieFrom, pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
+import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
+import { cookieHeaderFrom, pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
 import { signIn } from "./sign-in.ts";
 
 const demo = startDemoTestBed();
@@ -37,10 +37,10 @@ test.each(["operator", "owner-commerce", "owner-data", "viewer", "stranger"])("%
 
 describe("S02: a pasted token", () => {
   test("is taken with the blanks around it, and never shown again", async () => {
-    const token = tokenOf(demo.embedded, "viewer");
+    const token = tokenOfDemoUser(demo.embedded, "viewer");
     const response = await withToken(`\n ${token} \n`);
     expect(response.status).toBe(200);
-    const cookie = cookieFrom(response.headers.getSetCookie());
+    const cookie = cookieHeaderFrom(response.headers.getSetCookie());
     const body = await response.text();
     expect(sessionSchema.parse(JSON.parse(body)).method).toBe("token");
     expect(`${cookie}${body}${demo.log.join()}`).not.toContain(token);
@@ -58,7 +58,7 @@ describe("S02: a pasted token", () => {
     const token = `e30.${claims}.c2ln`;
     const desk = {
       ...demo.app,
-      withToken: () => demo.app.withToken(tokenOf(demo.embedded, "viewer")),
+      withToken: () => demo.app.withToken(tokenOfDemoUser(demo.embedded, "viewer")),
       now: () => 1_000_000,
     };
     const { signal } = new AbortController();

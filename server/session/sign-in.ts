@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt, errors } from "jose";
 import type { SignInRequest } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
-import { askIdentity, type UserIdentity } from "#server/access/access-reviews.ts";
+import { requestUserIdentity, type UserIdentity } from "#server/access/access-reviews.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { SignInConfig } from "#server/config/sign-in-config.ts";
@@ -11,20 +11,20 @@ import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 
-/** A demo identity of the embedded garden, available to every visitor. */
+/** A demo user of the embedded garden, as whom every visitor can sign in. */
 export interface DemoLogin {
   readonly name: string;
   readonly displayName: string;
   readonly token: string;
 }
 
-/** Parts of the application that sign-in needs. */
+/** Services that sign-in needs. */
 export interface SignInContext {
   readonly config: { readonly signIn: SignInConfig; readonly sessionMaxAgeMs: number };
   readonly withToken: (token: string) => GardenClient;
-  /** Empty on every garden but the embedded one. */
+  /** Demo users; empty unless the garden is the embedded demo garden. */
   readonly demoLogins: readonly DemoLogin[];
-  /** Token of the kubeconfig's user. */
+  /** Token of the kubeconfig's user, for development sign-in. */
   readonly ownToken: () => Promise<string | undefined>;
   readonly now: () => number;
 }
@@ -49,7 +49,7 @@ interface Admission {
   personOf(userName: string): string;
 }
 
-/** Limits new sessions per user, since each would bypass limits per session. @throws ProblemError when exceeded */
+/** Limits how many sessions one user can begin. @throws ProblemError when the limit is exceeded */
 export function limitNewSessions({ limits, personOf }: Admission, userName: string): void {
   const retryAfterSeconds = limits.take("session", personOf(userName));
   if (retryAfterSeconds === 0) return;
@@ -88,27 +88,27 @@ async function developmentCredential({ config, ownToken }: SignInContext): Promi
   throw refused("method", text("The kubeconfig's user has a client certificate; a session needs a token."));
 }
 
-/** Longer tokens are not long because of their groups, which fit into the cookies when compressed. */
+/** Maximum length of a token. A token that is long because of its groups fits into the cookies when compressed. */
 const longestTokenChars = 16_384;
 
-/** A pasted token: surrounding whitespace is removed, inner whitespace is an error. */
+/** The token that a user pasted, without surrounding whitespace; whitespace inside is an error. */
 function readableToken(pasted: string): string {
   const token = pasted.trim();
-  if (token.length > longestTokenChars) throw tokenTooLong();
+  if (token.length > longestTokenChars) throw tokenTooLongError();
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   throw refused("token", text("The token must be one line without blanks."));
 }
 
-/** The error for a token that does not fit into the cookies. */
-export function tokenTooLong(): ProblemError {
+/** The error for a token that does not fit into the session cookies. */
+export function tokenTooLongError(): ProblemError {
   const detail = text(
     "This token is too long for a session cookie, even compressed. Most often it names very many groups: have your identity provider put fewer of them into it.",
   );
   return new ProblemError("too-large", { detail });
 }
 
-/** The error when other gardens' sessions leave no room in the Cookie header. */
-export function noRoomForGarden(): ProblemError {
+/** The error when sessions of other gardens leave no room in the Cookie header. */
+export function cookieSpaceError(): ProblemError {
   const detail = text("Your sessions in the other gardens leave no room for this one. Sign out of one of them first.");
   return new ProblemError("too-large", { detail });
 }
@@ -117,11 +117,11 @@ function refused(field: string, message: string): ProblemError {
   return new ProblemError("invalid-request", { detail: message, causes: [{ field, message }] });
 }
 
-/** The identity of a new token's user. @throws ProblemError when the garden does not accept the token */
+/** Reads a new token's user from the garden. @throws ProblemError when the garden does not accept the token */
 export async function identityOfToken(client: GardenClient, signal: AbortSignal): Promise<UserIdentity> {
   const detail = text("The garden does not accept this token: it may be expired, or meant for another garden.");
   try {
-    const identity = await askIdentity(client, signal);
+    const identity = await requestUserIdentity(client, signal);
     if (identity.name !== "system:anonymous") return identity;
   } catch (error) {
     if (!(error instanceof GardenError) || error.reason !== "unauthorized") throw error;
@@ -130,7 +130,7 @@ export async function identityOfToken(client: GardenClient, signal: AbortSignal)
   throw new ProblemError("not-signed-in", { detail });
 }
 
-/** Expiry of the token, in Unix milliseconds; undefined when it has none, such as an opaque one. */
+/** When a token expires, in Unix milliseconds; undefined when it has no readable expiry, such as an opaque token. */
 function expiryOf(token: string): number | undefined {
   try {
     const { exp } = decodeJwt(token);

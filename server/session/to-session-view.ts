@@ -4,9 +4,9 @@ import { describeNewerGarden } from "#lib/words/state/newer-release-descriptions
 import type { AccessReviews, UserIdentity } from "#server/access/access-reviews.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { type Session, sessionEndOf } from "#server/identity/session.ts";
-import { renewAt } from "./renewals.ts";
+import { nextRenewalTime } from "./renewals.ts";
 
-/** Parts of the application that describe a session. */
+/** Services from which the description of a session is made. */
 export interface SessionSources {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly gardenSummary: GardenSummary;
@@ -15,12 +15,12 @@ export interface SessionSources {
   readonly now: () => number;
 }
 
-/** The session as shown to the user, without the credential. */
+/** Data about the session for the browser, without its token. */
 export async function toSessionView(app: SessionSources, session: Session): Promise<SessionView> {
   const { name, displayName } = session.user;
   const [{ groups }, gardener] = await Promise.all([currentIdentity(app, session), app.gardenRelease(session.token)]);
   const olderRules = describeNewerGarden(gardener);
-  const renewDue = renewAt(session);
+  const renewDue = nextRenewalTime(session);
   return sessionSchema.parse({
     user: { name, ...(displayName === undefined ? {} : { displayName }), groups: [...groups] },
     method: session.method,
@@ -35,7 +35,7 @@ export async function toSessionView(app: SessionSources, session: Session): Prom
   });
 }
 
-/** The identity as the garden reports it now, or at sign-in while it cannot be asked. A refused token is an error. */
+/** The garden's current user name and groups; without an answer, those at sign-in. A refused token is an error. */
 async function currentIdentity({ reviews }: SessionSources, session: Session): Promise<UserIdentity> {
   try {
     return await reviews.identityOf(session.token);

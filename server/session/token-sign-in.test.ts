@@ -4,17 +4,17 @@ import { sessionSchema } from "#lib/contract/session.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { Browser } from "#server/testing/browser.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
-import { cookieFrom, pageRequest, problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
+import { connectEmbeddedGarden, tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
+import { cookieHeaderFrom, pageRequest, problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const demo = startDemoTestBed();
 
 const signIn = (token: string) =>
   postSession(pageRequest("/api/session", { method: "POST", body: JSON.stringify({ method: "token", token }) }));
 
-/** A token of a service account that the garden itself issues for this long. */
+/** A ServiceAccount token that the garden issues for the given duration. */
 async function issued(expirationSeconds: number): Promise<string> {
-  const operator = demo.app.withToken(tokenOf(demo.embedded, "operator"));
+  const operator = demo.app.withToken(tokenOfDemoUser(demo.embedded, "operator"));
   const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "robot", namespace: "garden-shop" } };
   await operator.create({ resource: serviceAccounts, namespace: "garden-shop" }, account).catch(() => undefined);
   const answer = await operator.create<{ readonly status: { readonly token: string } }>(
@@ -60,11 +60,11 @@ describe("S02: a pasted token", () => {
 
   test("that the garden takes back ends the session within five minutes", async () => {
     const token = await issued(3600);
-    const browser = new Browser(cookieFrom((await signIn(token)).headers.getSetCookie()));
+    const browser = new Browser(cookieHeaderFrom((await signIn(token)).headers.getSetCookie()));
     expect((await browser.fleet()).status).toBe(200);
-    const operator = demo.app.withToken(tokenOf(demo.embedded, "operator"));
+    const operator = demo.app.withToken(tokenOfDemoUser(demo.embedded, "operator"));
     await operator.delete({ resource: serviceAccounts, namespace: "garden-shop", name: "robot" });
-    // What was reviewed is remembered by a clock that nobody sets.
+    // The result of a token review is cached by a clock that cannot be set back.
     const later = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 5 * 60_000);
     try {
       expect(await problemIn(await browser.fleet())).toMatchObject({ status: 401, reason: "session-expired" });
@@ -75,7 +75,7 @@ describe("S02: a pasted token", () => {
 
   test("is not taken where pasting tokens is switched off", async () => {
     const started = await startRouteTestBed({
-      found: { ...gardenThrough(demo.embedded), demoLogins: [] },
+      found: { ...connectEmbeddedGarden(demo.embedded), demoLogins: [] },
       env: {
         TOKEN_SIGN_IN: "false",
         PUBLIC_ORIGIN: "http://127.0.0.1:3000",
@@ -83,7 +83,7 @@ describe("S02: a pasted token", () => {
         OIDC_CLIENT_ID: "a",
       },
     });
-    expect(await problemIn(await signIn(tokenOf(demo.embedded, "viewer")))).toMatchObject({ status: 400 });
+    expect(await problemIn(await signIn(tokenOfDemoUser(demo.embedded, "viewer")))).toMatchObject({ status: 400 });
     await started.stop();
   });
 });

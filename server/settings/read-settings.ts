@@ -4,8 +4,8 @@ import { text } from "#lib/language/text.ts";
 import { knownSettingsOf } from "#lib/user-settings/settings-document.ts";
 import type { Session } from "#server/identity/session.ts";
 import { findDocument } from "#server/storage/document-store.ts";
-import { whyNotStored } from "#server/storage/own-keeping.ts";
-import { noCredential, type SettingsContext, settingsDocumentStore } from "./settings-document-store.ts";
+import { describeStorageError } from "#server/storage/own-keeping.ts";
+import { noSettingsStorageMessage, type SettingsContext, settingsDocumentStore } from "./settings-document-store.ts";
 
 /** The caller's own settings, read with Almanac's credential. */
 export async function readSettings(
@@ -13,7 +13,7 @@ export async function readSettings(
   session: Session,
   signal: AbortSignal,
 ): Promise<Settings> {
-  if (ownKeeping === undefined) return { settings: {}, unavailable: text(noCredential) };
+  if (ownKeeping === undefined) return { settings: {}, unavailable: text(noSettingsStorageMessage) };
   const { name: owner } = await reviews.identityOf(session.token);
   const place = settingsDocumentStore(ownKeeping, owner, signal);
   try {
@@ -24,6 +24,6 @@ export async function readSettings(
     });
     return { settings: {}, unavailable: text("{detail} They stay as they are.", { detail }) };
   } catch (error) {
-    return { settings: {}, unavailable: whyNotStored(error, ownKeeping) };
+    return { settings: {}, unavailable: describeStorageError(error, ownKeeping) };
   }
 }

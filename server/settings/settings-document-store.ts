@@ -1,5 +1,5 @@
 import "server-only";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { message } from "#lib/language/text.ts";
 import {
   emptySettingsDocument,
@@ -9,34 +9,41 @@ import {
 } from "#lib/user-settings/settings-document.ts";
 import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { DocumentStore } from "#server/storage/document-store.ts";
-import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storage/own-keeping.ts";
+import {
+  hashOwnerName,
+  ownerLabel,
+  type PersonalDataStorage,
+  personalConfigMapTarget,
+} from "#server/storage/own-keeping.ts";
 
-/** Parts of the application that settings need. */
+/** Services that user settings need. */
 export interface SettingsContext {
   readonly reviews: Pick<AccessReviews, "identityOf">;
-  /** Undefined where Almanac has no credential to store settings with. */
-  readonly ownKeeping: OwnKeeping | undefined;
+  /** Undefined where Almanac has no credential of its own to store settings with. */
+  readonly ownKeeping: PersonalDataStorage | undefined;
 }
 
-export const noCredential = message("Almanac has no credential of its own in this garden to keep settings with.");
+export const noSettingsStorageMessage = message(
+  "Almanac has no credential of its own in this garden to keep settings with.",
+);
 
 export function settingsDocumentStore(
-  keeping: OwnKeeping,
+  keeping: PersonalDataStorage,
   owner: string,
   signal: AbortSignal,
 ): DocumentStore<SettingsDocument> {
   return {
     client: keeping.client,
-    target: ownTarget(keeping, "settings", owner),
+    target: personalConfigMapTarget(keeping, "settings", owner),
     signal,
     read(kept) {
       if (kept === undefined) return emptySettingsDocument(owner);
-      const book = parseSettingsDocument(textAt(kept, "data", "settings") ?? "");
-      // The object's name is a hash, so the owner is stored inside and compared.
+      const book = parseSettingsDocument(stringAt(kept, "data", "settings") ?? "");
+      // The ConfigMap's name contains only a hash of the user's name, so the name is stored inside and compared.
       return book?.owner === owner ? book : undefined;
     },
     write: (book) => ({
-      labels: { "almanac.garden/settings": "own", [ownerLabel]: ownerKey(owner) },
+      labels: { "almanac.garden/settings": "own", [ownerLabel]: hashOwnerName(owner) },
       data: { settings: formatSettingsDocument(book) },
     }),
   };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { GET, POST } from "#app/api/settings/route.ts";
 import { type SettingsChangeRequest, type StoredSettings, settingsSchema } from "#lib/contract/settings.ts";
-import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { ownConfigMapsTarget, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const demo = startDemoTestBed();
@@ -19,7 +19,7 @@ test("settings are there for their owner from any session, and for nobody else",
   await changed("stranger", { theme: "dark", keymap: "z=t" });
   expect(await read("stranger")).toEqual({ settings: { theme: "dark", keymap: "z=t" } });
   for (const other of ["operator", "viewer"]) expect(await read(other)).toEqual({ settings: {} });
-  expect(demo.embedded.api.list(ownMaps).map(({ metadata }) => metadata.name)).toEqual([
+  expect(demo.embedded.api.list(ownConfigMapsTarget).map(({ metadata }) => metadata.name)).toEqual([
     expect.stringMatching(/^almanac-settings-[0-9a-f]{40}$/),
   ]);
 });
@@ -41,12 +41,12 @@ test("of two devices that choose at the same moment neither loses what the other
 
 test("settings of a form that is not known are said to be so, and are not written over", async () => {
   await changed("operator", { theme: "dark" });
-  const name = demo.embedded.api.list(ownMaps)[0]?.metadata.name ?? "";
+  const name = demo.embedded.api.list(ownConfigMapsTarget)[0]?.metadata.name ?? "";
   for (const settings of ["{", '{"settings":1}', JSON.stringify({ owner: "somebody else", settings: {} })]) {
-    demo.embedded.api.patch({ ...ownMaps, name }, { data: { settings } });
+    demo.embedded.api.patch({ ...ownConfigMapsTarget, name }, { data: { settings } });
     expect((await read("operator")).unavailable).toMatch(/form that this Almanac does not know/);
     expect(await problemIn(await change("operator", { theme: "light" }))).toMatchObject({ status: 409 });
-    expect(demo.embedded.api.get({ ...ownMaps, name })).toMatchObject({ data: { settings } });
+    expect(demo.embedded.api.get({ ...ownConfigMapsTarget, name })).toMatchObject({ data: { settings } });
   }
 });
 
@@ -59,7 +59,7 @@ test.each<[string, unknown]>([
   ["too many keys", { keymap: Array.from({ length: 80 }, () => "a=b").join(" ") }],
 ])("%s is refused before the garden is asked", async (_what, body) => {
   expect(await problemIn(await change("operator", body))).toMatchObject({ status: 400, reason: "invalid-request" });
-  expect(demo.embedded.api.list(ownMaps)).toEqual([]);
+  expect(demo.embedded.api.list(ownConfigMapsTarget)).toEqual([]);
 });
 
 test("S21: the audit line names the settings and not what was chosen", async () => {

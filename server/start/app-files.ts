@@ -3,22 +3,22 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
-/** A file in app/ and the path at which Next serves it. */
+/** A source file below app/, and the URL path at which Next.js serves it. */
 export interface AppFile {
-  /** Next's route pattern without groups: `/clusters/[project]/[name]`. */
+  /** Route pattern of Next.js without route groups, such as `/clusters/[project]/[name]`. */
   readonly path: string;
   readonly file: string;
 }
 
 export interface PageFile extends AppFile {
-  /** The dashboard's layout requires a session; pages outside it are public. */
+  /** Who can open the page: those below app/(dashboard) require a session, all others are public. */
   readonly access: "anyone" | "signed-in";
 }
 
-/** Catch-all pages, which handle unknown URLs and are no pages themselves. */
+/** Catch-all pages, which only answer unknown URLs. */
 const forTheRest = /\/\[\.\.\.\w+\]$/;
 
-/** All `route.ts` or `page.tsx` files below app/: the single list of what is served. */
+/** All `route.ts` or `page.tsx` files below app/, without catch-all pages. */
 export function appFiles(name: "route.ts" | "page.tsx"): readonly AppFile[] {
   const files = globSync(`app/**/${name}`, { cwd: root }).map((file) => file.split(path.sep).join("/"));
   return files
@@ -35,7 +35,7 @@ export function appPages(): readonly PageFile[] {
   }));
 }
 
-/** Groups in parentheses are not part of the URL. */
+/** The URL path of a source file; folders in parentheses are route groups and not part of it. */
 function servedAt(file: string): string {
   const folders = file.split("/").slice(1, -1);
   return `/${folders.filter((folder) => !/^\(.*\)$/.test(folder)).join("/")}`;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BuildFiles } from "./build-files.ts";
-import { packFiles } from "./pack-files.ts";
+import { compressBuildFiles } from "./pack-files.ts";
 
 const script = "globalThis.answer = 42; ".repeat(50);
 let folder: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, "chunks", "a.js"), script);
   await writeFile(path.join(folder, "chunks", "a.js.map"), "{}");
   await writeFile(path.join(folder, "letters.woff2"), "letters");
-  await packFiles(folder);
+  await compressBuildFiles(folder);
   const files = await BuildFiles.of(folder, { "x-content-type-options": "nosniff" });
   server = createServer((asked, response) => {
     if (!files.answer(asked, response)) response.writeHead(404).end("for Next");

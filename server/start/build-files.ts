@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { acceptedEncoding, compressed, type Encoding, matchesEtag } from "#server/boundary/compressed.ts";
-import { isPacked, packedName } from "./pack-files.ts";
+import { chooseEncoding, compressText, type Encoding, matchesEtag } from "#server/boundary/compressed.ts";
+import { compressedFileName, hasCompressedVariant } from "./pack-files.ts";
 
-/** The most requested types. Next serves the others. */
+/** Content types of the files that the front server sends itself; Next.js serves all others. */
 const types: Readonly<Record<string, string>> = {
   ".js": "application/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -19,14 +19,14 @@ interface Body {
 }
 
 /**
- * Scripts, styles and fonts of this build. Their names contain a hash of their content, so each is read once and
- * cached, with the build's compressed variant: a first page view requests thirty of them.
+ * Serves scripts, styles and fonts of the build. Their names contain a hash of their content, so that each is read once
+ * and cached, together with the compressed variant that the build made.
  */
 export class BuildFiles {
   readonly #folder: string;
-  /** File names by request path. */
+  /** File names by URL path. */
   readonly #files: ReadonlyMap<string, string>;
-  /** Paths of all files, including those that Next serves. */
+  /** URL paths of all files, including those that Next.js serves. */
   readonly #all: ReadonlySet<string>;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #bodies = new Map<string, Promise<Body>>();
@@ -40,8 +40,8 @@ export class BuildFiles {
   }
 
   /**
-   * @param folder that Next serves as /_next/static
-   * @param headers added to every response
+   * @param folder the folder that Next.js serves as /_next/static
+   * @param headers headers to add to every response
    */
   static async of(folder: string, headers: Readonly<Record<string, string>> = {}): Promise<BuildFiles> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -50,7 +50,7 @@ export class BuildFiles {
     return new BuildFiles(folder, names, headers);
   }
 
-  /** Whether such a file exists, including those that Next serves. */
+  /** Whether there is a file at this path, including those that Next.js serves. */
   has(pathname: string): boolean {
     return this.#all.has(decodeURIComponent(pathname));
   }
@@ -64,8 +64,8 @@ export class BuildFiles {
   }
 
   async #send(name: string, { method, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isText = isPacked(name);
-    const encoding = isText ? acceptedEncoding(String(headers["accept-encoding"] ?? "")) : "identity";
+    const isText = hasCompressedVariant(name);
+    const encoding = isText ? chooseEncoding(String(headers["accept-encoding"] ?? "")) : "identity";
     try {
       const { bytes, etag } = await this.#body(name, encoding);
       for (const [key, value] of Object.entries(this.#headers)) response.setHeader(key, value);
@@ -81,7 +81,7 @@ export class BuildFiles {
       response.setHeader("content-length", bytes.byteLength);
       response.writeHead(200).end(method === "HEAD" ? undefined : bytes);
     } catch (error) {
-      // The file is gone, with its whole build: the page then offers to reload.
+      // The file was deleted, together with its build; the page then offers to reload.
       this.#bodies.delete(keyOf(name, encoding));
       response.destroy(error instanceof Error ? error : undefined);
     }
@@ -97,8 +97,8 @@ export class BuildFiles {
   }
 
   async #read(name: string, encoding: Encoding): Promise<Body> {
-    const read = await readFile(path.join(this.#folder, encoding === "br" ? packedName(name) : name));
-    const bytes = encoding === "gzip" ? await compressed([read.toString("utf8")], encoding) : read;
+    const read = await readFile(path.join(this.#folder, encoding === "br" ? compressedFileName(name) : name));
+    const bytes = encoding === "gzip" ? await compressText([read.toString("utf8")], encoding) : read;
     const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
     return { bytes, etag };
   }

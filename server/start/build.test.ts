@@ -9,7 +9,7 @@ import { buildWhenNeeded, hasWarning } from "./build.ts";
 let root: string;
 let said = "";
 const output = { write: (text: string) => (said += text) };
-/** What a build says, without how long it took. */
+/** The output of a build without its duration. */
 const saidInTime = () => said.replace(/… \d+ s/, "… n s");
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Puts a program in the place of Next's, and one in that of the list of bodies. */
+/** Replaces the Next.js program, and the program that lists request bodies, by fakes. */
 async function nextIs(program: string): Promise<void> {
   await mkdir(path.join(root, "server/start"), { recursive: true });
   await writeFile(path.join(root, "server/start/list-bodies.ts"), "process.stdout.write('[]')");

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { routeBodyRulesFile } from "./front-server/route-body-rules.ts";
 import { runNextJs, standstillOutcome } from "./next/run-next-js.ts";
 import type { StandstillOptions } from "./next/standstill.ts";
-import { packFiles } from "./pack-files.ts";
+import { compressBuildFiles } from "./pack-files.ts";
 import { type ProgressOutput, startProgressLine } from "./progress-line.ts";
 import { sourceHash } from "./source-hash.ts";
 
@@ -16,17 +16,17 @@ export interface BuildOptions {
   readonly output: ProgressOutput;
   /** Treats warnings as errors. */
   readonly strict?: boolean;
-  /** When Next counts as hanging. */
+  /** When `next build` counts as hanging. */
   readonly standstill?: StandstillOptions;
 }
 
-/** A healthy build is never idle for this long. */
+/** By default a build counts as hanging when it is idle for a minute, which does not happen otherwise. */
 const usualStandstill: StandstillOptions = { everyMs: 10_000, readings: 6 };
 const mostRuns = 3;
 
 /**
- * Builds the product unless the last build used the same sources. Prints one line, and Next's output only in case of
- * warnings or errors.
+ * Runs `next build`, unless the last build used the same source files. Prints one line, and the output of Next.js only
+ * in case of warnings or errors.
  */
 export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   const { root, output, strict = false, standstill = usualStandstill } = options;
@@ -41,7 +41,7 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   };
   const env = { NODE_ENV: "production", NODE_OPTIONS: "", ALMANAC_BUILD: hash.slice(0, 16) };
   let outcome: number | string = standstillOutcome;
-  // Turbopack deadlocks occasionally (vercel/next.js#97399); another run succeeds.
+  // Turbopack sometimes deadlocks (vercel/next.js#97399); another run succeeds.
   for (let run = 0; run < mostRuns && outcome === standstillOutcome; run += 1) {
     said = "";
     outcome = await runNextJs({ root, args: ["build"], env, hear, standstill });
@@ -56,21 +56,21 @@ export async function buildWhenNeeded(options: BuildOptions): Promise<void> {
   await writeFile(stampFile, hash);
 }
 
-/** Adds files for the front door to Next's build. */
+/** Adds files that the front server needs to the build. */
 async function finish(root: string): Promise<void> {
   await writeFile(path.join(root, ".next", routeBodyRulesFile), await listBodies(root));
-  await packFiles(path.join(root, ".next", "static"));
+  await compressBuildFiles(path.join(root, ".next", "static"));
 }
 
-// Printed on CI machines without a cache of an earlier build; a fresh clone never has one.
+// Next.js prints this on CI machines that have no cache of an earlier build.
 const cacheAdvice = /^.*No build cache found\..*$/gm;
 
-/** Whether Next's output contains a warning that a change of the sources could fix. */
+/** Whether the output of Next.js contains a warning that a change of the source files could fix. */
 export function hasWarning(said: string): boolean {
   return /⚠|\bwarn(ing)?s?\b/i.test(said.replace(cacheAdvice, ""));
 }
 
-/** Runs in a separate process, because it loads every route. */
+/** Lists the routes that accept a body, in a separate process, because this imports every route. */
 async function listBodies(root: string): Promise<string> {
   const program = path.join(root, "server/start/list-bodies.ts");
   const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=react-server", program], { cwd: root });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "#lib/contract/problem.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { createFrontServer, type FrontServerOptions, type NodeHandler } from "./front-server.ts";
+import { createFrontServer, type FrontServerOptions, type NodeRequestHandler } from "./front-server.ts";
 
 let server: Server;
 let port: number;
@@ -18,7 +18,7 @@ const plain: RequestListener = (_request, response) => {
 let inside = plain;
 let rendered: (request: IncomingMessage) => Promise<void> = async () => undefined;
 
-const next: NodeHandler = async (request, response) => {
+const next: NodeRequestHandler = async (request, response) => {
   reached.push({ url: request.url, headers: { ...request.headers } });
   inside(request, response);
   await rendered(request);
@@ -37,7 +37,7 @@ function close(): void {
   server.close();
 }
 
-/** Another door in place of the one that is open. */
+/** Replaces the running server by another one. */
 async function serve(options: FrontServerOptions): Promise<void> {
   close();
   await start(options);
@@ -56,7 +56,7 @@ const connectionsOf = (of: Server): Promise<number> =>
     of.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-/** What the server answers to these very bytes. */
+/** The server's response to exactly these bytes. */
 async function raw(lines: readonly string[]): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(`${lines.join("\r\n")}\r\n\r\n`);
@@ -330,7 +330,7 @@ describe("S08, S09: what is no request for us reaches nothing", () => {
   test("an upgrade to WebSocket is refused, and its connection does not stay", async () => {
     const socket = connect(port, "127.0.0.1");
     const lines = ["GET /api/stream HTTP/1.1", "host: a", "connection: upgrade", "upgrade: websocket", "", ""];
-    // Who never ends its own half of the connection loses it nevertheless.
+    // A client that never closes its half of the connection is disconnected anyway.
     socket.setEncoding("utf8").write(lines.join("\r\n"));
     const [answer] = await once(socket, "data");
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

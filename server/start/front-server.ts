@@ -4,23 +4,28 @@ import { performance } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { text } from "#lib/language/text.ts";
-import { readGardenAddress } from "#lib/strings/garden-address.ts";
-import { clientAddress, networkOf } from "#server/boundary/client-address.ts";
+import { parseGardenAddress } from "#lib/strings/garden-address.ts";
+import { findClientAddress, networkOfAddress } from "#server/boundary/client-address.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "#server/boundary/compressed.ts";
-import { usualBody } from "#server/boundary/json-body.ts";
+import { defaultBodyLimits } from "#server/boundary/json-body.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { methods } from "#server/boundary/route-rule.ts";
 import { gardenHeader } from "#server/garden/garden-header.ts";
-import { languageOf, runInLanguage } from "#server/language/run-in-language.ts";
+import { languageOfRequest, runInLanguage } from "#server/language/run-in-language.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import type { BuildFiles } from "./build-files.ts";
 import { BodyBufferPool } from "./front-server/body-buffer-pool.ts";
 import { Connections } from "./front-server/connections.ts";
 import { type Caller, QueueFull } from "./front-server/fair-queue.ts";
-import { Flooders } from "./front-server/flooders.ts";
+import { FloodProtection } from "./front-server/flooders.ts";
 import { type Probe, serveProbe } from "./front-server/probe.ts";
-import { announcedBody, bodyTooLargeError, type Pace, receiveBody } from "./front-server/receive-body.ts";
+import {
+  announcedBodySize,
+  bodyTooLargeError,
+  type MinimumBodySpeed,
+  receiveBody,
+} from "./front-server/receive-body.ts";
 import { RejectionDelay } from "./front-server/rejection-delay.ts";
 import { RequestQueues } from "./front-server/request-queues.ts";
 import { type RequestTarget, readTarget } from "./front-server/request-target.ts";
@@ -29,64 +34,64 @@ import { discardBody, sendProblem } from "./front-server/send-problem.ts";
 import { requestSpan } from "./request-span.ts";
 import { routeLabel } from "./route-label.ts";
 
-export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type NodeRequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface FrontServerOptions {
   readonly metrics?: Pick<Metrics, "served" | "refused"> | undefined;
   readonly tracing?: Tracing | undefined;
-  /** Number of proxies in front whose X-Forwarded-For entries are trusted. */
+  /** Number of trusted proxies in front of Almanac, whose X-Forwarded-For entries are believed. */
   readonly trustedHops?: number;
-  /** After this a page counts as rendered and frees its slot: it is then waiting for a slow reader. */
+  /** After this time a page frees its slot: it is rendered, and only waits for a slow client. */
   readonly renderPatienceMs?: number;
-  /** After this an API route frees its slot: it is then waiting for the garden, or is a stream. */
+  /** After this time an API route frees its slot: it waits for the garden, or is an event stream. */
   readonly answerPatienceMs?: number;
   /**
-   * How long an anonymous request keeps its slot after the response, as a multiple of its duration. What a page leaves
-   * behind outlives a young collection: at full speed that is a hundred megabytes of garbage in three seconds.
+   * How long an anonymous request occupies its slot after the response, as a multiple of the request's duration. At
+   * full speed, rendered pages would leave a hundred megabytes of garbage in three seconds.
    */
   readonly pauseAfterStranger?: { readonly times: number; readonly mostMs: number };
-  /** Key of the signed-in user, from a cookie; undefined without a valid session. */
+  /** Returns the key of the signed-in user from the Cookie header; undefined without a valid session. */
   readonly sessionOf?: (cookieHeader: string) => Promise<string | undefined>;
-  /** Files served without Next. */
+  /** Scripts, styles and fonts, which are served without Next.js. */
   readonly buildFiles?: Pick<BuildFiles, "answer" | "has">;
-  /** Probes by path, always answered immediately. */
+  /** Health probes by path, which are answered at once, before all waiting requests. */
   readonly probes?: ReadonlyMap<string, Probe>;
-  /** Names of the files in public/, which Next serves unchanged. */
+  /** Names of the files in public/, which Next.js serves unchanged. */
   readonly files?: ReadonlySet<string>;
-  /** Routes that accept a body; all others refuse one. */
+  /** Routes that accept a request body, and its maximum size; all others refuse one. */
   readonly bodies?: RouteBodyRules;
-  readonly bodyPace?: Pace;
+  readonly bodyPace?: MinimumBodySpeed;
   readonly connections?: Connections;
-  /** Passed in by callers that need to observe the queues. */
+  /** Queues for requests; passed in by callers that need to wait until they are empty. */
   readonly crowd?: RequestQueues;
 }
 
 const busySeconds = 5;
 
-/** Default pause: with three slots, anonymous requests get a seventh of a processor, some 15 pages a second. */
+/** Default for `pauseAfterStranger`: anonymous requests get a seventh of a processor, some 15 pages per second. */
 const usualPause = { times: 20, mostMs: 300 } as const;
 
-/** Memory for request bodies, in bytes. The anonymous part fits 250 bodies of a sign-in's maximum size. */
+/** Bytes for request bodies: of signed-in users, and of others (250 bodies of a sign-in's maximum size). */
 const roomForBodies = { known: 48 * 1024 * 1024, strangers: 16 * 1024 * 1024 } as const;
 
 const timeouts = {
-  /** Longer than any load balancer keeps an idle connection, so that it never sends into one that is closing. */
+  /** Longer than load balancers keep idle connections, so that they never send on a connection being closed. */
   keepAliveTimeout: 75_000,
   headersTimeout: 15_000,
-  /** Longer than the slowest permitted body takes. */
+  /** Longer than the slowest permitted request body takes. */
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
 } as const;
 
-/** Maximum silence on a connection, so that a stuck reader is disconnected. Streams send far more often. */
+/** Maximum time without data on a connection, after which it is closed. Event streams send data far more often. */
 const mostSilentMs = 45_000;
 
 /**
- * The HTTP server in front of Next: refuses invalid requests before anything interprets them, enforces the routes' body
- * limits, queues requests, and sets the caller's address, since Next would believe the client's headers.
+ * The HTTP server in front of Next.js. It refuses invalid requests, enforces the body size limits of routes, queues
+ * requests, and determines the client's address, for which Next.js would believe the client's headers.
  */
 export function createFrontServer(
-  next: NodeHandler,
+  next: NodeRequestHandler,
   {
     metrics,
     tracing,
@@ -112,33 +117,33 @@ export function createFrontServer(
   };
   const whoAsks = async (cookie: string | undefined, peer: string): Promise<Caller> => {
     const session = cookie === undefined ? undefined : await sessionOf?.(cookie);
-    return session === undefined ? { key: networkOf(peer), isKnown: false } : { key: session, isKnown: true };
+    return session === undefined ? { key: networkOfAddress(peer), isKnown: false } : { key: session, isKnown: true };
   };
   const refusals = new RejectionDelay(() => performance.now());
-  const flooders = new Flooders(() => performance.now());
+  const flooders = new FloodProtection(() => performance.now());
   const turnAway = (request: IncomingMessage, response: ServerResponse, error: ProblemError) => {
     metrics?.refused(error.rule);
-    const waitMs = refusals.next(announcedBody(request) !== undefined);
+    const waitMs = refusals.next(announcedBodySize(request) !== undefined);
     if (waitMs === 0) sendProblem(request, response, error);
     else {
       discardBody(request);
-      // The client may have disconnected meanwhile.
+      // The client may have disconnected during the delay.
       setTimeout(() => response.closed || sendProblem(request, response, error), waitMs);
     }
   };
-  /** Turns are granted from another request's context, so the request's own span is restored here. */
+  /** Restores the request's trace span, since a queue starts requests in the async context of other ones. */
   const answerIn = (request: IncomingMessage, response: ServerResponse) => {
     const answerIt = (whole: IncomingMessage) =>
-      runInLanguage(languageOf(request.headers), () => next(whole, response));
+      runInLanguage(languageOfRequest(request.headers), () => next(whole, response));
     if (tracing === undefined) return answerIt;
     const span = requestSpan(tracing, { request, response, trustedHops });
     return (whole: IncomingMessage) => span.around(() => answerIt(whole));
   };
-  /** The body occupies its room until the response is closed. */
+  /** Receives the body; its memory is freed when the response is closed. */
   const receive = async (request: IncomingMessage, response: ServerResponse, taken: number, { isKnown }: Caller) => {
-    // Bodies larger than a sign-in are only accepted from signed-in users.
-    const mostBytes = isKnown ? taken : Math.min(taken, usualBody.bytes);
-    if (!isKnown && (announcedBody(request)?.bytes ?? 0) > mostBytes) throw new ProblemError("not-signed-in");
+    // Anonymous requests have bodies only for a sign-in, so larger ones are refused.
+    const mostBytes = isKnown ? taken : Math.min(taken, defaultBodyLimits.bytes);
+    if (!isKnown && (announcedBodySize(request)?.bytes ?? 0) > mostBytes) throw new ProblemError("not-signed-in");
     if (request.headers.expect !== undefined) response.writeContinue();
     const room = isKnown ? rooms.known : rooms.strangers;
     const { request: whole, body } = await receiveBody(request, { mostBytes, room, pace: bodyPace });
@@ -146,7 +151,7 @@ export function createFrontServer(
     else response.once("close", body.release);
     return whole;
   };
-  /** Delays a caller that was refused too often. Throws when it disconnects, or has too many requests waiting. */
+  /** Delays requests of a user who was refused too often. Throws when too many of that user's requests are waiting. */
   const notTooOften = async (response: ServerResponse, { key }: Caller, left: AbortSignal) => {
     response.once("close", () => response.statusCode === 429 && flooders.refused(key));
     const waitMs = flooders.takeWait(key);
@@ -164,7 +169,7 @@ export function createFrontServer(
         connections.isKnown(request.socket);
         await notTooOften(response, caller, left.signal);
       }
-      const hasBody = announcedBody(request) !== undefined;
+      const hasBody = announcedBodySize(request) !== undefined;
       const whole = hasBody ? await receive(request, response, mostBytes, caller) : request;
       const { turns, patienceMs } = kind === "page" ? pages : answers;
       const patience = () => pause(patienceMs, undefined, { ref: false });
@@ -178,9 +183,9 @@ export function createFrontServer(
       };
       await turns.run(caller, work, left.signal);
     } catch (error) {
-      // No response for a client that disconnected while waiting.
+      // The client disconnected while its request was waiting.
       if (left.signal.aborted) return;
-      await runInLanguage(languageOf(request.headers), async () => {
+      await runInLanguage(languageOfRequest(request.headers), async () => {
         if (error instanceof QueueFull) turnAway(request, response, queueFull());
         else if (error instanceof ProblemError) turnAway(request, response, error);
         else throw error;
@@ -212,7 +217,7 @@ export function createFrontServer(
       return;
     }
     dropNextsOwn(request.headers);
-    // Only proxy.ts sets which garden a URL selects.
+    // Only proxy.ts may set this header, with the garden's name from the URL.
     delete request.headers[gardenHeader];
     request.headers[peerHeader] = callerOf(request, trustedHops);
     request.headers[acceptedEncodingHeader] = request.headers["accept-encoding"] ?? "identity";
@@ -221,31 +226,31 @@ export function createFrontServer(
   };
   const server = createServer({ ...timeouts }, handle);
   server.timeout = mostSilentMs;
-  // Expect: 100-continue is confirmed when the body is about to be received, not before.
+  // A client that sends `Expect: 100-continue` is asked for the body only when it is about to be received.
   server.on("checkContinue", handle);
   server.on("connection", (socket) => {
     crowd.comes();
     connections.comes(socket);
   });
-  // Almanac has no WebSockets, and an upgrade must not reach a proxy. Node no longer manages such a socket.
+  // Almanac has no WebSockets. Node.js no longer manages the socket of an upgrade request, so it is closed here.
   server.on("upgrade", (_request, socket: Duplex) =>
     socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n", () => socket.destroy()),
   );
   return server;
 }
 
-/** How a request is handled. A page is anything that Next renders, including its not-found page. */
+/** How a request is queued: as a page that Next.js renders, or as an API route or file. */
 interface Way {
   readonly kind: "page" | "answer";
   readonly mostBytes: number;
 }
 
-/** Header with the caller's address, for the rest of Almanac. */
+/** Internal request header with the client's address. */
 const peerHeader = "x-almanac-peer";
 
 /**
- * Removes headers and cookies that Next uses internally. With the draft-mode key, known to everyone who has the build,
- * a request would bypass proxy.ts and its content security policy; Almanac has no drafts.
+ * Removes headers and cookies that Next.js uses internally. With the draft-mode cookie, known to everyone who has the
+ * build, a request would bypass proxy.ts and its content security policy.
  */
 function dropNextsOwn(headers: IncomingMessage["headers"]): void {
   for (const name of Object.keys(headers)) {
@@ -265,33 +270,30 @@ function callerOf({ socket, headers }: IncomingMessage, trustedHops: number): st
   const forwarded = headers["x-forwarded-for"];
   // Node joins repeated headers in their order.
   const forwardedFor = Array.isArray(forwarded) ? forwarded.join() : forwarded;
-  return clientAddress({ socket: socket.remoteAddress, forwardedFor, trustedHops });
+  return findClientAddress({ socket: socket.remoteAddress, forwardedFor, trustedHops });
 }
 
 function measure(request: IncomingMessage, response: ServerResponse, metrics: Pick<Metrics, "served">): void {
   const startedAt = performance.now();
   const [pathname = ""] = (request.url ?? "").split("?", 1);
   response.once("close", () => {
-    // The duration of a stream says nothing about how fast it was opened.
+    // The duration of an event stream says nothing about how fast the response was.
     if (String(response.getHeader("content-type")).startsWith("text/event-stream")) return;
     const seconds = (performance.now() - startedAt) / 1000;
     const { statusCode: status } = response;
-    const { garden, path } = readGardenAddress(pathname);
+    const { garden, path } = parseGardenAddress(pathname);
     metrics.served({ method: request.method ?? "", route: routeLabel(path), status, seconds, garden });
   });
 }
 
-/**
- * Next removes Content-Encoding from route responses, because it cannot know whether a body was encoded. Our routes use
- * another header, which is renamed here.
- */
+/** Renames Almanac's own encoding header to Content-Encoding, which Next.js would remove from route responses. */
 function nameEncoding(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>
     setHeader(name.toLowerCase() === bodyEncodingHeader ? "content-encoding" : name, value);
 }
 
-/** Next answers 500 to other methods, such as TRACE. */
+/** Methods that Next.js handles; it answers 500 to others, such as TRACE. */
 const methodsOfNext: ReadonlySet<string> = new Set(methods);
 
 function refusalOf({ method = "" }: IncomingMessage, target: RequestTarget | undefined): ProblemError | undefined {
@@ -301,15 +303,15 @@ function refusalOf({ method = "" }: IncomingMessage, target: RequestTarget | und
   return isOfNext(target) ? new ProblemError("not-found") : undefined;
 }
 
-/** A body is refused by its headers, before any of it is read. */
+/** Why a request body is refused because of its headers, before any of it is read. */
 function bodyRefusalOf(request: IncomingMessage, mostBytes: number): ProblemError | undefined {
-  const body = announcedBody(request);
+  const body = announcedBodySize(request);
   if (body === undefined || (mostBytes > 0 && body.bytes <= mostBytes)) return undefined;
   if (mostBytes > 0) return bodyTooLargeError(mostBytes);
   return new ProblemError("invalid-request", { detail: `No body is taken here with ${request.method}.` });
 }
 
-/** Next treats its error page as a route, which fails when requested directly. */
+/** Whether a path is the error page of Next.js, which fails when it is requested directly. */
 function isOfNext({ pathname }: RequestTarget): boolean {
   return /^\/+_global-error\b/.test(decodeURIComponent(pathname));
 }

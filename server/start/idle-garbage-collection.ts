@@ -4,23 +4,23 @@ import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 const checkEveryMs = 10_000;
-/** In bytes. V8 delays collections in an idle process, even with a hundred megabytes of garbage. */
+/** Memory growth in bytes worth a garbage collection; an idle V8 would leave even a hundred megabytes of garbage. */
 const worthCollecting = 24 * 1024 * 1024;
-/** Maximum share of busy time for a process to count as idle. */
+/** Maximum share of busy time with which a process counts as idle. */
 const quiet = 0.4;
 const announced = 64 * 1024 * 1024;
 
-/** V8 returns memory 8 s after a collection, or 16 s if it was busy; another collection in between delays that. */
+/** Fewest checks to skip after a collection: V8 frees memory 8 s later (busy: 16 s); another collection delays that. */
 const leastSkipped = 1;
-/** At most one useless collection in ten minutes when the memory is really in use. */
+/** Maximum of checks to skip (ten minutes), which applies when collections free nothing. */
 const mostSkipped = 60;
 
-/** Decides when to trigger a collection: memory has grown, and the process is idle. */
-export class CollectionTrigger {
+/** Decides when to start a garbage collection: when memory has grown and the process is idle. */
+export class GarbageCollectionTrigger {
   #least = Number.POSITIVE_INFINITY;
   /** Lowest resident set size since the last collection began, in bytes. */
   #leastSince = Number.POSITIVE_INFINITY;
-  /** Checks since the last collection, and how many to skip before the next one. */
+  /** Number of checks since the last collection, and how many to skip before the next one. */
   #asked = leastSkipped;
   #skipped = leastSkipped;
 
@@ -32,26 +32,26 @@ export class CollectionTrigger {
     this.#least = Math.min(this.#least, bytes);
     this.#leastSince = Math.min(this.#leastSince, bytes);
     this.#asked += 1;
-    // Growth since the last collection was in use then, or is from later load.
+    // Whether memory has grown since the last collection, which could not free older growth because it was in use.
     const isNew = bytes - this.#leastSince >= worthCollecting;
     const isGrown = bytes - this.#least >= worthCollecting;
     if (isNew || !isGrown) this.#skipped = leastSkipped;
     if (!isGrown || busy > quiet || this.#asked <= this.#skipped) return false;
     this.#leastSince = bytes;
     this.#asked = 0;
-    // Doubles the wait after each collection without effect.
+    // Skips about twice as many checks after each collection that freed nothing.
     this.#skipped = isNew ? leastSkipped : Math.min(mostSkipped, 2 * this.#skipped + 1);
     return true;
   }
 }
 
-/** In percent of what a collection left. At the start it is higher (deploy/Dockerfile), which saves processor time. */
+/** By how many percent the heap grows before V8 collects; more at the start (deploy/Dockerfile), to save CPU time. */
 const growthOnceStarted = 30;
 
-/** Triggers collections while the process is idle, so that memory is returned to the system after a peak. */
+/** Starts garbage collections while the process is idle, so that the system gets memory back after a peak. */
 export function startIdleGarbageCollection(): void {
   setFlagsFromString(`--heap-growing-percent=${growthOnceStarted}`);
-  const grown = new CollectionTrigger();
+  const grown = new GarbageCollectionTrigger();
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   setInterval(() => {
     const now = performance.eventLoopUtilization();
@@ -62,9 +62,9 @@ export function startIdleGarbageCollection(): void {
 }
 
 /**
- * Makes V8 start an incremental collection by reporting external memory; the buffer is never written, so it takes no
- * memory. V8 releases empty pages 8 s later if the allocation rate is low. It mistakes a rate of exactly 0 for a high
- * one, so a script is created to allocate a little.
+ * Makes V8 start an incremental garbage collection by reporting external memory, in a buffer that takes none because it
+ * is never written. V8 releases empty pages 8 s later if little is allocated; it mistakes no allocation at all for
+ * much, so a script is created.
  */
 function beginCollection(): void {
   void new ArrayBuffer(announced);

@@ -1,4 +1,4 @@
-/** A program of the build: prints which methods of which routes accept a body, and the maximum sizes. */
+/** Program of the build that prints which routes and methods accept a request body, and its maximum size. */
 import "server-only";
 import { appFiles } from "./app-files.ts";
 import type { RouteBodyRule } from "./front-server/route-body-rules.ts";

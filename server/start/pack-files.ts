@@ -9,22 +9,22 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 const compress = promisify(brotliCompress);
 const kinds = new Set([".js", ".css"]);
 
-/** Whether a compressed variant of a build file exists. */
-export function isPacked(name: string): boolean {
+/** Whether the build contains a compressed variant of a file. */
+export function hasCompressedVariant(name: string): boolean {
   return kinds.has(path.extname(name));
 }
 
-/** Name of a build file's brotli variant. */
-export function packedName(name: string): string {
+/** Name of the brotli-compressed variant of a file of the build. */
+export function compressedFileName(name: string): string {
   return `${name}.br`;
 }
 
-/** Compresses the build's scripts and styles once at maximum quality, which would be too slow per request. */
-export async function packFiles(folder: string): Promise<void> {
+/** Compresses scripts and styles of the build once with maximum quality, which is too slow for each request. */
+export async function compressBuildFiles(folder: string): Promise<void> {
   const limit = new ConcurrencyLimit(availableParallelism());
   const packing: Promise<void>[] = [];
   for await (const name of glob("**", { cwd: folder }))
-    if (isPacked(name)) packing.push(limit.run(() => pack(path.join(folder, name))));
+    if (hasCompressedVariant(name)) packing.push(limit.run(() => pack(path.join(folder, name))));
   await Promise.all(packing);
 }
 
@@ -35,5 +35,5 @@ async function pack(file: string): Promise<void> {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   };
-  await writeFile(packedName(file), await compress(text, { params }));
+  await writeFile(compressedFileName(file), await compress(text, { params }));
 }

@@ -1,19 +1,19 @@
 import "server-only";
 
-/** Output of a progress line: standard output, or a string in tests. */
+/** Where a progress line is written: standard output, or a string in tests. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface ProgressLine {
-  /** Updates the elapsed seconds. */
+  /** Writes the seconds that have passed. */
   readonly tick: () => void;
   /** Writes the total time, and ends the line. */
   readonly end: () => void;
 }
 
-/** Starts a progress line such as `Building Almanac… 38 s`. Only a terminal shows it counting. */
+/** Starts a progress line such as `Building Almanac… 38 s`, whose seconds are updated only on a terminal. */
 export function startProgressLine(title: string, output: ProgressOutput, now: () => number): ProgressLine {
   const startedAt = now();
   const seconds = () => ` ${Math.round((now() - startedAt) / 1000)} s`;

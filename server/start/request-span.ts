@@ -9,9 +9,7 @@ interface Exchange {
   readonly trustedHops: number;
 }
 
-/**
- * Begins the span of a request, which ends with the response, or for a stream when it opens. Run the handler within it.
- */
+/** Begins a request's trace span, which ends with the response or an opened stream. Run the handler within the span. */
 export function requestSpan(tracing: Tracing, { request, response, trustedHops }: Exchange) {
   const { method = "", url = "" } = request;
   const [pathname = ""] = url.split("?", 1);
@@ -41,13 +39,13 @@ export function requestSpan(tracing: Tracing, { request, response, trustedHops }
 }
 
 /**
- * The caller's traceparent, if trusted proxies are configured (TRUSTED_PROXY_HOPS). From other clients it is ignored:
- * they could decide which traces are kept. Its format is validated later.
+ * The traceparent header of the request, if trusted proxies are configured (TRUSTED_PROXY_HOPS). Otherwise any client
+ * could decide which traces are stored.
  */
 function callerTrace(headers: IncomingHttpHeaders, trustedHops: number): string | undefined {
   const { traceparent, "x-forwarded-for": forwarded } = headers;
   if (trustedHops === 0 || typeof traceparent !== "string" || forwarded === undefined) return undefined;
   const chain = String(forwarded).split(",");
-  // A shorter chain bypassed a proxy.
+  // With fewer X-Forwarded-For entries than trusted proxies, the request bypassed a proxy.
   return chain.length >= trustedHops ? traceparent : undefined;
 }

@@ -7,8 +7,8 @@ const patterns = [...appFiles("route.ts"), ...appFiles("page.tsx")].map(({ path 
 }));
 
 /**
- * Next's route pattern for a path. Raw paths never become labels: they contain projects and clusters, and are
- * unbounded.
+ * Route pattern of Next.js for a path, as a metrics label. A path itself contains names of projects and clusters, of
+ * which there is any number.
  */
 export function routeLabel(pathname: string): string {
   const matching = patterns.filter(({ pattern }) => pattern.test(pathname));

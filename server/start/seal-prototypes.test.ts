@@ -2,7 +2,7 @@ import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
 import { sealPrototypes } from "./seal-prototypes.ts";
 
-/** What `code` says in a world of its own whose prototypes are sealed. */
+/** The result of `code` in a separate realm whose prototypes are frozen. */
 function sealed(code: string): unknown {
   const world = createContext({});
   sealPrototypes(runInContext("globalThis", world));

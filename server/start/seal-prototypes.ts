@@ -20,9 +20,8 @@ const names = [
 type Realm = Readonly<Record<(typeof names)[number], { readonly prototype: object }>>;
 
 /**
- * Seals built-in prototypes, so that a careless merge in some package cannot add a property to every object of the
- * process. Sealed instead of frozen: with a frozen prototype, objects could not be assigned a `toString` or `name` of
- * their own, as ordinary code does.
+ * Seals built-in prototypes, so that a defect in some package cannot add a property to every object of the process.
+ * Frozen prototypes would also forbid ordinary code to assign an own `toString` or `name` to an object.
  */
 export function sealPrototypes(realm: Realm = globalThis): void {
   for (const name of names) Object.seal(realm[name].prototype);

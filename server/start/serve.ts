@@ -4,11 +4,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { almanac, processConfig } from "#server/app/almanac.ts";
-import type { GardenSlot, Gardens } from "#server/app/gardens.ts";
+import { getRunningGardens, readProcessConfig } from "#server/app/almanac.ts";
+import type { Gardens, ServedGarden } from "#server/app/gardens.ts";
 import { livez, readyz } from "#server/app/probes.ts";
 import type { Config } from "#server/config/config.ts";
-import { listeningOn } from "#server/config/listener.ts";
+import { listenerEnvironmentFor } from "#server/config/listener.ts";
 import { isLoopback } from "#server/config/loopback.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import { createMetricsServer } from "#server/metrics/metrics-server.ts";
@@ -24,7 +24,7 @@ import { startIdleGarbageCollection } from "./idle-garbage-collection.ts";
 import { sealPrototypes } from "./seal-prototypes.ts";
 import { stopOnSignals, stopWithNpm } from "./stop.ts";
 import { warmUp } from "./warm-up.ts";
-import { type WelcomeGarden, welcome } from "./welcome.ts";
+import { formatWelcomeText, type WelcomeGarden } from "./welcome.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 /** After this, pages are warmed up even if no clusters were read. */
@@ -32,15 +32,15 @@ const longestWaitForFleetMs = 15_000;
 const say = (text: string) => void process.stdout.write(text);
 
 interface ServeOptions {
-  /** After this, the rest is loaded on first use. */
+  /** After this time, pages and routes that are not loaded yet are loaded on first use. */
   readonly warmUpPatienceMs?: number;
 }
 
-/** Serves until a signal ends the process; exits with a message if it cannot start. Resolves when all is loaded. */
+/** Starts Almanac and serves requests until a signal ends the process. Exits with a message if it cannot start. */
 export async function serve(options: ServeOptions = {}): Promise<void> {
   stopWithNpm();
   try {
-    await start(processConfig(), options);
+    await start(readProcessConfig(), options);
   } catch (error) {
     process.stderr.write(`Almanac cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
@@ -48,12 +48,12 @@ export async function serve(options: ServeOptions = {}): Promise<void> {
 }
 
 async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promise<void> {
-  // Before the build: another Almanac may be serving the last build from this folder.
+  // Checked before the build, because another running Almanac may be using the last build in this folder.
   await refuseTakenPort(config);
   await buildWhenNeeded({ root, output: process.stdout });
-  Object.assign(process.env, listeningOn(config));
-  // Next loads while the garden is being read.
-  const [gardens, web] = await Promise.all([almanac(), preparedNext(config)]);
+  Object.assign(process.env, listenerEnvironmentFor(config));
+  // Loads Next.js while the garden's objects are being read.
+  const [gardens, web] = await Promise.all([getRunningGardens(), preparedNext(config)]);
   const handle = web.getRequestHandler();
   const crowd = new RequestQueues();
   const server = createFrontServer(handle, {
@@ -62,7 +62,7 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
     tracing: gardens.tracing,
     trustedHops: config.trustedProxyHops,
     sessionOf: async (cookieHeader) => {
-      const { boundary } = await almanac();
+      const { boundary } = await getRunningGardens();
       const reading = await boundary.readSession(cookieHeader);
       return reading.kind === "active" || reading.kind === "lapsed"
         ? boundary.personOf(reading.session.user.name)
@@ -73,29 +73,29 @@ async function start(config: Config, { warmUpPatienceMs }: ServeOptions): Promis
     bodies: RouteBodyRules.parse(await readFile(path.join(root, ".next", routeBodyRulesFile), "utf8")),
     probes: new Map<string, Probe>([
       ["/livez", livez],
-      ["/readyz", async () => readyz(await almanac())],
+      ["/readyz", async () => readyz(await getRunningGardens())],
     ]),
   });
   await openPort(server, config);
   if (gardens.metrics !== undefined) await serveMetrics(gardens.metrics, config);
   stopOnSignals({ gardens, server, closeWeb: () => web.close(), noticeMs: isLoopback(config.host) ? 0 : 5_000 });
-  say(welcome(gardens.all.map(welcomeOf), config.publicOrigin ?? urlOf(server.address())));
-  // The clusters come first: without them, pages have nothing to show.
+  say(formatWelcomeText(gardens.all.map(welcomeOf), config.publicOrigin ?? urlOf(server.address())));
+  // Waits until the clusters are read: without them, pages have nothing to show.
   const settled = gardens.all.map(async ({ starting }) => (await starting).fleet.settled);
   await Promise.race([Promise.all(settled), pause(longestWaitForFleetMs, undefined, { ref: false })]);
   await warmUp(handle, gardens, { crowd, patienceMs: warmUpPatienceMs });
   startRuleWatches(gardens);
-  // By now, everything that may extend prototypes has been loaded.
+  // All code that may extend prototypes has been loaded now.
   sealPrototypes();
   startIdleGarbageCollection();
 }
 
-function welcomeOf({ name, app }: GardenSlot): WelcomeGarden {
+function welcomeOf({ name, app }: ServedGarden): WelcomeGarden {
   const { gardenSummary, demoLogins = [] } = app() ?? {};
   return { name, summary: gardenSummary, demoLogins };
 }
 
-/** Skips gardens that could not be started; the log has the reason. */
+/** Starts the evaluation of watch rules and the delivery of notices, except for gardens that could not be started. */
 function startRuleWatches({ all }: Pick<Gardens, "all">): void {
   for (const { starting } of all) {
     starting.then(
@@ -110,8 +110,8 @@ function startRuleWatches({ all }: Pick<Gardens, "all">): void {
 
 async function preparedNext({ port }: Config) {
   const { default: next } = await import("next");
-  // Next calls every loopback address localhost: with another name it would take a rewrite within this server for an
-  // external one and send the request out again.
+  // Next.js calls every loopback address localhost. With another name here, it would take a rewrite within this server
+  // for an external one and send the request out again.
   const web = next({ dev: false, dir: root, hostname: "localhost", port });
   await web.prepare();
   return web;

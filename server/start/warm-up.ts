@@ -5,25 +5,24 @@ import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import type { Gardens } from "#server/app/gardens.ts";
 import { appFiles, appPages } from "./app-files.ts";
 import type { RequestQueues } from "./front-server/request-queues.ts";
-import { createFrontServer, type NodeHandler } from "./front-server.ts";
+import { createFrontServer, type NodeRequestHandler } from "./front-server.ts";
 
-/** After this, the rest is loaded on first use. */
+/** After this time, pages and routes that are not loaded yet are loaded on first use. */
 const defaultPatienceMs = 15_000;
 
 export interface WarmUpOptions {
-  /** Queues that have priority over the warm-up. */
+  /** Requests in these queues are served before the warm-up continues. */
   readonly crowd: RequestQueues;
   readonly patienceMs?: number | undefined;
 }
 
 /**
- * Renders every page once, and calls every route with an unsupported method. Loading a page's modules at its first view
- * blocks all other requests for up to a quarter of a second, and a route's at its first call: better before users
- * arrive, or while none are waiting. Pages carry no data, so an invented session suffices, and the garden is not
- * called. Returns the number of loaded pages and routes.
+ * Renders every page once, and calls every route with an unsupported method. Otherwise the first view of a page would
+ * load its modules and block all other requests for up to a quarter of a second. Pages contain no data, so a made-up
+ * session suffices and the garden is not called. Returns the number of loaded pages and routes.
  */
 export async function warmUp(
-  handle: NodeHandler,
+  handle: NodeRequestHandler,
   { all: [first], now, boundary: { log } }: Pick<Gardens, "all" | "now" | "boundary">,
   { crowd, patienceMs = defaultPatienceMs }: WarmUpOptions,
 ): Promise<number> {
@@ -69,8 +68,8 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Makes one request over a connection within the process. */
-async function answerOf(handle: NodeHandler, { method, target, cookie, signal }: Asking): Promise<string> {
+/** Sends one request to the front server over an in-memory connection, and returns the response. */
+async function answerOf(handle: NodeRequestHandler, { method, target, cookie, signal }: Asking): Promise<string> {
   const [browser, server] = duplexPair();
   createFrontServer(handle).emit("connection", server);
   const ours = ["sec-fetch-site: same-origin", "x-almanac: 1", `cookie: ${cookie}`];

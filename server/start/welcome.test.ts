@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { welcome } from "./welcome.ts";
+import { formatWelcomeText } from "./welcome.ts";
 
 const login = { name: "operator", displayName: "Olga", token: "demo-token-canary" };
 
 test("the demo says where it is, what it shows and who one can be, but no token", () => {
-  const text = welcome(
+  const text = formatWelcomeText(
     [{ name: undefined, summary: { kind: "embedded", name: "demo" }, demoLogins: [login] }],
     "http://127.0.0.1:3000",
   );
@@ -15,7 +15,7 @@ test("the demo says where it is, what it shows and who one can be, but no token"
 });
 
 test("a real garden asks for a token of its own", () => {
-  const text = welcome(
+  const text = formatWelcomeText(
     [{ name: undefined, summary: { kind: "kubeconfig", name: "live" }, demoLogins: [] }],
     "http://127.0.0.1:3000",
   );
@@ -24,7 +24,7 @@ test("a real garden asks for a token of its own", () => {
 });
 
 test("of several gardens each says where it is, also the one that has not answered", () => {
-  const text = welcome(
+  const text = formatWelcomeText(
     [
       { name: "live", summary: { kind: "in-cluster", name: "live" }, demoLogins: [] },
       { name: "canary", summary: undefined, demoLogins: [] },

@@ -5,15 +5,15 @@ import { describeDemoIdentity } from "#lib/words/sign-in-descriptions.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
 
 export interface WelcomeGarden {
-  /** Set for one garden of several. */
+  /** Name of the garden; undefined with a single garden. */
   readonly name: string | undefined;
-  /** Undefined until the garden has answered. */
+  /** Description of the garden; undefined until it has answered. */
   readonly summary: GardenSummary | undefined;
   readonly demoLogins: readonly DemoLogin[];
 }
 
 /** The text that `npm start` prints: URL, gardens, and how to sign in. */
-export function welcome(gardens: readonly WelcomeGarden[], url: string): string {
+export function formatWelcomeText(gardens: readonly WelcomeGarden[], url: string): string {
   const lines = [``, `  Almanac   ${url}`, ...gardens.map((garden) => `  Garden    ${placeOf(garden)}`)];
   const logins = gardens.find(({ demoLogins }) => demoLogins.length > 0)?.demoLogins ?? [];
   const whose = gardens.length === 1 ? "this garden" : "the garden";

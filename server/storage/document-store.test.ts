@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden, startTestGarden } from "#server/testing/embedded-garden.ts";
 import { type DocumentStore, updateDocument } from "./document-store.ts";
 
 let embedded: EmbeddedGarden;
 
 beforeAll(async () => {
-  ({ embedded } = await embeddedForTest({ speed: 0 }));
+  ({ embedded } = await startTestGarden({ speed: 0 }));
 });
 afterAll(() => embedded.stop());
 
 const target = { resource: configMaps, namespace: "almanac", name: "almanac-counted" };
 
-const countOf = (kept: object | undefined) => Number(textAt(kept, "data", "count") ?? 0);
+const countOf = (kept: object | undefined) => Number(stringAt(kept, "data", "count") ?? 0);
 
-/** A book of one number, as one replica keeps it. */
+/** A stored document that contains one number, as seen by one replica. */
 function counter(): DocumentStore<number> {
-  const { own } = gardenThrough(embedded).garden;
+  const { own } = connectEmbeddedGarden(embedded).garden;
   if (own === undefined) throw new Error("the garden has no credential of its own");
   return { client: own, target, read: countOf, write: (count) => ({ data: { count: String(count) } }) };
 }

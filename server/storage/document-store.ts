@@ -12,27 +12,27 @@ interface Keeping {
   readonly client: GardenClient;
   readonly target: ObjectTarget;
   readonly signal?: AbortSignal | undefined;
-  /** A larger object is refused as a bad answer. */
+  /** Maximum size; a larger object is refused as an invalid response. */
   readonly limitBytes?: number;
 }
 
-/** A book, which is a value stored in a ConfigMap: its location and its format. */
+/** Where a value (a book) is stored in a ConfigMap, and how it is converted to and from the ConfigMap's data. */
 export interface DocumentStore<Book> extends Keeping {
-  /** Parses an object, or returns the initial book when there is none; undefined for an unknown format. */
+  /** Parses a ConfigMap, or returns the initial value when there is none; undefined for an unknown format. */
   readonly read: (kept: KubeObject | undefined) => Book | undefined;
-  /** Only the returned data keys and labels of an existing object are changed. */
+  /** Returns data keys and labels for a value; other ones of an existing ConfigMap are not changed. */
   readonly write: (
     book: Book,
     before?: Book,
   ) => Pick<ObjectMeta, "labels" | "ownerReferences"> & { readonly data: Readonly<Record<string, string>> };
 }
 
-/** Concurrent writers conflict. A refused write has no effect, so the change is reapplied to the new version. */
+/** Maximum of attempts to write. After a conflict with another writer, the change is applied to the new state. */
 const mostAttempts = 12;
-/** Random pause between attempts, growing, so that replicas do not conflict repeatedly. */
+/** Maximum random pause before the second attempt; it grows, so that replicas do not conflict repeatedly. */
 const longestPauseMs = 20;
 
-/** Serializes changes by the same client to the same object in this process, so that only other replicas conflict. */
+/** Lets changes of the same object in this process wait for each other, so that only other replicas cause conflicts. */
 const turns = new WeakMap<GardenClient, Map<string, Turn>>();
 
 interface Turn {
@@ -56,8 +56,8 @@ async function inTurn<Value>({ client, target, signal }: Keeping, work: () => Pr
 }
 
 /**
- * Applies a change to a book, bound to the version that was read; an unchanged book (same object) is not written.
- * `change` throws if it cannot be applied. Rejects with a ProblemError if the stored format is unknown.
+ * Changes a stored value. After a conflict, `change` is applied to the new state; if it returns the same object,
+ * nothing is written. Rejects with a ProblemError if the stored format is unknown.
  */
 export function updateDocument<Book, Value>(
   place: DocumentStore<Book>,
@@ -98,7 +98,7 @@ async function changeOnce<Book, Value>(
   return value;
 }
 
-/** The ConfigMap for a book. */
+/** The complete ConfigMap for a value. */
 export function configMapOf<Book>({ target, write }: Pick<DocumentStore<Book>, "target" | "write">, book: Book) {
   const { name, namespace = "" } = target;
   const { data, ...metadata } = write(book);
@@ -114,12 +114,12 @@ export function unknownFormatProblem(name: string): ProblemError {
   return new ProblemError("conflict", { detail });
 }
 
-/** Reads a book; undefined for an unknown format. */
+/** Reads a stored value; undefined for an unknown format. */
 export async function findDocument<Book>(place: DocumentStore<Book>): Promise<Book | undefined> {
   return place.read(await findConfigMap(place));
 }
 
-/** Undefined when it does not exist. */
+/** Reads a ConfigMap; undefined when it does not exist. */
 export async function findConfigMap({ client, target, signal, limitBytes }: Keeping): Promise<KubeObject | undefined> {
   const found = await resultOrReason(client.get<KubeObject>(target, { signal, limitBytes }), "not-found");
   return found === "not-found" ? undefined : found.body;

@@ -6,7 +6,7 @@ const metricsSchema = z.array(
 );
 export type Metric = z.infer<typeof metricsSchema>[number];
 
-/** Every metric of a process by name: Almanac's own and Node's. */
+/** Every metric of an Almanac process by name, including those of Node.js. */
 export function allMetrics(): readonly Metric[] {
   const metrics = createMetrics([]);
   metrics.watch({

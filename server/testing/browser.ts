@@ -12,12 +12,12 @@ import { GET as getForecasts } from "#app/api/forecast/route.ts";
 import { DELETE as deleteSession, GET as getSession, POST as postSession } from "#app/api/session/route.ts";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import { openStream } from "./open-stream.ts";
-import { cookieFrom, pageRequest } from "./route-test-bed.ts";
+import { cookieHeaderFrom, pageRequest } from "./route-test-bed.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 const at = (project: string, name: string) => ({ params: Promise.resolve({ project, name }) });
 
-/** A signed-in user who calls the real routes. */
+/** A browser with a signed-in user, which calls Almanac's real routes in tests. */
 export class Browser {
   readonly #cookie: string;
   readonly #tabs = new AbortController();
@@ -26,7 +26,7 @@ export class Browser {
     this.#cookie = cookie;
   }
 
-  /** The Cookie header, for routes without a method here. */
+  /** The browser's Cookie header, to call routes for which this class has no method. */
   get cookie(): string {
     return this.#cookie;
   }
@@ -95,7 +95,7 @@ export class Browser {
     return getCalendar(pageRequest(`/api/calendar${query}`, { cookie: this.#cookie }));
   }
 
-  /** Opens a stream at the cursor; without one, like a page that has just read everything. */
+  /** Opens the event stream at a cursor; without one at the current state, like a page that has just been loaded. */
   async stream(cursor?: string): Promise<StreamReader> {
     if (cursor === undefined) return openStream(this.#cookie, this.#tabs.signal);
     const headers = { "last-event-id": cursor };
@@ -103,16 +103,16 @@ export class Browser {
     return new StreamReader(await getStream(pageRequest("/api/stream", asking)));
   }
 
-  /** Ends open streams. */
+  /** Closes all open event streams. */
   close(): void {
     this.#tabs.abort();
   }
 }
 
-/** Signs in through the route, as the sign-in page does. */
+/** Signs a user in through the route that the sign-in page uses. */
 export async function signInAs(identity: string): Promise<Browser> {
   const body = JSON.stringify({ method: "demo", identity });
   const response = await postSession(pageRequest("/api/session", { method: "POST", body }));
   if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
-  return new Browser(cookieFrom(response.headers.getSetCookie()));
+  return new Browser(cookieHeaderFrom(response.headers.getSetCookie()));
 }

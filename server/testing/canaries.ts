@@ -26,24 +26,25 @@ const ofTenants: readonly KubeResource[] = [
   shoots,
 ];
 
-/** A text that only occurs in one project's objects. */
-export function canaryOf(project: string): string {
+/** A marker text that occurs only in objects of one project, to detect in tests that its data reaches other users. */
+export function canaryOfProject(project: string): string {
   return `canary-of-${project}-end`;
 }
 
-/** A text that only occurs in the values of one project's Secrets. */
-export function secretOf(project: string): string {
+/** A marker text that occurs only in Secret values of one project. */
+export function secretCanaryOfProject(project: string): string {
   return `secret-of-${project}-end`;
 }
 
-/** Writes each project's canary into all of its objects: labels, annotations, descriptions, status, secret values. */
+/** Writes each project's marker texts into its objects: labels, annotations, descriptions, status and Secret values. */
 export function plantCanaries(api: GardenApi): readonly Project[] {
   const all = api.list<Project>({ resource: projects });
   for (const { metadata, spec } of all) {
-    const canary = canaryOf(metadata.name);
+    const canary = canaryOfProject(metadata.name);
     const project = { resource: projects, name: metadata.name };
     api.patch(project, { metadata: { annotations: { note: canary } }, spec: { description: canary, purpose: canary } });
-    if (spec.namespace) plantInNamespace(api, { namespace: spec.namespace, canary, secret: secretOf(metadata.name) });
+    if (spec.namespace)
+      plantInNamespace(api, { namespace: spec.namespace, canary, secret: secretCanaryOfProject(metadata.name) });
   }
   return all;
 }
@@ -71,21 +72,21 @@ function plantInNamespace(api: GardenApi, { namespace, canary, secret }: Plantin
   }
 }
 
-/** The projects whose canaries occur in a text, plainly or in base64 at any offset. */
+/** Names of the projects whose marker texts occur in a text, plainly or in base64. */
 export function canariesIn(text: string, all: readonly Project[]): readonly string[] {
-  return all.map(({ metadata }) => metadata.name).filter((name) => holds(text, canaryOf(name)));
+  return all.map(({ metadata }) => metadata.name).filter((name) => holds(text, canaryOfProject(name)));
 }
 
-/** The projects whose Secret values occur in a text. */
+/** Names of the projects whose Secret markers occur in a text, plainly or in base64. */
 export function secretsIn(text: string, all: readonly Project[]): readonly string[] {
-  return all.map(({ metadata }) => metadata.name).filter((name) => holds(text, secretOf(name)));
+  return all.map(({ metadata }) => metadata.name).filter((name) => holds(text, secretCanaryOfProject(name)));
 }
 
 function holds(text: string, planted: string): boolean {
   return [planted, ...encodings(planted)].some((form) => text.includes(form));
 }
 
-/** A text's base64 form depends on its offset; these are the parts that do not depend on neighbours. */
+/** The base64 forms of a text at each offset, without the characters that depend on what is before and after it. */
 function encodings(text: string): readonly string[] {
   return [0, 1, 2].map((offset) =>
     Buffer.from("\0".repeat(offset) + text)

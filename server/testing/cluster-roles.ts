@@ -1,6 +1,6 @@
 import { type KubeResource, roleBindings } from "#lib/kube/resource.ts";
 
-/** ClusterRoles, which Almanac itself never reads. */
+/** The resource ClusterRole, which only tests need. */
 export const clusterRoles: KubeResource = {
   ...roleBindings,
   plural: "clusterroles",

@@ -3,11 +3,11 @@ import type { Transport, TransportRequest } from "#server/garden/transport.ts";
 export interface CountedTransport extends Transport {
   /** Paths of all writes that the garden accepted, without dry runs. */
   readonly taken: string[];
-  /** Drops the responses of accepted writes for which it returns true. */
+  /** Tells for which accepted writes the response is lost. */
   losesAnswerOf: (path: string) => boolean;
 }
 
-/** A transport that passes everything on, and records the writes that the garden accepted. */
+/** Wraps a transport and records the writes that the garden accepted. */
 export function countedTransport(inner: Transport): CountedTransport {
   const counted: CountedTransport = {
     taken: [],

@@ -15,11 +15,11 @@ import { type Notices, noticeChangeResponseSchema, noticesSchema } from "#lib/co
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { leases, shoots } from "#lib/kube/resource.ts";
-import { installAlmanac } from "#server/app/almanac.ts";
+import { setTestApplication } from "#server/app/almanac.ts";
 import type { Transport } from "#server/garden/transport.ts";
-import { ownMaps, parseOkResponse } from "./demo-test-bed.ts";
+import { ownConfigMapsTarget, parseOkResponse } from "./demo-test-bed.ts";
 import { deviceCookie } from "./device-cookie.ts";
-import { embeddedForTest, gardenThrough } from "./embedded-garden.ts";
+import { connectEmbeddedGarden, startTestGarden } from "./embedded-garden.ts";
 import { pageRequest, type RouteTestBed, startRouteTestBed } from "./route-test-bed.ts";
 import { createSkewedClock, type SkewedClock } from "./skewed-clock.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
@@ -36,7 +36,7 @@ interface Replica {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A delivery world for all tests of a file, reset before each. */
+/** Starts a delivery test bed for all tests of a file, and resets it before each test. */
 export async function openDeliveryTestBed(env: Readonly<Record<string, string>> = {}): Promise<DeliveryTestBed> {
   const desk = await DeliveryTestBed.start(env);
   beforeEach(() => desk.reset());
@@ -44,13 +44,13 @@ export async function openDeliveryTestBed(env: Readonly<Record<string, string>> 
   return desk;
 }
 
-/** An Almanac that delivers notices to a local receiver, with further replicas on demand. */
+/** An Almanac in tests that delivers notices to a local webhook receiver; further replicas can be started. */
 export class DeliveryTestBed {
   readonly embedded: EmbeddedGarden;
   readonly receiver: WebhookReceiver;
   readonly clock = createSkewedClock();
   readonly folder = mkdtempSync(path.join(tmpdir(), "almanac-deliveries-"));
-  /** Session key file of all replicas. */
+  /** Session key file that all replicas use. */
   readonly keyFile = path.join(this.folder, "session-key");
   readonly #env: Readonly<Record<string, string>>;
   readonly #earlier = new Set<string>();
@@ -63,7 +63,7 @@ export class DeliveryTestBed {
   }
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<DeliveryTestBed> {
-    const { embedded } = await embeddedForTest({ speed: 0 });
+    const { embedded } = await startTestGarden({ speed: 0 });
     const world = new DeliveryTestBed(embedded, await startWebhookReceiver(), env);
     world.writeKey(world.keyFile);
     world.#first = await world.replica({ clock: world.clock });
@@ -79,10 +79,10 @@ export class DeliveryTestBed {
     writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600 });
   }
 
-  /** Deletes stored data and leases, and makes the receiver accept again. */
+  /** Deletes stored data and Leases, and makes the webhook receiver accept requests again. */
   reset(): void {
-    for (const { metadata } of this.embedded.api.list(ownMaps)) {
-      this.embedded.api.delete({ ...ownMaps, name: metadata.name });
+    for (const { metadata } of this.embedded.api.list(ownConfigMapsTarget)) {
+      this.embedded.api.delete({ ...ownConfigMapsTarget, name: metadata.name });
     }
     this.freeLease();
     this.receiver.answer(200);
@@ -108,7 +108,7 @@ export class DeliveryTestBed {
       WEBHOOK_PLAIN_HTTP: "true",
       PUBLIC_ORIGIN: "http://localhost:3000",
     };
-    const found = gardenThrough(this.embedded, wrap);
+    const found = connectEmbeddedGarden(this.embedded, wrap);
     const all = { ...allowed, SESSION_KEY_FILES: this.keyFile, ...this.#env, ...env };
     const started = await startRouteTestBed({ found, clock, env: all });
     await vi.waitUntil(() => started.app.isReady() && started.app.fleet.isSettled(), 30_000);
@@ -120,7 +120,7 @@ export class DeliveryTestBed {
   }
 
   async read(identity = person, at = this.first): Promise<Notices> {
-    installAlmanac(at.app);
+    setTestApplication(at.app);
     return parseOkResponse(
       await GET(pageRequest("/api/notices", { cookie: await this.#cookie(identity) })),
       noticesSchema,
@@ -128,7 +128,7 @@ export class DeliveryTestBed {
   }
 
   async change(body: DestinationChangeRequest, identity = person): Promise<Response> {
-    installAlmanac(this.first.app);
+    setTestApplication(this.first.app);
     const cookie = await this.#cookie(identity);
     return postDestination(
       pageRequest("/api/notices/destinations", { method: "POST", cookie, body: JSON.stringify(body) }),
@@ -146,9 +146,9 @@ export class DeliveryTestBed {
     );
   }
 
-  /** Creates a rule of this user that reports to these destinations. */
+  /** Creates a watch rule of a user, whose notices are sent to the given destinations. */
   async watch(to: readonly string[], identity = person): Promise<void> {
-    installAlmanac(this.first.app);
+    setTestApplication(this.first.app);
     const subject = { kind: "view", address: "/clusters?project=payments" };
     const body = JSON.stringify({ kind: "save", name: "Payments", subject, events: { unhealthy: 5 }, to });
     const cookie = await this.#cookie(identity);
@@ -158,7 +158,7 @@ export class DeliveryTestBed {
     );
   }
 
-  /** Causes a finding of the rule, which then waits for delivery. */
+  /** Makes a cluster unhealthy, so that the watch rule reports it in a notice that waits for delivery. */
   async happen(): Promise<void> {
     await this.#breakShoot();
     await this.first.app.ruleWatch?.check();
@@ -174,7 +174,7 @@ export class DeliveryTestBed {
     return { id, secret };
   }
 
-  /** Makes the cluster unhealthy for ten minutes, since an instant not used before. */
+  /** Makes the cluster unhealthy since a time that no earlier call used. */
   async #breakShoot(): Promise<void> {
     let at = this.clock.wallMs() - 10 * minute;
     while (this.#earlier.has(formatInstant(at))) at -= 1_000;

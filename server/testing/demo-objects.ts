@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { WatchedObjects } from "#server/fleet/watched-fleet.fixture.ts";
 
-/** The demo's objects, with additional generated Shoots. */
+/** All objects of the demo garden, with additional generated Shoots. */
 export function demoObjects(now: Date, more: number): Required<Omit<WatchedObjects, "release">> {
   const { objects } = createDemoLandscape({ now, seed: 1, shoots: more });
   const ofKind = <Item extends KubeObject>(kind: string, is: (object: KubeObject) => object is Item) =>

@@ -7,17 +7,17 @@ import type { RouteFunction } from "#server/boundary/create-handler.ts";
 import type { Transport } from "#server/garden/transport.ts";
 import { type Browser, signInAs } from "./browser.ts";
 import { deviceCookie } from "./device-cookie.ts";
-import { embeddedForTest, gardenThrough } from "./embedded-garden.ts";
+import { connectEmbeddedGarden, startTestGarden } from "./embedded-garden.ts";
 import { pageRequest, type RouteTestBed, type RouteTestBedOptions, startRouteTestBed } from "./route-test-bed.ts";
 
-/** The ConfigMaps in Almanac's own namespace. */
-export const ownMaps = { resource: configMaps, namespace: "almanac" };
+/** Where Almanac stores its own ConfigMaps. */
+export const ownConfigMapsTarget = { resource: configMaps, namespace: "almanac" };
 
 export interface DemoTestBedOptions extends Omit<RouteTestBedOptions, "found"> {
   readonly garden?: EmbeddedGardenOptions;
-  /** Demo users to sign in at the start. */
+  /** Demo users who are signed in at the start. */
   readonly people?: readonly string[];
-  /** Prepares the garden before Almanac reads it. */
+  /** Changes objects of the garden before Almanac reads them. */
   readonly plant?: (embedded: EmbeddedGarden) => void;
   /** Wraps the transport between Almanac and the garden. */
   readonly wrap?: (transport: Transport) => Transport;
@@ -26,28 +26,28 @@ export interface DemoTestBedOptions extends Omit<RouteTestBedOptions, "found"> {
 interface Asked {
   readonly path?: string;
   readonly params?: Readonly<Record<string, string>>;
-  /** Body of a POST; without it the request is a GET. */
+  /** Body of a POST request; without one the request is a GET. */
   readonly body?: unknown;
-  /** Another application than the demo's own. */
+  /** Another application to call instead of the demo's own. */
   readonly app?: Almanac;
 }
 
-/** The demo and an application on it. Available in tests and hooks only, since nothing has started before. */
+/** A demo garden and an Almanac that shows it. Use it in tests and hooks only: before them it is not started. */
 export interface DemoTestBed extends RouteTestBed {
   readonly embedded: EmbeddedGarden;
-  /** A cluster as the garden has it now. */
+  /** A Shoot as currently stored in the garden. */
   shoot(project: string, name: string): Shoot;
-  /** The browser of one of `people`. */
+  /** The browser in which one of `people` is signed in. */
   as(person: string): Browser;
-  /** A route's response to a demo user who has just signed in. */
+  /** Calls a route as a demo user who has just signed in. */
   call(route: RouteFunction, person: string, asked?: Asked): Promise<Response>;
-  /** The Cookie header of such a user. */
+  /** The Cookie header of a demo user who has just signed in. */
   cookie(person: string, app?: Almanac): Promise<string>;
-  /** Deletes everything that Almanac has stored in its own namespace. */
+  /** Deletes everything that Almanac has stored in its own namespace of the garden. */
   forget(): void;
 }
 
-/** Starts the demo behind the real routes before a file's first test, and stops it after the last. */
+/** Starts a demo garden and an Almanac before a file's first test, and stops them after the last. */
 export function startDemoTestBed({
   garden,
   people = [],
@@ -59,10 +59,10 @@ export function startDemoTestBed({
   let world: RouteTestBed | undefined;
   const browsers = new Map<string, Browser>();
   beforeAll(async () => {
-    const started = await embeddedForTest(garden);
+    const started = await startTestGarden(garden);
     embedded = started.embedded;
     plant?.(embedded);
-    const wrapped = wrap && { garden: gardenThrough(embedded, wrap).garden };
+    const wrapped = wrap && { garden: connectEmbeddedGarden(embedded, wrap).garden };
     const made = await startRouteTestBed({ ...options, found: { ...started.found, ...wrapped } });
     world = made;
     await vi.waitUntil(() => made.app.isReady() && made.app.fleet.isSettled(), 30_000);
@@ -99,7 +99,8 @@ export function startDemoTestBed({
     },
     forget() {
       const { api } = started(embedded);
-      for (const { metadata } of api.list(ownMaps)) api.delete({ ...ownMaps, name: metadata.name });
+      for (const { metadata } of api.list(ownConfigMapsTarget))
+        api.delete({ ...ownConfigMapsTarget, name: metadata.name });
     },
     stop: () => started(world).stop(),
   };
@@ -110,7 +111,7 @@ function started<Started>(value: Started | undefined): Started {
   return value;
 }
 
-/** Parses a response whose status must be 200. */
+/** Parses a response, and fails the test unless its status is 200. */
 export async function parseOkResponse<Answer>(
   response: Response,
   schema: { parse(value: unknown): Answer },

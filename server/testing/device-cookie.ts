@@ -1,13 +1,18 @@
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import type { Almanac } from "#server/app/container.ts";
-import { tokenOf } from "./embedded-garden.ts";
-import { cookieOf } from "./route-test-bed.ts";
+import { tokenOfDemoUser } from "./embedded-garden.ts";
+import { createSessionCookie } from "./route-test-bed.ts";
 
 let devices = 0;
 
-/** The cookie of a demo identity, signed in on a new device. */
+/** The Cookie header of a demo user who signs in on another device. */
 export function deviceCookie(app: Almanac, embedded: EmbeddedGarden, identity: string): Promise<string> {
   devices += 1;
   const user = { name: identity, groups: [] };
-  return cookieOf(app, { id: `${identity}-${devices}`, method: "demo", token: tokenOf(embedded, identity), user });
+  return createSessionCookie(app, {
+    id: `${identity}-${devices}`,
+    method: "demo",
+    token: tokenOfDemoUser(embedded, identity),
+    user,
+  });
 }

@@ -1,14 +1,14 @@
 import { type EmbeddedGarden, type EmbeddedGardenOptions, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import type { FoundGarden } from "#server/app/container.ts";
+import type { ConnectedGarden } from "#server/app/container.ts";
 import type { GardenConnection } from "#server/garden/connection.ts";
 import { createGarden, openGarden } from "#server/garden/garden.ts";
 import { createTransport, type Transport } from "#server/garden/transport.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
 
-/** A real garden in this process, for one test; nothing happens in it on its own. */
-export async function embeddedForTest(
+/** Starts an embedded garden for one test, in which nothing happens by itself. */
+export async function startTestGarden(
   options: EmbeddedGardenOptions = {},
-): Promise<{ readonly embedded: EmbeddedGarden; readonly found: FoundGarden }> {
+): Promise<{ readonly embedded: EmbeddedGarden; readonly found: ConnectedGarden }> {
   const embedded = await startEmbeddedGarden({ life: false, pace: 200, ...options });
   const source = {
     kind: "embedded",
@@ -20,16 +20,16 @@ export async function embeddedForTest(
   return { embedded, found: { garden, demoLogins: embedded.identities, stop: () => embedded.stop() } };
 }
 
-/** Connection data for an application that did not create the garden itself. */
-export interface DescribedGarden extends Pick<EmbeddedGarden, "url" | "caPem" | "almanacToken"> {
+/** What an application needs to connect to an embedded garden that it did not start. */
+export interface EmbeddedGardenAccess extends Pick<EmbeddedGarden, "url" | "caPem" | "almanacToken"> {
   readonly identities: readonly DemoLogin[];
 }
 
-/** Connects another application to a garden, optionally through a wrapped transport. */
-export function gardenThrough(
-  embedded: DescribedGarden,
+/** Connects an application to an embedded garden, optionally through a wrapped transport. */
+export function connectEmbeddedGarden(
+  embedded: EmbeddedGardenAccess,
   wrap: (transport: Transport) => Transport = (transport) => transport,
-): FoundGarden {
+): ConnectedGarden {
   const token = embedded.almanacToken;
   const connection: GardenConnection = {
     kind: "embedded",
@@ -43,7 +43,7 @@ export function gardenThrough(
   return { garden, demoLogins: embedded.identities, stop: async () => undefined };
 }
 
-export function tokenOf({ identities }: EmbeddedGarden, name: string): string {
+export function tokenOfDemoUser({ identities }: EmbeddedGarden, name: string): string {
   const person = identities.find((each) => each.name === name);
   if (person === undefined) throw new Error(`the demo has no ${name}`);
   return person.token;

@@ -4,9 +4,9 @@ export const collectionFaults = ["error", "forbidden", "hanging", "empty"] as co
 export type CollectionFault = (typeof collectionFaults)[number];
 
 export interface FaultyTransport extends Transport {
-  /** Makes the garden-wide collection answer like this, and ends its watches. */
+  /** Makes requests for all objects of a resource fail in the given way, and ends its watches. */
   break(plural: string, fault: CollectionFault): void;
-  /** Ends the failure; hanging requests continue. */
+  /** Ends the failure; requests that were hanging then continue. */
   mend(): void;
 }
 
@@ -16,7 +16,7 @@ interface Broken {
   readonly mended: PromiseWithResolvers<void>;
 }
 
-/** A transport that passes on everything except requests for the broken collection. */
+/** Wraps a transport; requests for one resource can be made to fail. */
 export function faultyTransport(inner: Transport): FaultyTransport {
   let broken: Broken | undefined;
   const open = new Map<TransportRequest, AbortController>();
@@ -64,7 +64,7 @@ async function* linesOf(...objects: readonly object[]): AsyncGenerator<Uint8Arra
   for (const object of objects) yield Buffer.from(`${JSON.stringify(object)}\n`);
 }
 
-/** A watch-list without objects; when `mended` resolves, the version has expired. */
+/** A watch that lists no objects; when `mended` resolves, it ends with 410 Expired. */
 export async function* emptyWatch(mended: Promise<void>): AsyncGenerator<Uint8Array> {
   const annotations = { "k8s.io/initial-events-end": "true" };
   yield* linesOf({ type: "BOOKMARK", object: { metadata: { resourceVersion: "1", annotations } } });

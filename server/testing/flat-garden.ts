@@ -2,30 +2,30 @@ import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { FoundGarden } from "#server/app/container.ts";
+import type { ConnectedGarden } from "#server/app/container.ts";
 import { createGarden } from "#server/garden/garden.ts";
 import type { Transport, TransportRequest, TransportResponse } from "#server/garden/transport.ts";
 import { threadCpuMs } from "./loop-work.ts";
 
-/** The objects of one collection. */
-export interface FlatCollection {
+/** All objects of one resource. */
+export interface StaticCollection {
   readonly resource: KubeResource;
   readonly items: readonly KubeObject[];
 }
 
-export interface FlatGarden extends FoundGarden {
-  /** Milliseconds of this thread spent in the garden itself, to be excluded from Almanac's. */
+export interface StaticGarden extends ConnectedGarden {
+  /** Processor time that this garden used itself, in milliseconds, to be subtracted from measurements of Almanac. */
   workedMs(): number;
 }
 
-/** Smaller page sizes are ignored. */
+/** Size of a list page; the `limit` parameter is ignored. */
 const pageSize = 500;
 
 /**
- * A garden with minimal cost, to measure Almanac's own: all responses are prepared, everything is allowed, a change
- * only merges, and nothing is stored.
+ * A garden for measurements that costs almost no processor time: all responses are prepared, every request is allowed,
+ * and nothing is stored.
  */
-export function flatGarden(collections: readonly FlatCollection[]): FlatGarden {
+export function createStaticGarden(collections: readonly StaticCollection[]): StaticGarden {
   const held = new Map<string, { readonly object: KubeObject; readonly bytes: Uint8Array }>();
   const lists = new Map<string, readonly Uint8Array[]>();
   for (const { resource, items } of collections) {
@@ -55,7 +55,7 @@ export function flatGarden(collections: readonly FlatCollection[]): FlatGarden {
       const page = lists.get(plural)?.[Number(searchParams.get("continue") ?? 0)];
       return page === undefined ? answer(404, missing) : answer(200, page);
     }
-    // No watch-list here: clients fall back to paged lists.
+    // Watch-list is not supported here, so clients use paged lists.
     return searchParams.has("sendInitialEvents") ? answer(422, refused) : quiet();
   }
 
@@ -117,7 +117,7 @@ function bodyOf({ body }: TransportRequest): unknown {
   return parsed;
 }
 
-/** Reviews allow everything; other created objects are returned unchanged. */
+/** The response to a created object: access reviews allow everything, other objects are returned unchanged. */
 function created(body: unknown): unknown {
   if (!isRecord(body) || !String(body.kind).endsWith("Review")) return body;
   return { ...body, status: { allowed: true, userInfo: { username: "ada", groups: [] } } };
@@ -140,7 +140,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A watch without events. */
+/** A watch that sends no events. */
 function quiet(): TransportResponse {
   return { status: 200, headers: { "content-type": "application/json" }, body: new ReadableStream<Uint8Array>() };
 }

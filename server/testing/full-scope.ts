@@ -1,6 +1,6 @@
 import type { UserScope } from "#server/access/user-scope.ts";
 
-/** The scope of a user who sees everything. */
+/** The scope of a user who can see all projects. */
 export const fullScope: UserScope = {
   all: true,
   namespaces: new Set(),

@@ -1,5 +1,5 @@
 export interface LoopWork {
-  /** Longest work of this thread between two event loop turns, in processor time, unaffected by other processes. */
+  /** Longest time in which this thread did not return to the event loop, in milliseconds of processor time. */
   readonly longestMs: number;
   readonly totalMs: number;
 }
@@ -10,7 +10,7 @@ export function threadCpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Observes the event loop while `work` runs. Not by wall time, which includes other load on the machine. */
+/** Measures how long `work` blocks the event loop, in processor time, which other load does not change. */
 export async function loopWorkDuring(work: () => Promise<void>): Promise<LoopWork> {
   const beganAt = threadCpuMs();
   let lookedAt = beganAt;

@@ -1,8 +1,8 @@
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { projects, roleBindings } from "#lib/kube/resource.ts";
 
-/** Removes all permissions in a project. @returns a function that restores them */
-export function loseProject({ api }: EmbeddedGarden, name: string): () => void {
+/** Deletes all RoleBindings and members of a project. @returns a function that restores them */
+export function removeProjectPermissions({ api }: EmbeddedGarden, name: string): () => void {
   const target = { resource: projects, name };
   const members = { resource: roleBindings, namespace: `garden-${name}` };
   const before = api.get(target);

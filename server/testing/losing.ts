@@ -1,7 +1,9 @@
 import type { Transport, TransportRequest } from "#server/garden/transport.ts";
 
-/** A garden whose connection breaks for the selected requests. */
-export function losing(isLost: (request: TransportRequest) => boolean): (inner: Transport) => Transport {
+/** Wraps a transport so that the connection breaks for selected requests. */
+export function createBreakingTransport(
+  isLost: (request: TransportRequest) => boolean,
+): (inner: Transport) => Transport {
   return (inner) => ({
     close: () => inner.close(),
     async send(request) {

@@ -5,25 +5,25 @@ import { SMTPServer } from "smtp-server";
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Whether it came over TLS. */
+  /** Whether the mail was sent over TLS. */
   readonly isPrivate: boolean;
   readonly user: string | undefined;
-  /** The raw message. */
+  /** The mail as received, with headers. */
   readonly source: string;
 }
 
-/** A local mail server. */
+/** A local mail server for tests. */
 export interface Mailbox {
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
-  /** Refuses mails with this code from now on; undefined accepts them. */
+  /** Refuses mails with this SMTP code from now on; undefined accepts them again. */
   refuse(code: number | undefined): void;
   forget(): void;
   close(): Promise<void>;
 }
 
 export interface MailboxOptions {
-  /** TLS by STARTTLS or implicit, and a password for signing in. */
+  /** Key and certificate for TLS, which is used from the start (`implicit`) or after STARTTLS. */
   readonly tls?: { readonly key: string; readonly cert: string; readonly implicit: boolean };
   readonly password?: string;
 }

@@ -1,4 +1,4 @@
-/** One time series in a scrape. */
+/** One sample of a metric with its labels, as scraped. */
 export interface MetricSample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -15,8 +15,8 @@ export function metricSamples(text: string): readonly MetricSample[] {
   });
 }
 
-/** The sum of a metric's series with these labels; for a histogram, the number of observations. */
-export function sumOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
+/** Sum of all samples of a metric with these labels; for a histogram the number of observations. */
+export function sumMetricSamples(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
   return metricSamples(text)
     .filter((sample) => sample.name === name || sample.name === `${name}_count`)
     .filter((sample) => Object.entries(labels).every(([label, value]) => sample.labels[label] === value))

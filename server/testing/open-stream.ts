@@ -4,7 +4,7 @@ import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { pageRequest } from "./route-test-bed.ts";
 import { StreamReader } from "./stream-reader.ts";
 
-/** Opens a stream like a page: reads everything, and continues from its cursor. */
+/** Loads the cluster list and opens the event stream at its cursor, like a page. */
 export async function openStream(cookie: string, signal?: AbortSignal): Promise<StreamReader> {
   const snapshot = readEntireFleet(await (await getFleet(pageRequest("/api/fleet", { cookie }))).text());
   const headers = { "last-event-id": snapshot.cursor };

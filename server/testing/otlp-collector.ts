@@ -2,30 +2,30 @@ import { createServer } from "node:http";
 import { type Listening, listenOnLoopback } from "./listen-on-loopback.ts";
 import { messagesIn, numberIn, type ProtobufFields, protobufFields, textIn } from "./protobuf-fields.ts";
 
-/** A span as received by a collector. */
+/** A trace span that the test's collector received. */
 export interface CollectedSpan {
   readonly service: string | undefined;
   readonly trace: string;
   readonly id: string;
-  /** Empty for the root of a trace. */
+  /** Id of the parent span; empty for the root of a trace. */
   readonly parent: string;
   readonly name: string;
   readonly kind: "internal" | "server" | "client" | "producer" | "consumer" | "unknown";
   readonly seconds: number;
   readonly facts: Readonly<Record<string, string | number>>;
   readonly failed: boolean;
-  /** Ids of linked spans. */
+  /** Ids of the spans that this one is linked to. */
   readonly links: readonly string[];
 }
 
 const kinds = ["unknown", "internal", "server", "client", "producer", "consumer"] as const;
 
-/** A trace collector, OTLP over HTTP, that records what it receives. */
+/** A collector for trace spans (OTLP over HTTP) in tests. */
 export class OtlpCollector {
   readonly spans: CollectedSpan[] = [];
-  /** All received bytes. */
+  /** Bodies of all received requests. */
   readonly bodies: Buffer[] = [];
-  /** Status of its responses from now on. */
+  /** Status of the collector's responses. */
   status = 200;
   #listening: Listening | undefined;
 
@@ -49,7 +49,7 @@ export class OtlpCollector {
     if (this.status === 200 && path === "/v1/traces") this.spans.push(...collectedSpans(body));
   }
 
-  /** A span's subtree as text: children in brackets, sorted by name. */
+  /** A span and its child spans as text, with children in brackets and sorted by name. */
   treeOf({ trace, id, name }: CollectedSpan): string {
     const below = this.spans.filter((span) => span.trace === trace && span.parent === id);
     const trees = below.map((span) => this.treeOf(span)).sort();
@@ -61,7 +61,7 @@ export class OtlpCollector {
   }
 }
 
-/** Parses an ExportTraceServiceRequest. */
+/** Parses the spans in an OTLP ExportTraceServiceRequest. */
 function collectedSpans(body: Uint8Array): readonly CollectedSpan[] {
   return messagesIn(protobufFields(body), 1).flatMap((resourceSpans) => {
     const ofResource = protobufFields(resourceSpans);

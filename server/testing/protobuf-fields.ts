@@ -1,7 +1,7 @@
 /** Fields of a protobuf message by number: length-delimited ones as bytes, others as integers. */
 export type ProtobufFields = ReadonlyMap<number, readonly (Uint8Array | bigint)[]>;
 
-/** Parses a message without its schema. Throws for invalid input. */
+/** Parses a protobuf message without its schema. Throws for invalid input. */
 export function protobufFields(message: Uint8Array): ProtobufFields {
   const fields = new Map<number, (Uint8Array | bigint)[]>();
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);

@@ -17,7 +17,7 @@ export interface RecordedResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A garden that records requests and answers as given; other requests are unauthorized. */
+/** A transport that records requests and answers as `answer` decides; all other requests are unauthorized. */
 export function recordingTransport(
   answer: (request: RecordedRequest) => RecordedResponse | undefined = () => undefined,
 ): RecordingTransport {

@@ -17,20 +17,20 @@ import { shoots } from "#lib/kube/resource.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { NodeRollingFamily } from "#lib/policy/rotations/families.ts";
 import { emptyChecklist } from "#lib/view/checklist/apply-checklist-change.ts";
-import { type ChecklistView, checklistView } from "#lib/view/checklist/checklist-view.ts";
+import { type ChecklistView, checklistViewOf } from "#lib/view/checklist/checklist-view.ts";
 import { type RotationNotice, rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
-import { type RotationScope, scopeUnderWay } from "#lib/view/rotations/rotation-scope.ts";
+import { type RotationScope, rotationScopeInProgress } from "#lib/view/rotations/rotation-scope.ts";
 import { progressOfRotationScope } from "#lib/view/rotations/rotation-scope-progress.ts";
 import type { RotationScopeProgress } from "#lib/view/rotations/rotation-scope-step.ts";
-import { embeddedForTest, tokenOf } from "./embedded-garden.ts";
-import { cookieOf, pageRequest, type RouteTestBed, startRouteTestBed } from "./route-test-bed.ts";
+import { startTestGarden, tokenOfDemoUser } from "./embedded-garden.ts";
+import { createSessionCookie, pageRequest, type RouteTestBed, startRouteTestBed } from "./route-test-bed.ts";
 
 interface ClusterName {
   readonly project: string;
   readonly name: string;
 }
 
-/** Content of a newly opened rotation page, made only from the routes' responses. */
+/** Data that a newly opened page about credential rotation shows, from the responses of the real routes. */
 interface RotationPage {
   readonly detail: ClusterDetail;
   readonly shoot: Shoot;
@@ -43,7 +43,7 @@ interface RotationPage {
 
 let calls = 0;
 
-/** An application and its garden on a clock that the test controls, and users' browsers. */
+/** A garden with its own clock, an Almanac that shows it, and browsers of users, to test credential rotations. */
 export class RotationTestBed {
   readonly world: RouteTestBed;
   readonly embedded: EmbeddedGarden;
@@ -53,7 +53,7 @@ export class RotationTestBed {
     this.embedded = embedded;
   }
 
-  /** A user's browser: each call is like one from a new tab. */
+  /** A user's browser; each call acts like a new tab. */
   person(identity: string, cluster: ClusterName): Person {
     return new Person(this, identity, cluster);
   }
@@ -66,7 +66,7 @@ export class RotationTestBed {
     return this.stored(cluster)?.status?.credentials?.rotation?.[family]?.phase;
   }
 
-  /** Lets Gardener work until the condition holds. */
+  /** Advances the clock and lets Gardener work until the condition is true. */
   async until(reached: () => boolean): Promise<void> {
     for (let step = 0; step < 4_000 && !reached(); step += 1) await this.embedded.clock.advance(100);
     expect(reached()).toBe(true);
@@ -78,7 +78,7 @@ export class RotationTestBed {
 }
 
 export async function startRotationTestBed(options: EmbeddedGardenOptions = {}): Promise<RotationTestBed> {
-  const { embedded, found } = await embeddedForTest({ speed: 0, ...options });
+  const { embedded, found } = await startTestGarden({ speed: 0, ...options });
   const world = await startRouteTestBed({ found });
   await vi.waitUntil(() => world.app.isReady(), 30_000);
   return new RotationTestBed(world, embedded);
@@ -98,9 +98,9 @@ class Person {
   async #call(route: typeof getCluster, body?: object): Promise<Response> {
     const { world, embedded } = this.#desk;
     calls += 1;
-    const token = tokenOf(embedded, this.#identity);
+    const token = tokenOfDemoUser(embedded, this.#identity);
     const user = { name: this.#identity, groups: [] };
-    const cookie = await cookieOf(world.app, { id: `desk-${calls}`, method: "demo", token, user });
+    const cookie = await createSessionCookie(world.app, { id: `desk-${calls}`, method: "demo", token, user });
     const written = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     return route(pageRequest("/", { cookie, ...written }), { params: Promise.resolve({ ...this.#cluster }) });
   }
@@ -114,11 +114,11 @@ class Person {
     const reading = checklistResponseSchema.parse(await (await this.#call(getChecklist)).json());
     const shoot = parseShoot(detail.shoot);
     if (shoot === undefined) throw new Error("the answer holds no Shoot");
-    const scope = chosen ?? scopeUnderWay(shoot) ?? "all";
+    const scope = chosen ?? rotationScopeInProgress(shoot) ?? "all";
     const nowMs = this.#desk.embedded.clock.now().getTime();
     const track = progressOfRotationScope(shoot, scope, { nowMs, rules: newestRules });
     const notices = rotationNotices(shoot, track, { view: detail.view, nowMs });
-    const checklist = checklistView(shoot, reading.checklist ?? emptyChecklist);
+    const checklist = checklistViewOf(shoot, reading.checklist ?? emptyChecklist);
     return { detail, shoot, scope, track, notices, reading, checklist };
   }
 
@@ -128,7 +128,7 @@ class Person {
     return actPreviewSchema.parse(await response.json());
   }
 
-  /** Confirms the preview that was shown. */
+  /** Confirms an action whose preview was shown. */
   confirm(act: Act, { uid, resourceVersion, hash }: ActPreview): Promise<Response> {
     return this.#call(postOperation, { act, uid, resourceVersion, previewHash: hash });
   }
@@ -142,7 +142,7 @@ class Person {
     return this.#call(postChecklist, change);
   }
 
-  /** Ticks open items, up to `most`. */
+  /** Ticks open items of the checklist, at most `most`. */
   async tick(most = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
     const { checklist } = await this.page();
     const open = checklist.rows.filter(({ state }) => state === "open").slice(0, most);

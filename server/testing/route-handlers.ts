@@ -3,7 +3,7 @@ import type { RouteFunction } from "#server/boundary/create-handler.ts";
 import { type Method, methods } from "#server/boundary/route-rule.ts";
 import { appFiles } from "#server/start/app-files.ts";
 
-// Read once: no test adds a route.
+// Read once, since no test adds a route.
 const files = new Map(appFiles("route.ts").map(({ path, file }) => [path, file]));
 
 /** The functions that a route exports, by method. */
@@ -29,13 +29,13 @@ const sampleSegments: Readonly<Record<string, string>> = {
   language: "de",
 };
 
-/** Parameters of a dynamic path, with valid defaults. */
+/** Values for the dynamic segments of a route pattern, with valid defaults. */
 export function paramsFor(servedPath: string, given: Readonly<Record<string, string>> = {}): Record<string, string> {
   const names = Array.from(servedPath.matchAll(/\[(?!\[?\.)(\w+)\]/g), ([, name = ""]) => name);
   return Object.fromEntries(names.map((name) => [name, given[name] ?? sampleSegments[name] ?? `some-${name}`]));
 }
 
-/** A URL for a dynamic path. */
+/** A URL for a route pattern. */
 export function urlOfServedPath(servedPath: string, given: Readonly<Record<string, string>> = {}): string {
   const params = paramsFor(servedPath, given);
   return servedPath

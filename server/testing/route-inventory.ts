@@ -5,11 +5,11 @@ import { routeRules } from "#server/start/route-rules.ts";
 export interface RouteEntry {
   readonly path: string;
   readonly kind: "api" | "stream";
-  /** Supported methods. HEAD comes with GET unless the route is a stream; every other method is refused with 405. */
+  /** Supported HTTP methods. GET includes HEAD unless the route is an event stream; others are answered with 405. */
   readonly methods: Partial<Readonly<Record<Method, RouteRule>>>;
 }
 
-/** Every route of Almanac with its handlers' rules, so that new routes are covered automatically. */
+/** Every route of Almanac with the rules of its handlers, so that tests include new routes automatically. */
 export const routeInventory: readonly RouteEntry[] = await Promise.all(
   appFiles("route.ts").map(async ({ path, file }): Promise<RouteEntry> => {
     const rules = [...(await routeRules(file))];
@@ -18,7 +18,7 @@ export const routeInventory: readonly RouteEntry[] = await Promise.all(
   }),
 );
 
-/** Every method of every route, with its rule. */
+/** Every supported method of every route, with its rule. */
 export const offeredMethods: readonly (readonly [string, Method, RouteRule, RouteEntry])[] = routeInventory.flatMap(
   (entry) =>
     methods.flatMap((method) => {
@@ -27,7 +27,7 @@ export const offeredMethods: readonly (readonly [string, Method, RouteRule, Rout
     }),
 );
 
-/** Every route with a finite GET response, and what it may show. */
+/** Every route with a GET response that ends, and whose data the response contains. */
 export const readableRoutes: readonly { readonly path: string; readonly shows: RouteRule["shows"] }[] =
   routeInventory.flatMap(({ path, kind, methods: { GET: rule } }) =>
     kind === "api" && rule !== undefined ? [{ path, shows: rule.shows }] : [],

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import type { Problem } from "#lib/contract/problem.ts";
 import { problemSchema } from "#lib/contract/problem.ts";
-import { installAlmanac } from "#server/app/almanac.ts";
-import { type Almanac, createAlmanac, type FoundGarden } from "#server/app/container.ts";
+import { setTestApplication } from "#server/app/almanac.ts";
+import { type Almanac, type ConnectedGarden, createAlmanac } from "#server/app/container.ts";
 import { RateLimits } from "#server/boundary/rate-limit.ts";
 import { readConfig } from "#server/config/config.ts";
 import { createGarden } from "#server/garden/garden.ts";
@@ -14,8 +14,8 @@ import type { Tracing } from "#server/tracing/tracing.ts";
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 
 export interface RouteTestBedOptions {
-  /** A garden, or a function that opens one with tracing of its calls. */
-  readonly found: FoundGarden | ((tracing: Tracing | undefined) => FoundGarden);
+  /** A garden, or a function that connects to one, with tracing of its requests. */
+  readonly found: ConnectedGarden | ((tracing: Tracing | undefined) => ConnectedGarden);
   readonly clock?: ServerClock;
   readonly env?: Readonly<Record<string, string>>;
   readonly readHeap?: () => HeapUsage;
@@ -23,10 +23,10 @@ export interface RouteTestBedOptions {
   readonly isLimited?: boolean;
 }
 
-/** An application behind the real routes, which tests call without Next. */
+/** An Almanac whose real routes tests call without Next.js. */
 export interface RouteTestBed {
   readonly app: Almanac;
-  /** Lines of the log. */
+  /** Lines that Almanac has logged. */
   readonly log: string[];
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ class Unlimited extends RateLimits {
   }
 }
 
-/** Running applications. Routes use the last started one. */
+/** Running applications; routes use the last one that was started. */
 const running = new Set<Almanac>();
 
 export async function startRouteTestBed({
@@ -59,25 +59,25 @@ export async function startRouteTestBed({
     ...(!isLimited && { limits: new Unlimited(() => clock.wallMs()) }),
   });
   running.add(app);
-  installAlmanac(app);
+  setTestApplication(app);
   return {
     app,
     log,
     async stop() {
       running.delete(app);
-      installAlmanac([...running].at(-1));
+      setTestApplication([...running].at(-1));
       app.drain();
       await app.stop();
     },
   };
 }
 
-/** A garden over the test's transport. With a token Almanac watches it; without, nothing of it is known. */
-export function gardenOver(
+/** A garden behind the test's transport. With a token, Almanac watches its objects. */
+export function createTransportGarden(
   transport: Transport,
   demoLogins: readonly DemoLogin[] = [],
   ownToken?: string,
-): FoundGarden {
+): ConnectedGarden {
   const connection = {
     kind: "kubeconfig",
     name: "test",
@@ -100,7 +100,7 @@ export interface PageRequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A request as our own pages make it. */
+/** A request with the headers that Almanac's own pages send. */
 export function pageRequest(
   path: string,
   { method = "GET", cookie, body, headers = {}, signal }: PageRequestOptions = {},
@@ -120,8 +120,8 @@ export function pageRequest(
   });
 }
 
-/** The Cookie header of a browser that received these Set-Cookie values. */
-export function cookieFrom(setCookies: readonly string[]): string {
+/** The Cookie header that a browser sends after it has received these Set-Cookie values. */
+export function cookieHeaderFrom(setCookies: readonly string[]): string {
   return setCookies
     .filter((cookie) => !cookie.includes("Max-Age=0"))
     .map((cookie) => cookie.split(";", 1)[0] ?? "")
@@ -134,8 +134,8 @@ export async function problemIn(response: Response): Promise<Problem> {
   return problemSchema.parse(await response.json());
 }
 
-/** The cookie of a session made without asking a garden. */
-export async function cookieOf(app: Almanac, more: Partial<Session> = {}): Promise<string> {
+/** The Cookie header of a session that is created without a request to the garden. */
+export async function createSessionCookie(app: Almanac, more: Partial<Session> = {}): Promise<string> {
   const session: Session = {
     id: "s1",
     user: { name: "ada", groups: [] },
@@ -145,5 +145,5 @@ export async function cookieOf(app: Almanac, more: Partial<Session> = {}): Promi
     expiresAt: app.now() + 3_600_000,
     ...more,
   };
-  return cookieFrom(await app.sessions.begin(session));
+  return cookieHeaderFrom(await app.sessions.begin(session));
 }

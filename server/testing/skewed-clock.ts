@@ -1,9 +1,9 @@
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 
-/** The system clock with a manual offset: due work runs at once, and real connections are unaffected. */
+/** System clock plus an offset that tests increase, so that due work runs at once; connections are unaffected. */
 export interface SkewedClock extends ServerClock {
   skip(ms: number): void;
-  /** Skips to the next whole unit, such as a day, if less than `neededMs` is left of this one. */
+  /** Advances to the start of the next unit, such as a day, if less than `neededMs` is left of the current one. */
   skipTheEndOf(unitMs: number, neededMs: number): void;
 }
 
@@ -24,7 +24,7 @@ export function createSkewedClock(): SkewedClock {
   };
 }
 
-/** A clock whose offset only affects wall time; timers are unaffected. */
+/** A clock whose offset changes only the wall time; monotonic time and timers are those of the system. */
 export function createSkewedWallClock(): SkewedClock {
   return { ...createSkewedClock(), monotonicMs: systemClock.monotonicMs };
 }

@@ -1,26 +1,26 @@
 import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
 import { type StreamFrame, streamFrameSchema } from "#lib/contract/stream.ts";
-import { updatedRow } from "#lib/fleet/fleet-data.ts";
+import { applyRowUpdate } from "#lib/fleet/fleet-data.ts";
 
-/** Reads an event stream like a browser, and tracks what would be on its screen. */
+/** Reads the event stream like a browser, and applies its events to the rows. */
 export class StreamReader {
   readonly frames: StreamFrame[] = [];
   readonly ids: string[] = [];
   readonly comments: string[] = [];
-  /** All received text, verbatim. */
+  /** All text received from the stream. */
   text = "";
   ended = false;
   #rest = "";
   #waiting: (() => void)[] = [];
   readonly #start: Pick<FleetSnapshot, "cursor" | "rows"> | undefined;
 
-  /** `start`: what the browser read before, if it continues from there. */
+  /** `start`: the cluster list that the browser has loaded before, if any. */
   constructor(response: Response, start?: Pick<FleetSnapshot, "cursor" | "rows">) {
     this.#start = start;
     void this.#pump(response);
   }
 
-  /** The browser's current cursor. */
+  /** Cursor of the last event. */
   get cursor(): string {
     return this.ids.at(-1) ?? this.#start?.cursor ?? "";
   }
@@ -29,7 +29,7 @@ export class StreamReader {
     return this.frames.map(({ type }) => type);
   }
 
-  /** `uid@resourceVersion` of every row, sorted. */
+  /** `uid@resourceVersion` of every row that the browser would show, sorted. */
   get screen(): string[] {
     return [...this.rows.values()].map(({ uid, resourceVersion }) => `${uid}@${resourceVersion}`).sort();
   }
@@ -42,13 +42,13 @@ export class StreamReader {
       for (const row of frame.upserts) rows.set(row.uid, row);
       for (const update of frame.updates) {
         const row = rows.get(update.uid);
-        if (row !== undefined) rows.set(row.uid, updatedRow(row, update));
+        if (row !== undefined) rows.set(row.uid, applyRowUpdate(row, update));
       }
     }
     return rows;
   }
 
-  /** Resolves once `condition` holds; checked after every event. */
+  /** Resolves when `condition` is true; it is checked after every event. */
   async until(condition: (reader: this) => boolean): Promise<void> {
     while (!condition(this)) {
       if (this.ended) throw new Error(`the stream ended after ${this.types.join()}`);

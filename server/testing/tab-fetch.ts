@@ -11,12 +11,12 @@ interface StreamHandlers {
 
 const routes = appFiles("route.ts").map(({ path }) => ({ path, pattern: patternOf(path) }));
 
-/** `fetch` of a browser's tabs: calls the real routes without Next; all tabs share the cookies. */
+/** `fetch` for browser tabs in tests: it calls the real routes without Next.js. All tabs share their cookies. */
 export class TabFetch {
   readonly #cookies: Map<string, string>;
-  /** All requests, as `POST /api/…`. */
+  /** All requests so far, such as `POST /api/…`. */
   readonly asked: string[] = [];
-  /** Called before a request arrives. */
+  /** Called before each request. */
   before: (asked: string) => unknown = () => undefined;
   #closed = false;
 
@@ -24,12 +24,12 @@ export class TabFetch {
     this.#cookies = cookies;
   }
 
-  /** Another tab of the same browser. */
+  /** Creates another tab of the same browser. */
   another(): TabFetch {
     return new TabFetch(this.#cookies);
   }
 
-  /** Makes further requests fail. */
+  /** Makes all further requests of this tab fail. */
   close(): void {
     this.#closed = true;
   }
@@ -54,7 +54,7 @@ export class TabFetch {
     return response;
   };
 
-  /** Opens an event stream like `followFleet`; returns a function that ends it. */
+  /** Opens an event stream like `followFleetStream`; returns a function that closes it. */
   readonly openStream = (cursor: string, { opened, failed, message }: StreamHandlers): (() => void) => {
     const leaving = new AbortController();
     const read = async () => {
@@ -100,7 +100,7 @@ function fieldOf(name: "data" | "id", event: string): string {
   return line?.slice(name.length + 2) ?? "";
 }
 
-/** `[name]` becomes a group of that name; catch-all routes serve nothing that a page requests. */
+/** A regular expression for a route pattern, in which `[name]` is a named group. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\/\[\[.*$/, "/$").replaceAll(/\[(\w+)\]/g, "(?<$1>[^/]+)")}$`);
 }

@@ -11,17 +11,17 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** A local receiver of webhooks. */
+/** A local HTTP server that receives webhooks. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Status of its responses from now on. */
+  /** Sets the status of all further responses. */
   answer(status: number): void;
   forget(): void;
   close(): void;
 }
 
-/** @param identity certificate and key for https */
+/** @param identity certificate and private key; with them the server uses https */
 export async function startWebhookReceiver(identity?: CertificatePair): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   let status = 200;
@@ -44,7 +44,7 @@ export async function startWebhookReceiver(identity?: CertificatePair): Promise<
   };
 }
 
-/** Verifies a signature by the Standard Webhooks specification, without our own code. */
+/** Verifies a webhook's signature by the Standard Webhooks specification, without using Almanac's own code. */
 export function isSigned({ headers, body }: ReceivedWebhook, secret: string, nowMs: number): boolean {
   const [id, timestamp, given] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
     String(headers[name]),

@@ -20,15 +20,15 @@ export interface OtlpTracingOptions extends TracingConfig {
     warn(facts: object, message: string): void;
     info(facts: object, message: string): void;
   };
-  /** How long spans are batched. */
+  /** How long trace spans are collected before they are sent together. */
   readonly delayMs?: number;
 }
 
-/** Buffered spans while the collector is unreachable, about 2 MB; further ones are dropped. */
+/** Maximum of trace spans (about 2 MB) that wait while the collector does not answer; further ones are dropped. */
 const mostWaiting = 2_048;
 const mostAtOnce = 512;
 const exportTimeoutMs = 10_000;
-/** An unresponsive collector must not delay the end of the process. */
+/** Maximum wait for the collector at the end of the process. */
 const lastWordMs = 2_000;
 const limits = { attributeCountLimit: 32, attributeValueLengthLimit: 128, linkCountLimit: 16, eventCountLimit: 0 };
 
@@ -40,8 +40,8 @@ const kinds = {
 } as const;
 
 /**
- * Sends spans to a collector with OpenTelemetry's SDK. It is not registered globally: packages with their own tracing,
- * such as Next, would put paths into spans, which name clusters and users.
+ * Sends trace spans to a collector with OpenTelemetry's SDK. The SDK is not registered globally, because packages with
+ * their own tracing, such as Next.js, would put URL paths with names of clusters and users into spans.
  */
 export function startOtlpTracing(options: OtlpTracingOptions): Tracing {
   const { endpoint, share, serviceName, log, delayMs = 5_000 } = options;
@@ -49,7 +49,7 @@ export function startOtlpTracing(options: OtlpTracingOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportTimeoutMs });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": serviceName, "service.version": version }),
-    // The caller's sampling decision is respected; other traces are sampled by trace id.
+    // The sampling decision in a caller's traceparent is respected; other traces are sampled by trace id.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanLimits: limits,
     spanProcessors: [
@@ -93,7 +93,7 @@ export function startOtlpTracing(options: OtlpTracingOptions): Tracing {
     async stop() {
       const inTime = AbortSignal.timeout(lastWordMs);
       const late = new Promise((resolve) => inTime.addEventListener("abort", resolve));
-      // A failed export has been logged by then.
+      // If the export has failed, that was logged already.
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
     },
   };
@@ -138,7 +138,7 @@ class OtlpSpan implements TraceSpan {
   }
 }
 
-/** Logs the first failure and the recovery only, not every export in between. */
+/** An exporter that logs only the first of several successive failures, and the recovery. */
 function thatSaysWhenItFails(exporter: SpanExporter, log: OtlpTracingOptions["log"]): SpanExporter {
   let isWell = true;
   const hear = ({ code, error }: ExportResult) => {

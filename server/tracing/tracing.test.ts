@@ -8,7 +8,7 @@ import { tracedTransport } from "#server/garden/traced-transport.ts";
 import type { TransportRequest } from "#server/garden/transport.ts";
 import { createFrontServer } from "#server/start/front-server.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
-import { embeddedForTest, gardenThrough } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden, startTestGarden } from "#server/testing/embedded-garden.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { type CollectedSpan, OtlpCollector } from "#server/testing/otlp-collector.ts";
 import { pageRequest, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
@@ -20,11 +20,11 @@ let embedded: EmbeddedGarden;
 let collector: OtlpCollector;
 let world: RouteTestBed;
 let browser: Browser;
-/** What went to the garden. */
+/** The requests that were sent to the garden. */
 let asked: TransportRequest[];
 
 beforeAll(async () => {
-  ({ embedded } = await embeddedForTest());
+  ({ embedded } = await startTestGarden());
 });
 afterAll(() => embedded.stop());
 beforeEach(async () => {
@@ -38,7 +38,7 @@ async function open(env: Readonly<Record<string, string>> = {}): Promise<void> {
   world = await startRouteTestBed({
     env: { ...traced, ...env },
     found: (tracing) =>
-      gardenThrough(embedded, (inner) => {
+      connectEmbeddedGarden(embedded, (inner) => {
         const noting = {
           close: () => inner.close(),
           send: (request: TransportRequest) => {
@@ -53,14 +53,14 @@ async function open(env: Readonly<Record<string, string>> = {}): Promise<void> {
   browser = await signInAs("operator");
 }
 
-/** Ends the application, by which everything is told. */
+/** Stops the application, which sends all pending spans. */
 async function told(): Promise<OtlpCollector> {
   browser.close();
   await world.stop();
   return collector;
 }
 
-/** Reads a page's data through the front door, as somebody does who sends these headers. */
+/** Requests the data of a page through the front server, with the given headers. */
 async function readPage(headers: Readonly<Record<string, string>> = {}, trustedHops = 0): Promise<number> {
   const { tracing } = world.app;
   const door = await listenOnLoopback(
@@ -81,7 +81,7 @@ async function readPage(headers: Readonly<Record<string, string>> = {}, trustedH
   return answer.status;
 }
 
-/** The server's span of the one page that was read. */
+/** The server span of the page request. */
 function pageIn({ spans }: OtlpCollector): CollectedSpan {
   const [page, ...others] = spans.filter(({ kind }) => kind === "server");
   if (page === undefined || others.length > 0) throw new Error("not one page was read");
@@ -122,7 +122,7 @@ test("an act: its use case, and what was read and written for it", async () => {
   const [act, ...others] = collected.spans.filter(({ name }) => name === "write operation");
   expect(others).toEqual([]);
   expect(act?.facts).toMatchObject({ "http.response.status_code": 202, "almanac.credential": "user" });
-  // The person's watch rules are read before the act, which is no news to them.
+  // The user's watch rules are read before the action, so that the action causes no notification.
   expect(act && collected.treeOf(act)).toBe(
     "write operation [get cloudprofiles, get configmaps, get shoots, patch shoots]",
   );
@@ -212,7 +212,7 @@ test("a collector that fails harms nobody, is complained about once, and makes n
   const { spans, bodies } = await told();
   expect(spans).toEqual([]);
   expect(log.filter((line) => line.includes("the collector takes no spans"))).toHaveLength(1);
-  // Four batches wait at most, and one is under way.
+  // At most four batches wait, and one is being sent.
   expect(Buffer.concat(bodies).toString("latin1").split("one of many").length).toBeLessThan(3_000);
 });
 

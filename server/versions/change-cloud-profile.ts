@@ -9,13 +9,13 @@ export interface ProfileChangeCall {
   readonly name: string;
   readonly body: ProfileChangeRequest;
   readonly signal: AbortSignal;
-  /** Whether to stop after the dry run. */
+  /** Whether only the dry run is wanted. */
   readonly dryRun: boolean;
 }
 
 /**
- * Changes a CloudProfile with the user's own token. A dry run comes first, and the patch contains the uid and version
- * that were read: concurrent changes are not overwritten, the garden answers 409.
+ * Changes a CloudProfile with the user's own token, after a dry run. The patch contains the uid and resource version
+ * that were read, so that the API server answers 409 after a concurrent change.
  */
 export async function changeCloudProfile(
   { withToken }: { readonly withToken: (token: string) => GardenClient },

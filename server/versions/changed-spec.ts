@@ -5,17 +5,17 @@ import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.t
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import { storedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
+import { profileSpecStoredOnUpdate } from "#lib/policy/profiles/default-profile.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 
 const mostCauses = 20;
 
-/** The profile's spec as stored after the patch. @throws ProblemError when it is invalid, or too long to simulate */
-export function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfRequest): CloudProfileSpec {
+/** The spec of a CloudProfile after a patch. @throws ProblemError when it is invalid, or too long to simulate */
+export function patchProfileSpec({ spec }: CloudProfile, { spec: patch }: WhatIfRequest): CloudProfileSpec {
   const changed = applyMergePatch(spec, patch);
   refuseLongLists(changed);
   const parsed = cloudProfileSpecSchema.safeParse(changed);
-  if (parsed.success) return storedOnUpdate(parsed.data, spec);
+  if (parsed.success) return profileSpecStoredOnUpdate(parsed.data, spec);
   throw new ProblemError("invalid-request", {
     detail: text("The API server could not read this profile."),
     causes: parsed.error.issues
@@ -24,7 +24,7 @@ export function changedSpec({ spec }: CloudProfile, { spec: patch }: WhatIfReque
   });
 }
 
-/** Checked before parsing: every version costs time for every dependent profile. */
+/** Refuses profiles with too many versions, since each costs time for every profile that is based on this one. */
 function refuseLongLists(spec: unknown): void {
   const { kubernetes, machineImages } = isRecord(spec) ? spec : {};
   const images: readonly unknown[] = Array.isArray(machineImages) ? machineImages : [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ForecastDifference, MovedStep } from "#lib/policy/forecast/forecast-difference.ts";
-import { clusterEffect, compareEffects } from "./cluster-effect.ts";
+import { compareEffects, toClusterEffect } from "./cluster-effect.ts";
 
 const controlPlane = { kind: "control-plane" } as const;
 const cluster = { project: "pay", name: "prod" };
@@ -51,21 +51,21 @@ describe("what a change makes of a cluster", () => {
     ["a dead end instead of a step", { moved: [hop({ before: at(5) })], stuck: [deadEnd] }, ["stuck"]],
     ["a step instead of a dead end", { moved: [hop({ after: at(5) })], freed: [deadEnd] }, ["freed", "earlier"]],
   ])("%s", (_name, difference, kinds) => {
-    expect(clusterEffect(cluster, { ...nothing, ...difference }).kinds).toEqual(kinds);
+    expect(toClusterEffect(cluster, { ...nothing, ...difference }).kinds).toEqual(kinds);
   });
 
   test("is told by its nearest step", () => {
     const moved = [hop({ before: at(80), after: at(90) }), hop({ from: "1.32.1", before: at(20), after: at(30) })];
-    expect(clusterEffect(cluster, { ...nothing, moved }).step?.from).toBe("1.32.1");
+    expect(toClusterEffect(cluster, { ...nothing, moved }).step?.from).toBe("1.32.1");
   });
 });
 
 test("clusters that get stuck stand first, then what comes earlier, by date", () => {
   const effects = [
-    clusterEffect({ project: "p", name: "later" }, { ...nothing, moved: [hop({ before: at(1), after: at(2) })] }),
-    clusterEffect({ project: "p", name: "soon" }, { ...nothing, moved: [hop({ before: at(9), after: at(3) })] }),
-    clusterEffect({ project: "p", name: "sooner" }, { ...nothing, moved: [hop({ before: at(9), after: at(2) })] }),
-    clusterEffect({ project: "p", name: "stuck" }, { ...nothing, stuck: [deadEnd] }),
+    toClusterEffect({ project: "p", name: "later" }, { ...nothing, moved: [hop({ before: at(1), after: at(2) })] }),
+    toClusterEffect({ project: "p", name: "soon" }, { ...nothing, moved: [hop({ before: at(9), after: at(3) })] }),
+    toClusterEffect({ project: "p", name: "sooner" }, { ...nothing, moved: [hop({ before: at(9), after: at(2) })] }),
+    toClusterEffect({ project: "p", name: "stuck" }, { ...nothing, stuck: [deadEnd] }),
   ];
   expect(effects.sort(compareEffects).map(({ name }) => name)).toEqual(["stuck", "sooner", "soon", "later"]);
 });

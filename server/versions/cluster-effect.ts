@@ -1,8 +1,13 @@
-import type { ClusterEffect, EffectDeadEnd, EffectKind, EffectStep } from "#lib/contract/versions.ts";
+import type {
+  ClusterEffect,
+  ClusterEffectDeadEnd,
+  ClusterEffectKind,
+  ClusterEffectStep,
+} from "#lib/contract/versions.ts";
 import type { ForecastDifference, MovedStep } from "#lib/policy/forecast/forecast-difference.ts";
 import type { VersionedComponent } from "#lib/policy/forecast/versioned-component.ts";
 
-type Place = Pick<EffectStep, "pool" | "what">;
+type Place = Pick<ClusterEffectStep, "pool" | "what">;
 
 function placeOf(lane: VersionedComponent): Place {
   return {
@@ -13,8 +18,8 @@ function placeOf(lane: VersionedComponent): Place {
 
 const keyOf = ({ pool, what }: Place) => `${what}\n${pool}`;
 
-interface Step extends EffectStep {
-  readonly effect: EffectKind;
+interface Step extends ClusterEffectStep {
+  readonly effect: ClusterEffectKind;
 }
 
 /** Combines a removed and an added step from the same version into one changed step. */
@@ -34,7 +39,7 @@ function paired(moved: readonly MovedStep[]): readonly MovedStep[] {
   return [...both, ...together, ...added.filter((hop) => !taken.has(hop))];
 }
 
-function effectOf({ before, after }: MovedStep): EffectKind {
+function effectOf({ before, after }: MovedStep): ClusterEffectKind {
   if (before === undefined) return "earlier";
   if (after === undefined) return "later";
   if (before.earliestAt === after.earliestAt) return "otherwise";
@@ -54,13 +59,13 @@ function toStep(hop: MovedStep): Step {
   };
 }
 
-const nearestOf = ({ before = Number.POSITIVE_INFINITY, after = Number.POSITIVE_INFINITY }: EffectStep) =>
+const nearestOf = ({ before = Number.POSITIVE_INFINITY, after = Number.POSITIVE_INFINITY }: ClusterEffectStep) =>
   Math.min(before, after);
 
 function deadEndOf(
   lanes: ForecastDifference["stuck"],
   rejections: ForecastDifference["newRejections"],
-): EffectDeadEnd | undefined {
+): ClusterEffectDeadEnd | undefined {
   const [first] = [...lanes].sort((a, b) => a.deadEnd.fromAt - b.deadEnd.fromAt);
   if (first) {
     const { code, version, fromAt } = first.deadEnd;
@@ -79,21 +84,21 @@ function movedDeadEndOf(moved: ForecastDifference["movedDeadEnds"]): MovedDeadEn
   return { ...placeOf(first.lane), code, version, fromAt, before: first.before.fromAt };
 }
 
-/** The effect of a profile change on one cluster, as shown in its line. */
-export function clusterEffect(
+/** The effect of a profile change on one cluster, as shown in the list of affected clusters. */
+export function toClusterEffect(
   cluster: Pick<ClusterEffect, "project" | "name">,
   difference: ForecastDifference,
 ): ClusterEffect {
   const stuck = deadEndOf(difference.stuck, difference.newRejections);
   const freed = deadEndOf(difference.freed, difference.endedRejections);
   const blocked = new Set(difference.stuck.map(({ lane }) => keyOf(placeOf(lane))));
-  // A component that gets stuck loses its steps, which does not count as "later".
+  // A component that can no longer be updated loses its steps, which does not count as a later update.
   const steps = paired(difference.moved)
     .map(toStep)
     .filter((step) => step.after !== undefined || !blocked.has(keyOf(step)))
     .sort((a, b) => nearestOf(a) - nearestOf(b));
   const stuckOtherwise = movedDeadEndOf(difference.movedDeadEnds);
-  const kinds = new Set<EffectKind>([
+  const kinds = new Set<ClusterEffectKind>([
     ...(stuck ? (["stuck"] as const) : []),
     ...(freed ? (["freed"] as const) : []),
     ...(stuckOtherwise ? [earlierOrLater(stuckOtherwise)] : []),
@@ -111,17 +116,17 @@ export function clusterEffect(
   };
 }
 
-function earlierOrLater({ before, fromAt }: MovedDeadEnd): EffectKind {
+function earlierOrLater({ before, fromAt }: MovedDeadEnd): ClusterEffectKind {
   return fromAt < before ? "earlier" : "later";
 }
 
-function withoutEffect({ effect: _effect, ...step }: Step): EffectStep {
+function withoutEffect({ effect: _effect, ...step }: Step): ClusterEffectStep {
   return step;
 }
 
-const ranks: Readonly<Record<EffectKind, number>> = { stuck: 0, earlier: 1, freed: 2, otherwise: 3, later: 4 };
+const ranks: Readonly<Record<ClusterEffectKind, number>> = { stuck: 0, earlier: 1, freed: 2, otherwise: 3, later: 4 };
 
-/** Stuck first, then earlier steps, and so on; equal ones by the nearest date. */
+/** Sorts effects: clusters that can no longer be updated first, then earlier updates, and so on; equal ones by date. */
 export function compareEffects(a: ClusterEffect, b: ClusterEffect): number {
   const rank = ({ kinds }: ClusterEffect) => Math.min(...kinds.map((kind) => ranks[kind]));
   const date = ({ step, stuck, stuckOtherwise }: ClusterEffect) =>

@@ -1,48 +1,48 @@
 import "server-only";
 import type { ComparedEndsResponse, WhatIfRequest } from "#lib/contract/versions.ts";
-import { comparableEnds } from "#lib/forecast/comparable-ends.ts";
+import { maxComparableEndsOf } from "#lib/forecast/comparable-ends.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import {
-  createConcern,
+  createExpiryRelevanceCheck,
   createVersionEndOutcome,
-  listsVersion,
+  isVersionInProfile,
   withVersionEnd,
 } from "#lib/policy/forecast/changed-profile/version-end-outcomes.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { type AffectedLandscape, affectedFleets, type Course } from "./affected-fleets.ts";
+import { groupAffectedShoots, type ProfileChangeLandscape, type SimulationRun } from "./affected-fleets.ts";
 
-export type Ends = NonNullable<WhatIfRequest["ends"]>;
+export type VersionEndDates = NonNullable<WhatIfRequest["ends"]>;
 type ComparedEnds = ComparedEndsResponse["ends"];
 
 /**
- * Counts for each end of a version how many clusters are forced off it, and how many get stuck on it.
+ * For each possible expiry date of a version, counts the clusters forced to update and those that cannot update.
  *
- * @throws ProblemError when the profile does not list the version, or lists too many for so many ends
+ * @throws ProblemError when the profile does not list the version, or is too large for so many dates
  */
-export async function compareEnds(
-  landscape: AffectedLandscape,
-  ends: Ends,
-  { pause, now, horizon }: Course,
+export async function compareVersionEnds(
+  landscape: ProfileChangeLandscape,
+  ends: VersionEndDates,
+  { pause, now, horizon }: SimulationRun,
 ): Promise<ComparedEnds> {
-  if (!listsVersion(landscape.after, ends)) {
+  if (!isVersionInProfile(landscape.after, ends)) {
     const detail = text("The profile does not list {version}.", { version: ends.version });
     throw new ProblemError("invalid-request", { detail });
   }
-  const most = comparableEnds(landscape.after);
+  const most = maxComparableEndsOf(landscape.after);
   if (ends.dates.length > most) {
     const detail = text("The profile lists so many versions that at most {most} ends are compared at once.", { most });
     throw new ProblemError("invalid-request", { detail });
   }
   const options = { now, horizon };
-  /** Each profile merged with this end, because a project's own profile may override it. */
+  /** Affected profiles if the version expires at `endsAt`, merged because a NamespacedCloudProfile may override it. */
   const fleetsWith = (endsAt: number | undefined) =>
-    affectedFleets({ ...landscape, after: withVersionEnd(landscape.after, ends, endsAt) });
+    groupAffectedShoots({ ...landscape, after: withVersionEnd(landscape.after, ends, endsAt) });
   const concerned = new Set<Shoot>();
   const ended = fleetsWith(ends.dates[0]);
   for (const { pair, followers } of fleetsWith(undefined)) {
     await pause();
-    const concerns = createConcern(
+    const concerns = createExpiryRelevanceCheck(
       { endless: pair.after, ended: ended.next().value?.pair.after ?? pair.after },
       options,
     );

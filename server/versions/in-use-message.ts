@@ -1,8 +1,8 @@
 import { text } from "#lib/language/text.ts";
-import type { InUse } from "#lib/policy/profiles/in-use.ts";
+import type { ProfileItemInUseError } from "#lib/policy/profiles/in-use.ts";
 
-/** Why something cannot be removed from or added to a profile, and which object prevents it. */
-export function inUseMessage(inUse: InUse): { readonly field: string; readonly message: string } {
+/** Error message for an entry that cannot be removed from or added to a profile, because an object uses it. */
+export function inUseMessage(inUse: ProfileItemInUseError): { readonly field: string; readonly message: string } {
   switch (inUse.code) {
     case "K8S_IN_USE":
       return {

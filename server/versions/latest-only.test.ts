@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { LatestOnly } from "./latest-only.ts";
+import { SupersedingRunner } from "./latest-only.ts";
 
-const made = () => new LatestOnly(() => new Error("superseded"));
+const made = () => new SupersedingRunner(() => new Error("superseded"));
 const never = () => new AbortController().signal;
 
 test("who comes later takes the place of the earlier, of the same key only", async () => {

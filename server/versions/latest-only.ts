@@ -1,10 +1,10 @@
 import "server-only";
 
 /**
- * Runs one piece of work per key: a later call aborts the earlier one with `reason`, as for a user who is typing and
- * only needs the newest answer. Nothing is kept of ended work.
+ * Runs one task per key: a later call aborts the earlier one with `reason`. For requests that a browser repeats while
+ * the user types, of which only the last response is needed.
  */
-export class LatestOnly {
+export class SupersedingRunner {
   readonly #reason: () => Error;
   readonly #running = new Map<string, AbortController>();
 
@@ -16,7 +16,7 @@ export class LatestOnly {
     return this.#running.size;
   }
 
-  /** @param signal of the caller; `work` gets a signal that also aborts when it is superseded */
+  /** @param signal of the caller; `work` gets a signal that also aborts when a later call begins */
   async run<Value>(
     { key, signal }: { readonly key: string; readonly signal: AbortSignal },
     work: (signal: AbortSignal) => Promise<Value>,

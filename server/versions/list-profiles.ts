@@ -2,8 +2,8 @@ import "server-only";
 import { type Profile, type Versions, versionListsSchema } from "#lib/contract/versions.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
-import { perObject } from "#lib/memo/per-object.ts";
-import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { type AccessReviews, accessReviewAttributes } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
@@ -19,14 +19,14 @@ export interface ProfileListContext {
 }
 
 /**
- * The profiles that the user can list, from the shared watch: CloudProfiles by one review, and each visible project's
- * own profiles by another.
+ * The CloudProfiles and NamespacedCloudProfiles that the user can list. They are taken from the shared watch, after an
+ * access review for CloudProfiles and one per visible project.
  */
 export async function listProfiles(app: ProfileListContext, token: string): Promise<Versions> {
   const scope = await app.scopes.scopeOf(token);
   const own = app.sources.namespacedCloudProfiles.all();
   const [mayListAll, { listable, refused }] = await Promise.all([
-    app.reviews.may(token, rightTo("list", cloudProfiles)),
+    app.reviews.may(token, accessReviewAttributes("list", cloudProfiles)),
     listableNamespaces(app.reviews, { token, scope, profiles: own }),
   ]);
   const profiles = [
@@ -44,13 +44,13 @@ export async function listProfiles(app: ProfileListContext, token: string): Prom
 
 const keyOf = ({ kind, namespace = "", name }: Profile) => `${kind}\n${namespace}\n${name}`;
 
-/** Memoized by object: every calendar and feed needs all of them. */
-const readLists = perObject((spec: object): NonNullable<Profile["lists"]> | null => {
+/** Parsed once per object, since every calendar needs the version lists of all profiles. */
+const readLists = memoizePerObject((spec: object): NonNullable<Profile["lists"]> | null => {
   const parsed = versionListsSchema.safeParse(spec);
   return parsed.success ? parsed.data : null;
 });
 
-/** The version lists of a profile; undefined for one of another form, which is shown by name only. */
+/** The version lists of a profile; undefined when they cannot be parsed, so that only the profile's name is shown. */
 function listsOf(spec: object | null | undefined): Profile["lists"] {
   return readLists(spec ?? noSpec) ?? undefined;
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { namespacedCloudProfiles } from "#lib/kube/resource.ts";
-import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
-import { covers, type UserScope } from "#server/access/user-scope.ts";
+import { type AccessReviews, accessReviewAttributes } from "#server/access/access-reviews.ts";
+import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
 
-/** A user, and profiles of which some may be listable. */
+/** A user's token and scope, and NamespacedCloudProfiles that the user may be allowed to list. */
 export interface ProfileListInput {
   readonly token: string;
   readonly scope: UserScope;
@@ -18,20 +18,20 @@ export interface ListableNamespaces {
 }
 
 /**
- * The namespaces in which the user can list NamespacedCloudProfiles. Reviewed for each visible project, since
- * permission to see a project's Shoots does not include its profiles.
+ * The namespaces in which the user can list NamespacedCloudProfiles. An access review is needed for each visible
+ * project, since permission to list its Shoots does not include its profiles.
  */
 export async function listableNamespaces(
   { may }: Pick<AccessReviews, "may">,
   { token, scope, profiles }: ProfileListInput,
 ): Promise<ListableNamespaces> {
   const namespaces = [...new Set(profiles.map(({ metadata }) => metadata.namespace ?? ""))].filter((namespace) =>
-    covers(scope, namespace),
+    scopeIncludesNamespace(scope, namespace),
   );
   const judged = await Promise.all(
     namespaces.map(async (namespace) => ({
       namespace,
-      allowed: await may(token, rightTo("list", namespacedCloudProfiles, { namespace })),
+      allowed: await may(token, accessReviewAttributes("list", namespacedCloudProfiles, { namespace })),
     })),
   );
   return {

@@ -5,8 +5,8 @@ import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
-import { affectedFleets } from "./affected-fleets.ts";
-import { compareProfileEnds, type TryingChange, tryProfileChange } from "./try-profile-change.ts";
+import { groupAffectedShoots } from "./affected-fleets.ts";
+import { compareProfileEnds, type ProfileSimulationContext, simulateProfileChange } from "./try-profile-change.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");
 const versions = Array.from({ length: 400 }, (_, index) => ({ version: `1.33.${index}` }));
@@ -42,8 +42,8 @@ interface World {
   readonly may?: (attributes: ResourceAttributes) => boolean;
 }
 
-/** A garden of many projects, each with a profile of its own and one Shoot that follows it. */
-function worldOf({ projects, may = () => true }: World): TryingChange {
+/** A garden with many projects, each with a NamespacedCloudProfile and one Shoot that uses it. */
+function worldOf({ projects, may = () => true }: World): ProfileSimulationContext {
   const namespaces = Array.from({ length: projects }, (_, index) => `garden-${index}`);
   const [children, shoots] = [namespaces.map(childIn), namespaces.map(followerIn)];
   return {
@@ -67,9 +67,9 @@ interface Trying {
   readonly signal?: AbortSignal;
 }
 
-function tryOut(app: TryingChange, trying: Trying = {}) {
+function tryOut(app: ProfileSimulationContext, trying: Trying = {}) {
   const { token = "ada", spec = without, signal = new AbortController().signal } = trying;
-  return tryProfileChange(app, { token, body: { profile: "gcp", spec }, signal });
+  return simulateProfileChange(app, { token, body: { profile: "gcp", spec }, signal });
 }
 
 const many = worldOf({ projects: 80 });
@@ -120,7 +120,7 @@ describe("a change that concerns many profiles with few followers each", () => {
     };
     const children = ["garden-a", "garden-b", "garden-c"].map(counted);
     const shoots: Shoot[] = [followerIn("garden-b"), followerIn("garden-c")];
-    const fleets = affectedFleets({ base, after: without, children, shoots });
+    const fleets = groupAffectedShoots({ base, after: without, children, shoots });
     expect(merged).toBe(0);
     const { value } = fleets.next();
     expect(value?.followers).toEqual([shoots[0]]);
@@ -162,13 +162,13 @@ describe("a second try", () => {
 
 describe("the ends of a version", () => {
   const month = 30 * 86_400_000;
-  const compare = (app: TryingChange, spec: CloudProfileSpec, ends: NonNullable<WhatIfRequest["ends"]>) => {
+  const compare = (app: ProfileSimulationContext, spec: CloudProfileSpec, ends: NonNullable<WhatIfRequest["ends"]>) => {
     const signal = new AbortController().signal;
     return compareProfileEnds(app, { token: "ada", body: { profile: "gcp", spec: { ...spec } }, ends, signal });
   };
   const dates = [now + month, now + 6 * month, now + 30 * month];
-  /** Pinned clusters of one project's own profile, which sets an end itself, and of the CloudProfile. */
-  function pinned(): TryingChange {
+  /** Clusters without auto-update, of a NamespacedCloudProfile with its own expiration date or of the CloudProfile. */
+  function pinned(): ProfileSimulationContext {
     const own = worldOf({ projects: 1 });
     const [child] = own.sources.namespacedCloudProfiles.all();
     const follower = followerIn("garden-0");

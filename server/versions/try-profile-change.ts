@@ -2,7 +2,7 @@ import "server-only";
 import type {
   ClusterEffect,
   ComparedEndsResponse,
-  effectKinds,
+  clusterEffectKinds,
   WhatIfRequest,
   WhatIfResponse,
 } from "#lib/contract/versions.ts";
@@ -13,27 +13,27 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { createImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
+import { createProfileImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
-import { type AccessReviews, rightTo } from "#server/access/access-reviews.ts";
+import { type AccessReviews, accessReviewAttributes } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
-import { covers, type UserScopes } from "#server/access/user-scope.ts";
+import { scopeIncludesNamespace, type UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { profileReferenceOf } from "#server/fleet/fleet-row.ts";
 import { tokenHash } from "#server/identity/session.ts";
-import { inSlices, TimeSlices } from "#server/processor-time/time-slices.ts";
-import { workAccountNow } from "#server/processor-time/work-account.ts";
+import { forEachInTimeSlices, TimeSlices } from "#server/processor-time/time-slices.ts";
+import { currentProcessorTimeBudget } from "#server/processor-time/work-account.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
-import { type CachedObject, unpacked, type WatchedObject } from "#server/watch/packed.ts";
-import { type AffectedLandscape, affectedFleets, type Course } from "./affected-fleets.ts";
-import { changedSpec } from "./changed-spec.ts";
-import { clusterEffect, compareEffects } from "./cluster-effect.ts";
-import { compareEnds, type Ends } from "./compare-ends.ts";
+import { type CachedObject, unpackObject, type WatchedObject } from "#server/watch/packed.ts";
+import { groupAffectedShoots, type ProfileChangeLandscape, type SimulationRun } from "./affected-fleets.ts";
+import { patchProfileSpec } from "./changed-spec.ts";
+import { compareEffects, toClusterEffect } from "./cluster-effect.ts";
+import { compareVersionEnds, type VersionEndDates } from "./compare-ends.ts";
 import { inUseMessage } from "./in-use-message.ts";
-import { LatestOnly } from "./latest-only.ts";
+import { SupersedingRunner } from "./latest-only.ts";
 import { listableNamespaces } from "./listable-namespaces.ts";
 
-export interface TryingChange {
+export interface ProfileSimulationContext {
   readonly sources: {
     readonly cloudProfiles: Pick<ObjectCache<CloudProfile>, "byName">;
     readonly namespacedCloudProfiles: Pick<ObjectCache<NamespacedCloudProfile>, "all">;
@@ -45,19 +45,19 @@ export interface TryingChange {
   readonly now: () => number;
 }
 
-export interface TriedChange {
+export interface ProfileSimulationRequest {
   readonly token: string;
   readonly body: WhatIfRequest;
   readonly signal: AbortSignal;
 }
 
-/** Covers the longest support on offer, but not more than can be predicted. */
+/** Simulated period: longer than Kubernetes versions are supported, but not longer than can be predicted. */
 const horizonMs = 2 * 366 * dayMs;
 const mostClusters = 300;
 const mostInUse = 20;
 
-/** One per token and kind: the browser repeats the request with every edit, and only uses the last response. */
-const tries = new LatestOnly(
+/** One simulation per token and kind: browsers repeat the request with every edit and need only the last response. */
+const tries = new SupersedingRunner(
   () =>
     new ProblemError("too-many-requests", {
       detail: text("A newer try of this session took the place of this one."),
@@ -66,10 +66,13 @@ const tries = new LatestOnly(
 );
 
 /**
- * Simulates a change of a CloudProfile for the clusters that the user sees: those that use it, and those that use a
- * project's own profile based on it, where the user can list these. Nothing is written.
+ * Simulates a change of a CloudProfile for the clusters that the user can see and that use it, directly or through a
+ * NamespacedCloudProfile that the user can list. Nothing is written.
  */
-export function tryProfileChange(app: TryingChange, tried: TriedChange): Promise<WhatIfResponse> {
+export function simulateProfileChange(
+  app: ProfileSimulationContext,
+  tried: ProfileSimulationRequest,
+): Promise<WhatIfResponse> {
   return runLatest("effect", app, tried, async (landscape, course) => {
     const { base, after, children, shoots } = landscape;
     const tally = await tallyEffects(app, landscape, course);
@@ -90,41 +93,41 @@ export function tryProfileChange(app: TryingChange, tried: TriedChange): Promise
   });
 }
 
-/** Compares ends of one version in the changed profile, for the same clusters. Nothing is written. */
+/** Compares expiry dates of a version in the changed profile, for the clusters to simulate. Nothing is written. */
 export function compareProfileEnds(
-  app: TryingChange,
-  { ends, ...tried }: TriedChange & { readonly ends: Ends },
+  app: ProfileSimulationContext,
+  { ends, ...tried }: ProfileSimulationRequest & { readonly ends: VersionEndDates },
 ): Promise<ComparedEndsResponse> {
   return runLatest("ends", app, tried, async (landscape, course) => ({
     resourceVersion: landscape.base.metadata.resourceVersion,
-    ends: await compareEnds(landscape, ends, course),
+    ends: await compareVersionEnds(landscape, ends, course),
   }));
 }
 
-type ChangedLandscape = Awaited<ReturnType<typeof seenLandscape>> & Pick<AffectedLandscape, "after">;
+type ChangedLandscape = Awaited<ReturnType<typeof seenLandscape>> & Pick<ProfileChangeLandscape, "after">;
 
-/** Runs the latest question of each kind of a session on what its user can see. */
+/** Runs one simulation per token and kind on objects visible to the user; a later request aborts an earlier one. */
 function runLatest<Answer>(
   kind: "effect" | "ends",
-  app: TryingChange,
-  { token, body, signal }: TriedChange,
-  answer: (landscape: ChangedLandscape, course: Course) => Promise<Answer>,
+  app: ProfileSimulationContext,
+  { token, body, signal }: ProfileSimulationRequest,
+  answer: (landscape: ChangedLandscape, course: SimulationRun) => Promise<Answer>,
 ): Promise<Answer> {
   return tries.run({ key: `${tokenHash(token)} ${kind}`, signal }, async (wanted) => {
     const { base, children, shoots } = await seenLandscape(app, token, body.profile);
-    await workAccountNow()?.requireLeft(wanted);
+    await currentProcessorTimeBudget()?.requireLeft(wanted);
     const slices = new TimeSlices(wanted);
     const pause = () => slices.pause();
     await pause();
-    const landscape = { base, after: changedSpec(base, body), children, shoots };
+    const landscape = { base, after: patchProfileSpec(base, body), children, shoots };
     const now = app.now();
     return answer(landscape, { pause, now, horizon: now + horizonMs });
   });
 }
 
-/** The profile, and all dependent objects that the user can see. */
-async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: string, name: string) {
-  if (!(await reviews.may(token, rightTo("get", cloudProfiles, { name })))) {
+/** The CloudProfile, and those NamespacedCloudProfiles and Shoots based on it that the user can see. */
+async function seenLandscape({ sources, reviews, scopes }: ProfileSimulationContext, token: string, name: string) {
+  if (!(await reviews.may(token, accessReviewAttributes("get", cloudProfiles, { name })))) {
     throw new ProblemError("forbidden", {
       detail: text("The garden does not let you read the CloudProfile {name}.", { name }),
     });
@@ -144,7 +147,7 @@ async function seenLandscape({ sources, reviews, scopes }: TryingChange, token: 
     shoots: await unpackedOf(
       sources.shoots
         .flatMap((mirror) => mirror.listSummaries())
-        .filter((shoot) => covers(scope, shoot.metadata.namespace ?? "") && follows(shoot)),
+        .filter((shoot) => scopeIncludesNamespace(scope, shoot.metadata.namespace ?? "") && follows(shoot)),
     ),
   };
 }
@@ -153,7 +156,7 @@ async function unpackedOf<Item extends KubeObject>(
   held: readonly CachedObject<Item>[],
 ): Promise<readonly WatchedObject<Item>[]> {
   const all: WatchedObject<Item>[] = [];
-  await inSlices(held, (each) => all.push(unpacked(each)));
+  await forEachInTimeSlices(held, (each) => all.push(unpackObject(each)));
   return all;
 }
 
@@ -164,14 +167,14 @@ interface Tally {
 }
 
 async function tallyEffects(
-  app: TryingChange,
-  landscape: AffectedLandscape,
-  { pause, now, horizon }: Course,
+  app: ProfileSimulationContext,
+  landscape: ProfileChangeLandscape,
+  { pause, now, horizon }: SimulationRun,
 ): Promise<Tally> {
   const tally: Tally = { total: 0, recomputed: 0, effects: [] };
-  for (const { pair, followers } of affectedFleets(landscape)) {
+  for (const { pair, followers } of groupAffectedShoots(landscape)) {
     await pause();
-    const impactOn = createImpact(pair, { now, horizon });
+    const impactOn = createProfileImpact(pair, { now, horizon });
     for (const shoot of followers) {
       await pause();
       const difference = impactOn(shoot);
@@ -180,14 +183,15 @@ async function tallyEffects(
       tally.recomputed += 1;
       if (difference === "same") continue;
       const project = app.directory.nameOf(shoot.metadata.namespace ?? "");
-      tally.effects.push(clusterEffect({ project, name: shoot.metadata.name }, difference));
+      tally.effects.push(toClusterEffect({ project, name: shoot.metadata.name }, difference));
     }
   }
   return tally;
 }
 
 function countKinds(effects: readonly ClusterEffect[]): WhatIfResponse["counts"] {
-  const count = (kind: (typeof effectKinds)[number]) => effects.filter(({ kinds }) => kinds.includes(kind)).length;
+  const count = (kind: (typeof clusterEffectKinds)[number]) =>
+    effects.filter(({ kinds }) => kinds.includes(kind)).length;
   return {
     stuck: count("stuck"),
     freed: count("freed"),

@@ -3,33 +3,33 @@ import { randomBytes } from "node:crypto";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { type SavedView, type ViewChangeRequest, viewChangeResponseSchema } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { queryOfSubject } from "#lib/notices/rule-subject.ts";
+import { queryOfRuleSubject } from "#lib/notices/rule-subject.ts";
 import { changeViews, type ViewError } from "#lib/saved-views/change-views.ts";
 import type { ViewDocument } from "#lib/saved-views/view-document.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { rejectLongQuery } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
 import { type DocumentStore, updateDocument } from "#server/storage/document-store.ts";
-import { whyNotStored } from "#server/storage/own-keeping.ts";
+import { describeStorageError } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
 import { ownViewDocumentStore, sharedViewDocumentStore } from "./view-document-stores.ts";
 
-type ViewCall = Call<ViewContext, Session, ViewChangeRequest>;
+type ViewCall = RouteCall<ViewContext, Session, ViewChangeRequest>;
 
 /**
- * Saves, changes or deletes a view: in a project with the caller's own permissions, else among the caller's own views.
- * The audit line contains the project, but not the view's name or content.
+ * Saves, changes or deletes a saved view: one of a project with the caller's own permissions, or one of the caller's
+ * own. The audit line contains the project, but not the view's name or content.
  */
 export async function changeView(call: ViewCall): Promise<Response> {
   const { body, note } = call;
   const address = "address" in body ? body.address : undefined;
-  if (address !== undefined) rejectLongQuery(queryOfSubject({ kind: "view", address }));
+  if (address !== undefined) rejectLongQuery(queryOfRuleSubject({ kind: "view", address }));
   const project = "project" in body ? body.project : undefined;
   note({ change: body.kind, ...(project === undefined ? {} : { project }) });
   const view = await (project === undefined ? changeOwn(call) : changeShared(call, project));
-  return visibleJson(viewChangeResponseSchema.parse(view === undefined ? {} : { view }));
+  return createVisibleJsonResponse(viewChangeResponseSchema.parse(view === undefined ? {} : { view }));
 }
 
 async function changeShared(call: ViewCall, project: string): Promise<SavedView | undefined> {
@@ -51,7 +51,7 @@ async function changeOwn(call: ViewCall): Promise<SavedView | undefined> {
   try {
     return await changeAt(ownViewDocumentStore(ownKeeping, name, call.signal), call);
   } catch (error) {
-    throw new ProblemError("not-ready", { detail: whyNotStored(error, ownKeeping) }, { cause: error });
+    throw new ProblemError("not-ready", { detail: describeStorageError(error, ownKeeping) }, { cause: error });
   }
 }
 

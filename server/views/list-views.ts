@@ -1,15 +1,15 @@
 import "server-only";
 import type { Views } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { opensWith, shownViews } from "#lib/saved-views/view-document.ts";
+import { defaultViewKeyOf, savedViewsOf } from "#lib/saved-views/view-document.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import { findDocument } from "#server/storage/document-store.ts";
-import { whyNotStored } from "#server/storage/own-keeping.ts";
+import { describeStorageError } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
 import { ownViewDocumentStore } from "./view-document-stores.ts";
 
-/** The caller's own views, read with Almanac's credential, and projects' views, read with the caller's. */
+/** The caller's saved views: own ones, read with Almanac's credential, and projects', read with the caller's token. */
 export async function listViews(context: ViewContext, session: Session, signal: AbortSignal): Promise<Views> {
   const [{ name }, scope] = await Promise.all([
     context.reviews.identityOf(session.token),
@@ -40,10 +40,10 @@ async function ownViews({ ownKeeping }: ViewContext, owner: string, signal: Abor
       });
       return { ...none, unavailable: text("{detail} They stay as they are.", { detail }) };
     }
-    const { views, unshown } = shownViews(book);
-    const first = opensWith(book);
+    const { views, unshown } = savedViewsOf(book);
+    const first = defaultViewKeyOf(book);
     return { views: [...views], unshown, ...(first && { opensWith: first }) };
   } catch (error) {
-    return { ...none, unavailable: whyNotStored(error, ownKeeping) };
+    return { ...none, unavailable: describeStorageError(error, ownKeeping) };
   }
 }

@@ -3,9 +3,9 @@ import { GET, POST } from "#app/api/views/route.ts";
 import { viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { tokenOf } from "#server/testing/embedded-garden.ts";
+import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 
-/** What was read of ConfigMaps outside of Almanac's namespace. */
+/** Requests for ConfigMaps outside of Almanac's namespace. */
 let bytes = 0;
 let areHeld = false;
 let heldReads = 0;
@@ -74,7 +74,7 @@ test("N7: what a member of one project labels as shared views costs nobody else 
 });
 
 test("N7: what stands in the place of a project's views and is too large hides that project's alone", async () => {
-  const scope = (await demo.app.scopes.scopeOf(tokenOf(demo.embedded, "operator"))).shown.projects;
+  const scope = (await demo.app.scopes.scopeOf(tokenOfDemoUser(demo.embedded, "operator"))).shown.projects;
   const others = scope.filter(({ name }) => name !== "payments");
   for (const { namespace } of others) poison(namespace, "almanac-views");
   const { own, shared, beyond } = await read();
@@ -91,7 +91,7 @@ test("N7: what stands in the place of a project's views and is too large hides t
 });
 
 test("N7: ten tabs that ask at once cost as much as one of them", async () => {
-  const scope = (await demo.app.scopes.scopeOf(tokenOf(demo.embedded, "operator"))).shown.projects;
+  const scope = (await demo.app.scopes.scopeOf(tokenOfDemoUser(demo.embedded, "operator"))).shown.projects;
   for (const { namespace, name } of scope) if (name !== "payments") poison(namespace, "almanac-views");
   const tabs = await Promise.all(Array.from({ length: 10 }, read));
   for (const { own, beyond } of tabs) expect([namesOf(own.views), beyond]).toEqual([["Mine"], 0]);

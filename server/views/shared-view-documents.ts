@@ -2,7 +2,7 @@ import "server-only";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
@@ -11,12 +11,12 @@ import { sharedViewsName } from "./view-document-stores.ts";
 
 type Project = UserScope["shown"]["projects"][number];
 
-/** Stored views by project; undefined for an object that is too large. */
+/** ConfigMaps with saved views by project; undefined for one that is too large. */
 export interface SharedViewDocuments {
   readonly books: readonly (readonly [Project, KubeObject | undefined])[];
-  /** Names of projects whose views the caller cannot read. */
+  /** Names of projects whose saved views the caller is not allowed to read. */
   readonly forbidden: readonly string[];
-  /** Number of projects that were not read: too many, too slow, or the garden did not answer. */
+  /** Number of projects whose views were not read: too many, or the API server was too slow or did not answer. */
   readonly beyond: number;
 }
 
@@ -32,18 +32,18 @@ interface SharedReading extends Asked {
 
 const kibibyte = 1024;
 /**
- * Limits, because any member of a project can write anything into its namespace: on the size read per object and on the
- * total time, so that an oversized object only hides its own project's views.
+ * Limits on the size per ConfigMap and on the total time, because any member of a project can write anything into its
+ * namespace: an oversized ConfigMap only hides the views of its own project.
  */
 const limits = { objectBytes: 256 * kibibyte, pageBytes: 1024 * kibibyte, withinMs: 2_500 } as const;
 const pageSize = 50;
-/** Page size for metadata, which has at most some 300 KiB per object. */
+/** Page size for reading only metadata, which can have some 300 KiB per object. */
 const namesAtOnce = 10;
-/** Maximum of projects that are read individually, and how many of them concurrently. */
+/** Maximum of projects that are read one by one, and how many of them concurrently. */
 const mostProjects = 100;
 const atOnce = 8;
 
-/** Rejects with a GardenError only when the caller's token is no longer valid. */
+/** Reads saved views of all visible projects. Rejects with a GardenError only if the caller's token became invalid. */
 export async function readSharedViewDocuments({ client, scope }: Asked): Promise<SharedViewDocuments> {
   const reading = { client, scope, signal: AbortSignal.timeout(limits.withinMs) };
   const listed = scope.all ? await inOneRead(reading) : undefined;
@@ -55,21 +55,21 @@ export async function readSharedViewDocuments({ client, scope }: Asked): Promise
 
 interface Listed {
   readonly books: readonly (readonly [Project, KubeObject])[];
-  /** Projects to be read individually. */
+  /** Projects that must be read one by one. */
   readonly left: readonly Project[];
-  /** Number of projects of which it is unknown whether they have views. */
+  /** Number of projects that may or may not have saved views, since the list was not read completely. */
   readonly unlisted: number;
 }
 
-/** Reads the views of all namespaces at once, for users who can list all ConfigMaps; undefined for others. */
+/** Reads the saved views of all projects in one list; undefined for users who cannot list all ConfigMaps. */
 async function inOneRead(reading: SharedReading): Promise<Listed | undefined> {
   const projects = new Map(reading.scope.shown.projects.map((project) => [project.namespace, project]));
   const books: (readonly [Project, KubeObject])[] = [];
   const left: Project[] = [];
-  /** Pages are ordered by namespace. */
+  /** Position in the list, whose pages are ordered by namespace. */
   const place: Place = { namespace: "", next: undefined };
   const projectsIn = (items: readonly unknown[]) =>
-    items.filter(isWireObject<KubeObject>).flatMap((kept) => {
+    items.filter(isKubeObject<KubeObject>).flatMap((kept) => {
       place.namespace = kept.metadata.namespace ?? "";
       const project = projects.get(place.namespace);
       return project === undefined ? [] : [{ project, kept }];
@@ -84,7 +84,7 @@ async function inOneRead(reading: SharedReading): Promise<Listed | undefined> {
   };
   try {
     await read("whole").catch((error: unknown) => {
-      // Some object is oversized: list the names first, then read each individually.
+      // A ConfigMap is too large: lists only the names, and reads each one separately afterwards.
       if (!isTooLarge(error)) throw error;
       return read("names");
     });
@@ -96,7 +96,7 @@ async function inOneRead(reading: SharedReading): Promise<Listed | undefined> {
   }
 }
 
-/** How far a collection was read. */
+/** Position in a paged list. */
 interface Place {
   namespace: string;
   next: string | undefined;
@@ -144,7 +144,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof GardenError && error.reason === "bad-answer";
 }
 
-/** The caller has to sign in again; the whole read then fails. */
+/** Whether the caller's token is no longer valid, so that no project can be read. */
 function isOver(error: unknown): boolean {
   return error instanceof GardenError && error.reason === "unauthorized";
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
@@ -14,34 +14,39 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { DocumentStore } from "#server/storage/document-store.ts";
-import { type OwnKeeping, ownerKey, ownerLabel, ownTarget } from "#server/storage/own-keeping.ts";
+import {
+  hashOwnerName,
+  ownerLabel,
+  type PersonalDataStorage,
+  personalConfigMapTarget,
+} from "#server/storage/own-keeping.ts";
 
 const viewsLabel = "almanac.garden/views";
-/** Name of the ConfigMap in a project's namespace. */
+/** Name of the ConfigMap with a project's saved views, in the project's namespace. */
 export const sharedViewsName = "almanac-views";
 
 export function ownViewDocumentStore(
-  keeping: OwnKeeping,
+  keeping: PersonalDataStorage,
   owner: string,
   signal: AbortSignal,
 ): DocumentStore<ViewDocument> {
   return {
     client: keeping.client,
-    target: ownTarget(keeping, "views", owner),
+    target: personalConfigMapTarget(keeping, "views", owner),
     signal,
     read(kept) {
-      const book = viewDocumentIn(kept);
-      // The object's name is a hash, so the owner is stored inside and compared.
+      const book = parseViewConfigMap(kept);
+      // The ConfigMap's name contains only a hash of the user's name, so the name is stored inside and compared.
       return kept === undefined || book?.rest.owner === owner ? book : undefined;
     },
     write: ({ entries, rest }) => ({
-      labels: { [viewsLabel]: "own", [ownerLabel]: ownerKey(owner) },
+      labels: { [viewsLabel]: "own", [ownerLabel]: hashOwnerName(owner) },
       data: { views: formatViewDocument({ entries, rest: { ...rest, owner } }) },
     }),
   };
 }
 
-/** Only for visible projects: else the response would disclose that a project exists. */
+/** Storage of a project's views; visible projects only, else the response would disclose which projects exist. */
 export async function sharedViewDocumentStore(
   context: { readonly scopes: Pick<UserScopes, "scopeOf">; readonly withToken: (token: string) => GardenClient },
   { token }: Session,
@@ -57,12 +62,12 @@ export async function sharedViewDocumentStore(
     client: context.withToken(token),
     target,
     signal,
-    read: viewDocumentIn,
+    read: parseViewConfigMap,
     write: (book) => ({ labels: { [viewsLabel]: "shared" }, data: { views: formatViewDocument(book) } }),
   };
 }
 
-/** Undefined for an unknown format, which is neither shown nor overwritten. */
-export function viewDocumentIn(kept: KubeObject | undefined): ViewDocument | undefined {
-  return kept === undefined ? emptyViewDocument : parseViewDocument(textAt(kept, "data", "views") ?? "");
+/** Parses a ConfigMap with saved views; undefined for an unknown format, which is neither shown nor overwritten. */
+export function parseViewConfigMap(kept: KubeObject | undefined): ViewDocument | undefined {
+  return kept === undefined ? emptyViewDocument : parseViewDocument(stringAt(kept, "data", "views") ?? "");
 }

@@ -4,7 +4,7 @@ import { viewLimits } from "#lib/contract/view-limits.ts";
 import { type ViewChangeRequest, viewChangeResponseSchema, viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { hasHiddenCharacters } from "#lib/strings/hidden-characters.ts";
-import { ownMaps, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { ownConfigMapsTarget, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const sharedMap = { resource: configMaps, namespace: "garden-payments", name: "almanac-views" };
@@ -31,7 +31,7 @@ describe("a view of one's own", () => {
     const view = await saved("owner-commerce", mine);
     expect(view).toMatchObject({ name: mine.name, address: mine.address, by: "owner-commerce" });
     expect((await read("owner-commerce")).own.views).toEqual([view]);
-    expect(demo.embedded.api.list(ownMaps).map(({ metadata }) => metadata.name)).toEqual([
+    expect(demo.embedded.api.list(ownConfigMapsTarget).map(({ metadata }) => metadata.name)).toEqual([
       expect.stringMatching(/^almanac-views-[0-9a-f]{40}$/),
     ]);
   });
@@ -59,11 +59,11 @@ describe("a view of one's own", () => {
 
   test("is one of so many", async () => {
     const view = await saved("viewer", mine);
-    const kept = demo.embedded.api.list(ownMaps)[0];
+    const kept = demo.embedded.api.list(ownConfigMapsTarget)[0];
     const entries = Array.from({ length: viewLimits.views }, (_, at) => ({ ...view, id: `v${at}`, name: `v${at}` }));
     const name = kept?.metadata.name ?? "";
     const data = { views: JSON.stringify({ owner: ownerIn(kept), views: entries }) };
-    demo.embedded.api.patch({ ...ownMaps, name }, { data });
+    demo.embedded.api.patch({ ...ownConfigMapsTarget, name }, { data });
     expect(await problemIn(await change("viewer", mine))).toMatchObject({ status: 409, reason: "conflict" });
   });
 
@@ -83,18 +83,18 @@ describe("a view of one's own", () => {
 
   test("of a form that is not known is said to be so, and is not written over", async () => {
     await saved("owner-commerce", mine);
-    const name = demo.embedded.api.list(ownMaps)[0]?.metadata.name ?? "";
+    const name = demo.embedded.api.list(ownConfigMapsTarget)[0]?.metadata.name ?? "";
     for (const views of ['{"views":9}', "{", JSON.stringify({ owner: "somebody else", views: [] })]) {
-      demo.embedded.api.patch({ ...ownMaps, name }, { data: { views } });
+      demo.embedded.api.patch({ ...ownConfigMapsTarget, name }, { data: { views } });
       const { own } = await read("owner-commerce");
       expect(own.unavailable).toMatch(/form that this Almanac does not know/);
       expect(await problemIn(await change("owner-commerce", mine))).toMatchObject({ status: 409 });
-      expect(demo.embedded.api.get({ ...ownMaps, name })).toMatchObject({ data: { views } });
+      expect(demo.embedded.api.get({ ...ownConfigMapsTarget, name })).toMatchObject({ data: { views } });
     }
   });
 });
 
-/** The owner that a kept object names. */
+/** The owner that a stored object names. */
 function ownerIn(object: object | undefined): unknown {
   const data = object !== undefined && "data" in object ? object.data : undefined;
   const text = data instanceof Object && "views" in data ? String(data.views) : "{}";
@@ -186,7 +186,7 @@ test.each<[string, unknown]>([
   ["an unknown field", { ...mine, owner: "somebody" }],
 ])("%s is refused before the garden is asked", async (_what, body) => {
   expect(await problemIn(await change("operator", body))).toMatchObject({ status: 400, reason: "invalid-request" });
-  expect(demo.embedded.api.list(ownMaps)).toEqual([]);
+  expect(demo.embedded.api.list(ownConfigMapsTarget)).toEqual([]);
 });
 
 test("S21: each change leaves one line that says where, without the words that were written", async () => {

@@ -2,14 +2,14 @@ import "server-only";
 import { performance } from "node:perf_hooks";
 import { setImmediate as immediate } from "node:timers/promises";
 
-/** Time source of the watch. Decisions only use the monotonic clock, so that clock adjustments have no effect. */
+/** Clock of the server, replaced in tests. Durations are measured with the monotonic clock, which is never adjusted. */
 export interface ServerClock {
   monotonicMs(): number;
-  /** Milliseconds since the epoch, for display: never compared, never slept on. */
+  /** Wall time in milliseconds since 1970, for display only, since it can be adjusted. */
   wallMs(): number;
-  /** Calls back once after `ms`. @returns a function that cancels it */
+  /** Calls `callback` once after `ms`. @returns a function that cancels the timer */
   startTimer(ms: number, callback: () => void): () => void;
-  /** Lets other work run before continuing. */
+  /** Lets the event loop do other work first. */
   yieldToLoop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export const systemClock: ServerClock = {
   yieldToLoop: () => immediate(),
 };
 
-/** Resolves after `ms`, or immediately when the signal fires; callers check the signal afterwards. */
+/** Resolves after `ms`, or as soon as the signal fires; check the signal afterwards. */
 export function pause(clock: ServerClock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {
@@ -40,8 +40,8 @@ export function pause(clock: ServerClock, ms: number, signal: AbortSignal): Prom
   });
 }
 
-/** The promise's outcome, or a rejection as soon as the signal fires, even if the promise never settles. */
-export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** The result of a promise; rejects as soon as the signal fires, even if the promise never settles. */
+export function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();

@@ -1,23 +1,23 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { type KubeResource, shoots } from "#lib/kube/resource.ts";
-import { isRecord, isStatus, isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject, isKubeStatus, isRecord } from "#lib/kube/wire.ts";
 import { errorFromStatus, type GardenError } from "#server/garden/garden-error.ts";
 import type { ObjectCacheEvent } from "./object-cache.ts";
 import { prune, pruneShoot } from "./objects/prune.ts";
 import type { WatchedObject } from "./packed.ts";
-import { type Excess, eventInHead, excessOf, hasPlaceholders, placeholderFor } from "./placeholder.ts";
+import { findObjectExcess, hasPlaceholders, type ObjectExcess, parseEventHead, placeholderFor } from "./placeholder.ts";
 import type { MalformedReason } from "./watch-counters.ts";
 
-/** One decoded line of a watch. */
+/** A decoded line of a watch response. */
 export type WatchLine<Item extends KubeObject> =
   | ObjectCacheEvent<Item>
   | { readonly kind: "bookmark"; readonly version: string; readonly endsInitialEvents: boolean }
   | { readonly kind: "error"; readonly error: GardenError }
-  | Malformed;
+  | MalformedItem;
 
-/** A line or object that could not be decoded. */
-export interface Malformed {
+/** What is wrong with a line or object that could not be decoded. */
+export interface MalformedItem {
   readonly kind: "malformed";
   readonly fault: MalformedReason;
 }
@@ -39,18 +39,18 @@ export function decodeLine<Item extends KubeObject>(text: string, resource: Kube
     case "BOOKMARK":
       return decodeBookmark(object);
     case "ERROR":
-      return { kind: "error", error: errorFromStatus(isStatus(object) ? object : {}) };
+      return { kind: "error", error: errorFromStatus(isKubeStatus(object) ? object : {}) };
     default:
       return malformed("unreadable");
   }
 }
 
-/** Decodes the beginning of an oversized event: enough to delete the object, or to store a placeholder. */
+/** Decodes the start of an oversized watch event: enough to delete the object or to store a placeholder for it. */
 export function decodeOversized<Item extends KubeObject>(
   { head, bytes }: { readonly head: string; readonly bytes: number },
   resource: KubeResource,
 ): WatchLine<Item> {
-  const { type, object } = eventInHead(head);
+  const { type, object } = parseEventHead(head);
   if (type !== "ADDED" && type !== "MODIFIED" && type !== "DELETED") return malformed("too-large");
   const isDeletion = type === "DELETED";
   const decoded = decodeObject<Item>(object, resource, { isDeletion, excess: { kind: "size", bytes } });
@@ -59,32 +59,32 @@ export function decodeOversized<Item extends KubeObject>(
 }
 
 interface KnownOfObject {
-  /** For deletions only the identity is needed. */
+  /** Whether the object was deleted, so that only its identity is needed. */
   readonly isDeletion?: boolean;
-  /** Set when the object comes from a truncated text. */
-  readonly excess?: Excess;
+  /** Why the object is too large, when its text was truncated. */
+  readonly excess?: ObjectExcess;
 }
 
-/** The decoded object, or what is wrong with it. Items of a list may lack their kind; it is then added. */
+/** Checks an object and returns it, or what is wrong. Items of a list may lack their kind, which is then added. */
 export function decodeObject<Item extends KubeObject>(
   value: unknown,
   resource: KubeResource,
   { isDeletion = false, excess }: KnownOfObject = {},
-): WatchedObject<Item> | Malformed["fault"] {
+): WatchedObject<Item> | MalformedItem["fault"] {
   const apiVersion = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
-  if (!isWireObject<Item>(value)) return "incomplete";
+  if (!isKubeObject<Item>(value)) return "incomplete";
   if ((value.kind ?? resource.kind) !== resource.kind) return "wrong-kind";
   if ((value.apiVersion ?? apiVersion) !== apiVersion) return "wrong-kind";
   const pruned = resource.plural === shoots.plural ? pruneShoot(value) : prune(value);
-  const beyond = excess ?? excessOf(pruned, resource);
+  const beyond = excess ?? findObjectExcess(pruned, resource);
   if (beyond !== undefined && !isDeletion && !hasPlaceholders(resource)) return "too-large";
   const held: unknown = beyond === undefined ? pruned : placeholderFor(value, beyond);
-  if (!isWireObject<Item>(held)) return "incomplete";
+  if (!isKubeObject<Item>(held)) return "incomplete";
   const named = { ...held, ...missingSpec(held, resource), apiVersion, kind: resource.kind };
   return isVersioned(named) ? named : "incomplete";
 }
 
-/** Gardener never stores its objects without a spec. One without it gets an empty one, so that it breaks no other. */
+/** An empty spec for a Gardener object without one, which does not occur in practice, so that code can rely on it. */
 function missingSpec(held: KubeObject, { group }: KubeResource): object {
   const spec: unknown = "spec" in held ? held.spec : undefined;
   return group === shoots.group && !isRecord(spec) ? { spec: {} } : {};
@@ -116,6 +116,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function malformed(fault: Malformed["fault"]): Malformed {
+function malformed(fault: MalformedItem["fault"]): MalformedItem {
   return { kind: "malformed", fault };
 }

@@ -30,7 +30,7 @@ async function startGarden(port?: number): Promise<EmbeddedGarden> {
   return embedded;
 }
 
-/** Almanac's side: everything through the kubeconfig that the garden has written. */
+/** Almanac's access to the garden, by the kubeconfig that the garden has written. */
 async function operatorOf(): Promise<GardenClient> {
   const garden: Garden = await openGarden({ kind: "kubeconfig", file: kubeconfigFile }, policy);
   closers.push(() => garden.close());

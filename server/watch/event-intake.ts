@@ -2,13 +2,13 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { invalidResponseError } from "#server/garden/garden-error.ts";
 import type { ServerClock } from "./clock.ts";
-import type { Malformed, WatchLine } from "./decode.ts";
+import type { MalformedItem, WatchLine } from "./decode.ts";
 import type { ObjectCacheEvent, WritableObjectCache } from "./object-cache.ts";
 import type { CachedObject } from "./packed.ts";
 import { excessOfPlaceholder } from "./placeholder.ts";
 import type { WatchEnd, WatchPhase } from "./recovery.ts";
-import { count, type WatchCounters } from "./watch-counters.ts";
-import { advance, isOlder, synchronised, type WatchPosition } from "./watch-position.ts";
+import { incrementCounter, type WatchCounters } from "./watch-counters.ts";
+import { advancePosition, isOlder, markSynchronised, type WatchPosition } from "./watch-position.ts";
 
 const betweenListsForSizeMs = 600_000;
 
@@ -17,31 +17,31 @@ interface IntakeOptions<Item extends KubeObject> {
   readonly position: WatchPosition;
   readonly counters: WatchCounters;
   readonly clock: ServerClock;
-  /** Called when the mirror is up to date: a bookmark follows all events before it. */
+  /** Called when the object cache is up to date, because a bookmark follows all events before it. */
   readonly onAlive: () => void;
-  /** Called after events; more may follow. */
+  /** Called after events were applied; more may follow. */
   readonly onEvents: () => void;
 }
 
 export type EventIntake<Item extends KubeObject> = ReturnType<typeof createEventIntake<Item>>;
 
-/** Applies the lines of one watch to the mirror, in order. */
+/** Applies the events of one watch to the object cache. */
 export function createEventIntake<Item extends KubeObject>(options: IntakeOptions<Item>) {
   const { mirror, position, counters, clock, onAlive, onEvents } = options;
-  /** Objects of the initial events; published only when these are complete. */
+  /** Objects from the initial events of a watch-list; the cache gets them only when they are complete. */
   let initial = position.needsList ? new Map<string, CachedObject<Item>>() : undefined;
-  /** The requested version; the garden must not send older ones. */
+  /** The resource version with which the watch was requested; events must not be older. */
   let start = position.version;
   let batch: ObjectCacheEvent<Item>[] = [];
   let corruptions = 0;
   let wasEventful = false;
   let heard: "bookmark" | "event" | undefined;
 
-  /** Publishes pending events, and then reports that the watch is alive. */
+  /** Applies pending events to the object cache, and then reports that the watch works. */
   function flush(): void {
     const events = batch;
     batch = [];
-    // Set before publishing, because subscribers may read the version.
+    // Set before listeners are called, because they may read the version.
     if (initial === undefined) mirror.reach(position.lostEvents ? undefined : position.version);
     if (events.length > 0) counters.outdated += mirror.apply(events);
     const last = heard;
@@ -50,9 +50,9 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     else if (last === "event") onEvents();
   }
 
-  function takeMalformed({ fault }: Malformed): WatchEnd | undefined {
-    count(counters.malformed, fault);
-    // A new list would contain the same object, so relisting would not help.
+  function takeMalformed({ fault }: MalformedItem): WatchEnd | undefined {
+    incrementCounter(counters.malformed, fault);
+    // Listing again would return the same invalid object.
     if (fault === "incomplete" && initial !== undefined) return undefined;
     if (fault === "too-large") {
       noteTooLarge();
@@ -63,7 +63,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     return corruptions > 1 ? { kind: "corrupt" } : undefined;
   }
 
-  /** Something is missing, perhaps a deletion, so relist; but not for every version of such an object. */
+  /** Lists again, as a change of an oversized object is missing, perhaps its deletion; at most every ten minutes. */
   function noteTooLarge(): void {
     if (initial !== undefined || clock.monotonicMs() < position.noListForSizeBeforeMs) return;
     position.noListForSizeBeforeMs = clock.monotonicMs() + betweenListsForSizeMs;
@@ -79,19 +79,19 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
   }
 
   function takeEvent(event: ObjectCacheEvent<Item>): WatchEnd | undefined {
-    if (event.kind === "upsert" && excessOfPlaceholder(event.object)) count(counters.malformed, "too-large");
+    if (event.kind === "upsert" && excessOfPlaceholder(event.object)) incrementCounter(counters.malformed, "too-large");
     if (initial !== undefined) {
       takeInitial(event, initial);
       return undefined;
     }
     const { resourceVersion } = event.object.metadata;
     if (start !== undefined && isOlder(resourceVersion, start)) {
-      // Whether it is new is only known after the pending events were applied.
+      // Pending events must be applied before it is known whether this event is newer than the stored object.
       flush();
       if (mirror.isNews(event)) return { kind: "went-back" };
     }
     batch.push(event);
-    advance(position, resourceVersion);
+    advancePosition(position, resourceVersion);
     heard ??= "event";
     return undefined;
   }
@@ -100,10 +100,10 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     if (initial !== undefined && !endsInitialEvents) return undefined;
     if (start !== undefined && isOlder(version, start)) return { kind: "went-back" };
     if (initial === undefined) {
-      advance(position, version);
+      advancePosition(position, version);
     } else {
       mirror.swap(initial.values(), version);
-      synchronised(position, version);
+      markSynchronised(position, version);
       initial = undefined;
       start = version;
     }
@@ -119,7 +119,7 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
     get wasEventful() {
       return wasEventful;
     },
-    /** Applies a line. @returns the end of the watch, if the line causes it */
+    /** Handles one decoded line of the watch. @returns how the watch ended, if the line ends it */
     take(line: WatchLine<Item>): WatchEnd | undefined {
       wasEventful = true;
       switch (line.kind) {
@@ -136,8 +136,8 @@ export function createEventIntake<Item extends KubeObject>(options: IntakeOption
   };
 }
 
-/** The end for a watch that was closed before its initial events were complete. */
-export function endedBeforeSync(): WatchEnd {
+/** How a watch ended that the API server closed before its initial events were complete. */
+export function endBeforeInitialEvents(): WatchEnd {
   const error = invalidResponseError("The garden closed the watch before its initial events were complete");
   return { kind: "failed", error, during: "initial-watch" };
 }

@@ -2,10 +2,10 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { GardenError, toGardenError } from "#server/garden/garden-error.ts";
-import { orAborted, type ServerClock } from "./clock.ts";
+import { rejectOnAbort, type ServerClock } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { decodeLine, decodeOversized } from "./decode.ts";
-import { createEventIntake, type EventIntake, endedBeforeSync } from "./event-intake.ts";
+import { createEventIntake, type EventIntake, endBeforeInitialEvents } from "./event-intake.ts";
 import type { WritableObjectCache } from "./object-cache.ts";
 import { objectLimitBytes } from "./placeholder.ts";
 import type { WatchEnd } from "./recovery.ts";
@@ -23,34 +23,34 @@ export interface FollowOptions<Item extends KubeObject> {
   readonly clock: ServerClock;
   readonly random: () => number;
   readonly stop: AbortSignal;
-  /** Aborts an attempt that receives nothing while the garden answers other requests. */
+  /** Ends an attempt in which nothing is received although the garden answers other requests. */
   readonly giveUp: AbortSignal;
-  /** Called when anything is received: headers, bytes, or a regular end. */
+  /** Called when anything is received: headers, data, or the regular end of the watch. */
   readonly onHeard: () => void;
-  /** Called when the mirror is up to date. */
+  /** Called when the object cache is up to date. */
   readonly onAlive: () => void;
 }
 
 const shortWatchMs = 1_000;
-/** Missed events come without pauses: live after a pause, or after `longestMs` where events never stop. */
+/** After an outage: data counts as live after a pause of `breakMs` between missed events, or after `longestMs`. */
 const missedEvents = { breakMs: 300, longestMs: 5_000 } as const;
-/** Bytes of an event around its object. */
+/** Size in bytes of a watch event besides its object. */
 const textBytes = 1024;
-/** Maximum silence during the initial events, which may take minutes in total. */
+/** Maximum time without data while the initial events arrive. */
 const initialSilenceMs = 45_000;
 /**
- * Short watches: their regular end proves that a quiet collection is alive, since bookmarks come only about once a
- * minute, and a dead connection sends nothing at all.
+ * Watches are short, because their regular end proves that the connection works: bookmarks come only about once a
+ * minute, and a broken connection sends nothing at all.
  */
 const shortestWatchSeconds = 20;
 const watchSpreadSeconds = 5;
-/** How late the garden may end a watch. */
+/** How many milliseconds after its timeout a watch may end. */
 const closingGraceMs = 4_000;
 const linesPerTurn = 100;
 
 /**
- * Opens one watch at the position, with initial events when everything must be read, and follows it to its end. Never
- * throws: returns how it ended.
+ * Opens one watch at the current position and applies its events until it ends. If all objects must be read, it begins
+ * with initial events. Never throws; returns how the watch ended.
  */
 export async function followWatch<Item extends KubeObject>(options: FollowOptions<Item>): Promise<WatchEnd> {
   const { transport, position, clock, stop, giveUp, counters, mirror, onAlive, onHeard } = options;
@@ -59,7 +59,7 @@ export async function followWatch<Item extends KubeObject>(options: FollowOption
   const startedMs = clock.monotonicMs();
   const times = watchTimes(options, startedMs);
   let cancelAliveTimer = () => {};
-  /** After an outage, the first event is not the last missed one; until then the mirror is still stale. */
+  /** After an outage, the first event is not the last missed one, so the object cache stays stale for a moment. */
   const onEvents = () => {
     if (mirror.staleness === undefined) return onAlive();
     cancelAliveTimer();
@@ -71,14 +71,14 @@ export async function followWatch<Item extends KubeObject>(options: FollowOption
   counters.watches += 1;
   try {
     const query = watchQuery(position, times.timeoutSeconds);
-    const body = await orAborted(transport.watch({ ...query, signal }), signal);
+    const body = await rejectOnAbort(transport.watch({ ...query, signal }), signal);
     onHeard();
     watchdog.heard();
-    // A garden that sends headers and nothing else has accepted the version; an ERROR would come immediately.
+    // An API server that sends headers and no ERROR event has accepted the resource version.
     if (!position.needsList) cancelAliveTimer = clock.startTimer(shortWatchMs, onAlive);
     const end = await readBody(body, { ...options, intake, watchdog, signal });
     if (end !== undefined) return end;
-    if (intake.phase === "initial-watch") return endedBeforeSync();
+    if (intake.phase === "initial-watch") return endBeforeInitialEvents();
     const wasShort = clock.monotonicMs() - startedMs < shortWatchMs;
     if (!wasShort) onAlive();
     return { kind: "closed", wasShort, wasEventful: intake.wasEventful };
@@ -95,7 +95,7 @@ function watchQuery({ needsList, version }: WatchPosition, timeoutSeconds: numbe
   return { resourceVersion: version, timeoutSeconds, allowWatchBookmarks: true, sendInitialEvents: needsList };
 }
 
-/** Initial events may take long; afterwards the watch lasts no longer than others. */
+/** Durations for one watch. Initial events may take long; after them the watch has the usual duration. */
 function watchTimes(
   { position, clock, random }: Pick<FollowOptions<KubeObject>, "position" | "clock" | "random">,
   startedMs: number,
@@ -104,9 +104,9 @@ function watchTimes(
   const lastsMs = watchSeconds * 1000 + closingGraceMs;
   let endsMs = position.needsList ? undefined : startedMs + lastsMs;
   return {
-    /** The timeout requested from the garden. */
+    /** Value of the `timeoutSeconds` parameter of the watch request. */
     timeoutSeconds: position.needsList ? 300 + Math.floor(random() * 300) : watchSeconds,
-    /** Maximum silence from now on. */
+    /** Maximum time without data from now on, in milliseconds. */
     limitMs({ phase }: Pick<EventIntake<KubeObject>, "phase">): number {
       if (phase === "initial-watch") return initialSilenceMs;
       endsMs ??= clock.monotonicMs() + lastsMs;
@@ -121,7 +121,7 @@ interface ReadOptions<Item extends KubeObject> extends FollowOptions<Item> {
   readonly signal: AbortSignal;
 }
 
-/** Reads until the body ends (undefined) or a line ends the watch. */
+/** Reads a watch response until it ends (undefined) or an event ends the watch. */
 async function readBody<Item extends KubeObject>(
   body: AsyncIterable<Uint8Array>,
   options: ReadOptions<Item>,
@@ -131,14 +131,14 @@ async function readBody<Item extends KubeObject>(
   const splitter = createLineSplitter(objectLimitBytes(options.resource) + textBytes);
   try {
     for (;;) {
-      const chunk = await orAborted(chunks.next(), signal);
-      // A rest without line feed was truncated; its event is sent again on resume.
+      const chunk = await rejectOnAbort(chunks.next(), signal);
+      // An unfinished last line is dropped; its event is sent again when the watch is resumed.
       if (chunk.done) return undefined;
       counters.lastReceivedMs = clock.monotonicMs();
       onHeard();
       const end = await takeLines(splitter.push(chunk.value), options);
       if (end !== undefined) return end;
-      // After the lines, because they may have changed the maximum silence.
+      // Called after the lines were handled, because they may change the maximum time without data.
       watchdog.heard();
     }
   } finally {
@@ -158,14 +158,14 @@ async function takeLines<Item extends KubeObject>(
     if (end !== undefined) return end;
     if ((at + 1) % linesPerTurn === 0) {
       intake.flush();
-      await orAborted(clock.yieldToLoop(), signal);
+      await rejectOnAbort(clock.yieldToLoop(), signal);
     }
   }
   intake.flush();
   return undefined;
 }
 
-/** Closes the connection, ignoring errors: this watch is over. */
+/** Closes the connection of a watch that has ended, and ignores errors. */
 function leave(chunks: AsyncIterator<Uint8Array>): void {
   chunks.return?.().catch(() => undefined);
 }

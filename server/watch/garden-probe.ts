@@ -2,27 +2,27 @@ import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason, invalidResponseError } from "#server/garden/garden-error.ts";
-import { orAborted, pause, type ServerClock } from "./clock.ts";
+import { pause, rejectOnAbort, type ServerClock } from "./clock.ts";
 
 export type GardenProbe = ReturnType<typeof createGardenProbe>;
 
 interface GardenProbeOptions {
-  /** A cheap request with the mirrors' own credential. Rejects with a GardenError. */
+  /** A cheap request with the same credential as the watches. Rejects with a GardenError. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly clock: ServerClock;
   readonly random: () => number;
 }
 
-/** A shorter blip ends sooner through the first backoff of the affected mirror. */
+/** Wait before the first request: a short interruption is over before, and the watches then recover by themselves. */
 const firstWaitMs = 1_000;
-/** Interval between requests, with up to 50 % jitter. */
+/** Interval between two requests, to which up to 50 % jitter is added. */
 const everyMs = 2_000;
 const deadlineMs = 4_000;
 
-/** A refusal proves that the garden is there and accepts the credential. */
+/** Errors that show that the API server is reachable and accepts the credential. */
 const refusals: ReadonlySet<GardenErrorReason> = new Set(["forbidden", "not-found", "method-not-allowed"]);
 
-/** Detects for all mirrors when an unreachable garden is back. */
+/** Checks whether a garden that did not answer is reachable again, for all watches together. */
 export function createGardenProbe({ ask, clock, random }: GardenProbeOptions) {
   const listeners = new Map<symbol, (askedMs: number) => void>();
   let stop = new AbortController();
@@ -44,8 +44,8 @@ export function createGardenProbe({ ask, clock, random }: GardenProbeOptions) {
 
   return {
     /**
-     * Probes the garden while there are listeners, one request at a time. Calls back after each response with the time
-     * at which its request was sent (monotonic milliseconds). The returned function ends the subscription.
+     * Sends requests to the garden while there are listeners. After each response, calls them with the time at which
+     * its request was sent (monotonic milliseconds). The returned function removes the listener.
      */
     listen(onAnswer: (askedMs: number) => void): () => void {
       const listener = Symbol("listener");
@@ -61,7 +61,7 @@ export function createGardenProbe({ ask, clock, random }: GardenProbeOptions) {
   };
 }
 
-/** Whether a request is answered in time; a refusal counts as an answer. */
+/** Whether the API server answers a request in time; a refusal counts as an answer. */
 export async function isAnswering(
   ask: (signal: AbortSignal) => Promise<unknown>,
   { clock, signal, deadlineMs: within }: { clock: ServerClock; signal: AbortSignal; deadlineMs: number },
@@ -70,7 +70,7 @@ export async function isAnswering(
   const cancel = clock.startTimer(within, () => deadline.abort());
   const either = AbortSignal.any([signal, deadline.signal]);
   try {
-    await orAborted(ask(either), either);
+    await rejectOnAbort(ask(either), either);
     return true;
   } catch (fault) {
     return fault instanceof GardenError && refusals.has(fault.reason);
@@ -79,8 +79,8 @@ export async function isAnswering(
   }
 }
 
-/** The probe's request: every credential can read it, and the garden answers from memory. */
-export async function askForVersion(client: GardenClient, signal: AbortSignal): Promise<void> {
+/** Reads the API server's version, which every credential can do and which costs the API server nothing. */
+export async function requestGardenVersion(client: GardenClient, signal: AbortSignal): Promise<void> {
   const { body } = await client.raw(["version"], { signal, once: true });
   if (!isRecord(body)) throw invalidResponseError("The garden does not say which version it is");
 }

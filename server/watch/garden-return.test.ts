@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((mirror) => mirror.stop()));
 });
 
-/** Mirrors of a simulated garden that share a probe, all of them live. */
+/** Mirrors of the collections of a fake garden, which share an availability check and are all live. */
 async function liveMirrors(seed = 1, count = 5) {
   const world = await startedMirrors(seed, count);
   expect(world.areLive()).toBe(true);
@@ -40,7 +40,7 @@ async function startedMirrors(seed: number, count: number, failing?: Parameters<
     mirrors,
     areLive,
     random,
-    /** How long it takes until all are live, looked at ten times a second. */
+    /** The time until all mirrors are live, checked ten times a second. */
     async msUntilLive(): Promise<number> {
       const fromMs = clock.monotonicMs();
       while (!areLive() && clock.monotonicMs() - fromMs < 600_000) await clock.advance(100);
@@ -82,7 +82,7 @@ describe("after an outage all mirrors are live within 10 s of the garden's retur
     garden.fail(() => createGardenError("unreachable"));
     await clock.advance(120_000);
     garden.fail((request) => (request === "watch" ? createGardenError("expired") : undefined));
-    // Found out and mended in one go: the wait of before counted from the outage on.
+    // Failure and recovery were detected together, so the previous delay counts from the start of the outage.
     expect(await msUntilLive()).toBeLessThanOrEqual(6_000);
   });
 

@@ -1,39 +1,39 @@
 import "server-only";
 
-/** Values to insert or replace, and values to remove. */
+/** Objects that were added or changed, and objects that were removed. */
 export interface CacheDifference<Value> {
   readonly upserts: readonly Value[];
   readonly removes: readonly Value[];
 }
 
-/** Messages to subscribers: changes first, then how far the whole can be trusted. */
+/** What listeners are told: changed objects, or that the data became stale or live. */
 export type HubMessage<Value> =
   | ({ readonly kind: "difference" } & CacheDifference<Value>)
   | Staleness
   | { readonly kind: "live" };
 
-/** The source cannot be followed. `since` is an RFC 3339 instant. */
+/** The data is out of date since the RFC 3339 time `since`. */
 export interface Staleness {
   readonly kind: "stale";
   readonly since: string;
   readonly reason: string;
 }
 
-/** The part of a pino logger that the watch uses. */
+/** The method of a pino logger that the watch code uses. */
 export interface WatchLog {
   warn(details: object, message: string): void;
 }
 
-/** Called synchronously on publish: listeners with much to do must defer it. */
+/** Called synchronously for each message; a listener with much to do must defer it. */
 export type Listener<Value> = (message: HubMessage<Value>) => void;
 
 export function createHub<Value>(log: WatchLog) {
-  /** By subscription, since one listener may have several. */
+  /** Listeners by subscription, since one listener may be subscribed several times. */
   const subscribers = new Map<symbol, Listener<Value>>();
 
   function tell(message: HubMessage<Value>): void {
     for (const [subscription, listener] of [...subscribers]) {
-      // An earlier listener may have ended this subscription.
+      // A listener that was called before may have ended this subscription.
       if (!subscribers.has(subscription)) continue;
       try {
         listener(message);

@@ -3,26 +3,26 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import type { ListOptions } from "#server/garden/garden-client.ts";
 import { GardenError, invalidResponseError } from "#server/garden/garden-error.ts";
-import { orAborted, type ServerClock } from "./clock.ts";
+import { rejectOnAbort, type ServerClock } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { decodeObject, isVersion } from "./decode.ts";
 import type { WritableObjectCache } from "./object-cache.ts";
 import type { CachedObject } from "./packed.ts";
 import { excessOfPlaceholder } from "./placeholder.ts";
-import { count, type WatchCounters } from "./watch-counters.ts";
+import { incrementCounter, type WatchCounters } from "./watch-counters.ts";
 import { isOlder } from "./watch-position.ts";
 
 interface ListCollectionOptions<Item extends KubeObject> {
   readonly transport: CollectionTransport;
   readonly resource: KubeResource;
-  /** Packs the objects while they are collected. */
+  /** Converts listed objects to the form in which the object cache stores them. */
   readonly mirror: Pick<WritableObjectCache<Item>, "hold">;
-  /** Minimum version: a collection must not go back in time. */
+  /** Minimum resource version of the list, so that objects are not replaced by older ones. */
   readonly notOlderThan: string | undefined;
   readonly clock: ServerClock;
   readonly counters: WatchCounters;
   readonly stop: AbortSignal;
-  /** Called for each page. */
+  /** Called when a page was received. */
   readonly onHeard: () => void;
 }
 
@@ -33,12 +33,12 @@ export interface ListedCollection<Item extends KubeObject> {
 
 const pageSize = 500;
 const itemsPerTurn = 100;
-/** A million objects; a garden that sends more repeats itself. */
+/** Maximum of pages: a million objects. An API server that sends more repeats itself. */
 const maxPages = 2_000;
 
 /**
- * Reads all pages of a collection. Always paged, because parsing a single response would block the process. The version
- * is requested with NotOlderThan, since a limit alone would mean an exact version.
+ * Lists all objects of a resource in pages, because parsing a single response would block the process.
+ * `resourceVersionMatch` is NotOlderThan, since a version with a limit would otherwise mean exactly that version.
  */
 export async function listCollection<Item extends KubeObject>(
   options: ListCollectionOptions<Item>,
@@ -49,13 +49,13 @@ export async function listCollection<Item extends KubeObject>(
   let next: string | undefined;
   const ask = (query: ListOptions) => {
     const answer = transport.list({ limit: pageSize, ...query, signal: stop });
-    // Marks the promise as handled, since it may fail after the caller has stopped waiting.
+    // Prevents an unhandled rejection, since the request may fail after the caller has stopped waiting.
     answer.catch(() => undefined);
     return answer;
   };
   let coming = ask(floorQuery(notOlderThan));
   for (let page = 0; page < maxPages; page += 1) {
-    const answer = await orAborted(coming, stop);
+    const answer = await rejectOnAbort(coming, stop);
     onHeard();
     version ??= answer.resourceVersion;
     const isLast = answer.continue === undefined || answer.continue === next;
@@ -81,10 +81,10 @@ async function takeItems<Item extends KubeObject>(
 ): Promise<void> {
   for (const [at, item] of items.entries()) {
     const object = decodeObject<Item>(item, resource);
-    if (typeof object === "string") count(counters.malformed, object);
+    if (typeof object === "string") incrementCounter(counters.malformed, object);
     else objects.set(object.metadata.uid, mirror.hold(object));
-    if (typeof object === "object" && excessOfPlaceholder(object)) count(counters.malformed, "too-large");
-    if ((at + 1) % itemsPerTurn === 0) await orAborted(clock.yieldToLoop(), stop);
+    if (typeof object === "object" && excessOfPlaceholder(object)) incrementCounter(counters.malformed, "too-large");
+    if ((at + 1) % itemsPerTurn === 0) await rejectOnAbort(clock.yieldToLoop(), stop);
   }
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ScriptedStream } from "./testing/scripted-transport.ts";
 import { createTestCollection, type TestCollection } from "./testing/test-collection.ts";
-import { createGardenError, page, prepareRun, type WatchRun } from "./testing/watch-run.ts";
+import { createGardenError, createListPage, prepareRun, type WatchRun } from "./testing/watch-run.ts";
 
 const name = fc.constantFrom("a", "b", "c", "d", "e", "f");
 const one = <Word extends string>(word: Word) => fc.constant<Word>(word);
@@ -24,11 +24,11 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Serves the truth to the run's watches: each stream gets what is newer than what it was sent. */
+/** Sends the current objects to the watches under test: each watch gets the changes since its last event. */
 function createGardenOf(truth: TestCollection, run: WatchRun) {
   const sentUpTo = new WeakMap<ScriptedStream, string>();
   return {
-    /** Lines may come in any order and several times within one delivery, as no garden does but some proxy may. */
+    /** Events can arrive in any order and several times, as from a faulty proxy. */
     deliver({ shuffleBy = 0, repeats = 0, loses = false } = {}): void {
       const stream = run.transport.streams.at(-1);
       if (stream === undefined || stream.isLeft) return;
@@ -42,7 +42,7 @@ function createGardenOf(truth: TestCollection, run: WatchRun) {
       const { lines } = truth.since(from);
       if (lines.length === 0) return;
       const turned = lines.map((_, at) => lines[(at + shuffleBy) % lines.length] ?? {});
-      // One event may come as garbage: it is lost, and nothing but reading everything again can make that good.
+      // An event can be invalid and is then lost, which only another list request can correct.
       if (loses) stream.sendBytes("garbage\n");
       stream.send(...turned.slice(loses ? 1 : 0), ...(loses ? [] : lines.slice(0, repeats)));
     },
@@ -55,7 +55,7 @@ async function play(steps: readonly Step[], { pages }: { readonly pages: boolean
   const { deliver } = createGardenOf(truth, run);
   if (pages) {
     run.transport.refuseWatches(createGardenError("invalid"));
-    run.transport.answerLists(() => page(truth.version, truth.items()));
+    run.transport.answerLists(() => createListPage(truth.version, truth.items()));
   }
   run.reflector.start();
   await run.clock.settle();
@@ -105,12 +105,12 @@ async function play(steps: readonly Step[], { pages }: { readonly pages: boolean
   expect(run.clock.pendingTimers).toBe(0);
 }
 
-/** The faults are over: streams open, and each is sent what it lacks. */
+/** Ends the disturbances: watches open again, and each gets the events that it lacks. */
 async function converge(run: WatchRun, deliver: () => void): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) {
     deliver();
     await run.clock.settle();
-    // Lost events are only made good when a watch ends, so each watch is ended once.
+    // Each watch is ended once, because lost events are only corrected by another list request.
     if (turn === 4) run.transport.streams.at(-1)?.end();
     await run.clock.advance(31_000);
   }
@@ -118,7 +118,7 @@ async function converge(run: WatchRun, deliver: () => void): Promise<void> {
   await run.clock.settle();
 }
 
-/** The set that a subscriber has who did nothing but follow the differences. */
+/** The objects of a subscriber that only applied the reported differences. */
 function replayed(run: WatchRun): readonly string[] {
   const set = new Map<string, string>();
   for (const message of run.heard) {

@@ -1,34 +1,34 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { putLast } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last.ts";
 import { type CacheDifference, createHub, type Listener, type Staleness, type WatchLog } from "./hub.ts";
 import { CollectionDigest } from "./objects/collection-digest.ts";
 import { NameIndex } from "./objects/name-index.ts";
-import { type CachedObject, type Pack, Packed, unpacked, type WatchedObject } from "./packed.ts";
+import { type CachedObject, PackedObject, type PackObject, unpackObject, type WatchedObject } from "./packed.ts";
 import { isOlder } from "./watch-position.ts";
 
-/** The objects of one collection as last received. Kept through every outage. */
+/** The objects of one resource as last received by a watch. They stay available during an outage. */
 export interface ObjectCache<Item extends KubeObject> {
   get(uid: string): WatchedObject<Item> | undefined;
-  /** Cluster-scoped objects have the namespace "". */
+  /** Finds an object by namespace and name; cluster-scoped objects have the namespace "". */
   byName(namespace: string, name: string): WatchedObject<Item> | undefined;
   inNamespace(namespace: string): readonly WatchedObject<Item>[];
-  /** Unpacks all objects; to find a few among many use `listSummaries`. */
+  /** All objects, unpacked. To find a few objects among many, use `listSummaries`. */
   all(): readonly WatchedObject<Item>[];
-  /** All objects as stored. Packed ones only have their unpacked fields. */
+  /** All objects in their stored form; packed ones have only some of their fields. */
   listSummaries(): readonly CachedObject<Item>[];
-  /** One object as stored. */
+  /** One object in its stored form; packed ones have only some of their fields. */
   head(uid: string): CachedObject<Item> | undefined;
   readonly size: number;
-  /** The mirror is complete up to this version; undefined when nothing was read or events were lost. */
+  /** Resource version up to which the cache is complete; undefined when nothing was read or events were lost. */
   readonly version: string | undefined;
-  /** A digest of all objects and versions; equal for mirrors with equal contents. */
+  /** A digest of all objects and their versions; equal for caches with equal contents. */
   readonly contents: string;
-  /** `empty` until the first complete list; then `live` or `stale`. */
+  /** `empty` until all objects were read once; then `live` or `stale`. */
   readonly state: "empty" | "live" | "stale";
-  /** Since when and why the collection is not followed, even if it was never read. */
+  /** Since when and why the objects are out of date, or could not be read at all. */
   readonly staleness: Staleness | undefined;
-  /** Reports later changes; call `all()` in the same turn to miss none. @returns what ends the subscription */
+  /** Calls `listener` for later changes; call `all()` in the same turn to miss none. @returns unsubscribe function */
   subscribe(listener: Listener<CachedObject<Item>>): () => void;
 }
 
@@ -37,29 +37,29 @@ export interface ObjectCacheEvent<Item extends KubeObject> {
   readonly object: WatchedObject<Item>;
 }
 
-/** The reflector's side of a mirror. */
+/** Methods with which the watch code fills an object cache. */
 export interface WritableObjectCache<Item extends KubeObject> extends ObjectCache<Item> {
-  /** Packs an object like this mirror does, to collect a list before it is swapped in. */
+  /** Converts an object to its stored form, for a list that later replaces all objects. */
   hold(object: WatchedObject<Item>): CachedObject<Item>;
-  /** Replaces everything and publishes it as one difference, deletes included. */
+  /** Replaces all objects, and reports what was added, changed and removed as one difference. */
   swap(objects: Iterable<CachedObject<Item>>, version: string): void;
-  /** Applies events and publishes the resulting difference. @returns the number of outdated events */
+  /** Applies watch events and reports the difference. @returns the number of events not newer than stored objects */
   apply(events: readonly ObjectCacheEvent<Item>[]): number;
   /** Whether an event is newer than the stored object. */
   isNews(event: ObjectCacheEvent<Item>): boolean;
-  /** Sets how far the collection was read, including bookmarks. */
+  /** Sets the resource version up to which events and bookmarks were received. */
   reach(version: string | undefined): void;
   markStale(reason: string, sinceMs: number): void;
   markLive(): void;
 }
 
-/** Number of deleted uids that are remembered, so that late events do not restore them. */
+/** Maximum of deleted uids that are remembered, so that a delayed event does not add the object again. */
 const maxTombstones = 10_000;
 
-/** @param pack converts objects to a smaller form, for large collections */
+/** @param pack converts objects to a form that needs less memory */
 export function createObjectCache<Item extends KubeObject>(
   log: WatchLog,
-  pack: Pack<Item> = (object) => object,
+  pack: PackObject<Item> = (object) => object,
 ): WritableObjectCache<Item> {
   const hub = createHub<CachedObject<Item>>(log);
   let objects = new Map<string, CachedObject<Item>>();
@@ -70,7 +70,7 @@ export function createObjectCache<Item extends KubeObject>(
   let reached: string | undefined;
   let staleness: Staleness | undefined;
 
-  const leaveTombstone = (uid: string, version: string) => putLast(tombstones, [uid, version], maxTombstones);
+  const leaveTombstone = (uid: string, version: string) => putLastWithLimit(tombstones, [uid, version], maxTombstones);
 
   function namesakeOf({ metadata }: CachedObject<Item>): CachedObject<Item> | undefined {
     const uid = names.uidOf(metadata.namespace ?? "", metadata.name);
@@ -80,7 +80,7 @@ export function createObjectCache<Item extends KubeObject>(
   function isNews({ kind, object }: ObjectCacheEvent<Item>): boolean {
     const { uid, resourceVersion } = object.metadata;
     const held = objects.get(uid);
-    // A deletion may have the stored object's version: old servers do not count the deletion itself.
+    // A deletion may have the same version as the stored object, because old API servers do not count it as a change.
     if (kind === "delete") return held !== undefined && !isOlder(resourceVersion, held.metadata.resourceVersion);
     const known = [held?.metadata.resourceVersion, tombstones.get(uid), namesakeOf(object)?.metadata.resourceVersion];
     return known.every((version) => version === undefined || isOlder(version, resourceVersion));
@@ -99,7 +99,7 @@ export function createObjectCache<Item extends KubeObject>(
     const remember = (key: string, before: CachedObject<Item> | undefined) =>
       touched.has(key) || touched.set(key, before);
     if (!isNews(event)) {
-      // A deletion received before its object is remembered, so that the object is not added later.
+      // Remembers a deletion that is received before the object's own event, so that the object is not added later.
       if (kind === "delete" && held === undefined) leaveTombstone(uid, newer(tombstones.get(uid), resourceVersion));
       return false;
     }
@@ -109,7 +109,7 @@ export function createObjectCache<Item extends KubeObject>(
       leaveTombstone(uid, resourceVersion);
       return true;
     }
-    // Names are unique: the older object was deleted, even if that event is still to come.
+    // Names are unique, so an older object of this name was deleted, even if its event has not been received yet.
     const namesake = namesakeOf(object);
     if (namesake !== undefined) {
       remember(namesake.metadata.uid, namesake);
@@ -123,16 +123,16 @@ export function createObjectCache<Item extends KubeObject>(
     return true;
   }
 
-  /** Reuses the stored object if unchanged, so that relisting needs no extra memory. */
+  /** The stored form of an object; an unchanged object is reused, so that listing again needs no extra memory. */
   function hold(object: CachedObject<Item>): CachedObject<Item> {
-    if (object instanceof Packed) return object;
+    if (object instanceof PackedObject) return object;
     const held = objects.get(object.metadata.uid);
     return held !== undefined && isSameVersion(held, object) ? held : pack(object);
   }
 
   function get(uid: string): WatchedObject<Item> | undefined {
     const held = objects.get(uid);
-    return held && unpacked(held);
+    return held && unpackObject(held);
   }
 
   return {
@@ -143,7 +143,7 @@ export function createObjectCache<Item extends KubeObject>(
       return uid === undefined ? undefined : get(uid);
     },
     inNamespace: (namespace) => Array.from(names.uidsIn(namespace), get).filter(isDefined),
-    all: () => Array.from(objects.values(), unpacked),
+    all: () => Array.from(objects.values(), unpackObject),
     listSummaries: () => [...objects.values()],
     head: (uid) => objects.get(uid),
     get size() {
@@ -187,7 +187,7 @@ export function createObjectCache<Item extends KubeObject>(
       reached = version;
     },
     markStale(reason, sinceMs) {
-      // The first error of an outage sets its start; the newest is its reason.
+      // The first error of an outage sets the start time, and the latest sets the reason.
       const since = staleness?.since ?? new Date(sinceMs).toISOString();
       if (staleness?.reason === reason) return;
       staleness = { kind: "stale", since, reason };
@@ -201,7 +201,7 @@ export function createObjectCache<Item extends KubeObject>(
   };
 }
 
-/** Indexes a list's objects. Unchanged objects keep their identity, so that derived data stays valid. */
+/** Indexes a list of objects. Unchanged ones remain identical in memory, so that data derived from them stays valid. */
 function collect<Item extends KubeObject>(
   listed: Iterable<CachedObject<Item>>,
   hold: (object: CachedObject<Item>) => CachedObject<Item>,
@@ -216,7 +216,7 @@ function collect<Item extends KubeObject>(
   return { objects, names, contents: new CollectionDigest(objects.values()) };
 }
 
-/** The added, changed and removed objects among these uids. */
+/** What was added, changed and removed among these uids. */
 function differenceOf<Item extends KubeObject>(
   uids: Iterable<string>,
   before: ReadonlyMap<string, CachedObject<Item> | undefined>,

@@ -3,28 +3,28 @@ import type { GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { ServerClock } from "./clock.ts";
 import { type GardenProbe, isAnswering } from "./garden-probe.ts";
 
-export type Outage = ReturnType<typeof createOutage>;
+export type OutageHandler = ReturnType<typeof createOutageHandler>;
 
 interface OutageOptions {
   readonly probe?: GardenProbe | undefined;
-  /** A minimal list of the mirror's own collection, which may hang while the rest of the garden answers. */
+  /** Lists a single object of the watched resource, which may hang although the garden answers other requests. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly clock: ServerClock;
   readonly random: () => number;
   readonly stop: AbortSignal;
 }
 
-/** Spread of reconnects when many mirrors are woken at once. */
-export const spreadMs = 1_000;
-/** Minimum between attempts caused by the probe, so that a mirror whose requests keep failing causes no storm. */
+/** Maximum random delay in milliseconds before each of many watches reconnects after an outage. */
+export const maxReconnectDelayMs = 1_000;
+/** Minimum time between two early attempts, so that a watch that always fails does not send many requests. */
 const betweenWakesMs = 4_500;
 const wokenLatelyMs = 60_000;
-/** How long an attempt may receive nothing before it is aborted; doubled each time, for a slow garden. */
+/** How long an attempt may receive nothing before it is aborted; doubled each time, because the garden may be slow. */
 const firstPatienceMs = 3_000;
-/** Timeout of the minimal list. */
+/** Timeout in milliseconds for the list of a single object. */
 const askDeadlineMs = 3_000;
 
-/** Reasons that mean the garden did not answer, or did not accept the credential. */
+/** Errors that mean that the garden did not answer, or did not accept the credential. */
 const away: readonly string[] = [
   "unreachable",
   "timeout",
@@ -34,7 +34,7 @@ const away: readonly string[] = [
   "configuration",
 ] satisfies GardenErrorReason[];
 
-/** Reasons that may be over once another request is answered: the backoff is then cut short. */
+/** Errors that may be over as soon as the garden answers another request, so that the wait is then shortened. */
 const passing: ReadonlySet<string> = new Set([
   ...away,
   "too-many-requests",
@@ -46,35 +46,35 @@ const passing: ReadonlySet<string> = new Set([
   "closed-at-once",
 ]);
 
-export function isAway(reason: string): boolean {
+export function isGardenUnavailable(reason: string): boolean {
   return away.includes(reason);
 }
 
-export function mayPass(reason: string): boolean {
+export function isTemporaryWatchError(reason: string): boolean {
   return passing.has(reason);
 }
 
 interface Attempt {
   readonly giveUp: AbortController;
   receivedAtMs: number;
-  /** Whether the minimal list hung. If it is answered later, the collection is back. */
+  /** Whether the list of a single object got no answer. If it is answered later, the resource is available again. */
   wasHanging: boolean;
   isAsking: boolean;
 }
 
-/** Handles outages for one mirror: the garden's return cuts waits short and aborts hanging requests. */
-export function createOutage({ probe, ask, clock, random, stop }: OutageOptions) {
+/** Shortens one watch's outage: when the garden answers again, waits end early and hanging requests are aborted. */
+export function createOutageHandler({ probe, ask, clock, random, stop }: OutageOptions) {
   let unlisten: (() => void) | undefined;
   let attempt: Attempt | undefined;
   let patienceMs = firstPatienceMs;
-  /** Set during a wait. */
+  /** Ends the current wait early; undefined while nothing waits. */
   let wakeBy: ((atMs: number) => void) | undefined;
   let wokenMs = Number.NEGATIVE_INFINITY;
 
   function onAnswer(askedMs: number): void {
     const nowMs = clock.monotonicMs();
     if (wakeBy !== undefined) {
-      wakeBy(nowMs + random() * spreadMs);
+      wakeBy(nowMs + random() * maxReconnectDelayMs);
     } else if (
       attempt !== undefined &&
       askedMs >= attempt.receivedAtMs &&
@@ -84,7 +84,7 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
     }
   }
 
-  /** The garden answers, but an attempt receives nothing: is its collection unavailable, back, or slow? */
+  /** Checks whether a resource is unavailable or only slow, as the garden answers but this attempt receives nothing. */
   async function askBeside(silent: Attempt): Promise<void> {
     if (silent.isAsking) return;
     const { receivedAtMs } = silent;
@@ -100,14 +100,14 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
     }
   }
 
-  /** Call when the mirror is live, or when the garden's return would change nothing. */
+  /** Call it when the object cache is live, or when the garden's answers would not change anything. */
   function end(): void {
     unlisten?.();
     unlisten = undefined;
     patienceMs = firstPatienceMs;
   }
 
-  /** Waits `ms`; less when the garden is back, but at least `atLeastMs`. */
+  /** Waits `ms`, or less when the garden answers again, but at least `atLeastMs`. */
   function wait(ms: number, atLeastMs: number): Promise<void> {
     const begunMs = clock.monotonicMs();
     const floorMs = begunMs - wokenMs < wokenLatelyMs ? betweenWakesMs : 0;
@@ -135,7 +135,7 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
   }
 
   return {
-    /** Starts listening to the probe, since the mirror is not live. */
+    /** Starts to wait for the garden, because the object cache is not up to date. */
     begin(): void {
       if (!stop.aborted) unlisten ??= probe?.listen(onAnswer);
     },
@@ -151,7 +151,7 @@ export function createOutage({ probe, ask, clock, random, stop }: OutageOptions)
       };
       return attempt.giveUp.signal;
     },
-    /** Call when the attempt received something. */
+    /** Call it when the attempt has received something. */
     heard(): void {
       if (attempt !== undefined) attempt.receivedAtMs = clock.monotonicMs();
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { gardenErrorReasons } from "#server/garden/garden-error.ts";
-import { recover, type WatchEnd } from "./recovery.ts";
+import { decideWatchRecovery, type WatchEnd } from "./recovery.ts";
 import { createGardenError } from "./testing/watch-run.ts";
 
 const calm = { internalErrorsPersist: false, holdsVersion: true, lostEvents: false, wasAway: false };
@@ -27,7 +27,7 @@ const resuming = [
 
 describe("a watch that fails", () => {
   test.each(gardenErrorReasons)("with %s is resumed if the version may still be good, and always waits", (reason) => {
-    const recovery = recover(failed(reason, "watch"), calm);
+    const recovery = decideWatchRecovery(failed(reason, "watch"), calm);
     expect(recovery).toMatchObject({
       next: resuming.includes(reason) ? "rewatch" : "relist",
       forgetVersion: reason === "version-too-large",
@@ -37,18 +37,20 @@ describe("a watch that fails", () => {
   });
 
   test("after lost events is never merely resumed", () => {
-    expect(recover(failed("unreachable", "watch"), { ...calm, lostEvents: true }).next).toBe("relist");
+    expect(decideWatchRecovery(failed("unreachable", "watch"), { ...calm, lostEvents: true }).next).toBe("relist");
   });
 
   test("with internal errors for more than a minute is read again", () => {
-    expect(recover(failed("internal", "watch"), { ...calm, internalErrorsPersist: true }).next).toBe("relist");
+    expect(decideWatchRecovery(failed("internal", "watch"), { ...calm, internalErrorsPersist: true }).next).toBe(
+      "relist",
+    );
   });
 });
 
 describe("a list that fails", () => {
   test.each(gardenErrorReasons)("with %s is repeated", (reason) => {
     for (const during of ["list", "initial-watch"] as const) {
-      const recovery = recover(failed(reason, during), calm);
+      const recovery = decideWatchRecovery(failed(reason, during), calm);
       const isRejected = reason === "expired" || reason === "version-too-large";
       const refuses = during === "initial-watch" && (reason === "invalid" || reason === "bad-request");
       expect(recovery).toMatchObject({ next: "relist", forgetVersion: isRejected, refusesWatchList: refuses });
@@ -57,6 +59,6 @@ describe("a list that fails", () => {
   });
 
   test("with expired and no version to forget waits", () => {
-    expect(recover(failed("expired", "list"), { ...calm, holdsVersion: false }).wait).toBe(true);
+    expect(decideWatchRecovery(failed("expired", "list"), { ...calm, holdsVersion: false }).wait).toBe(true);
   });
 });

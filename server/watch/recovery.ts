@@ -1,7 +1,7 @@
 import "server-only";
 import type { GardenError, GardenErrorReason } from "#server/garden/garden-error.ts";
 
-/** How a watch, or the attempt to begin one, ended. */
+/** How a watch, or an attempt to open one, ended. */
 export type WatchEnd =
   | { readonly kind: "stopped" }
   /** The garden closed the stream. `wasShort`: within a second. */
@@ -18,29 +18,29 @@ export type WatchEnd =
 
 export type WatchPhase = "initial-watch" | "list" | "watch";
 
-export interface Recovery {
-  /** `rewatch` resumes at the current version; `relist` reads everything again, but nothing older than that version. */
+export interface WatchRecovery {
+  /** `rewatch` resumes at the current resource version; `relist` reads all objects again, at least as new as that. */
   readonly next: "rewatch" | "relist";
-  /** Whether to read without a minimum version, because the garden does not know it. */
+  /** Whether to list without a minimum resource version, because the API server does not know it. */
   readonly forgetVersion: boolean;
   readonly wait: boolean;
-  /** Why the data is stale now; undefined when nothing is wrong. */
+  /** Why the objects are out of date now; undefined when nothing is wrong. */
   readonly stale: string | undefined;
-  /** Whether the garden does not support watch-list. */
+  /** Whether the API server does not support watch-list. */
   readonly refusesWatchList: boolean;
 }
 
 interface RecoveryContext {
   /** Whether internal errors have persisted for more than a minute. */
   readonly internalErrorsPersist: boolean;
-  /** Whether a version was sent that the garden could reject. */
+  /** Whether the request contained a resource version that the API server could reject. */
   readonly holdsVersion: boolean;
   readonly lostEvents: boolean;
-  /** Whether the attempt before this one did not reach the garden. */
+  /** Whether the garden did not answer the attempt before this one. */
   readonly wasAway: boolean;
 }
 
-const plain: Recovery = {
+const plain: WatchRecovery = {
   next: "rewatch",
   forgetVersion: false,
   wait: true,
@@ -48,7 +48,7 @@ const plain: Recovery = {
   refusesWatchList: false,
 };
 
-/** Reasons that do not invalidate the current version: it can be resumed later. */
+/** Errors after which the watch can be resumed at the current resource version. */
 const passing: ReadonlySet<GardenErrorReason> = new Set([
   "unreachable",
   "timeout",
@@ -60,8 +60,11 @@ const passing: ReadonlySet<GardenErrorReason> = new Set([
   "configuration",
 ]);
 
-/** Decides what to do next, by client-go's rules: resume while the version may still be valid, else relist. */
-export function recover(end: Exclude<WatchEnd, { kind: "stopped" }>, context: RecoveryContext): Recovery {
+/** Next step after a watch ends, by client-go's rules: resume while the resource version may be valid, else list. */
+export function decideWatchRecovery(
+  end: Exclude<WatchEnd, { kind: "stopped" }>,
+  context: RecoveryContext,
+): WatchRecovery {
   switch (end.kind) {
     case "closed":
       if (context.lostEvents) return { ...plain, next: "relist" };
@@ -80,8 +83,8 @@ export function recover(end: Exclude<WatchEnd, { kind: "stopped" }>, context: Re
   }
 }
 
-function afterWatch({ reason }: GardenError, context: RecoveryContext): Recovery {
-  // The garden is back without that version, or is another one: waiting would only prolong the outage.
+function afterWatch({ reason }: GardenError, context: RecoveryContext): WatchRecovery {
+  // The garden was unavailable and has lost that version, so waiting would only prolong the outage.
   const wait = !context.wasAway;
   if (reason === "version-too-large") return { ...plain, next: "relist", forgetVersion: true, stale: reason, wait };
   if (reason === "expired") return { ...plain, next: "relist", stale: reason, wait };
@@ -89,10 +92,10 @@ function afterWatch({ reason }: GardenError, context: RecoveryContext): Recovery
   return { ...plain, next: resumes && !context.lostEvents ? "rewatch" : "relist", stale: reason };
 }
 
-function afterList({ reason }: GardenError, during: WatchPhase, context: RecoveryContext): Recovery {
-  const again: Recovery = { ...plain, next: "relist", stale: reason };
+function afterList({ reason }: GardenError, during: WatchPhase, context: RecoveryContext): WatchRecovery {
+  const again: WatchRecovery = { ...plain, next: "relist", stale: reason };
   if (reason === "expired" || reason === "version-too-large") {
-    // Immediately, but only once: without a version to reject, the next attempt waits.
+    // Retried at once, but only once: without a resource version the next attempt waits.
     return { ...again, forgetVersion: true, wait: !context.holdsVersion };
   }
   if (during === "initial-watch" && (reason === "invalid" || reason === "bad-request")) {

@@ -10,10 +10,16 @@ import type { GardenProbe } from "./garden-probe.ts";
 import type { WatchLog } from "./hub.ts";
 import { listCollection } from "./list-collection.ts";
 import type { WritableObjectCache } from "./object-cache.ts";
-import { createOutage, isAway, mayPass, type Outage, spreadMs } from "./outage.ts";
-import { type Recovery, recover, type WatchEnd } from "./recovery.ts";
-import { count, type WatchCounters } from "./watch-counters.ts";
-import { startPosition, synchronised, type WatchPosition } from "./watch-position.ts";
+import {
+  createOutageHandler,
+  isGardenUnavailable,
+  isTemporaryWatchError,
+  maxReconnectDelayMs,
+  type OutageHandler,
+} from "./outage.ts";
+import { decideWatchRecovery, type WatchEnd, type WatchRecovery } from "./recovery.ts";
+import { incrementCounter, type WatchCounters } from "./watch-counters.ts";
+import { markSynchronised, startPosition, type WatchPosition } from "./watch-position.ts";
 
 export interface ReflectorOptions<Item extends KubeObject> {
   readonly transport: CollectionTransport;
@@ -22,39 +28,39 @@ export interface ReflectorOptions<Item extends KubeObject> {
   readonly clock: ServerClock;
   readonly random: () => number;
   readonly log: WatchLog;
-  /** Detects when an unreachable garden is back. Without it only time does. */
+  /** Finds out when the garden answers again. Without it, only the next attempt does. */
   readonly probe?: GardenProbe | undefined;
-  /** Ends everything: no request, publication or wait follows. */
+  /** Stops the watch: after it, there is no request, message or wait. */
   readonly stop: AbortSignal;
   readonly counters: WatchCounters;
 }
 
 const internalErrorPatienceMs = 60_000;
-/** After a silent watch: long enough to open another one, short enough to report an outage within a minute. */
+/** Time after a silent watch until objects are stale: enough to open another watch, under a minute in total. */
 const suspicionMs = 8_000;
 
 interface Life<Item extends KubeObject> extends ReflectorOptions<Item> {
   readonly backoff: Backoff;
   readonly position: WatchPosition;
-  /** True until the garden turns out not to support it. */
+  /** Whether to use watch-list; true until the API server does not support it. */
   usesWatchList: boolean;
   internalSinceMs: number | undefined;
-  readonly outage: Outage;
+  readonly outage: OutageHandler;
   cancelSuspicion(): void;
 }
 
-/** Keeps a mirror equal to a collection of the garden, through every error, until `stop` fires. */
-export async function reflect<Item extends KubeObject>(options: ReflectorOptions<Item>): Promise<void> {
+/** Watches one resource and updates an object cache, with retries after every error, until `stop` fires. */
+export async function runReflector<Item extends KubeObject>(options: ReflectorOptions<Item>): Promise<void> {
   const life: Life<Item> = {
     ...options,
     backoff: createBackoff(options.clock, options.random),
     position: startPosition(),
     usesWatchList: true,
     internalSinceMs: undefined,
-    outage: createOutage({ ...options, ask: (signal) => options.transport.list({ limit: 1, signal }) }),
+    outage: createOutageHandler({ ...options, ask: (signal) => options.transport.list({ limit: 1, signal }) }),
     cancelSuspicion() {},
   };
-  // The very first request may hang already.
+  // Even the first request may get no answer.
   life.outage.begin();
   try {
     await live(life);
@@ -74,11 +80,11 @@ async function live<Item extends KubeObject>(life: Life<Item>): Promise<void> {
     if (wait) {
       const waitMs = backoff.next({ resumes: !position.needsList, retryAfterSeconds });
       await outage.wait(waitMs, (retryAfterSeconds ?? 0) * 1000);
-    } else if (end.kind === "overtaken") await pause(clock, random() * spreadMs, stop);
+    } else if (end.kind === "overtaken") await pause(clock, random() * maxReconnectDelayMs, stop);
   }
 }
 
-/** Reads everything if needed, then watches until the watch ends. */
+/** Lists all objects if necessary, then watches until the watch ends. Returns how it ended. */
 async function attempt<Item extends KubeObject>(life: Life<Item>): Promise<WatchEnd> {
   const { position, counters, stop, outage, clock } = life;
   const giveUp = outage.startAttempt();
@@ -89,7 +95,7 @@ async function attempt<Item extends KubeObject>(life: Life<Item>): Promise<Watch
   try {
     if (position.needsList) {
       counters.lists += 1;
-      count(counters.relists, position.listReason);
+      incrementCounter(counters.relists, position.listReason);
     }
     if (position.needsList && !life.usesWatchList) {
       const end = await readList(life, { giveUp, onHeard });
@@ -102,7 +108,7 @@ async function attempt<Item extends KubeObject>(life: Life<Item>): Promise<Watch
   }
 }
 
-/** Lists the collection into the mirror; returns how that failed. */
+/** Lists all objects into the object cache; returns how that failed. */
 async function readList<Item extends KubeObject>(
   life: Life<Item>,
   { giveUp, onHeard }: { readonly giveUp: AbortSignal; readonly onHeard: () => void },
@@ -113,7 +119,7 @@ async function readList<Item extends KubeObject>(
     const listed = await listCollection<Item>({ ...life, stop: either, onHeard, notOlderThan: position.version });
     if (stop.aborted) return { kind: "stopped" };
     mirror.swap(listed.objects, listed.version);
-    synchronised(position, listed.version);
+    markSynchronised(position, listed.version);
     markAlive(life);
     return undefined;
   } catch (fault) {
@@ -132,15 +138,18 @@ function markAlive<Item extends KubeObject>(life: Life<Item>): void {
   life.mirror.markLive();
 }
 
-function prepareNext<Item extends KubeObject>(life: Life<Item>, end: Exclude<WatchEnd, { kind: "stopped" }>): Recovery {
+function prepareNext<Item extends KubeObject>(
+  life: Life<Item>,
+  end: Exclude<WatchEnd, { kind: "stopped" }>,
+): WatchRecovery {
   const { position, counters, mirror } = life;
-  const recovery = recover(end, {
+  const recovery = decideWatchRecovery(end, {
     internalErrorsPersist: internalErrorsPersist(life, end),
     holdsVersion: position.version !== undefined,
     lostEvents: position.lostEvents,
-    wasAway: mirror.staleness !== undefined && isAway(mirror.staleness.reason),
+    wasAway: mirror.staleness !== undefined && isGardenUnavailable(mirror.staleness.reason),
   });
-  count(counters.ends, recovery.stale ?? end.kind);
+  incrementCounter(counters.ends, recovery.stale ?? end.kind);
   if (recovery.refusesWatchList) life.usesWatchList = false;
   if (recovery.forgetVersion) position.version = undefined;
   if (recovery.next === "relist") {
@@ -155,17 +164,17 @@ function prepareNext<Item extends KubeObject>(life: Life<Item>, end: Exclude<Wat
 function tellStale<Item extends KubeObject>(
   { clock, mirror, log, resource, outage, cancelSuspicion }: Life<Item>,
   reason: string,
-  { end, next }: { readonly end: WatchEnd; readonly next: Recovery["next"] },
+  { end, next }: { readonly end: WatchEnd; readonly next: WatchRecovery["next"] },
 ): void {
   cancelSuspicion();
   mirror.markStale(reason, clock.wallMs());
-  if (mayPass(reason)) outage.begin();
+  if (isTemporaryWatchError(reason)) outage.begin();
   else outage.end();
   const error = end.kind === "failed" ? { err: end.error } : {};
   log.warn({ resource: resource.plural, reason, next, ...error }, "A watch ended");
 }
 
-/** The connection may be dead. Marks the mirror stale unless the next watch receives something. */
+/** Marks the object cache stale after a moment, unless the next watch receives data: the connection may be broken. */
 function suspect<Item extends KubeObject>(life: Life<Item>, lastReceivedMs: number): void {
   const { clock, mirror, log, resource, outage } = life;
   life.cancelSuspicion();

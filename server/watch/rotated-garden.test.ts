@@ -7,9 +7,9 @@ import { cloudProfiles, projects, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { openGarden } from "#server/garden/garden.ts";
 import { createTestAuthority, type TestAuthority } from "#server/garden/testing/authority.ts";
-import { startUpstream, type Upstream } from "#server/garden/testing/tls-upstream.ts";
+import { startTlsTestServer, type TlsTestServer } from "#server/garden/testing/tls-upstream.ts";
 import { systemClock } from "./clock.ts";
-import { askForVersion, createGardenProbe } from "./garden-probe.ts";
+import { createGardenProbe, requestGardenVersion } from "./garden-probe.ts";
 import { startInformer } from "./start-informer.ts";
 import { initialEventsEnd } from "./testing/events.ts";
 
@@ -24,9 +24,9 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A garden of empty collections that takes one token. */
-async function serve(authority: TestAuthority, token: string, port = 0): Promise<Upstream> {
-  const garden = await startUpstream(
+/** A fake garden with empty collections that accepts one token. */
+async function serve(authority: TestAuthority, token: string, port = 0): Promise<TlsTestServer> {
+  const garden = await startTlsTestServer(
     authority,
     ({ url = "", headers }, response) => {
       const isKnown = headers.authorization === `Bearer ${token}`;
@@ -64,7 +64,7 @@ async function mirrorsOf(server: string) {
   const { own } = garden;
   if (own === undefined) throw new Error("the kubeconfig has no user");
   const timing = { clock: systemClock, random: Math.random };
-  const probe = createGardenProbe({ ask: (signal) => askForVersion(own, signal), ...timing });
+  const probe = createGardenProbe({ ask: (signal) => requestGardenVersion(own, signal), ...timing });
   const mirrors = [shoots, projects, cloudProfiles].map((resource) =>
     startInformer<KubeObject>({ from: own, scope: { resource }, log, ...timing, probe }),
   );

@@ -7,31 +7,31 @@ import { type CollectionTransport, collectionTransport } from "./collection-tran
 import type { GardenProbe } from "./garden-probe.ts";
 import type { WatchLog } from "./hub.ts";
 import { createObjectCache, type ObjectCache } from "./object-cache.ts";
-import type { Pack } from "./packed.ts";
-import { reflect } from "./reflector.ts";
+import type { PackObject } from "./packed.ts";
+import { runReflector } from "./reflector.ts";
 import { newCounters, type WatchCounters } from "./watch-counters.ts";
 
 export interface InformerOptions<Item extends KubeObject = KubeObject> {
-  /** The client, or a transport in its place. */
+  /** A client of the garden, or a transport in its place. */
   readonly from: GardenClient | CollectionTransport;
   readonly scope: CollectionTarget;
   readonly log: WatchLog;
   readonly clock?: ServerClock;
   readonly random?: () => number;
-  /** Shared by all mirrors of a garden: detects when it is back. */
+  /** Finds out when the garden answers again; shared by all watches of a garden. */
   readonly probe?: GardenProbe | undefined;
-  /** Converts objects to a smaller form, for large collections. */
-  readonly pack?: Pack<Item> | undefined;
+  /** Converts objects to a form that needs less memory. */
+  readonly pack?: PackObject<Item> | undefined;
 }
 
 export interface Informer<Item extends KubeObject> {
   readonly mirror: ObjectCache<Item>;
   readonly counters: Readonly<WatchCounters>;
-  /** Ends the watch. The mirror stays readable. */
+  /** Ends the watch; the object cache can still be read. */
   stop(): Promise<void>;
 }
 
-/** Starts to mirror one collection of the garden. */
+/** Starts to watch one resource of the garden, and returns its object cache. */
 export function startInformer<Item extends KubeObject>(options: InformerOptions<Item>): Informer<Item> {
   const { from, scope, log, clock = systemClock, random = Math.random, probe, pack } = options;
   const transport = "listPage" in from ? collectionTransport(from, scope) : from;
@@ -39,7 +39,17 @@ export function startInformer<Item extends KubeObject>(options: InformerOptions<
   const counters = newCounters();
   const stopping = new AbortController();
   const { resource } = scope;
-  const done = reflect({ transport, resource, mirror, clock, random, log, probe, counters, stop: stopping.signal });
+  const done = runReflector({
+    transport,
+    resource,
+    mirror,
+    clock,
+    random,
+    log,
+    probe,
+    counters,
+    stop: stopping.signal,
+  });
   return {
     mirror,
     counters,

@@ -33,7 +33,7 @@ export function createLineSplitter(limitBytes: number) {
   }
 
   return {
-    /** The lines completed by this chunk. The rest waits for the next chunk. */
+    /** The lines that this chunk completes; the remaining data waits for the next chunk. */
     push(chunk: Uint8Array): StreamLine[] {
       const lines: StreamLine[] = [];
       let from = 0;
@@ -42,7 +42,7 @@ export function createLineSplitter(limitBytes: number) {
         from = at + 1;
         if (sizeBytes > 0) lines.push(take());
       }
-      // A copy, because the transport may reuse its buffer.
+      // Copied, because the transport may reuse its buffer.
       if (from < chunk.byteLength) hold(chunk.slice(from));
       return lines;
     },

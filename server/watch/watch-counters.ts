@@ -1,34 +1,34 @@
 import "server-only";
 
-/** Errors in a received line or object. The first two indicate a broken stream. */
+/** What can be wrong with a received line or object. The first two mean a broken stream. */
 export const malformedReasons = ["unreadable", "wrong-kind", "incomplete", "too-large"] as const;
 export type MalformedReason = (typeof malformedReasons)[number];
 
-/** Counters of a reflector, for metrics and tests. They only increase. */
+/** Counters of a watch for metrics and tests; they only increase. */
 export interface WatchCounters {
-  /** Complete reads of the collection that were begun, by list or by watch-list. */
+  /** Number of times that reading all objects began, by list or watch-list. */
   lists: number;
   watches: number;
-  /** Complete reads by reason; `start` is the first. */
+  /** Number of times that all objects were read, by reason; `start` is the first one. */
   relists: Record<string, number>;
-  /** Ends of watches and lists: `closed` in time by the garden, `silent`, or the error's reason. */
+  /** Ended watches and lists by reason: `closed` in time by the API server, `silent`, or the error's reason. */
   ends: Record<string, number>;
-  /** Lines and objects that could not be decoded, by what was wrong. */
+  /** Number of lines and objects that could not be decoded, by what was wrong. */
   malformed: Record<string, number>;
-  /** Events that were not newer than the stored object. */
+  /** Number of events that were not newer than the stored object. */
   outdated: number;
-  /** Monotonic time at which something was last received. */
+  /** When data was last received, in monotonic milliseconds. */
   lastReceivedMs: number | undefined;
 }
 
 /** Metrics of one watch. */
 export interface WatchMetrics {
-  /** Plural of its resource. */
+  /** Plural name of the watched resource, such as `shoots`. */
   readonly resource: string;
   readonly counters: Readonly<WatchCounters>;
-  /** Undefined until something was received. */
+  /** Seconds since data was last received; undefined before that. */
   readonly lastReceivedSeconds: number | undefined;
-  /** Time since the mirror was last known to be current; since the start if it was never read. */
+  /** Seconds since the object cache was last known to be up to date; since the start if it was never read. */
   readonly ageSeconds: number;
   readonly objects: number;
 }
@@ -45,6 +45,6 @@ export function newCounters(): WatchCounters {
   };
 }
 
-export function count(table: Record<string, number>, key: string): void {
+export function incrementCounter(table: Record<string, number>, key: string): void {
   table[key] = (table[key] ?? 0) + 1;
 }

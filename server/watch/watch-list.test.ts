@@ -1,12 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shootObject } from "./testing/events.ts";
-import { createGardenError, listingRun, page, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
+import {
+  addedEvent,
+  bookmark,
+  deletedEvent,
+  errorEvent,
+  initialEventsEnd,
+  modifiedEvent,
+  shootObject,
+} from "./testing/events.ts";
+import {
+  createGardenError,
+  createListPage,
+  prepareListingWatchRun,
+  prepareRun,
+  startSyncedWatchRun,
+  startWatchRun,
+} from "./testing/watch-run.ts";
 
 describe("watch-list", () => {
   test("nothing is published before the bookmark that ends the initial events", async () => {
-    const run = await started(prepareRun());
+    const run = await startWatchRun(prepareRun());
     expect(run.stream().options).toMatchObject({ sendInitialEvents: true, resourceVersion: undefined });
-    run.stream().send(added("a", 1), added("b", 2), bookmark(3));
+    run.stream().send(addedEvent("a", 1), addedEvent("b", 2), bookmark(3));
     await run.clock.advance(2_000);
     expect([run.mirror.state, run.story()]).toEqual(["empty", []]);
     run.stream().send(initialEventsEnd(4));
@@ -15,17 +30,24 @@ describe("watch-list", () => {
   });
 
   test.each(["false", "", "TRUE", "1"])("a bookmark whose annotation says %j does not end them", async (value) => {
-    const run = await started(prepareRun());
-    run.stream().send(added("a", 1), bookmark(3, { "k8s.io/initial-events-end": value }));
+    const run = await startWatchRun(prepareRun());
+    run.stream().send(addedEvent("a", 1), bookmark(3, { "k8s.io/initial-events-end": value }));
     await run.clock.settle();
     expect(run.mirror.state).toBe("empty");
   });
 
   test("updates and deletions among the initial events count", async () => {
-    const run = await started(prepareRun());
+    const run = await startWatchRun(prepareRun());
     run
       .stream()
-      .send(added("a", 1), added("b", 2), modified("a", 3), deleted("b", 4), added("c", 5), initialEventsEnd(5));
+      .send(
+        addedEvent("a", 1),
+        addedEvent("b", 2),
+        modifiedEvent("a", 3),
+        deletedEvent("b", 4),
+        addedEvent("c", 5),
+        initialEventsEnd(5),
+      );
     await run.clock.settle();
     expect(run.story()).toEqual(["+a@3 +c@5", "live"]);
   });
@@ -33,33 +55,33 @@ describe("watch-list", () => {
   test("429 is waited for, and watch-list asked for again", async () => {
     const run = prepareRun();
     run.transport.refuseWatches(createGardenError("too-many-requests", 2));
-    await started(run);
+    await startWatchRun(run);
     await run.clock.advance(2_000);
     expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, true]);
     expect(run.transport.lists).toEqual([]);
   });
 
   test("a stream that ends before the bookmark is begun anew, and nothing of it is kept", async () => {
-    const run = await started(prepareRun());
-    run.stream().send(added("a", 1));
+    const run = await startWatchRun(prepareRun());
+    run.stream().send(addedEvent("a", 1));
     await run.clock.settle();
     run.stream().end();
     await run.clock.advance(800);
-    run.stream().send(added("b", 2), initialEventsEnd(3));
+    run.stream().send(addedEvent("b", 2), initialEventsEnd(3));
     await run.clock.settle();
     expect(run.held()).toEqual(["b@2"]);
   });
 
   test("the stream is used on after the bookmark", async () => {
-    const run = await syncedRun(5, ["a", 1]);
-    run.stream().send(modified("a", 6));
+    const run = await startSyncedWatchRun(5, ["a", 1]);
+    run.stream().send(modifiedEvent("a", 6));
     await run.clock.settle();
     expect(run.held()).toEqual(["a@6"]);
     expect(run.transport.watches).toHaveLength(1);
   });
 
   test("a version that expires after the bookmark is read again by watch-list", async () => {
-    const run = await syncedRun(5, ["a", 1]);
+    const run = await startSyncedWatchRun(5, ["a", 1]);
     run.stream().send(errorEvent(410, "Expired"));
     await run.clock.advance(800);
     run.transport.refuseWatches();
@@ -75,10 +97,10 @@ describe("watch-list", () => {
       const run = prepareRun();
       run.transport.refuseWatches(createGardenError(reason));
       run.transport.answerLists(
-        () => page(5, []),
-        () => page(9, []),
+        () => createListPage(5, []),
+        () => createListPage(9, []),
       );
-      await started(run);
+      await startWatchRun(run);
       expect(run.mirror.state).toBe("live");
       run.stream().send(errorEvent(410, "Expired"));
       await run.clock.advance(800);
@@ -93,7 +115,7 @@ describe("watch-list", () => {
     async (reason) => {
       const run = prepareRun();
       run.transport.refuseWatches(createGardenError(reason));
-      await started(run);
+      await startWatchRun(run);
       await run.clock.advance(800);
       expect(run.transport.watches.map(({ sendInitialEvents }) => sendInitialEvents)).toEqual([true, true]);
       expect(run.transport.lists).toEqual([]);
@@ -101,8 +123,8 @@ describe("watch-list", () => {
   );
 
   test("a stream that falls silent before the bookmark is given up after 45 s", async () => {
-    const run = await started(prepareRun());
-    run.stream().send(added("a", 1));
+    const run = await startWatchRun(prepareRun());
+    run.stream().send(addedEvent("a", 1));
     await run.clock.advance(44_999);
     expect(run.mirror.staleness).toBeUndefined();
     await run.clock.advance(1);
@@ -112,29 +134,29 @@ describe("watch-list", () => {
 
 describe("pages", () => {
   test("lists ask for pages of 500 and publish only when the last one is there", async () => {
-    const run = listingRun();
-    const last = Promise.withResolvers<ReturnType<typeof page>>();
+    const run = prepareListingWatchRun();
+    const last = Promise.withResolvers<ReturnType<typeof createListPage>>();
     run.transport.answerLists(
-      () => page(5, [shootObject("a", 1)], "one"),
-      () => page(5, [shootObject("b", 2)], "two"),
+      () => createListPage(5, [shootObject("a", 1)], "one"),
+      () => createListPage(5, [shootObject("b", 2)], "two"),
       () => last.promise,
     );
-    await started(run);
+    await startWatchRun(run);
     expect(run.transport.lists.map(({ limit }) => limit)).toEqual([500, 500, 500]);
     expect(run.transport.lists.map((options) => options.continue)).toEqual([undefined, "one", "two"]);
     expect(run.story()).toEqual([]);
-    last.resolve(page(5, [shootObject("c", 3)]));
+    last.resolve(createListPage(5, [shootObject("c", 3)]));
     await run.clock.settle();
     expect(run.story()).toEqual(["+a@1 +b@2 +c@3", "live"]);
   });
 
   test("a re-list at a version asks for nothing older, since a limit alone would mean exactly that version", async () => {
-    const run = listingRun();
+    const run = prepareListingWatchRun();
     run.transport.answerLists(
-      () => page(5, [], "more"),
-      () => page(5, []),
+      () => createListPage(5, [], "more"),
+      () => createListPage(5, []),
     );
-    await started(run);
+    await startWatchRun(run);
     run.stream().send(errorEvent(410, "Expired"));
     await run.clock.advance(800);
     expect(run.transport.lists[0]).not.toHaveProperty("resourceVersion");
@@ -146,13 +168,13 @@ describe("pages", () => {
   });
 
   test("the pages after the first name no version: the token holds it", async () => {
-    const run = listingRun();
+    const run = prepareListingWatchRun();
     run.transport.answerLists(
-      () => page(5, []),
-      () => page(9, [], "more"),
-      () => page(9, []),
+      () => createListPage(5, []),
+      () => createListPage(9, [], "more"),
+      () => createListPage(9, []),
     );
-    await started(run);
+    await startWatchRun(run);
     run.stream().send(errorEvent(410, "Expired"));
     await run.clock.advance(800);
     expect(run.transport.lists[2]).toMatchObject({ continue: "more" });
@@ -160,22 +182,22 @@ describe("pages", () => {
   });
 
   test("a list that repeats its token is given up, not read for ever", async () => {
-    const run = listingRun();
-    run.transport.answerLists(() => page(5, [], "again"));
-    await started(run);
+    const run = prepareListingWatchRun();
+    run.transport.answerLists(() => createListPage(5, [], "again"));
+    await startWatchRun(run);
     expect(run.transport.lists).toHaveLength(2);
     expect(run.mirror.staleness?.reason).toBe("bad-answer");
   });
 
   test("a long page gives way to other work every 100 objects", async () => {
-    const run = listingRun();
+    const run = prepareListingWatchRun();
     run.transport.answerLists(() =>
-      page(
+      createListPage(
         5,
         Array.from({ length: 450 }, (_, at) => shootObject(`s${at}`, at + 1)),
       ),
     );
-    await started(run);
+    await startWatchRun(run);
     expect(run.clock.yields).toBe(4);
     expect(run.mirror.size).toBe(450);
   });

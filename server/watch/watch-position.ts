@@ -1,17 +1,17 @@
 import "server-only";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 
-/** A reflector's position in its collection's history. */
+/** Up to which resource version a watch has read, and what must be read next. */
 export interface WatchPosition {
-  /** The newest version seen; undefined when none, or when the garden no longer knows it. */
+  /** Newest resource version received; undefined when there is none, or when the API server no longer knows it. */
   version: string | undefined;
-  /** Whether everything must be read before the next watch. */
+  /** Whether all objects must be read before the next watch. */
   needsList: boolean;
-  /** Reason for that read: `start`, or what ended the last watch. */
+  /** Why all objects must be read: `start`, or how the last watch ended. */
   listReason: string;
-  /** Whether lines were skipped since the last complete read, so that the mirror may be wrong. */
+  /** Whether events were lost since all objects were last read, so that the object cache may be wrong. */
   lostEvents: boolean;
-  /** Monotonic: until then, an oversized event of an unknown object does not cause another complete read. */
+  /** Until this time (monotonic milliseconds), an oversized event does not lead to reading all objects again. */
   noListForSizeBeforeMs: number;
 }
 
@@ -25,15 +25,15 @@ export function startPosition(): WatchPosition {
   };
 }
 
-/** Records a complete read as of `version`. */
-export function synchronised(position: WatchPosition, version: string): void {
+/** Records that all objects were read at resource version `version`. */
+export function markSynchronised(position: WatchPosition, version: string): void {
   position.version = version;
   position.needsList = false;
   position.lostEvents = false;
 }
 
-/** Records an event or bookmark of `version`. The position never goes back. */
-export function advance(position: WatchPosition, version: string): void {
+/** Records that an event or bookmark of this version was received; an older version changes nothing. */
+export function advancePosition(position: WatchPosition, version: string): void {
   if (position.version === undefined || isOlder(position.version, version)) position.version = version;
 }
 

@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { errorEvent, initialEventsEnd } from "./testing/events.ts";
-import { createGardenError, listingRun, prepareRun, started, syncedRun } from "./testing/watch-run.ts";
+import {
+  createGardenError,
+  prepareListingWatchRun,
+  prepareRun,
+  startSyncedWatchRun,
+  startWatchRun,
+} from "./testing/watch-run.ts";
 
 describe("waiting", () => {
   test("connections that fail at the start are tried at 0.8 s, doubling to 30 s", async () => {
     const run = prepareRun();
     run.transport.refuseWatches(...Array.from({ length: 20 }, () => createGardenError("unreachable")));
-    await started(run);
+    await startWatchRun(run);
     for (const [at, waitMs] of [800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000].entries()) {
       await run.clock.advance(waitMs - 1);
       expect(run.transport.watches).toHaveLength(at + 1);
@@ -18,7 +24,7 @@ describe("waiting", () => {
   test("waits are stretched by up to their own length, so that many do not come at once", async () => {
     const run = prepareRun(() => 0.999);
     run.transport.refuseWatches(createGardenError("unreachable"));
-    await started(run);
+    await startWatchRun(run);
     await run.clock.advance(1_598);
     expect(run.transport.watches).toHaveLength(1);
     await run.clock.advance(2);
@@ -32,7 +38,7 @@ describe("waiting", () => {
       createGardenError("unreachable"),
       createGardenError("unreachable"),
     );
-    await started(run);
+    await startWatchRun(run);
     await run.clock.advance(800 + 1_600 + 3_200);
     run.stream().send(initialEventsEnd(5));
     await run.clock.advance(119_000);
@@ -50,7 +56,7 @@ describe("waiting", () => {
   });
 
   test("429 when the watch is opened: wait, then watch on from the version held, without a list", async () => {
-    const run = await syncedRun(5, ["a", 1]);
+    const run = await startSyncedWatchRun(5, ["a", 1]);
     run.transport.refuseWatches(createGardenError("too-many-requests"), createGardenError("too-many-requests"));
     await run.clock.advance(1_000);
     run.stream().end();
@@ -63,7 +69,7 @@ describe("waiting", () => {
   });
 
   test("429 in the stream: wait, then watch on without a list", async () => {
-    const run = await syncedRun(5);
+    const run = await startSyncedWatchRun(5);
     run.stream().send(errorEvent(429, "TooManyRequests"));
     await run.clock.advance(800);
     expect(run.transport.watches.at(-1)).toMatchObject({ resourceVersion: "5", sendInitialEvents: false });
@@ -71,7 +77,7 @@ describe("waiting", () => {
   });
 
   test("a refused connection: wait, then watch on without a list", async () => {
-    const run = await syncedRun(5);
+    const run = await startSyncedWatchRun(5);
     run.transport.refuseWatches(createGardenError("unreachable"));
     run.stream().fail(createGardenError("unreachable"));
     await run.clock.advance(800 + 1_600);
@@ -80,7 +86,7 @@ describe("waiting", () => {
   });
 
   test("Retry-After is waited for, however short the backoff would be", async () => {
-    const run = await syncedRun(5);
+    const run = await startSyncedWatchRun(5);
     run.stream().send(errorEvent(429, "TooManyRequests", { retryAfterSeconds: 7 }));
     await run.clock.advance(6_999);
     expect(run.transport.watches).toHaveLength(1);
@@ -89,7 +95,7 @@ describe("waiting", () => {
   });
 
   test("internal errors are resumed for a minute, then everything is read again", async () => {
-    const run = await syncedRun(5);
+    const run = await startSyncedWatchRun(5);
     run.transport.refuseWatches(...Array.from({ length: 7 }, () => createGardenError("internal")));
     run.stream().send(errorEvent(500, "InternalError"));
     await run.clock.advance(800 + 1_600 + 3_200 + 6_400 + 12_800 + 25_600);
@@ -100,9 +106,9 @@ describe("waiting", () => {
   });
 
   test("a garden that answers every list with 500 is asked less than once in four seconds", async () => {
-    const run = listingRun();
+    const run = prepareListingWatchRun();
     run.transport.answerLists(createGardenError("internal"));
-    await started(run);
+    await startWatchRun(run);
     await run.clock.advance(300_000);
     expect(run.transport.lists.length / 300).toBeLessThan(0.25);
   });
@@ -110,7 +116,7 @@ describe("waiting", () => {
   test("a wall clock that jumps changes no wait", async () => {
     const run = prepareRun();
     run.transport.refuseWatches(createGardenError("unreachable"));
-    await started(run);
+    await startWatchRun(run);
     run.clock.jumpWall(-3_600_000);
     await run.clock.advance(799);
     expect(run.transport.watches).toHaveLength(1);

@@ -3,14 +3,14 @@ import type { ServerClock } from "./clock.ts";
 
 interface WatchdogOptions {
   readonly clock: ServerClock;
-  /** Maximum silence from now on; called whenever something is received. */
+  /** Maximum time without data from now on; called whenever data is received. */
   readonly limitMs: () => number;
   readonly onSilence: () => void;
 }
 
 export type Watchdog = ReturnType<typeof startWatchdog>;
 
-/** Detects a silent connection, which may be dead without having been closed. */
+/** Detects a connection without data, which may be broken without having been closed. */
 export function startWatchdog({ clock, limitMs, onSilence }: WatchdogOptions) {
   let isSilent = false;
   let lastReceivedWallMs = clock.wallMs();

@@ -12,8 +12,8 @@ import { ForecastReports } from "#server/forecast/forecast-reports.ts";
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
 import type { WatchedObject } from "#server/watch/packed.ts";
-import { landscape, landscapeNow } from "./landscape.ts";
-import { type MeasuredDuration, report } from "./report.ts";
+import { createBenchLandscape, landscapeNow } from "./landscape.ts";
+import { type MeasuredDuration, printBenchFigure } from "./report.ts";
 
 const count = 10_000;
 const everything = {
@@ -32,10 +32,10 @@ function mirrored<Item extends KubeObject>(object: Item, version = "1"): Watched
   return { ...object, metadata: { ...object.metadata, generation: 1, uid: uid ?? name, resourceVersion: version } };
 }
 
-/** A fleet over mirrors that were filled at once, as after a first list. */
+/** List rows over mirrors that are filled at once, as after the first list request. */
 function world() {
   const log = pino({ level: "silent" });
-  const { profiles, shoots } = landscape(count);
+  const { profiles, shoots } = createBenchLandscape(count);
   const offsetMs = landscapeNow - Date.now();
   const clock: ServerClock = { ...systemClock, wallMs: () => systemClock.wallMs() + offsetMs };
   const mirrors = {
@@ -66,7 +66,7 @@ async function settle(isDone: () => boolean): Promise<void> {
   while (!isDone()) await systemClock.yieldToLoop();
 }
 
-/** With the share of the main thread: what a person waits for on a machine with nothing else to do. */
+/** Also measures the main thread, whose time a user waits for on an idle machine. */
 interface ThreadDuration extends MeasuredDuration {
   readonly mainMs: number;
 }
@@ -100,7 +100,7 @@ function heapMb(): number {
 }
 
 interface Filled extends ReturnType<typeof world> {
-  /** From objects that had just been read to rows with their forecasts. */
+  /** Computes list rows with forecasts from objects that were just read. */
   readonly cold: ThreadDuration;
   readonly heapMb: number;
 }
@@ -115,18 +115,18 @@ async function filledWorld(): Promise<Filled> {
   return { ...made, cold, heapMb: heapMb() - heapBefore };
 }
 
-/** What ten thousand rows with their forecasts cost at the start, for a landscape of twenty profiles. */
+/** Measures the first computation of ten thousand rows with forecasts, in a landscape with twenty profiles. */
 export async function measureColdForecasts(): Promise<ThreadDuration> {
   const { fleet, cold } = await filledWorld();
   fleet.close();
   return cold;
 }
 
-/** The rows' share of a forecast: what ten thousand cost at the start, and what a moved expiry costs. */
+/** Measures row forecasts: computing ten thousand for the first time, and updating after a changed expiration date. */
 export async function benchForecast(): Promise<boolean> {
   const { fleet, store, clock, profiles, cloudProfiles, cold, heapMb: filledMb } = await filledWorld();
   const goals = [
-    report({
+    printBenchFigure({
       name: `rows with forecasts of ${store.size} Shoots`,
       value: wordsOf(cold),
       goal: "cold ≤ 2 s",
@@ -140,15 +140,15 @@ export async function benchForecast(): Promise<boolean> {
     rows: store.rows(everything),
   };
   const body = [...generateFleetLines(snapshot)].join("\n");
-  report({ name: "heap for Shoots, rows and forecasts", value: `${filledMb.toFixed(0)} MB` });
+  printBenchFigure({ name: "heap for Shoots, rows and forecasts", value: `${filledMb.toFixed(0)} MB` });
   const share = snapshot.rows.reduce((sum, row) => sum + JSON.stringify(row.forecast ?? {}).length, 0);
-  report({
+  printBenchFigure({
     name: "forecast in a row",
     value: `${Math.round(share / count)} bytes as JSON; the whole row ${Math.round(body.length / count)} as columns`,
   });
   const packedKb = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length / 1_000;
   goals.push(
-    report({
+    printBenchFigure({
       name: "first data of 10,000 rows, brotli",
       value: `${packedKb.toFixed(0)} kB`,
       goal: "≤ 600 kB",
@@ -157,7 +157,7 @@ export async function benchForecast(): Promise<boolean> {
   );
   const longestMs = longestStep(generateFleetLines(snapshot));
   goals.push(
-    report({
+    printBenchFigure({
       name: "writing a line of the first data, at most",
       value: `${longestMs.toFixed(0)} ms`,
       goal: "≤ 50 ms",
@@ -179,7 +179,7 @@ export async function benchForecast(): Promise<boolean> {
     await settle(() => fleet.profilesRevision() !== revision);
   });
   goals.push(
-    report({
+    printBenchFigure({
       name: `${first.version} of one profile ends later: rows made anew, ${store.clock - before} of them changed`,
       value: wordsOf(change),
       goal: "≤ 2 s until it is on screen, of which 250 ms are the stream's",
@@ -190,7 +190,7 @@ export async function benchForecast(): Promise<boolean> {
   return goals.every((met) => met);
 }
 
-/** The export: every step of every Shoot. */
+/** Measures the export with every forecast step of every Shoot. */
 async function reportWhole(reports: ForecastReports): Promise<boolean> {
   let bytes = 0;
   const read = async () => {
@@ -201,9 +201,9 @@ async function reportWhole(reports: ForecastReports): Promise<boolean> {
   const cold = await timed(read);
   const warm = await timed(read);
   const filtered = await timed(() => reports.select(everything, new URLSearchParams("forceIn=..30d&hop=minor")));
-  report({ name: "whole forecasts", value: `${(bytes / 1e6).toFixed(1)} MB` });
-  report({ name: "selecting them by a filter", value: wordsOf(filtered) });
+  printBenchFigure({ name: "whole forecasts", value: `${(bytes / 1e6).toFixed(1)} MB` });
+  printBenchFigure({ name: "selecting them by a filter", value: wordsOf(filtered) });
   const name = "whole forecasts of all, cold and again";
   const value = `${wordsOf(cold)}, ${wordsOf(warm)}`;
-  return report({ name, value, goal: "≤ 2 s, ≤ 100 ms", met: cold.wallMs <= 2_000 && warm.wallMs <= 100 });
+  return printBenchFigure({ name, value, goal: "≤ 2 s, ≤ 100 ms", met: cold.wallMs <= 2_000 && warm.wallMs <= 100 });
 }

@@ -2,13 +2,13 @@ import { connect } from "node:net";
 import path from "node:path";
 import fc from "fast-check";
 import { buildWhenNeeded } from "#server/start/build.ts";
-import { hostileRequest, savedCorpus } from "#server/testing/fuzz/hostile-requests.ts";
-import { bytesOf, type WireRequest } from "#server/testing/fuzz/wire-request.ts";
-import { Farm } from "./faults/farm.ts";
+import { fixedHostileRequests, hostileRequest } from "#server/testing/fuzz/hostile-requests.ts";
+import { encodeWireRequest, type WireRequest } from "#server/testing/fuzz/wire-request.ts";
+import { SharedTestSetup } from "./faults/farm.ts";
 import { signInPeople } from "./faults/scenarios/crowd.ts";
 import { TestBed } from "./faults/test-bed.ts";
 import { watchLivez } from "./livez-watch.ts";
-import { report } from "./report.ts";
+import { printBenchFigure } from "./report.ts";
 
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 50_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -25,7 +25,7 @@ const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const core = "/apis/core\\.gardener\\.cloud/v1beta1";
 const security = "/apis/security\\.gardener\\.cloud/v1alpha1";
 const query = "(\\?[\\w=&%.,-]*)?";
-/** All that Almanac ever asks of a garden. */
+/** All requests that Almanac is allowed to send to a garden. */
 const allowed = [
   `(PATCH|PUT|DELETE) ${core}/namespaces/${label}/shoots/${name}${query}`,
   `POST ${core}/namespaces/${label}/shoots/${name}/(admin|viewer)kubeconfig${query}`,
@@ -36,19 +36,19 @@ const allowed = [
   `GET /openapi/v3(${core})?(\\?hash=[\\w%-]+)?`,
   `(GET|PATCH) ${core}/cloudprofiles/${name}${query}`,
   `GET /apis/rbac\\.authorization\\.k8s\\.io/v1/rolebindings${query}`,
-  // Feeds, views, settings and rules live in ConfigMaps; views of projects are read at once.
+  // Feeds, views, settings and rules are stored in ConfigMaps; views of all projects are read in one request.
   `(GET|POST|PATCH|DELETE) /api/v1/(namespaces/${label}/)?configmaps(/${name})?${query}`,
   "POST /apis/auth(entication|orization)\\.k8s\\.io/v1/selfsubject(access|rules)?reviews\\?fieldManager=almanac",
   "GET /(version|api|apis|api/v1/namespaces/kube-system)",
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
 /**
- * Throws hostile requests at the product over sockets, with a garden behind it, and looks at what comes back and at what
- * goes through. FUZZ_REQUESTS and FUZZ_SEED choose how many and which.
+ * Sends hostile HTTP requests to Almanac over sockets, and checks its responses and its requests to the garden.
+ * FUZZ_REQUESTS and FUZZ_SEED set number and seed.
  */
 export async function benchFuzz(): Promise<boolean> {
   await buildWhenNeeded({ root: path.resolve(import.meta.dirname, "../.."), output: process.stdout });
-  const farm = await Farm.open();
+  const farm = await SharedTestSetup.open();
   const world = await TestBed.open(farm, { environment: { LOG_LEVEL: "debug" } });
   try {
     await world.ready();
@@ -61,9 +61,12 @@ export async function benchFuzz(): Promise<boolean> {
     const livezMs = await livez.stop();
     const passed = [...new Set(proxy.seen.map(({ line }) => line))];
     return [
-      report({ name: "requests", value: `${wanted} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s` }),
-      report({ name: "answers by status", value: JSON.stringify(Object.fromEntries([...statuses].sort())) }),
-      report({ name: "requests that reached the garden", value: String(proxy.seen.length) }),
+      printBenchFigure({
+        name: "requests",
+        value: `${wanted} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+      }),
+      printBenchFigure({ name: "answers by status", value: JSON.stringify(Object.fromEntries([...statuses].sort())) }),
+      printBenchFigure({ name: "requests that reached the garden", value: String(proxy.seen.length) }),
       judged("5xx, hangs, leaks", faults),
       judged(
         "requests to the garden outside the list",
@@ -74,7 +77,7 @@ export async function benchFuzz(): Promise<boolean> {
         tokens.filter((token) => product.output.includes(token)).map((token) => `${token.slice(0, 8)}…`),
       ),
       judged("alive at the end", product.isAlive ? [] : ["it died"]),
-      report({
+      printBenchFigure({
         name: "longest wait for /livez",
         value: `${livezMs.toFixed(0)} ms`,
         goal: `${livezLimitMs} ms`,
@@ -87,9 +90,9 @@ export async function benchFuzz(): Promise<boolean> {
   }
 }
 
-/** What was found once, then chances; in portions: all at once would be so much work that nobody else got a processor. */
+/** Requests that once revealed an error, then random ones; portions leave processor time for other processes. */
 function* requests(): Generator<WireRequest> {
-  const corpus = savedCorpus(real).slice(0, wanted);
+  const corpus = fixedHostileRequests(real).slice(0, wanted);
   yield* corpus;
   for (let made = corpus.length; made < wanted; made += portion) {
     yield* fc.sample(hostileRequest(real), { numRuns: Math.min(portion, wanted - made), seed: seed + made });
@@ -126,12 +129,12 @@ function withSession(request: WireRequest, cookie: string): WireRequest {
 }
 
 interface Answer {
-  /** 0 when the connection was closed without one, -1 when none came in time. */
+  /** HTTP status; 0 if the connection was closed without a response, -1 if none came in time. */
   readonly status: number;
   readonly text: string;
 }
 
-/** Sends one request on a connection of its own and reads the answer, of a stream only how it begins. */
+/** Sends one request on a separate connection and reads the response; of a stream only its beginning. */
 function exchange(port: number, request: WireRequest, from: string): Promise<Answer> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", localAddress: from });
@@ -148,11 +151,11 @@ function exchange(port: number, request: WireRequest, from: string): Promise<Ans
     });
     socket.once("error", () => undefined);
     socket.once("close", () => finish(false));
-    socket.write(bytesOf(request));
+    socket.write(encodeWireRequest(request));
   });
 }
 
-/** Whether all has come that will come, as far as the kept part tells: some requests ask to keep the connection open. */
+/** Whether the response seems complete, because some requests keep the connection open. */
 function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return false;
@@ -174,5 +177,5 @@ function faultsIn({ method, target }: WireRequest, { status, text }: Answer, sec
 
 function judged(name: string, faults: readonly string[]): boolean {
   for (const fault of faults.slice(0, 20)) process.stdout.write(`  ${fault}\n`);
-  return report({ name, value: String(faults.length), goal: "none", met: faults.length === 0 });
+  return printBenchFigure({ name, value: String(faults.length), goal: "none", met: faults.length === 0 });
 }

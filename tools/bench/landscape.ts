@@ -9,7 +9,7 @@ import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { createRandom, type Random } from "#lib/random.ts";
 
-/** The instant at which the benchmarks look at their landscape. */
+/** Current time of the benchmark landscape. */
 export const landscapeNow = Date.parse("2026-11-21T09:30:00Z");
 
 export interface BenchLandscape {
@@ -21,7 +21,7 @@ function dateIn(days: number): string {
   return new Date(Math.floor((landscapeNow + days * dayMs) / dayMs) * dayMs + dayMs - 1000).toISOString();
 }
 
-/** Eight minors from 1.29 on, four months apart, the newest patch of each supported, the others deprecated. */
+/** Kubernetes versions of a profile: eight minors from 1.29, four months apart; older patches are deprecated. */
 function kubernetesVersions(random: Random): ExpirableVersion[] {
   const versions: ExpirableVersion[] = [];
   for (let minor = 29; minor <= 36; minor++) {
@@ -76,7 +76,7 @@ function profileSpec(random: Random): CloudProfileSpec {
 }
 
 function versionOf(list: readonly ExpirableVersion[], random: Random): string {
-  // Few Shoots stand on what is about to go; most are in the newer half.
+  // Few Shoots use versions that expire soon; most use newer ones.
   const from = random.next() < 0.15 ? 0 : Math.floor(list.length / 2);
   return list[from + random.int(0, Math.max(1, list.length - from - 2) - 1)]?.version ?? "1.33.0";
 }
@@ -131,8 +131,8 @@ function shootOf(index: number, profile: CloudProfile, random: Random): Shoot {
   };
 }
 
-/** A landscape as operators run them: many Shoots on few versions, windows spread over the day. */
-export function landscape(shootCount: number, profileCount = 20, seed = 7): BenchLandscape {
+/** A typical landscape: many Shoots on few versions, with maintenance windows distributed over the day. */
+export function createBenchLandscape(shootCount: number, profileCount = 20, seed = 7): BenchLandscape {
   const random = createRandom(seed, "landscape");
   const profiles: CloudProfile[] = Array.from({ length: profileCount }, (_, index) => ({
     metadata: { name: `profile-${index}`, uid: `profile-${index}`, resourceVersion: "1" },

@@ -2,29 +2,29 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { buildWhenNeeded } from "#server/start/build.ts";
-import { Person } from "./faults/person.ts";
-import { ProductProcess } from "./faults/product-process.ts";
-import { seconds, secondsUntil } from "./faults/until.ts";
-import { report } from "./report.ts";
+import { SignedInPerson } from "./faults/person.ts";
+import { AlmanacProcess } from "./faults/product-process.ts";
+import { formatSeconds, secondsUntil } from "./faults/until.ts";
+import { printBenchFigure } from "./report.ts";
 
-/** Generated Shoots beside those of the demo. */
+/** Number of generated Shoots in addition to the demo Shoots. */
 const sizes = [0, 300, 10_000];
-/** What starts is done with reading and packing by then. */
+/** Time after which the work of the start is done. */
 const settledMs = 30_000;
 const atRestMs = 60_000;
 const mostShare = 0.2;
 const readyWithinS = 120;
 const reconciledWithinS = 60;
-/** How much longer than in the demo alone a reconcile may take. */
+/** Maximum ratio of the duration of a reconciliation to that in the demo without generated Shoots. */
 const slackS = 3;
 const cluster = "/api/clusters/payments/ledger-eu";
 const act: Act = { kind: "operation", id: "reconcile", when: "now" };
 
 /**
- * The demo as it is started, with its life and at its pace, in one process with Almanac: what it takes of a core while
- * nobody asks for anything, and how soon a reconcile that somebody asks for has ended.
+ * Benchmark of the demo garden with background activity, in one process with Almanac: processor use without any
+ * requests, and the duration of a requested reconciliation.
  */
 export async function benchLife(): Promise<boolean> {
   await buildWhenNeeded({ root: path.resolve(import.meta.dirname, "../.."), output: process.stdout });
@@ -34,15 +34,15 @@ export async function benchLife(): Promise<boolean> {
     const { share, reconcileS } = await observe(size);
     alone ??= reconcileS;
     const most = Math.min(reconciledWithinS, (alone ?? 0) + slackS);
-    const atRest = report({
+    const atRest = printBenchFigure({
       name: `  DEMO_SHOOTS=${size}: processor at rest`,
       value: `${(share * 100).toFixed(1)} % of a core`,
       goal: `${mostShare * 100} %`,
       met: share <= mostShare,
     });
-    const ended = report({
+    const ended = printBenchFigure({
       name: `  DEMO_SHOOTS=${size}: a reconcile has ended after`,
-      value: seconds(reconcileS),
+      value: formatSeconds(reconcileS),
       goal: `${most.toFixed(1)} s`,
       met: reconcileS !== undefined && reconcileS <= most,
     });
@@ -57,7 +57,7 @@ interface Observation {
 }
 
 async function observe(size: number): Promise<Observation> {
-  const product = await ProductProcess.start({ environment: { DEMO_SHOOTS: String(size), LOG_LEVEL: "warn" } });
+  const product = await AlmanacProcess.start({ environment: { DEMO_SHOOTS: String(size), LOG_LEVEL: "warn" } });
   try {
     if ((await secondsUntil(async () => (await product.status("/readyz")) === 200, readyWithinS)) === undefined) {
       throw new Error(`not ready in time: ${product.output}`);
@@ -72,9 +72,9 @@ async function observe(size: number): Promise<Observation> {
   }
 }
 
-/** How long a cluster takes from the request until Gardener has carried it out. */
-async function reconcile({ port }: ProductProcess): Promise<number | undefined> {
-  const person = await Person.signInAs(() => port, "operator");
+/** Time from the request of a reconciliation until Gardener has completed it. */
+async function reconcile({ port }: AlmanacProcess): Promise<number | undefined> {
+  const person = await SignedInPerson.signInAs(() => port, "operator");
   const preview = await person.send("POST", `${cluster}/preview`, { act });
   const { uid, resourceVersion, hash } = actPreviewSchema.parse(JSON.parse(preview.body.toString()));
   const sent = await person.send("POST", `${cluster}/operations`, { act, uid, resourceVersion, previewHash: hash });
@@ -83,6 +83,6 @@ async function reconcile({ port }: ProductProcess): Promise<number | undefined> 
     const { body } = await person.get(cluster);
     const { shoot } = clusterDetailSchema.parse(JSON.parse(body.toString()));
     const isObserved = fieldAt(shoot, "metadata", "generation") === fieldAt(shoot, "status", "observedGeneration");
-    return isObserved && textAt(shoot, "status", "lastOperation", "state") === "Succeeded";
+    return isObserved && stringAt(shoot, "status", "lastOperation", "state") === "Succeeded";
   }, reconciledWithinS);
 }

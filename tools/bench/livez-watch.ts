@@ -6,8 +6,8 @@ import { z } from "zod";
 const longestSchema = z.number();
 
 /**
- * Asks whether it lives again and again, and keeps the longest wait in milliseconds; 30 s where nothing came. In a thread
- * of its own: what else a bench does is no delay of the process that it asks.
+ * Requests /livez repeatedly and records the longest response time in milliseconds; 30 s if there was no response. Runs
+ * in a worker thread, so that work of the benchmark does not count.
  */
 export function watchLivez(port: number): { stop(): Promise<number> } {
   const worker = new Worker(path.resolve(import.meta.dirname, "livez-worker.ts"), { workerData: port });

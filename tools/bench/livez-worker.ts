@@ -1,8 +1,8 @@
-/** The thread of `watchLivez`. */
+/** Worker thread of `watchLivez`. */
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
-import { exchange } from "./faults/exchange.ts";
+import { sendBenchRequest } from "./faults/exchange.ts";
 
 const port = z.number().parse(workerData);
 const mostMs = 30_000;
@@ -13,7 +13,7 @@ parentPort?.once("message", () => {
 
 let longest = 0;
 while (running) {
-  const { status, ms } = await exchange(port, { path: "/livez", timeoutMs: mostMs });
+  const { status, ms } = await sendBenchRequest(port, { path: "/livez", timeoutMs: mostMs });
   longest = Math.max(longest, status === 200 ? ms : mostMs);
   await pause(50);
 }

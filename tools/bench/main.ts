@@ -1,4 +1,4 @@
-import { benchFaults } from "./faults.ts";
+import { benchOutages } from "./faults.ts";
 import { benchForecast } from "./forecast.ts";
 import { benchFuzz } from "./fuzz.ts";
 import { benchLife } from "./life.ts";
@@ -8,19 +8,19 @@ import { benchSoak } from "./soak.ts";
 
 type Bench = (options: readonly string[]) => boolean | Promise<boolean>;
 
-/** One file a subject: a function that measures, prints what it found, and says whether every goal was met. */
+/** Benchmarks by name: each measures, prints its results, and returns whether all limits were met. */
 const subjects: Readonly<Record<string, Bench>> = {
   policy: benchPolicy,
   forecast: benchForecast,
   scale: benchScale,
   life: benchLife,
   fuzz: benchFuzz,
-  faults: benchFaults,
+  faults: benchOutages,
   soak: benchSoak,
 };
 
 const given = process.argv.slice(2);
-/** Numbers and words with dashes are for the subjects. */
+/** Numbers and options are passed on to the benchmarks. */
 const isOption = (word: string) => /^(--|\d)/.test(word);
 const wanted = given.filter((word) => !isOption(word));
 const unknown = wanted.filter((name) => !Object.hasOwn(subjects, name));
@@ -34,5 +34,5 @@ if (wanted.length === 0 || unknown.length > 0) {
     if (!met) process.exitCode = 1;
   }
 }
-// Connections that were broken on purpose may have requests that never end, and for which Node would wait.
+// Exits explicitly, because connections that were broken on purpose can have requests that never end.
 process.exit();

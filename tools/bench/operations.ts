@@ -1,8 +1,8 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
-import { evaluateAll } from "#lib/policy/operations/evaluate.ts";
+import { evaluateAllOperations } from "#lib/policy/operations/evaluate.ts";
 import { createRandom, type Random } from "#lib/random.ts";
 import { type BenchLandscape, landscapeNow } from "./landscape.ts";
-import { fastestOf, report } from "./report.ts";
+import { fastestOf, printBenchFigure } from "./report.ts";
 
 const states = ["Succeeded", "Succeeded", "Succeeded", "Processing", "Error", "Failed"];
 const phases = ["", "", "Completed", "Completed", "Preparing", "WaitingForWorkersRollout", "Prepared", "Completing"];
@@ -27,7 +27,7 @@ function variedStatus(shoot: Shoot, random: Random): ShootStatus {
   };
 }
 
-/** Gives a Shoot one of the states that a large garden has: failing, rotating, asleep, being deleted, with requests. */
+/** Puts a Shoot into a state of large gardens: failed, rotating, hibernated, in deletion or with an operation. */
 function varied(shoot: Shoot, random: Random): Shoot {
   const hibernates = random.chance(0.1);
   const spec = hibernates ? { ...shoot.spec, hibernation: { enabled: true } } : shoot.spec;
@@ -44,18 +44,18 @@ function varied(shoot: Shoot, random: Random): Shoot {
   };
 }
 
-/** Evaluates all operations for every Shoot of a landscape in which every state occurs, from nothing. */
+/** Benchmark that evaluates all operations for all Shoots of a landscape, without cached results. */
 export function reportOperations({ shoots }: Pick<BenchLandscape, "shoots">): boolean {
   const random = createRandom(11, "operations");
   const fleet = shoots.map(({ shoot }) => varied(shoot, random));
   let evaluations = 0;
   const { wallMs, cpuMs } = fastestOf(15, () => {
     evaluations = 0;
-    for (const shoot of fleet) evaluations += evaluateAll(shoot, landscapeNow).size;
+    for (const shoot of fleet) evaluations += evaluateAllOperations(shoot, landscapeNow).size;
   });
-  report({ name: "evaluations of operations", value: `${evaluations} for ${fleet.length} Shoots` });
-  report({ name: "processor time for all operations", value: `${cpuMs.toFixed(0)} ms` });
-  return report({
+  printBenchFigure({ name: "evaluations of operations", value: `${evaluations} for ${fleet.length} Shoots` });
+  printBenchFigure({ name: "processor time for all operations", value: `${cpuMs.toFixed(0)} ms` });
+  return printBenchFigure({
     name: "all operations of all Shoots",
     value: `${wallMs.toFixed(0)} ms`,
     goal: "10,000 Shoots in 300 ms on one core",

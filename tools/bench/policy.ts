@@ -1,10 +1,10 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { createImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
+import { createProfileImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
-import { type BenchLandscape, landscape, landscapeNow } from "./landscape.ts";
+import { type BenchLandscape, createBenchLandscape, landscapeNow } from "./landscape.ts";
 import { reportOperations } from "./operations.ts";
-import { fastestOf, report } from "./report.ts";
+import { fastestOf, printBenchFigure } from "./report.ts";
 
 const horizon = landscapeNow + 548 * dayMs;
 const options = { now: landscapeNow, horizon };
@@ -12,11 +12,11 @@ const options = { now: landscapeNow, horizon };
 type Forecasters = ReadonlyMap<unknown, Forecaster>;
 
 function forecastersOf({ profiles }: BenchLandscape): Forecasters {
-  // A copy of the spec, because a profile that was read once is remembered.
+  // Copies the spec, because results for a profile are cached per object.
   return new Map(profiles.map((profile) => [profile, createForecaster({ ...profile.spec })]));
 }
 
-/** Every Shoot of the landscape; with fresh forecasters, reading the profiles is part of it. */
+/** Forecasts all Shoots of the landscape; with new forecasters, the profiles are parsed as well. */
 function forecastAll(fleet: BenchLandscape, forecasters: Forecasters = forecastersOf(fleet)): number {
   let steps = 0;
   for (const { shoot, profile } of fleet.shoots) {
@@ -31,9 +31,12 @@ function reportForecasts(fleet: BenchLandscape): boolean {
   const count = fleet.shoots.length;
   const steps = forecastAll(fleet);
   const { wallMs, cpuMs } = fastestOf(7, () => forecastAll(fleet));
-  report({ name: "landscape", value: `${count} Shoots, ${fleet.profiles.length} profiles, 18 months, ${steps} steps` });
-  report({ name: "processor time for all forecasts", value: `${cpuMs.toFixed(0)} ms` });
-  return report({
+  printBenchFigure({
+    name: "landscape",
+    value: `${count} Shoots, ${fleet.profiles.length} profiles, 18 months, ${steps} steps`,
+  });
+  printBenchFigure({ name: "processor time for all forecasts", value: `${cpuMs.toFixed(0)} ms` });
+  return printBenchFigure({
     name: "forecasts per second",
     value: `${Math.round((count / wallMs) * 1000)} (${count} in ${wallMs.toFixed(0)} ms)`,
     goal: "10,000 in 1,000 ms on one core",
@@ -49,7 +52,7 @@ interface FleetOfSize {
   readonly forecasters: Forecasters;
 }
 
-/** The same Shoots as many small fleets or one large one, each fleet with forecasters of its own that have read it once. */
+/** The same Shoots as many small fleets or a large one, each with its own forecasters that have parsed the profiles. */
 function fleetsOf(size: number, whole: BenchLandscape): readonly FleetOfSize[] {
   return Array.from({ length: growthTotal / size }, (_, place) => {
     const fleet = { ...whole, shoots: whole.shoots.slice(place * size, (place + 1) * size) };
@@ -67,13 +70,12 @@ function microsecondsPerShoot(fleets: readonly FleetOfSize[]): number {
 }
 
 /**
- * What one Shoot costs in fleets of different sizes, once the profiles are read. Every size forecasts the same 50,000
- * Shoots, each once a round, so that the sizes differ in nothing but the size: a fleet of 1,000 that is forecast over and
- * over stays in the processor's cache, which says nothing about the algorithm. Rounds of the sizes alternate, and the
- * fastest of each counts, so that a busy moment of the machine does not fall on one size alone.
+ * Compares the cost of a forecast in fleets of different sizes. Each size forecasts the same 50,000 Shoots once per
+ * round, because a small fleet that is forecast repeatedly would stay in the processor's cache. Rounds of the sizes
+ * alternate, and the fastest round counts, so that other work on the machine does not affect only one size.
  */
 function reportGrowth(): boolean {
-  const whole = landscape(growthTotal);
+  const whole = createBenchLandscape(growthTotal);
   const fleets = growthSizes.map((size) => fleetsOf(size, whole));
   const fastest = growthSizes.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < 12; round += 1) {
@@ -82,10 +84,13 @@ function reportGrowth(): boolean {
     }
   }
   for (const [place, size] of growthSizes.entries()) {
-    report({ name: `processor time per Shoot in fleets of ${size}`, value: `${fastest[place]?.toFixed(1)} µs` });
+    printBenchFigure({
+      name: `processor time per Shoot in fleets of ${size}`,
+      value: `${fastest[place]?.toFixed(1)} µs`,
+    });
   }
   const growth = Math.max(...fastest) / Math.min(...fastest);
-  return report({
+  return printBenchFigure({
     name: "dearest over cheapest",
     value: `${growth.toFixed(2)}×`,
     goal: "flat within 1.3×",
@@ -93,7 +98,7 @@ function reportGrowth(): boolean {
   });
 }
 
-/** One version of one profile ends a month later: only the Shoots that will stand on or beside it are looked at. */
+/** Moves the expiration of one version by a month. Only Shoots that use or could get the version are computed again. */
 function reportIncremental({ profiles, shoots }: BenchLandscape): boolean {
   const [profile] = profiles;
   if (profile === undefined) return false;
@@ -108,14 +113,14 @@ function reportIncremental({ profiles, shoots }: BenchLandscape): boolean {
       ),
     },
   };
-  const impacts = fleet.map(createImpact({ before: profile.spec, after }, options));
+  const impacts = fleet.map(createProfileImpact({ before: profile.spec, after }, options));
   const recomputed = impacts.filter((impact) => impact !== "unconcerned").length;
   const changed = impacts.filter((impact) => typeof impact !== "string").length;
-  report({
+  printBenchFigure({
     name: `${first?.version} of one profile ends later`,
     value: `${recomputed} of its ${fleet.length} Shoots recomputed, ${changed} changed`,
   });
-  return report({
+  return printBenchFigure({
     name: "incremental recomputation",
     value: `${shoots.length - recomputed} of ${shoots.length} Shoots untouched`,
     goal: "only the Shoots that a changed entry concerns",
@@ -123,8 +128,8 @@ function reportIncremental({ profiles, shoots }: BenchLandscape): boolean {
   });
 }
 
-/** The policy core: forecasts of a whole landscape, and the operations of all its Shoots. */
+/** Benchmark of the policy core: forecasts and operations of all Shoots in a landscape. */
 export function benchPolicy(): boolean {
-  const fleet = landscape(10_000);
+  const fleet = createBenchLandscape(10_000);
   return [reportForecasts(fleet), reportGrowth(), reportIncremental(fleet), reportOperations(fleet)].every(Boolean);
 }

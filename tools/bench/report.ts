@@ -1,4 +1,4 @@
-/** One measured figure and the goal it has to meet, where there is one. */
+/** A measured value and its limit, if any. */
 export interface BenchFigure {
   readonly name: string;
   readonly value: string;
@@ -7,7 +7,7 @@ export interface BenchFigure {
 }
 
 /** Prints a figure as one line. */
-export function report({ name, value, goal, met }: BenchFigure): boolean {
+export function printBenchFigure({ name, value, goal, met }: BenchFigure): boolean {
   const verdict = goal === undefined ? "" : `   (goal: ${goal}: ${met === false ? "MISSED" : "met"})`;
   process.stdout.write(`${name.padEnd(52)} ${value}${verdict}\n`);
   return met !== false;

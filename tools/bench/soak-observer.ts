@@ -1,13 +1,13 @@
 /**
- * Loaded into the observed process with --import, beside --expose-gc: tells its parent how late its event loop was since the
- * last question, and collects garbage when it is asked to.
+ * Loaded into the observed process with --import and --expose-gc: reports to the parent process the delay of the event
+ * loop since the last report, and collects garbage on request.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 const intervalMs = 10;
 const delay = monitorEventLoopDelay({ resolution: intervalMs });
 delay.enable();
-// It counts its own interval as delay.
+// The measured delay includes the sampling interval.
 const lateMs = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - intervalMs);
 
 process.on("message", (message) => {

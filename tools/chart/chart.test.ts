@@ -4,11 +4,18 @@ import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { configVariables } from "#server/config/config.ts";
-import { chartFolder, chartNames, fingerprint, formatShownChart, matrixOf, shownFile } from "./charts.ts";
+import {
+  chartFingerprint,
+  chartFolder,
+  chartNames,
+  chartValueFiles,
+  formatRenderedChart,
+  renderedChartFile,
+} from "./charts.ts";
 import { checkCharts } from "./check-charts.ts";
 import { findTool } from "./find-tools.ts";
-import { render, renderShown } from "./helm.ts";
-import { chartSchemaOf, defaultsOf, type ValueSchema, valuesTable } from "./values-table.ts";
+import { renderChart, renderShownChart } from "./helm.ts";
+import { chartDefaultsOf, chartSchemaOf, type ValueSchema, valuesTable } from "./values-table.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 const helm = findTool("helm") ?? "";
@@ -41,19 +48,21 @@ describe.each(chartNames)("the chart %s", (chart) => {
       different.push(...[...missing, ...given.filter((key) => !known.includes(key))].map((key) => `${name}.${key}`));
       for (const key of given) look(`${name}.${key}`, schema.properties[key] ?? {}, Reflect.get(Object(value), key));
     };
-    look("", chartSchemaOf(chart), defaultsOf(chart));
+    look("", chartSchemaOf(chart), chartDefaultsOf(chart));
     expect(different).toEqual([]);
   });
 
-  // Until then: npm run chart -- record
+  // After a change of the chart, run: npm run chart -- record
   test("is what deploy/kubernetes and the documents show", () => {
-    expect(readFileSync(shownFile(chart), "utf8")).toContain(`# Of the chart: ${fingerprint(chart)}\n`);
+    expect(readFileSync(renderedChartFile(chart), "utf8")).toContain(`# Of the chart: ${chartFingerprint(chart)}\n`);
     const squeeze = (text: string) => text.replace(/ +/g, " ").replace(/-+/g, "-");
     expect(squeeze(read("docs", "install.md"))).toContain(squeeze(valuesTable(chart)));
   });
 
   test.skipIf(helm === "")("renders to the very objects that deploy/kubernetes shows", async () => {
-    expect(readFileSync(shownFile(chart), "utf8")).toBe(formatShownChart(chart, await renderShown(helm, chart)));
+    expect(readFileSync(renderedChartFile(chart), "utf8")).toBe(
+      formatRenderedChart(chart, await renderShownChart(helm, chart)),
+    );
   });
 });
 
@@ -80,19 +89,19 @@ describe("the variables of Almanac", () => {
   });
 });
 
-/** The heap is Node's own to limit. */
+/** Node.js itself limits the heap. */
 function isNotNodes(name: string): boolean {
   return name !== "NODE_OPTIONS";
 }
 
-// There is one after npm run chart.
+// Helm is available after `npm run chart`.
 test.skipIf(helm === "")("helm takes both charts with every set of values, and none that is wrong", async () => {
   expect((await checkCharts(helm)).filter(({ fault }) => fault !== undefined)).toEqual([]);
 });
 
 test.skipIf(helm === "")("hands its rules and its dashboard over as they are", async () => {
-  const file = matrixOf("almanac").find(({ name }) => name === "gardener")?.file ?? "";
-  const objects = parseAllDocuments(await render(helm, "almanac", file)).map((document) => document.toJS());
+  const file = chartValueFiles("almanac").find(({ name }) => name === "gardener")?.file ?? "";
+  const objects = parseAllDocuments(await renderChart(helm, "almanac", file)).map((document) => document.toJS());
   expect(objects).toContainEqual(
     expect.objectContaining({
       kind: "PrometheusRule",

@@ -4,7 +4,7 @@ import type { GardenAccess } from "#tools/real-garden/garden-access.ts";
 const data = z.object({ data: z.record(z.string(), z.string()).default({}) });
 
 const container = z.object({
-  /** What the image says, unless somebody says otherwise. */
+  /** Default settings of the container image, which a Deployment can override. */
   command: z.never().optional(),
   args: z.never().optional(),
   env: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -30,18 +30,18 @@ const deployment = z.object({
 });
 export type PodTemplate = z.infer<typeof deployment>["spec"]["template"];
 
-/** Where a pod's container finds files, by path, and the variables that it gets. */
+/** Files (by path) and environment variables that a container of a pod gets. */
 export interface PodView {
   readonly variables: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What is read of a namespace with every right. */
+/** Reads objects of a namespace with all permissions. */
 export interface NamespaceReader {
   template(name: string): Promise<PodTemplate>;
-  /** The decoded values of a Secret. */
+  /** Returns the decoded values of a Secret. */
   secret(name: string): Promise<Readonly<Record<string, string>>>;
-  /** What the kubelet would hand to the container of a Deployment's pods. */
+  /** Returns the files and variables that kubelet would provide to the container of a Deployment. */
   podView(name: string): Promise<PodView>;
 }
 

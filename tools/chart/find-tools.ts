@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** What checks the charts and the rules for Prometheus, at the release that it is built from where the PATH has none. */
+/** Go packages of the tools that check charts and Prometheus rules, with the release to build if the PATH has none. */
 const packages = {
   helm: { package: "helm.sh/helm/v3/cmd/helm", version: "v3.19.0" },
   promtool: { package: "github.com/prometheus/prometheus/cmd/promtool", version: "v0.316.0" },
@@ -14,7 +14,7 @@ const packages = {
 } as const;
 export type ChartTool = keyof typeof packages;
 
-/** As it is called on the PATH. */
+/** Name of the Go command on the PATH. */
 const go = "go";
 const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "almanac", "chart");
 
@@ -22,7 +22,7 @@ function built(tool: ChartTool): string {
   return path.join(cache, `${tool}-${packages[tool].version}`);
 }
 
-/** The tool that `HELM_PATH` (`KUBECONFORM_PATH`) names, or of the PATH, or built before. */
+/** Finds a tool by its environment variable (`HELM_PATH`, `KUBECONFORM_PATH`), on the PATH, or built earlier. */
 export function findTool(tool: ChartTool): string | undefined {
   const named = process.env[`${tool.toUpperCase()}_PATH`];
   if (named !== undefined) return named;
@@ -30,7 +30,7 @@ export function findTool(tool: ChartTool): string | undefined {
   return [...folders.map((folder) => path.join(folder, tool)), built(tool)].find(isExecutable);
 }
 
-/** The tool, built into the user's cache folder where there is none. Undefined where there is no Go either. */
+/** Finds a tool, or builds it into the user's cache folder; undefined if Go is not installed. */
 export async function findOrBuildTool(tool: ChartTool, say: (line: string) => void): Promise<string | undefined> {
   const found = findTool(tool);
   if (found !== undefined) return found;
@@ -50,7 +50,7 @@ export async function findOrBuildTool(tool: ChartTool, say: (line: string) => vo
   return built(tool);
 }
 
-/** The folder of a module's files, downloaded where Go's own cache has them not. */
+/** The folder with the files of a Go module, which is downloaded if needed. */
 export async function moduleFolder(module: string, version: string): Promise<string> {
   const { stdout } = await promisify(execFile)(go, ["mod", "download", "-json", `${module}@${version}`]);
   return JSON.parse(stdout).Dir;

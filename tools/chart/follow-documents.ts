@@ -4,12 +4,12 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { freePort } from "#e2e/processes.ts";
+import { findFreePort } from "#e2e/processes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { eventually } from "#tools/real-garden/eventually.ts";
+import { waitUntilTrue } from "#tools/real-garden/eventually.ts";
 import { describeGardenRejection, type GardenAccess } from "#tools/real-garden/garden-access.ts";
 import { gardenGroup, listGardenObjects } from "#tools/real-garden/garden-objects.ts";
 import { importLandscape, isShoot } from "#tools/real-garden/import-landscape.ts";
@@ -24,8 +24,8 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 
 type Say = (line: string) => void;
 
-/** The commands of a chapter of a paper, block by block, as somebody types them. */
-export function commandsOf(paper: string, chapter: string): readonly string[] {
+/** The shell commands in a chapter of a document, one entry per code block. */
+export function chapterCommandsOf(paper: string, chapter: string): readonly string[] {
   const text = paper.split(/^(?=#{2,3} )/m).find((part) => part.startsWith(`${chapter}\n`));
   if (text === undefined) throw new Error(`there is no chapter ${chapter}`);
   return Array.from(text.matchAll(/^( *)```sh\n([\s\S]*?)^ *```$/gm), ([, indent = "", block = ""]) =>
@@ -34,16 +34,16 @@ export function commandsOf(paper: string, chapter: string): readonly string[] {
 }
 
 /**
- * Follows "Install" of docs/install.md word for word, with the garden as both clusters, hands the demo's clusters in, does
- * what a kubelet does with the Deployment that is there then, and opens a page. Needs kubectl. One line for each fault.
+ * Executes the chapter "Install" of docs/install.md literally, with the garden as both clusters, imports the demo
+ * clusters, starts the Deployment like a kubelet, and opens a page. Needs kubectl. Returns one line per error.
  */
-export async function followDocuments(helm: string, garden: RealGarden, say: Say) {
+export async function followInstallDocument(helm: string, garden: RealGarden, say: Say) {
   const folder = await mkdtemp(path.join(tmpdir(), "almanac-documents-"));
   try {
     await symlink(path.join(root, "deploy"), path.join(folder, "deploy"));
     await mkdir(path.join(folder, "bin"));
     await symlink(helm, path.join(folder, "bin", "helm"));
-    const blocks = commandsOf(await readFile(path.join(root, "docs", "install.md"), "utf8"), "## Install");
+    const blocks = chapterCommandsOf(await readFile(path.join(root, "docs", "install.md"), "utf8"), "## Install");
     for (const [index, block] of blocks.entries()) {
       await shell(block, folder, { KUBECONFIG: garden.kubeconfig, GARDEN: garden.url });
       if (index === 0) await fillToken(garden);
@@ -56,17 +56,17 @@ export async function followDocuments(helm: string, garden: RealGarden, say: Say
   }
 }
 
-/** Hands the demo's clusters in, beside what the charts have made: Almanac's rights stay those that the documents give it. */
+/** Imports the demo clusters. Almanac's permissions stay those that the document grants. */
 async function handInClusters({ admin }: RealGarden, say: Say): Promise<void> {
   await registerExtensions(admin);
   const isOfCharts = ({ kind, metadata }: KubeObject) =>
     metadata.name.startsWith("almanac:") || (kind === "Namespace" && metadata.name === "almanac");
-  // What a NamespacedCloudProfile comes to is worked out by a controller, and none runs here.
+  // The status of a NamespacedCloudProfile is computed by a controller, which does not run here.
   const waits = (object: KubeObject) => isShoot(object) && object.spec.cloudProfile?.kind === "NamespacedCloudProfile";
   const isWanted = (object: KubeObject) => !isOfCharts(object) && !waits(object);
   const { taken, handedIn, refusals } = await importLandscape(admin, new Date(), isWanted);
   say(`${taken} of ${handedIn} objects of a landscape were handed in`);
-  // One cluster of the demo runs a version that its profile does not list: time brings that, and no API server takes it.
+  // One demo cluster is skipped, because its expired version is no longer in the profile and the API server refuses it.
   for (const { object, answer } of refusals) say(`refused: ${object}: ${answer.slice(0, 200)}`);
 }
 
@@ -77,7 +77,7 @@ async function shell(script: string, cwd: string, environment: Readonly<Record<s
   if (code !== 0) throw new Error(`ended with ${code}:\n${script}`);
 }
 
-/** What kube-controller-manager would do: the Secret of an account gets its token, and the authority of the server. */
+/** Does what kube-controller-manager does: adds token and CA to the Secret of a ServiceAccount. */
 async function fillToken({ admin, caPem }: RealGarden): Promise<void> {
   const core = "/api/v1/namespaces/garden";
   const asked = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: {} };
@@ -92,14 +92,14 @@ async function fillToken({ admin, caPem }: RealGarden): Promise<void> {
 async function servedFaults(garden: RealGarden, folder: string, say: Say): Promise<readonly string[]> {
   const { admin, tokens } = garden;
   const view = await readNamespace(admin, "almanac-system").podView("almanac");
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const own = { HOST: "127.0.0.1", PORT: String(port), METRICS_PORT: String(metricsPort) };
   const pod = await startPod(view, { folder, own });
   say(`the pod of the Deployment runs in ${pod.runsIn}`);
   try {
     const { host } = new URL(view.variables.PUBLIC_ORIGIN ?? "");
     const isReady = async () => (await get(port, "/readyz", host)).code === 200;
-    await eventually("Almanac has read the garden with the account's rights", () => isReady().catch(() => false));
+    await waitUntilTrue("Almanac has read the garden with the account's rights", () => isReady().catch(() => false));
     const page = await get(port, "/login", host);
     const metrics = await get(metricsPort, "/metrics", "localhost");
     const cookie = await signIn({ port, host, token: tokens.operator ?? "" });
@@ -133,7 +133,7 @@ interface Visited extends SigningIn {
   readonly admin: GardenAccess;
 }
 
-/** What somebody finds who opens the host in a browser, through an Ingress. */
+/** Opens Almanac in a browser through an Ingress, and returns the errors found. */
 async function visited({ admin, host, port, token }: Visited): Promise<readonly string[]> {
   const [key = "", value] = visitLabel.split(":");
   const path = `${gardenGroup}/namespaces/garden-payments/shoots/acquiring`;
@@ -160,7 +160,7 @@ interface SigningIn {
   readonly token: string;
 }
 
-/** As the sign-in page does. The cookies of the session; none when it was refused. */
+/** Signs in like the sign-in page; returns the session cookies, or none if the sign-in is refused. */
 async function signIn({ port, host, token }: SigningIn): Promise<string> {
   const headers = { host, "content-type": "application/json", "x-almanac": "1", "sec-fetch-site": "same-origin" };
   const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { createServer } from "node:https";
 import { pipeline } from "node:stream";
-import { freePort } from "#e2e/processes.ts";
+import { findFreePort } from "#e2e/processes.ts";
 import { createRunAuthority } from "#tools/real-garden/authority.ts";
 
-/** What people come through. */
+/** A TLS endpoint through which clients reach the pod. */
 export interface Ingress {
   readonly port: number;
   stop(): void;
 }
 
-/** As a controller that follows the chart's Ingress: it ends TLS for a host and hands everything on to a pod. */
+/** Starts a proxy that acts like an Ingress controller: terminates TLS for a host and forwards requests to a pod. */
 export async function startIngress(host: string, podPort: number): Promise<Ingress> {
   const authority = await createRunAuthority("ingress");
   const { certificatePem, keyPem } = await authority.serverPair([host]);
@@ -32,7 +32,7 @@ export async function startIngress(host: string, podPort: number): Promise<Ingre
     response.once("close", () => onward.destroy());
     incoming.pipe(onward);
   });
-  const port = await freePort();
+  const port = await findFreePort();
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {

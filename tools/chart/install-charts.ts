@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse } from "yaml";
 import { findKubectl } from "#tools/kubectl/find-kubectl.ts";
-import { eventually } from "#tools/real-garden/eventually.ts";
+import { waitUntilTrue } from "#tools/real-garden/eventually.ts";
 import { describeGardenRejection, type GardenAccess } from "#tools/real-garden/garden-access.ts";
 import type { RealGarden } from "#tools/real-garden/start-real-garden.ts";
-import { type ChartName, chartFolder, matrixOf } from "./charts.ts";
+import { type ChartName, chartFolder, chartValueFiles } from "./charts.ts";
 import { readNamespace } from "./cluster-objects.ts";
-import { render, run, runHelm } from "./helm.ts";
+import { renderChart, runHelm, runProgram } from "./helm.ts";
 import { customResourceFiles } from "./object-schemas.ts";
 
-/** The kinds that the charts make besides Kubernetes' own. */
+/** Custom resources that the charts create. */
 export async function defineCustomResources(admin: GardenAccess): Promise<void> {
   const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   for (const file of await customResourceFiles()) {
@@ -23,7 +23,7 @@ export async function defineCustomResources(admin: GardenAccess): Promise<void> 
     ...["servicemonitors", "podmonitors", "prometheusrules"].map((kind) => `/apis/monitoring.coreos.com/v1/${kind}`),
   ];
   for (const target of served) {
-    await eventually(
+    await waitUntilTrue(
       `${target} is served`,
       async () => (await admin.send({ method: "GET", path: target })).code === 200,
     );
@@ -31,7 +31,7 @@ export async function defineCustomResources(admin: GardenAccess): Promise<void> 
 }
 
 export async function createNamespace(admin: GardenAccess, name: string): Promise<void> {
-  // Every pod of it is held against the strictest of the Pod Security Standards.
+  // The namespace enforces the Pod Security Standard "restricted" for all pods.
   const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
   const body = { apiVersion: "v1", kind: "Namespace", metadata: { name, labels } };
   const answer = await admin.send({ method: "POST", path: "/api/v1/namespaces", body });
@@ -39,10 +39,10 @@ export async function createNamespace(admin: GardenAccess, name: string): Promis
 }
 
 /**
- * Installs both charts with every set of values, tries each object (where there is kubectl), upgrades each release to the
- * next set and back, and rolls it back: the API server takes every object and every pod. One line for each fault.
+ * Installs both charts with every set of values, dry-runs each object (if kubectl is available), upgrades each release
+ * to the next set and back, and rolls it back; the API server must accept everything. Returns one line per error.
  */
-export async function installMatrix(helm: string, garden: RealGarden): Promise<readonly string[]> {
+export async function installAllValueFiles(helm: string, garden: RealGarden): Promise<readonly string[]> {
   const faults: string[] = [];
   const hasKubectl = findKubectl(process.env.PATH ?? "").length > 0;
   const act = async (words: readonly string[]): Promise<void> => {
@@ -50,7 +50,7 @@ export async function installMatrix(helm: string, garden: RealGarden): Promise<r
     if (code !== 0 || /unknown field|Warning:/.test(errors)) faults.push(`helm ${words.join(" ")}: ${errors}${output}`);
   };
   const chart = async (name: ChartName, namespace: string): Promise<void> => {
-    const matrix = matrixOf(name);
+    const matrix = chartValueFiles(name);
     for (const [index, { name: values, file }] of matrix.entries()) {
       const words = ["upgrade", "--install", name, chartFolder(name), "--namespace", namespace];
       await act([...words, "--values", file]);
@@ -59,8 +59,8 @@ export async function installMatrix(helm: string, garden: RealGarden): Promise<r
       const next = matrix[(index + 1) % matrix.length] ?? { file };
       await act([...words, "--values", next.file]);
       await act([...words, "--values", file]);
-      // What no object may change would be refused here. The garden's chart keeps its namespace for the feeds in it, and
-      // Helm leads back to no other one: of that chart, what there is is only put in place once more.
+      // Upgrades fail if an immutable field changes. Chart almanac-garden keeps its namespace because of the feeds in
+      // it, and Helm cannot roll back to another namespace; this chart is therefore only installed once more.
       const revisions = name === "almanac" ? ["2", "1"] : ["3"];
       for (const revision of revisions) await act(["rollback", name, revision, "--namespace", namespace]);
       if (name === "almanac") faults.push(...(await podFaults(garden.admin, namespace, `${values}, rolled back`)));
@@ -74,17 +74,17 @@ export async function installMatrix(helm: string, garden: RealGarden): Promise<r
 }
 
 /**
- * What the API server would say to each object of a chart once more, without doing it: unknown and doubled fields are
- * refused. Those without a namespace are tried in `default`.
+ * Sends each object of a chart to the API server as a dry run with strict validation of unknown and duplicate fields.
+ * Objects without a namespace are checked in namespace `default`.
  */
 async function trialFaults(helm: string, garden: RealGarden, { name, file }: Trial): Promise<readonly string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "almanac-trial-"));
   try {
     const objects = path.join(folder, "objects.yaml");
-    await writeFile(objects, await render(helm, name, file));
+    await writeFile(objects, await renderChart(helm, name, file));
     const how = ["--server-side", "--force-conflicts", "--dry-run=server", "--validate=strict"];
     const words = ["apply", ...how, "--filename", objects];
-    const { code, output, errors } = await run("kubectl", words, { KUBECONFIG: garden.kubeconfig });
+    const { code, output, errors } = await runProgram("kubectl", words, { KUBECONFIG: garden.kubeconfig });
     return code === 0 && errors === "" ? [] : [`${name} with ${path.basename(file)}, tried: ${errors}${output}`];
   } finally {
     await rm(folder, { recursive: true });
@@ -93,11 +93,11 @@ async function trialFaults(helm: string, garden: RealGarden, { name, file }: Tri
 
 interface Trial {
   readonly name: ChartName;
-  /** Of values. */
+  /** Name of the values file. */
   readonly file: string;
 }
 
-/** What the API server says to the pod that the Deployment's controller would make. */
+/** The API server's response to a pod as the Deployment controller would create it, as a dry run. */
 async function podFaults(admin: GardenAccess, namespace: string, values: string): Promise<readonly string[]> {
   const { metadata, spec } = await readNamespace(admin, namespace).template("almanac");
   const body = { apiVersion: "v1", kind: "Pod", metadata: { ...metadata, name: "almanac-pod" }, spec };
@@ -107,11 +107,11 @@ async function podFaults(admin: GardenAccess, namespace: string, values: string)
   return [`a pod with ${values}: ${answer.code} ${describeGardenRejection(answer)} ${answer.warnings.join("; ")}`];
 }
 
-/** Rotates the keys of a release and upgrades it without. One line for each fault. */
-export async function rotateKeys(helm: string, garden: RealGarden): Promise<readonly string[]> {
+/** Rotates the keys of a release, and upgrades the release without a rotation. Returns one line per error. */
+export async function rotateReleaseKeys(helm: string, garden: RealGarden): Promise<readonly string[]> {
   const namespace = "almanac-rotation";
   await createNamespace(garden.admin, namespace);
-  const values = matrixOf("almanac").find(({ name }) => name === "defaults");
+  const values = chartValueFiles("almanac").find(({ name }) => name === "defaults");
   const faults: string[] = [];
   const keysWith = async (rotation: number): Promise<Readonly<Record<string, string>>> => {
     const words = ["upgrade", "--install", "almanac", chartFolder("almanac"), "--namespace", namespace];

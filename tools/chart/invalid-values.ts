@@ -1,4 +1,4 @@
-/** Values that the schema of the chart almanac must refuse, by what is wrong with them, beside its defaults. */
+/** Values that the schema of chart almanac must refuse, by the reason; other values have their defaults. */
 export const invalidValues: Readonly<Record<string, readonly string[]>> = {
   "a value that there is not": ["replicaCount=3"],
   "a value that there is not, deeper": ["image.registry=registry.example.com"],

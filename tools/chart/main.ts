@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { chartNames, formatShownChart, shownFile } from "./charts.ts";
+import { chartNames, formatRenderedChart, renderedChartFile } from "./charts.ts";
 import { checkCharts, checkObjects } from "./check-charts.ts";
 import { findOrBuildTool, hasGo } from "./find-tools.ts";
-import { renderShown } from "./helm.ts";
-import { inRealCluster } from "./in-real-cluster.ts";
-import { valuesTable, withTable } from "./values-table.ts";
+import { renderShownChart } from "./helm.ts";
+import { installInRealCluster } from "./in-real-cluster.ts";
+import { replaceValuesTable, valuesTable } from "./values-table.ts";
 
 const usage = "usage: npm run chart -- [check] [install] [record]";
 const installing = path.resolve(import.meta.dirname, "..", "..", "docs", "install.md");
@@ -14,15 +14,15 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Writes what is made from the charts: `deploy/kubernetes`, and the tables of values. */
+/** Writes the files generated from the charts: `deploy/kubernetes`, and the tables of values in documents. */
 async function record(helm: string): Promise<void> {
   for (const chart of chartNames) {
-    writeFileSync(shownFile(chart), formatShownChart(chart, await renderShown(helm, chart)));
-    writeFileSync(installing, withTable(readFileSync(installing, "utf8"), chart, valuesTable(chart)));
+    writeFileSync(renderedChartFile(chart), formatRenderedChart(chart, await renderShownChart(helm, chart)));
+    writeFileSync(installing, replaceValuesTable(readFileSync(installing, "utf8"), chart, valuesTable(chart)));
   }
 }
 
-/** @returns whether nothing is wrong */
+/** Checks the charts with helm and kubeconform and prints the errors. @returns whether there are no errors */
 async function check(helm: string): Promise<boolean> {
   const results = await checkCharts(helm);
   const faults = results.filter(({ fault }) => fault !== undefined);
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   if (words.includes("record")) await record(helm);
   const all = words.length === 0;
   if ((all || words.includes("check")) && !(await check(helm))) process.exitCode = 1;
-  if ((all || words.includes("install")) && !(await inRealCluster(helm, say))) process.exitCode = 1;
+  if ((all || words.includes("install")) && !(await installInRealCluster(helm, say))) process.exitCode = 1;
 }
 
 await main();

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { kubernetesRelease, newestRelease } from "#tools/real-garden/release.ts";
+import { kubernetesRelease, newestGardenerBuild } from "#tools/real-garden/release.ts";
 import { moduleFolder } from "./find-tools.ts";
 
-/** How kubeconform finds the schema of an object below a folder. The core group goes by its version. */
+/** Path template of an object's schema, for kubeconform. The core group has no name, so its version is used. */
 export const schemaTemplate = "{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json";
 
 const gatewayRelease = "v1.4.1";
@@ -30,10 +30,10 @@ const definitionOfKind = z.object({
   }),
 });
 
-/** The files that define the kinds of the Gateway API and of the Prometheus operator, as their own projects write them. */
+/** Files of the Gateway API and of the Prometheus operator that define their custom resources. */
 export async function customResourceFiles(): Promise<readonly string[]> {
   const gateway = path.join(await moduleFolder("sigs.k8s.io/gateway-api", gatewayRelease), "config", "crd", "standard");
-  const gardener = await moduleFolder("github.com/gardener/gardener", newestRelease.version);
+  const gardener = await moduleFolder("github.com/gardener/gardener", newestGardenerBuild.version);
   const operator = path.join(gardener, "example", "operator");
   const monitoring = /monitoring\.coreos\.com_(servicemonitors|podmonitors|prometheusrules)\.yaml$/;
   return [
@@ -43,8 +43,8 @@ export async function customResourceFiles(): Promise<readonly string[]> {
 }
 
 /**
- * Writes the schema of every kind of Kubernetes, and of those that the charts know besides, below a folder. A field that
- * a kind does not have is refused. All comes from Go modules.
+ * Writes JSON schemas for all kinds of Kubernetes and for the custom resources used by the charts into a folder. The
+ * schemas refuse unknown fields and come from Go modules.
  */
 export async function writeObjectSchemas(folder: string): Promise<void> {
   const kubernetes = await moduleFolder("k8s.io/kubernetes", kubernetesRelease);
@@ -88,7 +88,7 @@ function reachedFrom(name: string, definitions: Readonly<Record<string, unknown>
   return reached;
 }
 
-/** The schema, in which an object has the fields that it names and no others. */
+/** The schema with `additionalProperties: false` for objects with listed fields. */
 function strict(schema: unknown): Record<string, unknown> {
   const walked = walk(schema);
   return isRecord(walked) ? walked : {};
@@ -105,7 +105,7 @@ function walk(schema: unknown): unknown {
   return isRecord(schema.properties) && !open ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** Of a kind that is no part of Kubernetes, metadata are the API server's and not told. */
+/** The schema of a custom resource does not describe metadata, which the API server validates. */
 function withMetadata(schema: Record<string, unknown>): object {
   const properties = isRecord(schema.properties) ? schema.properties : {};
   return { ...schema, properties: { ...properties, metadata: { type: "object" } } };

@@ -1,24 +1,24 @@
 import { chromium, type Page } from "@playwright/test";
 import { chromiumArgs, findOrInstallChromium } from "#e2e/find-chromium.ts";
 
-/** The label that the cluster is given, with its value. */
+/** The label, with its value, that the cluster gets during the visit. */
 export const visitLabel = "visit:seen";
 
 interface Visit {
   readonly host: string;
-  /** Where the host is found. */
+  /** Local port on which the host is reachable. */
   readonly port: number;
-  /** What somebody signs in with. */
+  /** Bearer token for the sign-in. */
   readonly token: string;
-  /** A cluster of the garden. */
+  /** Name of a cluster in the garden. */
   readonly cluster: string;
-  /** Gives it the label `visitLabel`. The page is open meanwhile. */
+  /** Adds the label `visitLabel` to the cluster while its page is open. */
   readonly change: () => Promise<void>;
 }
 
 /**
- * Does what somebody does who opens Almanac for the first time: signs in with a token, finds the clusters, sees one of them
- * change. One line for each thing that was not so.
+ * Simulates a user's first visit: signs in with a token, finds the clusters, and sees one of them change. Returns one
+ * line per failed step.
  */
 export async function findVisitErrors(visit: Visit): Promise<readonly string[]> {
   const executablePath = findOrInstallChromium();
@@ -29,7 +29,7 @@ export async function findVisitErrors(visit: Visit): Promise<readonly string[]> 
   });
   const errors: string[] = [];
   try {
-    // Nobody trusts the authority of the Ingress here.
+    // The browser does not trust the CA of the Ingress.
     const page = await browser.newPage({ baseURL: `https://${visit.host}`, ignoreHTTPSErrors: true });
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(`on the console: ${message.text()}`);

@@ -2,34 +2,34 @@ import { chmod, chown, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { startProcess } from "#e2e/processes.ts";
-import { isBuilt } from "#tools/image/built-image.ts";
+import { isImageBuilt } from "#tools/image/built-image.ts";
 import { imageName } from "#tools/image/image-name.ts";
 import { runPodman } from "#tools/image/podman.ts";
-import { closedRun } from "#tools/image/run-image.ts";
+import { restrictedRunOptions } from "#tools/image/run-image.ts";
 import type { PodView } from "./cluster-objects.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
-/** Where everything is mounted that a pod of Almanac gets. */
+/** Folder below which all files of Almanac's pod are mounted. */
 const mounted = "/etc/almanac";
-/** Of the image's user, and the chart's `fsGroup`. */
+/** Group ID of the image's user, and `fsGroup` of the chart. */
 const group = 65532;
 
-/** A container of the Deployment's pod, on this machine's network. */
+/** A running container of the Deployment's pod, on the network of this machine. */
 export interface Pod {
   readonly runsIn: "the image" | "a process";
   stop(): Promise<void>;
 }
 
 interface PodPlace {
-  /** For what is mounted; the caller's to remove. */
+  /** Folder for mounted files, which the caller removes. */
   readonly folder: string;
-  /** What a container has for itself, such as its port. */
+  /** Environment variables that are specific to the container, such as its port. */
   readonly own: Readonly<Record<string, string>>;
 }
 
 /**
- * Does what a kubelet does with a pod: variables and files as the Deployment says, in the image where this machine holds one
- * of these sources, within the limits that the chart sets; elsewhere by the image's command in a process.
+ * Starts a pod like a kubelet: with variables and files of the Deployment and the limits of the chart, in the container
+ * image if it was built from these sources, or else as a process with the image's command.
  */
 export async function startPod({ variables, files }: PodView, { folder, own }: PodPlace): Promise<Pod> {
   for (const [file, text] of Object.entries(files)) {
@@ -38,7 +38,7 @@ export async function startPod({ variables, files }: PodView, { folder, own }: P
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, text, { mode: 0o600 });
   }
-  return (await isBuilt())
+  return (await isImageBuilt())
     ? startContainer({ ...variables, ...own }, folder, Object.keys(files))
     : startLocally({ ...variables, ...own }, folder);
 }
@@ -54,7 +54,7 @@ async function startContainer(
   }
   const given = Object.entries(environment).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
   const mount = ["--volume", `${path.join(folder, mounted)}:${mounted}:ro`];
-  const id = await runPodman(["run", "--detach", ...closedRun, ...mount, ...given, imageName]);
+  const id = await runPodman(["run", "--detach", ...restrictedRunOptions, ...mount, ...given, imageName]);
   return {
     runsIn: "the image",
     async stop() {
@@ -75,7 +75,7 @@ async function startLocally(environment: Readonly<Record<string, string>>, folde
   return { runsIn: "a process", stop };
 }
 
-/** What the image runs where the pod says nothing else, after the name of Node. */
+/** Arguments of Node.js in the entrypoint of the container image. */
 async function commandOfImage(): Promise<readonly string[]> {
   const dockerfile = await readFile(path.join(root, "deploy", "Dockerfile"), "utf8");
   const words = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)?.[1] ?? "";

@@ -22,17 +22,17 @@ export function chartSchemaOf(chart: ChartName): ValueSchema {
   return valueSchema.parse(JSON.parse(readFileSync(path.join(chartFolder(chart), "values.schema.json"), "utf8")));
 }
 
-export function defaultsOf(chart: ChartName): unknown {
+export function chartDefaultsOf(chart: ChartName): unknown {
   return parse(readFileSync(path.join(chartFolder(chart), "values.yaml"), "utf8"));
 }
 
-/** Its keys are the variables that README lists. */
+/** Object whose keys are the environment variables listed in README. */
 const variables = "config";
 
-/** Every value of a chart with its default and its meaning, as a table for people. */
+/** Markdown table of all values of a chart, with default and description. */
 export function valuesTable(chart: ChartName): string {
   const rows = Object.entries(chartSchemaOf(chart).properties ?? {}).flatMap(([name, schema]) =>
-    rowsOf(name, schema, fieldOf(defaultsOf(chart), name)),
+    rowsOf(name, schema, fieldOf(chartDefaultsOf(chart), name)),
   );
   return ["| Value | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
 }
@@ -57,8 +57,8 @@ function shown(fallback: unknown): string {
   return Object.keys(fallback).length === 0 ? "" : "see `values.yaml`";
 }
 
-/** A paper with the table of a chart between its two marks. */
-export function withTable(paper: string, chart: ChartName, table: string): string {
+/** Replaces the table between two markers in a document. */
+export function replaceValuesTable(paper: string, chart: ChartName, table: string): string {
   const [begin, end] = [`<!-- values of ${chart} -->`, `<!-- end of values of ${chart} -->`];
   const [before, rest] = paper.split(begin);
   const [, after] = rest?.split(end) ?? [];

@@ -1,6 +1,6 @@
 import type { ListComparison } from "./vector/adapter.ts";
 
-/** One canonical text of a JSON value: keys sorted, undefined fields dropped, and sets sorted. */
+/** Canonical JSON of a value: keys sorted, undefined fields removed, and lists sorted if compared as sets. */
 function canonical(value: unknown, lists: ListComparison): string {
   if (Array.isArray(value)) {
     const items = value.map((item) => canonical(item, lists));
@@ -13,7 +13,7 @@ function canonical(value: unknown, lists: ListComparison): string {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field, lists)}`).join(",")}}`;
 }
 
-/** Whether an answer is the expected one: deep equality, in which an undefined field is a missing field. */
+/** Whether a result equals the expectation, where an undefined field counts as missing. */
 export function meetsExpectation(got: unknown, want: unknown, lists: ListComparison): boolean {
   return canonical(got, lists) === canonical(want, lists);
 }

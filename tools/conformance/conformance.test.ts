@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { subjects } from "./registry.ts";
+import { allAdapterTables } from "./registry.ts";
 import { describeFailure, runVector } from "./run-vector.ts";
-import { isVector, type Vector } from "./vector/vector.ts";
+import { type ConformanceVector, isVector } from "./vector/vector.ts";
 
 const folder = new URL("./vectors/", import.meta.url);
 
-function vectorsOf(file: string): readonly Vector[] {
+function vectorsOf(file: string): readonly ConformanceVector[] {
   const content: unknown = JSON.parse(readFileSync(new URL(file, folder), "utf8"));
   if (!Array.isArray(content)) throw new Error(`${file} is not a list of vectors`);
   return content.map((vector: unknown) => {
@@ -46,7 +46,7 @@ describe("the conformance vectors", () => {
 
 describe("the registry", () => {
   it("answers each area once", () => {
-    const areas = subjects.flatMap((subject) => Object.keys(subject));
+    const areas = allAdapterTables.flatMap((subject) => Object.keys(subject));
     expect(areas.filter((area, index) => areas.indexOf(area) !== index)).toEqual([]);
   });
 });
@@ -60,7 +60,7 @@ describe("a vector that the core cannot answer", () => {
   });
 
   it("fails with what was wanted and what came", () => {
-    const vector: Vector = {
+    const vector: ConformanceVector = {
       id: "x",
       area: "version.normalize",
       input: { version: "v1" },

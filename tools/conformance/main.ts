@@ -33,7 +33,7 @@ function runFile(path: string): Counts {
   return { passed, failed };
 }
 
-/** A file that cannot be read counts as one failure, so that it never looks like success. */
+/** A file that cannot be read counts as one failed vector. */
 function runFileSafely(path: string): Counts {
   try {
     return runFile(path);

@@ -26,17 +26,16 @@ import { pickAdapters } from "./adapters/picks.ts";
 import { profileAdapters } from "./adapters/profiles.ts";
 import { releaseAdapters } from "./adapters/releases.ts";
 import { versionAdapters } from "./adapters/versions.ts";
-import type { Adapter, Adapters } from "./vector/adapter.ts";
+import type { VectorAdapter, VectorAdapters } from "./vector/adapter.ts";
 
 /**
- * Every area that the conformance runner knows, with the adapter that answers it.
- *
- * Convention: one file a subject in `adapters/`, which exports `<subject>Adapters: Adapters`, from area to
- * `adapter<Input>((input, vector) => answer, lists?)`. A subject that outgrows its file gets a second one
- * (`adapters/<subject>-<part>.ts`). Every file stands in the list below, and no area in two of them: the test checks it.
- * Areas of edition vectors begin with `edition.`; `rulesOfVector(vector)` in `release-of-vector.ts` gives their rules.
+ * The adapters of all areas, by which test vectors are run against the policy core. Convention: each file in
+ * `adapters/` exports `<subject>Adapters: VectorAdapters`, which maps areas to `createVectorAdapter<Input>((input,
+ * vector) => result, lists?)`. A large subject has several files (`adapters/<subject>-<part>.ts`). All files are listed
+ * below, and no area occurs twice, which a test checks. Areas of vectors by Gardener release begin with `edition.`;
+ * `rulesOfVector(vector)` in `release-of-vector.ts` returns the rules of the release.
  */
-export const subjects: readonly Adapters[] = [
+export const allAdapterTables: readonly VectorAdapters[] = [
   versionAdapters,
   pickAdapters,
   profileAdapters,
@@ -67,9 +66,9 @@ export const subjects: readonly Adapters[] = [
   operationsStatusAdapters,
 ];
 
-const adapters = new Map(subjects.flatMap((subject) => Object.entries(subject)));
+const adapters = new Map(allAdapterTables.flatMap((subject) => Object.entries(subject)));
 
-/** The adapter of an area, undefined for an area that is not known. */
-export function adapterOf(area: string): Adapter | undefined {
+/** The adapter of an area; undefined for an unknown area. */
+export function adapterOf(area: string): VectorAdapter | undefined {
   return adapters.get(area);
 }

@@ -1,16 +1,16 @@
 import { meetsExpectation } from "./compare-expectation.ts";
 import { adapterOf } from "./registry.ts";
-import type { Vector } from "./vector/vector.ts";
+import type { ConformanceVector } from "./vector/vector.ts";
 
-/** What became of one vector. */
+/** Result of one test vector. */
 export type VectorOutcome =
   | { readonly passed: true }
   | { readonly passed: false; readonly reason: "unknown area" }
   | { readonly passed: false; readonly reason: "mismatch"; readonly want: unknown; readonly got: unknown }
   | { readonly passed: false; readonly reason: "thrown"; readonly want: unknown; readonly error: unknown };
 
-/** Runs one vector through the policy core. An area without an adapter, and an exception, count as failed. */
-export function runVector(vector: Vector): VectorOutcome {
+/** Runs one test vector through the policy core. A missing adapter and an exception count as failures. */
+export function runVector(vector: ConformanceVector): VectorOutcome {
   const adapter = adapterOf(vector.area);
   if (!adapter) return { passed: false, reason: "unknown area" };
   const want = vector.expect;
@@ -24,8 +24,8 @@ export function runVector(vector: Vector): VectorOutcome {
   }
 }
 
-/** A failed vector in words: its id and area, what was wanted and what came. */
-export function describeFailure(vector: Vector, outcome: VectorOutcome): string {
+/** Describes a failed test vector: id, area, expected and actual result. */
+export function describeFailure(vector: ConformanceVector, outcome: VectorOutcome): string {
   const head = `${vector.id} (${vector.area})`;
   if (outcome.passed) return `${head}: passed`;
   if (outcome.reason === "unknown area") return `${head}: unknown area`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { debianBase } from "./debian-base.ts";
+import { buildDebianBase } from "./debian-base.ts";
 import { runPodman, showPodman } from "./podman.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
@@ -14,18 +14,18 @@ interface ImageWish {
   readonly say: (line: string) => void;
 }
 
-/** The base that deploy/Dockerfile names. */
-export function pinnedBase(): string {
+/** The base image that deploy/Dockerfile uses, with its digest. */
+export function pinnedBaseImage(): string {
   const dockerfile = readFileSync(path.join(root, "deploy/Dockerfile"), "utf8");
   return /^ARG BASE=(\S+)$/m.exec(dockerfile)?.[1] ?? "";
 }
 
-/** Builds the image with deploy/Dockerfile; answers what it was built on, or why it cannot be built here. */
+/** Builds the container image with deploy/Dockerfile; returns its base image, or why this machine cannot build it. */
 export async function buildImage(wish: ImageWish): Promise<{ base: string } | { why: string }> {
   const { name, labels, say } = wish;
-  const base = (await canPull(pinnedBase())) ? pinnedBase() : await debianBase(say);
+  const base = (await canPull(pinnedBaseImage())) ? pinnedBaseImage() : await buildDebianBase(say);
   if (base === undefined)
-    return { why: `${pinnedBase()} cannot be had, and there is no debootstrap to make a base with` };
+    return { why: `${pinnedBaseImage()} cannot be had, and there is no debootstrap to make a base with` };
   const marks = Object.entries(labels).flatMap(([label, value]) => ["--label", `${label}=${value}`]);
   const words = ["--isolation", "chroot", "--network", "host", "--format", "oci", ...marks];
   const from = ["--build-arg", `BASE=${base}`, "--file", path.join(root, "deploy/Dockerfile")];
@@ -42,7 +42,7 @@ async function canPull(image: string): Promise<boolean> {
   }
 }
 
-/** The image as one file that registries take; answers its digest and how many bytes are downloaded of it. */
+/** Saves the image as a file in the format of registries; returns its digest and compressed size in bytes. */
 export async function saveImage(
   name: string,
   file: string,

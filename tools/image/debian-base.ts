@@ -8,10 +8,10 @@ const name = "localhost/almanac-base:bookworm";
 const authorities = "/etc/ssl/certs/ca-certificates.crt";
 
 /**
- * What the image is built on where no registry of images can be reached: Debian by debootstrap, with this Node and this
- * npm, and with the registry and the authorities that this machine's npm asks. Undefined where there is no debootstrap.
+ * Builds a base image without a registry: Debian by debootstrap, with Node.js, npm, registry setting and CA
+ * certificates of this machine. Undefined if debootstrap is not installed.
  */
-export async function debianBase(say: (line: string) => void): Promise<string | undefined> {
+export async function buildDebianBase(say: (line: string) => void): Promise<string | undefined> {
   const debootstrap = findCommand("debootstrap");
   const npm = process.env.npm_execpath;
   if (debootstrap === undefined || npm === undefined || process.getuid?.() !== 0) return undefined;

@@ -1,5 +1,5 @@
-/** The image as `npm run image` leaves it on this machine. */
+/** Local name of the image built by `npm run image`. */
 export const imageName = "localhost/almanac:try";
 
-/** Says what it was built from. */
+/** Label that contains a hash of the sources from which the image was built. */
 export const sourcesLabel = "garden.almanac.sources";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { imageSize, maxImageBytes } from "./build-image.ts";
-import { isBuilt } from "./built-image.ts";
+import { isImageBuilt } from "./built-image.ts";
 import { imageName } from "./image-name.ts";
 import { runPodman } from "./podman.ts";
-import { lowLimits, runImage } from "./run-image.ts";
+import { lowUlimitOptions, runImage } from "./run-image.ts";
 
-// There is one after npm run image, until a source changes.
-describe.skipIf(!(await isBuilt()))("the image", () => {
+// The image exists after `npm run image`, until a source file changes.
+describe.skipIf(!(await isImageBuilt()))("the image", () => {
   test("S28: serves as nobody, without capabilities, and with a root that cannot be written", async () => {
     expect(await runImage(imageName)).toMatchObject({
       answers: { "/livez": 200, "/readyz": 200, "/login": 200 },
@@ -18,7 +18,7 @@ describe.skipIf(!(await isBuilt()))("the image", () => {
 
   test("holds no test, nothing to build or to test with, and a bill of what it holds", async () => {
     const run = (...words: readonly string[]) =>
-      runPodman(["run", "--rm", "--entrypoint", words[0] ?? "", ...lowLimits, imageName, ...words.slice(1)]);
+      runPodman(["run", "--rm", "--entrypoint", words[0] ?? "", ...lowUlimitOptions, imageName, ...words.slice(1)]);
     const files = await run("find", "/almanac", "-not", "-path", "*/node_modules/*");
     expect(files.match(/^\/almanac\/(e2e|tools|\.ci)\b.*|.*\.(test|spec)\.tsx?$/gm)).toBeNull();
     const packages = await run("ls", "/almanac/node_modules");

@@ -2,16 +2,16 @@ import path from "node:path";
 import { sourceHash } from "#server/start/source-hash.ts";
 import { buildImage, imageSize, maxImageBytes } from "./build-image.ts";
 import { imageName, sourcesLabel } from "./image-name.ts";
-import { podman } from "./podman.ts";
+import { podmanPath } from "./podman.ts";
 import { runImage } from "./run-image.ts";
 
-/** Builds the image, weighs it and runs it: `npm run image`. */
+/** Builds the image, checks its size and runs it: `npm run image`. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 async function main(): Promise<void> {
-  if (podman === undefined) {
+  if (podmanPath === undefined) {
     say("skipped: there is no podman");
     return;
   }

@@ -8,10 +8,10 @@ export function findCommand(name: string): string | undefined {
   return folders.map((folder) => path.join(folder, name)).find(isExecutable);
 }
 
-/** Builds and runs images where it is, without a daemon. */
-export const podman = findCommand("podman");
+/** Path of podman, which builds and runs images without a daemon; undefined if not installed. */
+export const podmanPath = findCommand("podman");
 
-/** Works in a container and in a virtual machine too, where systemd does not keep control groups. */
+/** Options that also work in containers and virtual machines, where systemd does not manage control groups. */
 const everywhere = [
   "--cgroup-manager",
   "cgroupfs",
@@ -19,16 +19,16 @@ const everywhere = [
 ];
 
 export async function runPodman(words: readonly string[]): Promise<string> {
-  if (podman === undefined) throw new Error("there is no podman");
+  if (podmanPath === undefined) throw new Error("there is no podman");
   const options = { maxBuffer: 64 * 1024 * 1024 };
-  const { stdout } = await promisify(execFile)(podman, [...everywhere, ...words], options);
+  const { stdout } = await promisify(execFile)(podmanPath, [...everywhere, ...words], options);
   return stdout.trim();
 }
 
-/** As `runPodman`, and shows what it says. */
+/** Like `runPodman`, but prints the output. */
 export function showPodman(words: readonly string[]): void {
-  if (podman === undefined) throw new Error("there is no podman");
-  execFileSync(podman, [...everywhere, ...words], { stdio: ["ignore", "inherit", "inherit"] });
+  if (podmanPath === undefined) throw new Error("there is no podman");
+  execFileSync(podmanPath, [...everywhere, ...words], { stdio: ["ignore", "inherit", "inherit"] });
 }
 
 function isExecutable(file: string): boolean {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "#e2e/processes.ts";
+import { findFreePort } from "#e2e/processes.ts";
 import { runPodman } from "./podman.ts";
 
 export interface ImageRun {
-  /** What each address answered, and how many files the root did not take. */
+  /** HTTP status of each requested URL. `refusedWrites` is the number of files that could not be written. */
   readonly answers: Readonly<Record<string, number>>;
   readonly readyS: number;
   readonly refusedWrites: number;
@@ -11,20 +11,20 @@ export interface ImageRun {
 }
 
 const patienceS = 120;
-/** What podman would set of itself, a root without every capability may not: a virtual machine's for one. */
-export const lowLimits = ["--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1024:1024"];
+/** Low resource limits, because podman's defaults fail for a root user without all capabilities. */
+export const lowUlimitOptions = ["--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1024:1024"];
 
-/** As the chart has it: nobody, no capability, a root that cannot be written, a small /tmp; on this machine's network. */
-export const closedRun = [
+/** Container options as in the chart (non-root, no capabilities, read-only, small /tmp), on this machine's network. */
+export const restrictedRunOptions = [
   ...["--read-only", "--cap-drop=ALL", "--user", "65532:65532", "--security-opt", "no-new-privileges"],
-  ...["--tmpfs", "/tmp:size=64m", "--network", "host", ...lowLimits],
+  ...["--tmpfs", "/tmp:size=64m", "--network", "host", ...lowUlimitOptions],
 ];
 
-/** Runs the image as the chart does, then stops it. */
+/** Runs the image with the restrictions of the chart, then stops it. */
 export async function runImage(name: string): Promise<ImageRun> {
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = ["--env", `PORT=${port}`, "--env", "HOST=127.0.0.1"];
-  const id = await runPodman(["run", "--detach", ...closedRun, ...settings, name]);
+  const id = await runPodman(["run", "--detach", ...restrictedRunOptions, ...settings, name]);
   const begun = performance.now();
   try {
     const status = (path: string) => statusOf(`http://127.0.0.1:${port}${path}`);

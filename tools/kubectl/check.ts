@@ -3,19 +3,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import type { CommandResult, FollowedCommand } from "./kubectl-run.ts";
 
-/** What a check works with: one kubectl, and a garden of its own. */
-export interface Bench {
+/** Environment of a check: one kubectl, and a garden that only the checks of this kubectl use. */
+export interface KubectlBench {
   readonly garden: () => EmbeddedGarden;
-  /** Runs kubectl to its end, as the operator unless a context is named. */
+  /** Runs kubectl until it exits, as the operator or with the given context. */
   kubectl(args: readonly string[], options?: RunOptions): Promise<CommandResult>;
   follow(args: readonly string[], options?: RunOptions): FollowedCommand;
-  /** Writes a file into the bench's own folder and answers with its path. */
+  /** Writes a file into the folder of the checks and returns its path. */
   write(name: string, content: string | object): Promise<string>;
   writeScript(name: string, lines: readonly string[]): Promise<string>;
-  /** The kubectl command with this bench's settings, for scripts. */
+  /** The kubectl command with all settings, for shell scripts. */
   readonly commandLine: string;
   stopGarden(): Promise<void>;
-  /** Starts it again at the same address, with the same identities. */
+  /** Restarts the garden at the same address with the same certificates and tokens. */
   startGarden(): Promise<void>;
 }
 
@@ -27,24 +27,24 @@ export interface RunOptions {
 
 export interface KubectlCheck {
   readonly name: string;
-  readonly run: (bench: Bench) => Promise<void>;
+  readonly run: (bench: KubectlBench) => Promise<void>;
 }
 
-/** The output of a command that must succeed. */
-export async function ok(outcome: Promise<CommandResult>): Promise<string> {
+/** The output of a command; throws if the command fails. */
+export async function outputOfSuccess(outcome: Promise<CommandResult>): Promise<string> {
   const { code, out, err } = await outcome;
   assert.equal(code, 0, `exit ${code}: ${err}${out}`);
   return out;
 }
 
-/** What a command that must fail said. */
+/** Checks that a command fails with a matching message. */
 export async function assertFails(outcome: Promise<CommandResult>, pattern: RegExp): Promise<void> {
   const { code, out, err } = await outcome;
   assert.notEqual(code, 0, `it succeeded: ${out}`);
   assert.match(`${err}${out}`, pattern);
 }
 
-/** Asks again until the answer holds. */
+/** Repeats a check until it succeeds or a timeout is reached. */
 export async function eventually(holds: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const until = performance.now() + 15_000;
   while (!(await holds())) {
@@ -53,7 +53,7 @@ export async function eventually(holds: () => Promise<boolean> | boolean, what: 
   }
 }
 
-/** Header of a printed table. */
+/** Header line of a printed table. */
 export function headerOf(table: string): string {
   return (table.split("\n")[0] ?? "")
     .trim()

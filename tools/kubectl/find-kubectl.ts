@@ -1,18 +1,17 @@
 import { accessSync, constants, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 
-/** One kubectl of this machine. */
+/** A kubectl binary on this machine. */
 export interface Kubectl {
   readonly file: string;
-  /** As the file is called: `kubectl`, `kubectl.1.31`. */
+  /** File name, such as `kubectl` or `kubectl.1.31`. */
   readonly name: string;
 }
 
 const oldestMinor = 27;
 
 /**
- * The kubectl on the PATH, and the releases that lie beside it as `kubectl.1.N`, oldest first. Empty where there is
- * none.
+ * The kubectl on the PATH, and releases in the same folder named `kubectl.1.N`, oldest first; empty if there is none.
  */
 export function findKubectl(searchPath: string): readonly Kubectl[] {
   const found = searchPath.split(path.delimiter).map((folder) => path.join(folder, "kubectl"));
@@ -29,7 +28,7 @@ export function findKubectl(searchPath: string): readonly Kubectl[] {
   return [{ name: "kubectl", file: plain }, ...releases];
 }
 
-/** The newest release by its file name; the plain one where no release has one. */
+/** The kubectl with the newest release in its file name; plain `kubectl` if no name has a release. */
 export function newestKubectl(all: readonly Kubectl[]): Kubectl | undefined {
   return all.at(-1);
 }

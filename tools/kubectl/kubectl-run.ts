@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** How a command ended, and what it printed. */
+/** Exit code and output of a command. */
 export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** A command that goes on, such as `get --watch`. */
+/** A running command, such as `get --watch`. */
 export interface FollowedCommand {
-  /** Resolves with the first line of either output that matches, printed before or after; rejects when time is up or the command ends. */
+  /** Resolves with the first matching line of stdout or stderr, even if printed before; rejects on timeout or exit. */
   line(pattern: RegExp, timeoutMs?: number): Promise<string>;
   readonly ended: Promise<CommandResult>;
   readonly isRunning: boolean;
@@ -25,7 +25,7 @@ export interface CommandLine {
 
 const longestMs = 60_000;
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function runCommand(command: CommandLine): Promise<CommandResult> {
   const following = followCommand(command);
   const limit = setTimeout(() => void following.stop(), longestMs);

@@ -1,9 +1,9 @@
 import { findKubectl } from "./find-kubectl.ts";
-import { checks, runChecks } from "./run-checks.ts";
+import { kubectlChecks, runChecks } from "./run-checks.ts";
 
 const wordsWanted = process.argv.slice(2);
 
-/** Runs every check with every kubectl; words on the command line choose checks, or a release as `kubectl.1.31`. */
+/** Runs all checks with every kubectl. Arguments select checks, or a kubectl release such as `kubectl.1.31`. */
 async function main(): Promise<void> {
   const all = findKubectl(process.env.PATH ?? "");
   if (all.length === 0) {
@@ -12,7 +12,8 @@ async function main(): Promise<void> {
   }
   const releases = wordsWanted.filter((word) => word.startsWith("kubectl"));
   const words = wordsWanted.filter((word) => !releases.includes(word));
-  const wanted = words.length === 0 ? checks : checks.filter(({ name }) => words.some((word) => name.includes(word)));
+  const wanted =
+    words.length === 0 ? kubectlChecks : kubectlChecks.filter(({ name }) => words.some((word) => name.includes(word)));
   let passed = 0;
   let failed = 0;
   for (const kubectl of all.filter(({ name }) => releases.length === 0 || releases.includes(name))) {

@@ -12,7 +12,7 @@ export interface KubectlRawRequest {
   readonly body?: string;
 }
 
-/** A request as curl sends it, with the operator's token. */
+/** Sends an HTTP request without a Kubernetes client, as curl would, with the operator's token. */
 export function rawRequest(
   garden: EmbeddedGarden,
   path: string,

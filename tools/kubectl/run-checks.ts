@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type EmbeddedGarden, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { makeClusterAdmin } from "#garden/testing/make-cluster-admin.ts";
-import type { Bench, KubectlCheck, RunOptions } from "./check.ts";
+import type { KubectlBench, KubectlCheck, RunOptions } from "./check.ts";
 import { accessChecks } from "./checks/access.ts";
 import { applyingChecks } from "./checks/applying.ts";
-import { bearingChecks } from "./checks/bearing.ts";
+import { robustnessChecks } from "./checks/bearing.ts";
 import { discoveringChecks } from "./checks/discovering.ts";
 import { readingChecks } from "./checks/reading.ts";
 import { shootClusterChecks } from "./checks/shoot-clusters.ts";
@@ -15,8 +15,8 @@ import { writingChecks } from "./checks/writing.ts";
 import type { Kubectl } from "./find-kubectl.ts";
 import { type CommandLine, type FollowedCommand, followCommand, runCommand } from "./kubectl-run.ts";
 
-/** Every check, in the order in which they run. The last group restarts the garden. */
-export const checks: readonly KubectlCheck[] = [
+/** All checks in the order of their execution. The last group restarts the garden. */
+export const kubectlChecks: readonly KubectlCheck[] = [
   ...discoveringChecks,
   ...readingChecks,
   ...watchingChecks,
@@ -24,16 +24,16 @@ export const checks: readonly KubectlCheck[] = [
   ...applyingChecks,
   ...accessChecks,
   ...shootClusterChecks,
-  ...bearingChecks,
+  ...robustnessChecks,
 ];
 
 export interface CheckResult {
   readonly check: string;
-  /** Undefined for a check that holds. */
+  /** Error message; undefined if the check succeeds. */
   readonly failure: string | undefined;
 }
 
-/** Runs the checks one after the other with one kubectl, in a garden of their own. */
+/** Runs checks one after the other with one kubectl, in a separate garden. */
 export async function runChecks(
   kubectl: Kubectl,
   wanted: readonly KubectlCheck[],
@@ -53,7 +53,7 @@ export async function runChecks(
   return results;
 }
 
-async function failureOf(check: KubectlCheck, bench: Bench): Promise<string | undefined> {
+async function failureOf(check: KubectlCheck, bench: KubectlBench): Promise<string | undefined> {
   try {
     await check.run(bench);
     return undefined;
@@ -62,9 +62,9 @@ async function failureOf(check: KubectlCheck, bench: Bench): Promise<string | un
   }
 }
 
-type OpenBench = Bench & { readonly close: () => Promise<void> };
+type OpenBench = KubectlBench & { readonly close: () => Promise<void> };
 
-/** Flows take no time to speak of; nothing moves but what a check asks for. */
+/** Flows take almost no time, and nothing happens automatically. */
 const gardenOptions = { pace: 1000, shoots: 500, life: false };
 
 async function openBench({ file }: Kubectl): Promise<OpenBench> {
@@ -77,7 +77,7 @@ async function openBench({ file }: Kubectl): Promise<OpenBench> {
   };
   const followed: FollowedCommand[] = [];
   let garden: EmbeddedGarden = await startEmbeddedGarden({ ...gardenOptions, kubeconfigFile });
-  // What is looked at is kubectl, not what Gardener's roles withhold.
+  // The checks test kubectl, not Gardener's roles, so the user gets all permissions.
   makeClusterAdmin(garden, "operator");
   const port = Number(new URL(garden.url).port);
 

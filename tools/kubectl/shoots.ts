@@ -1,9 +1,9 @@
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { type Bench, eventually } from "./check.ts";
+import { eventually, type KubectlBench } from "./check.ts";
 
-/** The project namespace in which the checks make their own Shoots; `owner-commerce` owns it, `viewer` reads it. */
+/** Project namespace in which the checks create Shoots; `owner-commerce` owns the project, `viewer` can read it. */
 export const checksNamespace = "garden-shop";
 
 export function shootManifest(name: string): KubeObject & { readonly spec: object } {
@@ -42,18 +42,18 @@ export function shootManifest(name: string): KubeObject & { readonly spec: objec
   };
 }
 
-/** A Shoot of the check's own, created and at rest, so that nobody else writes to it. */
-export async function quietShoot({ garden }: Bench, name: string): Promise<string> {
+/** Creates a Shoot and waits until it is reconciled, so that only the check changes it afterwards. */
+export async function createIdleShoot({ garden }: KubectlBench, name: string): Promise<string> {
   const { api } = garden();
   const target = { resource: shoots, namespace: checksNamespace, name };
   if (api.get(target) === undefined) api.create({ resource: shoots, namespace: checksNamespace }, shootManifest(name));
   await eventually(() => {
     const operation = fieldAt(api.get(target), "status", "lastOperation");
-    return textAt(operation, "state") === "Succeeded" && fieldAt(operation, "progress") === 100;
+    return stringAt(operation, "state") === "Succeeded" && fieldAt(operation, "progress") === 100;
   }, `${name} is created`);
   return name;
 }
 
-export function getShoot({ garden }: Bench, name: string): KubeObject | undefined {
+export function getShoot({ garden }: KubectlBench, name: string): KubeObject | undefined {
   return garden().api.get({ resource: shoots, namespace: checksNamespace, name });
 }

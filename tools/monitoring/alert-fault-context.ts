@@ -1,7 +1,7 @@
-/** What a fault has at hand while it is held. */
-export interface AlertFaultContext {
-  /** What Prometheus looks at. */
+/** What is available to code that triggers an alert. */
+export interface AlertTriggerContext {
+  /** Reads the metrics that Prometheus scrapes. */
   readonly figures: () => Promise<string>;
-  /** Nobody looks any more, neither for its alerts nor for their end. */
+  /** Aborted when nobody waits for the alerts or for their end any more. */
   readonly left: AbortSignal;
 }

@@ -1,37 +1,37 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { exchange } from "#tools/bench/faults/exchange.ts";
-import { errorEvent, forbiddenResponse, serverError } from "#tools/bench/faults/fault.ts";
+import { sendBenchRequest } from "#tools/bench/faults/exchange.ts";
+import { errorEvent, forbiddenResponse, serverErrorResponse } from "#tools/bench/faults/fault.ts";
 import type { TestBed, TestBedOptions } from "#tools/bench/faults/test-bed.ts";
 import { secondsUntil } from "#tools/bench/faults/until.ts";
 import { imageEnvironment, imageOptions } from "#tools/bench/image-options.ts";
-import type { AlertFaultContext } from "./alert-fault-context.ts";
-import { deliverInVain, sendsInside } from "./deliver-in-vain.ts";
-import { chartHeapMib, outgrowHeap } from "./outgrow-heap.ts";
+import type { AlertTriggerContext } from "./alert-fault-context.ts";
+import { failWebhookDeliveries, localWebhookSettings } from "./deliver-in-vain.ts";
+import { chartHeapMib, growObjectsToHeapLimit } from "./outgrow-heap.ts";
 
-/** Something that is broken on purpose, and the alerts that name it. */
-export interface AlertFault {
+/** A problem that is caused on purpose, and the alerts that it must trigger. */
+export interface AlertTrigger {
   readonly name: string;
   readonly alerts: readonly string[];
-  /** Whether its alerts come within a minute or two, or wait for five minutes; else it takes two to four. */
+  /** Time until the alerts fire: one or two minutes ("quick"), at least five ("long"), or else two to four. */
   readonly pace?: "quick" | "long";
   readonly world?: TestBedOptions;
-  /** It needs a garden of its own, started with these options. */
+  /** Options of a separate garden, if the problem needs one. */
   readonly garden?: readonly string[];
-  /** A replica of another release runs beside it; what has to last an hour has to last a minute only. */
+  /** Whether a replica of another release runs as well. Alert durations of an hour are shortened to a minute. */
   readonly hasOtherRelease?: boolean;
-  /** Nothing of Almanac is there to be asked: it is judged by a Prometheus of its own. */
+  /** Whether no Almanac runs, so that a separate Prometheus evaluates the alerts. */
   readonly isAbsent?: boolean;
-  /** Its alerts look back for an hour: nobody waits until they end. */
+  /** Whether the alerts cover the last hour, so that their end is not waited for. */
   readonly looksBackLong?: boolean;
-  /** Breaks it, and keeps it broken until it is over. */
-  hold(world: TestBed, over: AbortSignal, more: AlertFaultContext): Promise<unknown>;
+  /** Causes the problem until `over` is aborted. */
+  hold(world: TestBed, over: AbortSignal, more: AlertTriggerContext): Promise<unknown>;
 }
 
 const shoots = /^GET \/apis\/core[^ ]*\/shoots\?/;
 const oneShoot = /^GET \/apis\/core[^ ]*\/shoots\/[^? ]+/;
 const fromOurPage = { "content-type": "application/json", "x-almanac": "1", "sec-fetch-site": "same-origin" };
 
-/** Does something again and again until it is over. */
+/** Repeats an action until the signal is aborted. */
 async function again(over: AbortSignal, everyMs: number, act: () => Promise<unknown> | unknown): Promise<void> {
   while (!over.aborted) {
     await act();
@@ -44,13 +44,13 @@ function readCluster(world: TestBed): Promise<unknown> {
   return world.read(`/api/clusters/${shoot?.project}/${shoot?.name}`);
 }
 
-/** Kubernetes limits each of them, and not how many there are. */
+/** Many large labels: Kubernetes limits the size of each label, but not their number. */
 const labelsOf = (size: number, value: string) =>
   Object.fromEntries(Array.from({ length: size }, (_, index) => [`bench/label-${index}`, value]));
 
-/** Pages over slow lines, of a fleet that changes faster than they can be told. */
+/** Opens pages over slow connections while clusters change faster than the changes can be sent. */
 async function tellSlowReaders(world: TestBed, over: AbortSignal): Promise<void> {
-  // A reader that takes nothing for half a minute would be closed.
+  // A client that reads nothing for half a minute would be disconnected.
   for (const readsEveryMs of [300, 400, 500, 600, 700, 800]) await world.watch({ keepsRows: false, readsEveryMs });
   const { shoots } = world.farm.garden;
   let round = 0;
@@ -62,15 +62,15 @@ async function tellSlowReaders(world: TestBed, over: AbortSignal): Promise<void>
   });
 }
 
-/** Changes what a page shows, so that there is something to be told. */
+/** Opens a page and changes a cluster that it shows, so that there is always something to send. */
 async function lookAndChange(world: TestBed, over: AbortSignal): Promise<void> {
   await world.watch();
   await again(over, 500, () => world.mark());
 }
 
-export const calm: AlertFault = { name: "nothing is wrong", alerts: [], hold: lookAndChange };
+export const noProblemFixture: AlertTrigger = { name: "nothing is wrong", alerts: [], hold: lookAndChange };
 
-export const alertFaults: readonly AlertFault[] = [
+export const alertTriggers: readonly AlertTrigger[] = [
   {
     name: "Almanac is not there",
     alerts: ["AlmanacAbsent"],
@@ -148,7 +148,7 @@ export const alertFaults: readonly AlertFault[] = [
     async hold(world, over) {
       await world.watch();
       await world.read("/api/fleet");
-      world.proxy.rules = [{ on: /selfsubject/, fault: serverError }];
+      world.proxy.rules = [{ on: /selfsubject/, fault: serverErrorResponse }];
       await again(over, 1_000, () => world.read("/api/fleet"));
     },
   },
@@ -160,7 +160,7 @@ export const alertFaults: readonly AlertFault[] = [
       for (let start = 0; start < 3 && !over.aborted; start += 1) {
         await world.restart();
         await world.ready();
-        // Whoever looks every five seconds has seen it by then.
+        // Prometheus scrapes every five seconds and has seen the value by then.
         await pause(12_000);
       }
     },
@@ -186,16 +186,16 @@ export const alertFaults: readonly AlertFault[] = [
       nodeOptions: imageOptions(),
       environment: { ...imageEnvironment(), NODE_OPTIONS: `--max-old-space-size=${chartHeapMib()}` },
     },
-    hold: outgrowHeap,
+    hold: growObjectsToHeapLimit,
   },
   {
     name: "Leases are forbidden",
     alerts: ["AlmanacDeliveryStandsStill", "AlmanacNobodyDelivers"],
     pace: "long",
-    // In the garden of all the others one of them holds the Lease.
+    // In the shared garden, another replica would hold the Lease.
     garden: [],
     async hold(world, _, { figures }) {
-      // Nobody has it either when a process has just started.
+      // No replica holds the Lease either when a process has just started.
       await secondsUntil(async () => /^almanac_delivery_leader 1$/m.test(await figures()), 60);
       world.proxy.rules = [{ on: /^(POST|PATCH) [^ ]*\/leases/, fault: forbiddenResponse }];
     },
@@ -204,8 +204,8 @@ export const alertFaults: readonly AlertFault[] = [
     name: "the receivers are broken",
     alerts: ["AlmanacDeliveriesFail"],
     garden: [],
-    world: { environment: sendsInside },
-    hold: deliverInVain,
+    world: { environment: localWebhookSettings },
+    hold: failWebhookDeliveries,
   },
   {
     name: "nobody says what others may see",
@@ -217,7 +217,7 @@ export const alertFaults: readonly AlertFault[] = [
       const [token = ""] = await world.farm.peopleTokens(1);
       const person = await world.signIn(token);
       await person.send("POST", "/api/notices", { kind: "save", name: "All", subject, events: { deadEnd: true } });
-      world.proxy.rules = [{ on: /\/subjectaccessreviews/, fault: serverError }];
+      world.proxy.rules = [{ on: /\/subjectaccessreviews/, fault: serverErrorResponse }];
     },
   },
   {
@@ -237,7 +237,12 @@ export const alertFaults: readonly AlertFault[] = [
     hold: (world, over) =>
       again(over, 100, () => {
         const body = JSON.stringify({ method: "token", token: "guessed" });
-        return exchange(world.product.port, { method: "POST", path: "/api/session", headers: fromOurPage, body });
+        return sendBenchRequest(world.product.port, {
+          method: "POST",
+          path: "/api/session",
+          headers: fromOurPage,
+          body,
+        });
       }),
   },
   {
@@ -247,7 +252,7 @@ export const alertFaults: readonly AlertFault[] = [
     hold: (world, over) =>
       again(over, 200, () => {
         const headers = { ...fromOurPage, "sec-fetch-site": "cross-site" };
-        return exchange(world.product.port, { method: "POST", path: "/api/session", headers, body: "{}" });
+        return sendBenchRequest(world.product.port, { method: "POST", path: "/api/session", headers, body: "{}" });
       }),
   },
   {
@@ -259,8 +264,8 @@ export const alertFaults: readonly AlertFault[] = [
   },
 ];
 
-/** Whatever it was, it answers before it is broken: what is counted has then been seen at its beginning. */
-export async function waitUntilReadyAtStart(world: TestBed, { world: options }: AlertFault): Promise<void> {
+/** Waits until Almanac answers before the problem is caused, so that counters are scraped at their initial values. */
+export async function waitUntilReadyAtStart(world: TestBed, { world: options }: AlertTrigger): Promise<void> {
   if (options?.refuses) return;
   await secondsUntil(async () => (await world.product.status("/readyz")) === 200, 120);
 }

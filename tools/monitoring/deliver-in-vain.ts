@@ -2,25 +2,29 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
-import type { Person } from "#tools/bench/faults/person.ts";
+import type { SignedInPerson } from "#tools/bench/faults/person.ts";
 import type { TestBed } from "#tools/bench/faults/test-bed.ts";
-import type { AlertFaultContext } from "./alert-fault-context.ts";
+import type { AlertTriggerContext } from "./alert-fault-context.ts";
 
-/** So many a person may have. Each is tried more and more seldom: one alone takes an hour for ten attempts. */
+/** Maximum webhooks per user. Retries become less frequent, so one webhook alone takes an hour for ten attempts. */
 const receiversOfEach = 5;
 const people = 2;
-/** What is so already when a rule is looked at first is no news, and rules are looked at every ten seconds. */
+/** A state that exists when a rule is first checked causes no notification; rules are checked every ten seconds. */
 const deleteEveryMs = 15_000;
 const addedSchema = z.object({ id: z.string() });
 
-/** Almanac sends there although it is not https, and on this machine. */
-export const sendsInside = { WEBHOOK_PLAIN_HTTP: "true", WEBHOOK_ALLOW: "127.0.0.0/8" };
+/** Settings that allow webhooks to this machine without https. */
+export const localWebhookSettings = { WEBHOOK_PLAIN_HTTP: "true", WEBHOOK_ALLOW: "127.0.0.0/8" };
 
 /**
- * People have told receivers of theirs what others do, and others delete clusters. The receivers answer 503 until it is over,
- * and then accept what is tried again.
+ * Creates users with webhook receivers that answer 503, and deletes clusters, which the users are notified of. When it
+ * is over, the receivers accept the repeated deliveries.
  */
-export async function deliverInVain(world: TestBed, over: AbortSignal, { left }: AlertFaultContext): Promise<void> {
+export async function failWebhookDeliveries(
+  world: TestBed,
+  over: AbortSignal,
+  { left }: AlertTriggerContext,
+): Promise<void> {
   const { garden } = world.farm;
   const receiver = await startWebhookReceiver();
   left.addEventListener("abort", () => receiver.close());
@@ -36,8 +40,8 @@ export async function deliverInVain(world: TestBed, over: AbortSignal, { left }:
   receiver.answer(200);
 }
 
-/** A rule of this person, and as many destinations as there may be. */
-async function tellReceivers(person: Person, url: string): Promise<void> {
+/** Creates a watch rule for this user with the maximum number of webhooks. */
+async function tellReceivers(person: SignedInPerson, url: string): Promise<void> {
   const post = async (path: string, change: object): Promise<unknown> => {
     const { status, body } = await person.send("POST", path, change);
     if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`);

@@ -1,43 +1,43 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "#e2e/processes.ts";
-import { Farm } from "#tools/bench/faults/farm.ts";
+import { findFreePort } from "#e2e/processes.ts";
+import { SharedTestSetup } from "#tools/bench/faults/farm.ts";
 import type { OtherRelease } from "#tools/bench/faults/other-release.ts";
 import { TestBed } from "#tools/bench/faults/test-bed.ts";
 import { secondsUntil } from "#tools/bench/faults/until.ts";
-import { type AlertFault, calm, waitUntilReadyAtStart } from "./alert-faults.ts";
-import { Prometheus, roundSeconds } from "./prometheus.ts";
+import { type AlertTrigger, noProblemFixture, waitUntilReadyAtStart } from "./alert-faults.ts";
+import { Prometheus, scrapeIntervalSeconds } from "./prometheus.ts";
 
 export interface AlertOutcome {
   readonly fault: string;
   readonly alert: string;
-  /** From the fault on; undefined when it did not fire. */
+  /** Seconds from the start of the problem until the alert fired; undefined if it did not fire. */
   readonly firedAfterSeconds: number | undefined;
-  /** From the fault's end on; undefined when it did not end, or nobody waited for it. */
+  /** Seconds from the problem's end until the alert ended; undefined if the alert did not end or was not awaited. */
   readonly endedAfterSeconds: number | undefined;
-  /** Whether somebody waited for its end. */
+  /** Whether the end of the alert was waited for. */
   readonly isFollowed: boolean;
-  /** What else fired for this fault. */
+  /** Other alerts that fired. */
   readonly others: readonly string[];
 }
 
 interface Run {
-  readonly farm: Farm;
+  readonly farm: SharedTestSetup;
   readonly prometheus: Prometheus;
   readonly binary: string;
-  /** What the faults need that have another release beside this one. */
+  /** Builds another release, for problems that need one. */
   readonly buildOther?: () => Promise<OtherRelease>;
-  /** Also waits until the alerts end, which takes some minutes more. */
+  /** Whether to wait until the alerts end, which takes some more minutes. */
   readonly untilEnd?: boolean;
 }
 
 const mostSeconds = { quick: 180, usual: 400, long: 900 } as const;
 const calmSeconds = 120;
-/** Most alerts look back for five minutes, some for a quarter of an hour. */
+/** Maximum time in seconds until alerts end. Most cover the last five minutes, some the last fifteen. */
 const mostSecondsToEnd = 1_080;
 
-/** Holds one fault until its alerts fire. One outcome for each of them. */
-export async function holdFaultUntilAlert(run: Run, fault: AlertFault): Promise<readonly AlertOutcome[]> {
-  const farm = fault.garden === undefined ? run.farm : await Farm.open({ people: 1, garden: fault.garden });
+/** Causes one problem until its alerts fire. Returns one outcome per alert. */
+export async function holdUntilAlertFires(run: Run, fault: AlertTrigger): Promise<readonly AlertOutcome[]> {
+  const farm = fault.garden === undefined ? run.farm : await SharedTestSetup.open({ people: 1, garden: fault.garden });
   try {
     const { fired, ended } = await seenOf({ ...run, farm }, fault);
     const others = [...fired.keys()].filter((name) => !fault.alerts.includes(name)).sort();
@@ -55,17 +55,17 @@ export async function holdFaultUntilAlert(run: Run, fault: AlertFault): Promise<
 }
 
 interface Seen {
-  /** After how many seconds each alert has fired. */
+  /** Seconds after which each alert fired. */
   readonly fired: ReadonlyMap<string, number>;
-  /** After how many seconds without the fault each has ended; undefined where nobody waited. */
+  /** Seconds after which each alert ended when the problem was over; undefined if that was not waited for. */
   readonly ended: ReadonlyMap<string, number> | undefined;
 }
 
-async function seenOf(run: Run, fault: AlertFault): Promise<Seen> {
+async function seenOf(run: Run, fault: AlertTrigger): Promise<Seen> {
   const { farm, prometheus, binary } = run;
   const isAlone = fault.isAbsent === true || fault.hasOtherRelease === true;
   const other = fault.hasOtherRelease ? await otherReleaseOf(run, fault) : undefined;
-  const ports = await Promise.all([freePort(), ...(other === undefined ? [] : [freePort()])]);
+  const ports = await Promise.all([findFreePort(), ...(other === undefined ? [] : [findFreePort()])]);
   const [port = 0, otherPort] = ports;
   const environment = { ...fault.world?.environment, METRICS_PORT: String(port) };
   const world = await TestBed.open(farm, { ...fault.world, environment });
@@ -79,7 +79,7 @@ async function seenOf(run: Run, fault: AlertFault): Promise<Seen> {
       await world.startReplica({ root: other.folder, environment: { METRICS_PORT: String(otherPort) } });
     await waitUntilReadyAtStart(world, fault);
     await judge.follow(fault.name, ports);
-    await pause(3 * roundSeconds * 1000);
+    await pause(3 * scrapeIntervalSeconds * 1000);
     const startedAt = performance.now();
     const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const holding = fault.hold(world, over.signal, { figures, left: left.signal });
@@ -93,14 +93,15 @@ async function seenOf(run: Run, fault: AlertFault): Promise<Seen> {
       return fault.alerts.length > 0 && fault.alerts.every((alert) => fired.has(alert));
     };
     const patience = mostSeconds[fault.pace ?? "usual"];
-    // What fails while it is held is told at once, not when patience ends.
+    // An error while the problem is caused is reported immediately, not after the timeout.
     await Promise.race([
-      secondsUntil(look, fault === calm ? calmSeconds : patience),
+      secondsUntil(look, fault === noProblemFixture ? calmSeconds : patience),
       holding.then(() => new Promise(() => undefined)),
     ]);
     over.abort();
     await holding;
-    if (run.untilEnd !== true || fault.looksBackLong === true || fault === calm) return { fired, ended: undefined };
+    if (run.untilEnd !== true || fault.looksBackLong === true || fault === noProblemFixture)
+      return { fired, ended: undefined };
     await mend(world, fault);
     return { fired, ended: await endsOf(fault, firing) };
   } finally {
@@ -113,15 +114,15 @@ async function seenOf(run: Run, fault: AlertFault): Promise<Seen> {
   }
 }
 
-/** Nothing is wrong any more. */
-async function mend(world: TestBed, { hasOtherRelease, isAbsent }: AlertFault): Promise<void> {
+/** Ends the problem and waits until Almanac works normally. */
+async function mend(world: TestBed, { hasOtherRelease, isAbsent }: AlertTrigger): Promise<void> {
   if (hasOtherRelease) await world.products[1]?.end("SIGTERM");
   if (isAbsent) await world.restart();
   await world.calm();
 }
 
-/** After how many seconds each alert of the fault has ended. */
-async function endsOf({ alerts }: AlertFault, firing: () => Promise<ReadonlySet<string>>) {
+/** Seconds after which each alert of the problem ended. */
+async function endsOf({ alerts }: AlertTrigger, firing: () => Promise<ReadonlySet<string>>) {
   const startedAt = performance.now();
   const ended = new Map<string, number>();
   await secondsUntil(async () => {
@@ -135,13 +136,13 @@ async function endsOf({ alerts }: AlertFault, firing: () => Promise<ReadonlySet<
   return ended;
 }
 
-function otherReleaseOf({ buildOther }: Run, { name }: AlertFault): Promise<OtherRelease> {
+function otherReleaseOf({ buildOther }: Run, { name }: AlertTrigger): Promise<OtherRelease> {
   if (buildOther === undefined) throw new Error(`another release is needed for "${name}"`);
   return buildOther();
 }
 
-/** Whether that is as it should be: in calm nothing fires, and for a fault what names it, until the fault is mended. */
-export function isAsItShould({
+/** Whether alerts are as expected: without a problem none fires; with a problem, its alerts fire and end with it. */
+export function isExpectedAlertOutcome({
   alert,
   firedAfterSeconds,
   endedAfterSeconds,

@@ -5,7 +5,7 @@ import { findOrBuildTool } from "#tools/chart/find-tools.ts";
 const usage = "usage: npm run monitoring -- [faults [--quick] [--until-end] [part of a fault's name]]";
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Holds the rules to what promtool says of them. */
+/** Checks the alerting rules with promtool and their unit tests. */
 async function check(): Promise<void> {
   const promtool = await findOrBuildTool("promtool", say);
   if (promtool === undefined) {
@@ -22,14 +22,14 @@ async function check(): Promise<void> {
   }
 }
 
-/** Breaks Almanac's world on purpose until the alerts fire that name it, in a real Prometheus. */
+/** Causes problems on purpose until the expected alerts fire in a real Prometheus. */
 async function breakThings(words: readonly string[]): Promise<void> {
   const binary = await findOrBuildTool("prometheus", say);
   if (binary === undefined) {
     say("skipped: there is no prometheus (PROMETHEUS_PATH, PATH), and no Go to build it with");
     return;
   }
-  const { runAlertFaults } = await import("./run-alert-faults.ts");
+  const { runAlertTriggers: runAlertFaults } = await import("./run-alert-faults.ts");
   const [part = ""] = words.filter((word) => !word.startsWith("--"));
   const [isQuick, untilEnd] = [words.includes("--quick"), words.includes("--until-end")];
   const isGood = await runAlertFaults({ binary, isQuick, untilEnd, part, say });
@@ -40,5 +40,5 @@ const [first, ...words] = process.argv.slice(2);
 if (first === undefined) await check();
 else if (first === "faults") await breakThings(words);
 else throw new Error(usage);
-// Connections that were broken on purpose may have requests that never end, and for which Node would wait.
+// Exits explicitly, because connections that were broken on purpose can have requests that never end.
 process.exit();

@@ -4,31 +4,31 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { TestBed } from "#tools/bench/faults/test-bed.ts";
 import { secondsUntil } from "#tools/bench/faults/until.ts";
 import type { StreamViewer } from "#tools/bench/faults/viewer.ts";
-import type { AlertFaultContext } from "./alert-fault-context.ts";
+import type { AlertTriggerContext } from "./alert-fault-context.ts";
 
 const labelsOfShoot = 5_000;
-/** Almanac takes in what is written a moment later: on a machine with other work two or three objects are under way. */
+/** Delay between writes. Almanac reads objects a moment later; on a busy machine, two or three are still unread. */
 const stepMs = 400;
-/** So long the first alert has to come before people are refused: it waits for two minutes. */
+/** Duration of the nearly full state: the first alert waits two minutes and must fire before requests are refused. */
 const nearlyFullMs = 150_000;
-/** The last objects come slowly, between others: what is young counts only once it is old. */
+/** The last objects grow slowly, because memory is only reported when it has moved to the old generation. */
 const growsEvery = 4;
 /**
- * Of the limit: between the alert and the refusal, and between the refusal and where V8 may end the process. What is kept is known
- * after the next collection, and may by then be a little more; so slowly written to, no process was ended at 0.81.
+ * Shares of the heap limit: between the alert and refused requests, and between refused requests and V8's end of the
+ * process. Use is known only after the next collection; growing this slowly, no process ended at 0.81.
  */
 const targets = { nearlyFull: 0.725, refused: 0.788 };
-/** Within this time a page that was refused is live, once the garden has shrunk: Almanac looks each half a minute. */
+/** Maximum time until a refused page is live after objects have shrunk: Almanac checks memory every 30 seconds. */
 const mostSecondsToRecover = 60;
 const inWords = "too little memory left";
 
-/** The heap that the chart gives a replica. */
+/** Heap size of a replica in the chart's default values. */
 export function chartHeapMib(): number {
   const values = readFileSync(new URL("../../deploy/chart/almanac/values.yaml", import.meta.url), "utf8");
   return Number(/^heapMiB: (\d+)$/m.exec(values)?.[1]);
 }
 
-/** Kubernetes limits each of them, and not how many there are; nothing of one is in another, or they would be packed. */
+/** Many large labels with random, incompressible values: Kubernetes limits each label's size, but not their number. */
 function manyLabels(round: number): Readonly<Record<string, string>> {
   const value = () => `r${round}-${randomBytes(39).toString("base64url")}0`;
   return Object.fromEntries(Array.from({ length: labelsOfShoot }, (_, index) => [`bench/label-${index}`, value()]));
@@ -39,11 +39,15 @@ function noLabels(): Readonly<Record<string, null>> {
 }
 
 /**
- * The objects of a garden grow until they nearly fill the heap, and then until people are refused; when it is over they are as
- * they were, and whoever was refused is let in. What is in use holds garbage too, so what is written anew makes V8 collect and
- * say what is kept.
+ * Grows the objects of a garden until they nearly fill Almanac's heap, and then until requests are refused. Afterwards
+ * shrinks the objects and checks that refused pages work again. The objects are written repeatedly, because V8 reports
+ * the used memory after garbage collections only.
  */
-export async function outgrowHeap(world: TestBed, over: AbortSignal, { figures }: AlertFaultContext): Promise<void> {
+export async function growObjectsToHeapLimit(
+  world: TestBed,
+  over: AbortSignal,
+  { figures }: AlertTriggerContext,
+): Promise<void> {
   const { garden } = world.farm;
   const { shoots } = garden;
   let grown = 0;
@@ -79,13 +83,13 @@ export async function outgrowHeap(world: TestBed, over: AbortSignal, { figures }
   await letIn(refused, world);
 }
 
-/** What costs memory is refused in words, and with a time to come back. */
+/** Checks that a request that needs memory is refused with a message and a Retry-After header. */
 async function isExportRefused(world: TestBed): Promise<boolean> {
   const { status, headers, body } = await world.read("/api/forecast?format=csv");
   return status === 503 && headers["retry-after"] !== undefined && body.includes(inWords);
 }
 
-/** @throws Error when a page that was refused does not become live */
+/** Waits until a page that was refused is live again. @throws Error if that takes too long */
 async function letIn(refused: StreamViewer, world: TestBed): Promise<void> {
   const after = await secondsUntil(() => refused.isLive, mostSecondsToRecover);
   if (after === undefined) throw new Error(`a page was answered ${refused.reads}, and is never live again`);
@@ -93,9 +97,9 @@ async function letIn(refused: StreamViewer, world: TestBed): Promise<void> {
   if (status !== 200 || !world.product.isAlive) throw new Error("Almanac is not there any more");
 }
 
-/** What a full collection has left, and what is in use, of the limit. */
+/** Heap after the last full garbage collection, and current heap, as shares of the limit. */
 async function sharesOf(
-  figures: AlertFaultContext["figures"],
+  figures: AlertTriggerContext["figures"],
 ): Promise<{ readonly kept: number; readonly used: number }> {
   const text = await figures();
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);

@@ -4,12 +4,12 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { freePort } from "#e2e/processes.ts";
+import { findFreePort } from "#e2e/processes.ts";
 import { secondsUntil } from "#tools/bench/faults/until.ts";
 
 const shipped = path.resolve(import.meta.dirname, "../../deploy/chart/almanac/monitoring/alerts.yaml");
-/** So often it looks, and judges. */
-export const roundSeconds = 5;
+/** Interval of scraping metrics and evaluating rules, in seconds. */
+export const scrapeIntervalSeconds = 5;
 const longestStartSeconds = 60;
 
 const alertsSchema = z.object({
@@ -20,20 +20,20 @@ const alertsSchema = z.object({
 
 export interface PrometheusOptions {
   readonly binary: string;
-  /** Where its data go; the caller's to remove. */
+  /** Folder for data of Prometheus, which the caller removes. */
   readonly folder: string;
-  /** What has to last an hour has to last a minute only. */
+  /** Whether alert durations of an hour are shortened to a minute. */
   readonly isHurried?: boolean;
 }
 
 export interface Alert {
   readonly name: string;
-  /** Whose figures it stands on; undefined where nobody's are there. */
+  /** The job whose metrics cause the alert; undefined for an alert about missing metrics. */
   readonly job: string | undefined;
   readonly state: "pending" | "firing";
 }
 
-/** A Prometheus with the rules as they are shipped. */
+/** A Prometheus process with the shipped alerting rules. */
 export class Prometheus {
   readonly #child: ChildProcess;
   readonly #url: string;
@@ -55,14 +55,14 @@ export class Prometheus {
     await writeFile(targets, "[]");
     const config = path.join(folder, "prometheus.yaml");
     const times = {
-      scrape_interval: `${roundSeconds}s`,
+      scrape_interval: `${scrapeIntervalSeconds}s`,
       scrape_timeout: "4s",
-      evaluation_interval: `${roundSeconds}s`,
+      evaluation_interval: `${scrapeIntervalSeconds}s`,
     };
     const found = [{ files: [targets], refresh_interval: "1s" }];
     const jobs = [{ job_name: "almanac", file_sd_configs: found }];
     await writeFile(config, stringify({ global: times, rule_files: [rules], scrape_configs: jobs }));
-    const address = `127.0.0.1:${await freePort()}`;
+    const address = `127.0.0.1:${await findFreePort()}`;
     const child = spawn(
       binary,
       [
@@ -79,7 +79,7 @@ export class Prometheus {
     return prometheus;
   }
 
-  /** Looks at the processes of a job from now on. */
+  /** Scrapes the processes of a job from now on. */
   async follow(job: string, ports: readonly number[]): Promise<void> {
     this.#ports.set(job, ports);
     await this.#writeTargets();
@@ -109,7 +109,7 @@ export class Prometheus {
     );
   }
 
-  /** As a whole, so that it never reads half of them. */
+  /** Replaces the file atomically, so that Prometheus never reads half of it. */
   async #writeTargets(): Promise<void> {
     const groups = [...this.#ports].map(([job, ports]) => ({
       targets: ports.map((port) => `127.0.0.1:${port}`),

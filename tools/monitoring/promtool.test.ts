@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { findTool } from "#tools/chart/find-tools.ts";
-import { alertFaults } from "./alert-faults.ts";
+import { alertTriggers } from "./alert-faults.ts";
 
 const monitoring = path.resolve(import.meta.dirname, "../../deploy/chart/almanac/monitoring");
 const promtool = findTool("promtool") ?? "";
@@ -46,7 +46,7 @@ test("a case fires each alert", () => {
 
 test("a fault of the farm fires each alert", () => {
   const { groups } = rulesSchema.parse(parse(textOf("alerts.yaml")));
-  const named = new Set(alertFaults.flatMap(({ alerts }) => alerts));
+  const named = new Set(alertTriggers.flatMap(({ alerts }) => alerts));
   expect([...named].sort()).toEqual(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort());
 });
 

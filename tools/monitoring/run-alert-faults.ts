@@ -1,40 +1,40 @@
 import path from "node:path";
 import { buildWhenNeeded } from "#server/start/build.ts";
-import { Farm } from "#tools/bench/faults/farm.ts";
+import { SharedTestSetup } from "#tools/bench/faults/farm.ts";
 import { buildOtherRelease } from "#tools/bench/faults/other-release.ts";
-import { alertFaults, calm } from "./alert-faults.ts";
-import { type AlertOutcome, alertTable, holdFaultUntilAlert, isAsItShould } from "./hold-alert-fault.ts";
+import { alertTriggers, noProblemFixture } from "./alert-faults.ts";
+import { type AlertOutcome, alertTable, holdUntilAlertFires, isExpectedAlertOutcome } from "./hold-alert-fault.ts";
 import { Prometheus } from "./prometheus.ts";
 
 interface RunAll {
   readonly binary: string;
-  /** Without those that take more than five minutes. */
+  /** Whether problems that take more than five minutes are skipped. */
   readonly isQuick: boolean;
-  /** Also waits until the alerts end. */
+  /** Whether to wait until the alerts end. */
   readonly untilEnd: boolean;
-  /** Only faults whose name has this part. */
+  /** Only problems whose name contains this text. */
   readonly part: string;
   readonly say: (line: string) => void;
 }
 
-/** So many worlds at a time: most of what they do is wait. */
+/** Number of problems that are caused in parallel; most of the time is waiting. */
 const atOnce = 4;
 
-/** Holds every fault, several at a time, and tells what fired. @returns whether all is as it should be */
-export async function runAlertFaults({ binary, isQuick, untilEnd, part, say }: RunAll): Promise<boolean> {
-  // Not by each of those that start together.
+/** Causes all problems, several in parallel, and prints fired alerts. @returns whether all outcomes are as expected */
+export async function runAlertTriggers({ binary, isQuick, untilEnd, part, say }: RunAll): Promise<boolean> {
+  // Built once in advance, instead of by each of the parallel runs.
   await buildWhenNeeded({ root: path.resolve(import.meta.dirname, "../.."), output: process.stdout });
-  const farm = await Farm.open({ people: 1 });
+  const farm = await SharedTestSetup.open({ people: 1 });
   const prometheus = await Prometheus.start({ binary, folder: farm.newPath("prometheus") });
   const outcomes: AlertOutcome[] = [];
   try {
-    const wanted = [...alertFaults, calm].filter(
+    const wanted = [...alertTriggers, noProblemFixture].filter(
       ({ name, pace }) => name.includes(part) && !(isQuick && pace === "long"),
     );
     const waiting = wanted.values();
     const work = async () => {
       for (const fault of waiting) {
-        const found = await holdFaultUntilAlert(
+        const found = await holdUntilAlertFires(
           { farm, prometheus, binary, buildOther: buildOtherRelease, untilEnd },
           fault,
         );
@@ -48,5 +48,5 @@ export async function runAlertFaults({ binary, isQuick, untilEnd, part, say }: R
     await farm.close();
   }
   say(`\n${alertTable(outcomes)}`);
-  return outcomes.every(isAsItShould);
+  return outcomes.every(isExpectedAlertOutcome);
 }

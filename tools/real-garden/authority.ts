@@ -11,21 +11,21 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from "@peculiar/x509";
-import { newKeys, signing, toPem } from "#garden/api/identity/certificates.ts";
+import { certificateKeyAlgorithm, newKeys, toPem } from "#garden/api/identity/certificates.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 
-/** A certificate and its key, as PEM. */
+/** A certificate and its private key, as PEM. */
 export interface KeyPair {
   readonly certificatePem: string;
   readonly keyPem: string;
 }
 
-/** A certificate authority of one run. Nothing of it is kept. */
+/** The certificate authority of one run; its keys are not stored. */
 export interface RunAuthority {
   readonly caPem: string;
-  /** For a server on 127.0.0.1 that is also called by these names. */
+  /** Issues a certificate for a server on 127.0.0.1 with these additional host names. */
   serverPair(names: readonly string[]): Promise<KeyPair>;
-  /** For a client of this name. */
+  /** Issues a certificate for a client with this name. */
   clientPair(commonName: string): Promise<KeyPair>;
 }
 
@@ -37,7 +37,7 @@ export async function createRunAuthority(name: string): Promise<RunAuthority> {
   const ca = await X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,
     keys: caKeys,
-    signingAlgorithm: signing,
+    signingAlgorithm: certificateKeyAlgorithm,
     ...validity,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
@@ -57,7 +57,7 @@ export async function createRunAuthority(name: string): Promise<RunAuthority> {
       issuer: ca.subject,
       signingKey: caKeys.privateKey,
       publicKey: keys.publicKey,
-      signingAlgorithm: signing,
+      signingAlgorithm: certificateKeyAlgorithm,
       ...validity,
       extensions: [
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
@@ -83,7 +83,7 @@ export async function createRunAuthority(name: string): Promise<RunAuthority> {
   };
 }
 
-/** A key that signs tokens, with both halves as PEM. */
+/** A key pair for signing tokens, as PEM. */
 export async function signingKey(): Promise<{ readonly privatePem: string; readonly publicPem: string }> {
   const keys = await newKeys();
   const spki = await crypto.subtle.exportKey("spki", keys.publicKey);

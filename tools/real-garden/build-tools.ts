@@ -5,9 +5,9 @@ import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type GardenerBuild, kubernetesRelease, newestRelease } from "./release.ts";
+import { type GardenerBuild, kubernetesRelease, newestGardenerBuild } from "./release.ts";
 
-/** As it is called on the PATH. */
+/** Name of the Go command. */
 const go = "go";
 
 const packages = {
@@ -19,15 +19,15 @@ const packages = {
   fuzz: "./fuzz",
   reconcilers: "./reconcilers",
 } as const;
-export type Tool = keyof typeof packages;
+export type GardenerTool = keyof typeof packages;
 
-/** Of these there is one for each release of Gardener. */
-const gardenerTools: ReadonlySet<Tool> = new Set(["gardener-controller-manager", "gardener-apiserver"]);
+/** Tools that are built for a certain Gardener release. */
+const gardenerTools: ReadonlySet<GardenerTool> = new Set(["gardener-controller-manager", "gardener-apiserver"]);
 
-/** Those are tests: only there the clock can be any. */
-const tests: ReadonlySet<Tool> = new Set(["reconcilers"]);
+/** Tools that are built as Go tests, because only tests can use a fake clock. */
+const tests: ReadonlySet<GardenerTool> = new Set(["reconcilers"]);
 
-/** What a tool is built from: the folder of its module, its package there, and the release that it says it is of. */
+/** Source of a tool: folder of its Go module, package, and version that is compiled in. */
 interface Source {
   readonly isTest: boolean;
   readonly folder: string;
@@ -35,41 +35,40 @@ interface Source {
   readonly version: string | undefined;
 }
 
-/** A build from a module knows no release by itself. */
-function sourceOf(tool: Tool, { module, version }: GardenerBuild): Source {
+/** The source of a tool. The version is set explicitly, because a build from a module does not know its release. */
+function sourceOf(tool: GardenerTool, { module, version }: GardenerBuild): Source {
   const isGardener = gardenerTools.has(tool);
   return {
-    folder: path.join(import.meta.dirname, isGardener ? module : newestRelease.module),
+    folder: path.join(import.meta.dirname, isGardener ? module : newestGardenerBuild.module),
     package: packages[tool],
     isTest: tests.has(tool),
     version: isGardener ? version : ownVersions[tool],
   };
 }
 
-const ownVersions: Partial<Readonly<Record<Tool, string>>> = {
+const ownVersions: Partial<Readonly<Record<GardenerTool, string>>> = {
   "kube-apiserver": kubernetesRelease,
-  reconcilers: newestRelease.version,
+  reconcilers: newestGardenerBuild.version,
 };
 
-/** Where the program of a tool lies. */
-export type Tools = (tool: Tool) => string;
+/** Returns the path of a built tool. */
+export type GardenerToolPaths = (tool: GardenerTool) => string;
 
 /**
- * Builds tools from the modules beside this file. They are kept in the user's cache folder until the module, their own
- * source or Go itself is another. Undefined where there is no Go.
- *
- * @param say told of each tool that has to be built, which takes minutes
+ * Builds tools from the Go modules beside this file. They are stored in the user's cache folder and built again when
+ * module, source or Go version change. Undefined if Go is not installed.
+ * @param say called for each tool that has to be built, which takes minutes
  */
 export async function buildTools(
-  wanted: readonly Tool[],
+  wanted: readonly GardenerTool[],
   release: GardenerBuild,
   say: (line: string) => void,
-): Promise<Tools | undefined> {
+): Promise<GardenerToolPaths | undefined> {
   const version = await goVersion();
   if (version === undefined) return undefined;
   const folder = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "almanac", "real-garden");
   await mkdir(folder, { recursive: true });
-  const files = new Map<Tool, string>();
+  const files = new Map<GardenerTool, string>();
   for (const tool of wanted) {
     const source = sourceOf(tool, release);
     const file = path.join(folder, `${tool}-${await keyOf(version, source)}`);
@@ -95,7 +94,7 @@ async function goVersion(): Promise<string | undefined> {
   }
 }
 
-/** What a tool is made of: the module, the source where that is ours, and the version that it is told. */
+/** Hash of everything that determines a build: the module, our own source, and the version. */
 async function keyOf(goVersion: string, source: Source): Promise<string> {
   const folder = path.join(source.folder, source.package);
   const isOwn = source.package.startsWith("./");
@@ -108,7 +107,7 @@ async function keyOf(goVersion: string, source: Source): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Without debug information. */
+/** Builds a tool with Go, without debug information. */
 function goBuild(source: Source, output: string): Promise<void> {
   const flags = ["-s -w", ...versionFlags(source.version)].join(" ");
   const verb = source.isTest ? ["test", "-c"] : ["build"];

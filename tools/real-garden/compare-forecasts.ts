@@ -2,21 +2,25 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { type GardenerRules, likelyGardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { type MaintenanceRun, maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
+import {
+  type MaintenanceRun,
+  simulateMaintenanceRun,
+  specAfterMaintenanceRun,
+} from "#lib/policy/maintenance/maintain-shoot.ts";
 import { forecastWindow } from "#lib/policy/next/forecast-window.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import { differences } from "./differences.ts";
-import { eventually } from "./eventually.ts";
+import { describeDifferences } from "./differences.ts";
+import { waitUntilTrue } from "./eventually.ts";
 import { describeGardenRejection, type GardenAccess } from "./garden-access.ts";
 import { gardenGroup, listGardenObjects, profilesOf } from "./garden-objects.ts";
 import type { GardenerBuild } from "./release.ts";
 
-/** What Almanac foresaw for one cluster, and what Gardener made of it. */
+/** Almanac's forecast for one cluster, compared with the result of Gardener's maintenance. */
 export interface ForecastResult {
   readonly shoot: string;
-  /** Empty: Gardener left exactly what was foreseen. */
+  /** Differences; empty if the result is exactly as forecast. */
   readonly differences: readonly string[];
-  /** Of the run that was foreseen. */
+  /** Outcome of the forecast maintenance run. */
   readonly outcome: "nothing" | "updated" | "refused";
   readonly lastMaintenance: string;
 }
@@ -28,8 +32,8 @@ interface Foreseen {
 }
 
 /**
- * Foresees the next maintenance run of every cluster that may be maintained, lets the controller-manager run it, and
- * compares what it left.
+ * Forecasts the next maintenance run of every cluster that can be maintained, lets gardener-controller-manager run it,
+ * and compares the results.
  */
 export async function compareForecasts(
   admin: GardenAccess,
@@ -42,18 +46,18 @@ export async function compareForecasts(
   const foreseen = new Map<string, Foreseen>();
   for (const shoot of before) {
     const now = Date.now();
-    const run = maintainShoot(shoot, profileOf(shoot), { now, rules });
-    // The garden refuses a run as a whole while a cluster wakes up, for one: it then changes no version either.
+    const run = simulateMaintenanceRun(shoot, profileOf(shoot), { now, rules });
+    // The API server refuses a maintenance run completely, e.g. while a cluster wakes up; no version changes then.
     const isRefused = isRefusedAsWhole(shoot, { now, rules });
     foreseen.set(keyOf(shoot), {
       before: shoot,
-      spec: isRefused ? shoot.spec : maintainedSpec(shoot.spec, run),
+      spec: isRefused ? shoot.spec : specAfterMaintenanceRun(shoot.spec, run),
       outcome: isRefused ? "refused" : outcomeOf(run),
     });
   }
   for (const shoot of before) await maintain(admin, shoot);
   let after: readonly Shoot[] = [];
-  await eventually("every cluster was maintained", async () => {
+  await waitUntilTrue("every cluster was maintained", async () => {
     after = (await listGardenObjects<Shoot>(admin, "shoots")).filter((shoot) => foreseen.has(keyOf(shoot)));
     return after.every((shoot) => !isAskedFor(shoot));
   });
@@ -81,7 +85,7 @@ function keyOf({ metadata }: Shoot): string {
   return `${metadata.namespace}/${metadata.name}`;
 }
 
-/** The operation that an earlier run left for a gardenlet does not count: there is none to take it. */
+/** Removes the operation annotation of an earlier run, because no gardenlet handles it here. */
 function mayBeMaintained({ metadata }: Shoot): boolean {
   return metadata.deletionTimestamp === undefined;
 }
@@ -102,13 +106,13 @@ async function maintain(admin: GardenAccess, { metadata }: Shoot): Promise<void>
 function resultOf(after: Shoot, { spec, outcome }: Foreseen): ForecastResult {
   return {
     shoot: keyOf(after),
-    differences: differences(spec, after.spec, "spec"),
+    differences: describeDifferences(spec, after.spec, "spec"),
     outcome,
     lastMaintenance: lastMaintenanceText(after),
   };
 }
 
-/** What the garden says of the last maintenance. */
+/** The last maintenance as reported in the status. */
 function lastMaintenanceText({ status }: Shoot): string {
   const { state, description, failureReason } = status?.lastMaintenance ?? {};
   return [state, description, failureReason].filter(Boolean).join(": ");

@@ -1,22 +1,22 @@
 import { evaluateAct } from "#lib/act/plan/evaluate-act.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
 import { previewInputOf } from "#lib/act/plan/preview-sources.ts";
-import { type ReferenceReader, readNamedThings } from "#lib/act/plan/read-named-things.ts";
-import { validShoot } from "#lib/act/plan/valid-shoot.ts";
+import { type ReferenceReader, readReferencedObjects } from "#lib/act/plan/read-named-things.ts";
+import { shootWithValidTypes } from "#lib/act/plan/valid-shoot.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { type ObjectTarget, resourcePath } from "#lib/kube/paths.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
 import { describeGardenRejection, type GardenAccess, type GardenHttpResponse } from "./garden-access.ts";
-import { gardenGroup, listGardenObjects, profilesOf, reportedBy } from "./garden-objects.ts";
-import { type PreviewCase, previewCases } from "./preview-cases.ts";
+import { gardenGroup, listGardenObjects, profilesOf, withGardenletRelease } from "./garden-objects.ts";
+import { generatePreviewCases, type PreviewCase } from "./preview-cases.ts";
 import type { GardenerBuild } from "./release.ts";
 
-/** Where Almanac's judgement and the API server's dry run part. */
+/** How Almanac's preview and the dry run of the API server compare. */
 export type PreviewComparison = "agreed" | "allowed, refused" | "denied, accepted" | "our advice" | "nothing to ask";
 
 export interface PreviewResult {
@@ -28,8 +28,8 @@ export interface PreviewResult {
 }
 
 /**
- * Judges everything that may be asked of every cluster as Almanac's preview does, for somebody with every right, and
- * asks the API server by a dry run. Nothing is written.
+ * Compares Almanac's previews of all actions on all clusters, for a user with all permissions, with dry runs of the API
+ * server. Nothing is written.
  */
 export async function comparePreviews(
   admin: GardenAccess,
@@ -45,8 +45,8 @@ export async function comparePreviews(
     if (shoot.metadata.deletionTimestamp !== undefined) continue;
     const profile = profileOf(shoot);
     const project = projects.get(shoot.metadata.namespace)?.metadata.name ?? "";
-    for (const wanted of previewCases(shoot, profile)) {
-      const told = reportedBy(version, validShoot(shoot));
+    for (const wanted of generatePreviewCases(shoot, profile)) {
+      const told = withGardenletRelease(version, shootWithValidTypes(shoot));
       results.push(await comparePreview(admin, { shoot: told, project, profile, wanted, reader }));
     }
   }
@@ -70,7 +70,7 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
   const seen = { shoot: `${namespace}/${name}`, wanted };
   if (!planned.ok) return { ...seen, verdict: "nothing to ask", reasons: [planned.error.code], answer: "" };
   const sides = { before: shoot, after: planned.value.after, project };
-  const named = await readNamedThings(reader, sides, prepareProfile(profile));
+  const named = await readReferencedObjects(reader, sides, prepareProfile(profile));
   const judgement = evaluateAct(
     previewInputOf({
       cluster: { project, name },
@@ -100,7 +100,7 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
   return { ...seen, verdict, reasons, answer: accepted ? "accepted" : describeGardenRejection(answer) };
 }
 
-/** Reads as somebody with every right. */
+/** Reads objects with all permissions. */
 function readerOf(admin: GardenAccess): ReferenceReader {
   const body = async (target: Parameters<typeof resourcePath>[0], query: Readonly<Record<string, string>> = {}) => {
     const path = resourcePath(target);
@@ -113,18 +113,18 @@ function readerOf(admin: GardenAccess): ReferenceReader {
   return {
     get: async <Thing extends KubeObject>(target: ObjectTarget) => {
       const found = await body(target);
-      return isWireObject<Thing>(found) ? found : null;
+      return isKubeObject<Thing>(found) ? found : null;
     },
     list: async (resource, among) => {
       const { namespace, labelSelector = "" } = among ?? {};
       const target = namespace === undefined ? { resource } : { resource, namespace };
-      return listAt(await body(target, { labelSelector }), "items").filter(isWireObject<KubeObject>);
+      return listAt(await body(target, { labelSelector }), "items").filter(isKubeObject<KubeObject>);
     },
     stateOf: async (target) => ((await body(target)) === null ? "missing" : "there"),
     any: async (resource, { namespace, labelSelector }) =>
       listAt(await body({ resource, namespace }, { labelSelector }), "items").length > 0,
     may: async () => true,
-    // Every object that was handed in has a domain of its own, or the API server would have refused it.
+    // All imported Shoots have unique DNS domains, or the API server would have refused them.
     holderOf: async () => undefined,
   };
 }

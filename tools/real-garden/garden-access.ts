@@ -1,7 +1,7 @@
 import { Agent, request } from "node:https";
 import { z } from "zod";
 
-/** What a garden answered: its code, its warnings, and the body as JSON where it is. */
+/** A response of a garden: status code, warnings, and the body parsed as JSON if possible. */
 export interface GardenHttpResponse {
   readonly code: number;
   readonly warnings: readonly string[];
@@ -10,19 +10,19 @@ export interface GardenHttpResponse {
 
 export interface GardenRequest {
   readonly method: string;
-  /** With its query. */
+  /** URL path with query. */
   readonly path: string;
   readonly body?: unknown;
   readonly contentType?: string;
 }
 
-/** One garden with the credential of one person. */
+/** Access to a garden with the credentials of one user. */
 export interface GardenAccess {
   readonly url: string;
   readonly caPem: string;
   readonly token: string;
   send(wanted: GardenRequest): Promise<GardenHttpResponse>;
-  /** As another person. */
+  /** The same access with the token of another user. */
   as(token: string): GardenAccess;
   close(): void;
 }
@@ -32,7 +32,7 @@ export interface GardenEndpoint {
   readonly caPem: string;
 }
 
-export function accessTo(
+export function createGardenAccess(
   place: GardenEndpoint,
   token: string,
   agent = new Agent({ keepAlive: true, ca: place.caPem }),
@@ -41,7 +41,7 @@ export function accessTo(
     ...place,
     token,
     send: (wanted) => exchange(new URL(wanted.path, place.url), { ...wanted, token, agent }),
-    as: (other) => accessTo(place, other, agent),
+    as: (other) => createGardenAccess(place, other, agent),
     close: () => agent.destroy(),
   };
   return access;
@@ -92,7 +92,7 @@ function parsed(text: string): unknown {
 
 const statusSchema = z.object({ kind: z.literal("Status"), message: z.optional(z.string()) });
 
-/** What a garden says to a request that it refuses. */
+/** The error message in a garden's response to a refused request. */
 export function describeGardenRejection({ code, body }: GardenHttpResponse): string {
   const status = statusSchema.safeParse(body);
   const text = status.success ? (status.data.message ?? "") : String(body);

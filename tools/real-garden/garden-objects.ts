@@ -7,7 +7,7 @@ import { describeGardenRejection, type GardenAccess } from "./garden-access.ts";
 
 export const gardenGroup = "/apis/core.gardener.cloud/v1beta1";
 
-/** Every object of one of Gardener's own resources. They are what the garden serves, so nobody checks them again. */
+/** Lists all objects of a Gardener resource. Their structure is not validated: they come from the API server. */
 export async function listGardenObjects<Item extends KubeObject>(
   admin: GardenAccess,
   plural: string,
@@ -18,7 +18,7 @@ export async function listGardenObjects<Item extends KubeObject>(
   return z.object({ items: z.array(item) }).parse(answer.body).items;
 }
 
-/** The profile that applies to a Shoot, as they stand now. */
+/** Returns a function that finds the current profile of a Shoot. */
 export async function profilesOf(admin: GardenAccess): Promise<(shoot: Shoot) => CloudProfileSpec> {
   const common = await listGardenObjects<CloudProfile>(admin, "cloudprofiles");
   const own = await listGardenObjects<NamespacedCloudProfile>(admin, "namespacedcloudprofiles");
@@ -33,7 +33,7 @@ export async function profilesOf(admin: GardenAccess): Promise<(shoot: Shoot) =>
   };
 }
 
-/** A cluster as a gardenlet of this release would report it: by that, Almanac knows the release of the garden. */
-export function reportedBy(version: string, shoot: Shoot): Shoot {
+/** The Shoot with a gardenlet of this release in its status, from which Almanac derives the garden's release. */
+export function withGardenletRelease(version: string, shoot: Shoot): Shoot {
   return { ...shoot, status: { ...shoot.status, gardener: { ...shoot.status?.gardener, version } } };
 }

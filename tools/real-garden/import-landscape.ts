@@ -5,30 +5,30 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { GardenAccess } from "./garden-access.ts";
 import {
+  createOrReplaceObject,
+  deleteImportedObject,
   type ImportRejection,
   importRejectionsOf,
-  put,
-  putStatus,
-  remove,
-  replace,
-  settle,
-  youngProfile,
+  markShootReconciled,
+  profileWithoutExpirations,
+  replaceImportedObject,
+  replaceObjectStatus,
 } from "./import-objects.ts";
 import { seedAccounts } from "./landscape-frame.ts";
 
 export interface LandscapeImport {
-  /** How many objects were handed in, and how many the garden holds now. */
+  /** Number of objects that were sent. */
   readonly handedIn: number;
   readonly taken: number;
   readonly refusals: readonly ImportRejection[];
 }
 
-/** The kinds in an order in which each finds those that it refers to. Roles of the garden are not the demo's to say. */
+/** Kinds in the order of the import: each kind follows those that it refers to. RBAC roles are not imported. */
 const order = [
   ...["Namespace", "Project", "ServiceAccount", "Secret", "ConfigMap", "CloudProfile", "NamespacedCloudProfile"],
   ...["ExposureClass", "Seed", "Quota", "ResourceQuota", "SecretBinding", "CredentialsBinding", "Shoot"],
 ];
-/** What is in them, servers make themselves. */
+/** Namespaces whose objects Kubernetes creates itself. */
 const kubernetesOwn = new Set(["default", "kube-system", "kube-public", "kube-node-lease"]);
 
 export function isSeed(object: KubeObject): object is Seed {
@@ -45,7 +45,7 @@ export function isProfile(object: KubeObject): object is CloudProfile {
 
 function isIncluded({ kind, metadata, roleRef }: KubeObject & { readonly roleRef?: { readonly name: string } }) {
   if (kubernetesOwn.has(metadata.namespace ?? metadata.name)) return false;
-  // Almanac's own roles, and who administers the garden, are the landscape's; all others are Gardener's to make.
+  // Only Almanac's own roles and the administrators of the garden are imported; Gardener creates all other roles.
   if (["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"].includes(kind ?? "")) {
     return metadata.name.startsWith("almanac:") || roleRef?.name === "gardener.cloud:system:administrators";
   }
@@ -53,8 +53,8 @@ function isIncluded({ kind, metadata, roleRef }: KubeObject & { readonly roleRef
 }
 
 /**
- * What a garden can be handed of the demo's landscape, in the order in which it takes them.
- * @param shoots how many are generated beside the demo's own
+ * The objects of the demo landscape that can be imported into a garden, in the order of the import.
+ * @param shoots number of Shoots to generate in addition to the demo Shoots
  */
 export function landscapeToImport(now: Date, shoots = 0): readonly KubeObject[] {
   const { objects } = createDemoLandscape({ now, seed: 1, shoots });
@@ -62,10 +62,10 @@ export function landscapeToImport(now: Date, shoots = 0): readonly KubeObject[] 
 }
 
 /**
- * Hands the demo's landscape in, object by object, as its owners would have: profiles first without the ends of their
- * versions, which come when the clusters are there, as time brings them; then each status, as a gardenlet would write it.
- *
- * @param isWanted of what the garden does not hold already
+ * Imports the demo landscape object by object. Profiles are created first without expiration dates, which are added
+ * after the Shoots, because the API server refuses new Shoots with expired versions. Finally, the status of each object
+ * is written.
+ * @param isWanted whether to import an object that the garden does not contain yet
  */
 export async function importLandscape(
   admin: GardenAccess,
@@ -75,18 +75,19 @@ export async function importLandscape(
   const chosen = landscapeToImport(now).filter(isWanted);
   const refusals: ImportRejection[] = [];
   const made: KubeObject[] = [];
-  for (const account of seedAccounts) await put(admin, account);
+  for (const account of seedAccounts) await createOrReplaceObject(admin, account);
   for (const object of chosen) {
-    const answer = await put(admin, isProfile(object) ? youngProfile(object) : object);
+    const answer = await createOrReplaceObject(admin, isProfile(object) ? profileWithoutExpirations(object) : object);
     refusals.push(...importRejectionsOf(object, answer));
     if (answer.code < 300) made.push(object);
   }
-  for (const shoot of made.filter(isShoot)) refusals.push(...importRejectionsOf(shoot, await settle(admin, shoot)));
+  for (const shoot of made.filter(isShoot))
+    refusals.push(...importRejectionsOf(shoot, await markShootReconciled(admin, shoot)));
   for (const profile of chosen.filter(isProfile))
-    refusals.push(...importRejectionsOf(profile, await replace(admin, profile)));
+    refusals.push(...importRejectionsOf(profile, await replaceImportedObject(admin, profile)));
   for (const object of made) {
-    if (isSeed(object) || isShoot(object)) await putStatus(admin, object);
-    if (isShoot(object) && object.metadata.deletionTimestamp !== undefined) await remove(admin, object);
+    if (isSeed(object) || isShoot(object)) await replaceObjectStatus(admin, object);
+    if (isShoot(object) && object.metadata.deletionTimestamp !== undefined) await deleteImportedObject(admin, object);
   }
   return { handedIn: chosen.length, taken: made.length, refusals };
 }

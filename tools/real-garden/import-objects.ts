@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gardenRegistry } from "#garden/garden-state.ts";
+import { gardenResourceRegistry } from "#garden/garden-state.ts";
 import type { CloudProfile, CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
@@ -7,7 +7,7 @@ import { resourcePath } from "#lib/kube/paths.ts";
 import { canonicalJsonOf } from "./differences.ts";
 import { describeGardenRejection, type GardenAccess, type GardenHttpResponse } from "./garden-access.ts";
 
-/** What a garden did not take, in its words. */
+/** An object that the garden refused, with the response. */
 export interface ImportRejection {
   readonly object: string;
   readonly answer: string;
@@ -15,7 +15,7 @@ export interface ImportRejection {
 
 type WithStatus = KubeObject & { readonly status?: unknown };
 
-/** An object as somebody would hand it in: without what only a garden may set. */
+/** The object as a client would create it: without server-set fields and status. */
 function handedIn(object: WithStatus): KubeObject {
   const { name, namespace, labels, annotations } = object.metadata;
   const metadata: ObjectMeta = {
@@ -36,7 +36,7 @@ const seedSchema = z.looseObject({
   }),
 });
 
-/** A Seed with the account of its DNS also where Gardener looked for it up to 1.13x; later ones drop that. */
+/** Adds the former field for DNS credentials to a Seed, which Gardener needs up to 1.13x and later ignores. */
 function withSecretReferences(object: KubeObject): KubeObject {
   const seed = object.kind === "Seed" ? seedSchema.safeParse(object) : undefined;
   if (seed?.data === undefined) return object;
@@ -50,9 +50,9 @@ export function qualifiedNameOf({ kind = "", metadata }: KubeObject): string {
   return [kind, metadata.namespace, metadata.name].filter(Boolean).join("/");
 }
 
-/** The path of an object, or of its collection for a create. */
+/** The path of an object, of its status, or of its collection. */
 function pathOf(object: KubeObject, what: "collection" | "object" | "status"): string {
-  const definition = gardenRegistry.ofKind(object.apiVersion, object.kind);
+  const definition = gardenResourceRegistry.ofKind(object.apiVersion, object.kind);
   if (definition === undefined) throw new Error(`nobody knows where a ${object.kind} goes`);
   const { resource } = definition;
   const { name, namespace } = object.metadata;
@@ -67,17 +67,17 @@ const stored = z.looseObject({
   metadata: z.looseObject({ name: z.string(), finalizers: z.optional(z.array(z.string())) }),
 });
 
-/** Creates an object, or replaces what is there by that name. Answers what the garden then holds. */
-export async function put(admin: GardenAccess, object: KubeObject): Promise<GardenHttpResponse> {
+/** Creates an object or replaces the existing one; returns the response. */
+export async function createOrReplaceObject(admin: GardenAccess, object: KubeObject): Promise<GardenHttpResponse> {
   const body = canonicalJsonOf(handedIn(object));
   const answer = await admin.send({ method: "POST", path: pathOf(object, "collection"), body });
-  return answer.code === 409 ? replace(admin, object) : answer;
+  return answer.code === 409 ? replaceImportedObject(admin, object) : answer;
 }
 
 type Stored = z.infer<typeof stored>;
 
-/** Replaces the object by that name, whatever its version. */
-export function replace(admin: GardenAccess, object: KubeObject): Promise<GardenHttpResponse> {
+/** Replaces an existing object, whatever its resourceVersion. */
+export function replaceImportedObject(admin: GardenAccess, object: KubeObject): Promise<GardenHttpResponse> {
   const given = handedIn(object);
   return write(admin, pathOf(object, "object"), ({ metadata }) => ({
     ...given,
@@ -85,23 +85,26 @@ export function replace(admin: GardenAccess, object: KubeObject): Promise<Garden
   }));
 }
 
-/** Writes the status of an object that is there. */
-export function putStatus(admin: GardenAccess, object: WithStatus): Promise<GardenHttpResponse> {
+/** Writes the status of an existing object. */
+export function replaceObjectStatus(admin: GardenAccess, object: WithStatus): Promise<GardenHttpResponse> {
   return write(admin, pathOf(object, "status"), (held) => ({ ...held, status: object.status }));
 }
 
 /**
- * Makes a Shoot one that was made long ago: as its owner wrote it, without what the garden gives the new ones of today, and
- * held by its gardenlet, which has done the tasks of its creation.
+ * Turns a new Shoot into one that was created long ago: with the original spec, without later defaults for new Shoots,
+ * and with the finalizer of a gardenlet that has completed its creation tasks.
  */
-export function settle(admin: GardenAccess, { metadata, spec, ...rest }: Shoot): Promise<GardenHttpResponse> {
+export function markShootReconciled(
+  admin: GardenAccess,
+  { metadata, spec, ...rest }: Shoot,
+): Promise<GardenHttpResponse> {
   return write(admin, pathOf({ ...rest, metadata }, "object"), (held) => {
     const finalizers = [...new Set([...(held.metadata.finalizers ?? []), ...(metadata.finalizers ?? [])])];
     return { ...held, metadata: { ...held.metadata, annotations: metadata.annotations, finalizers }, spec };
   });
 }
 
-/** Writes what comes of what the garden holds, anew where a controller wrote in between. */
+/** Writes the result of `change` for the current object; repeats after a conflict with a controller. */
 async function write(
   admin: GardenAccess,
   path: string,
@@ -114,8 +117,8 @@ async function write(
   return answer.code === 409 ? write(admin, path, change) : answer;
 }
 
-/** Deletes an object; one with finalizers stays until they are gone. */
-export function remove(admin: GardenAccess, object: KubeObject): Promise<GardenHttpResponse> {
+/** Deletes an object; it exists until its finalizers are removed. */
+export function deleteImportedObject(admin: GardenAccess, object: KubeObject): Promise<GardenHttpResponse> {
   return admin.send({ method: "DELETE", path: pathOf(object, "object") });
 }
 
@@ -123,8 +126,8 @@ export function importRejectionsOf(object: KubeObject, answer: GardenHttpRespons
   return answer.code < 300 ? [] : [{ object: qualifiedNameOf(object), answer: describeGardenRejection(answer) }];
 }
 
-/** A profile before any of its versions came to its end: what old clusters were created from. */
-export function youngProfile(profile: CloudProfile): CloudProfile {
+/** The profile as it was before any of its versions expired, so that old Shoots can be created. */
+export function profileWithoutExpirations(profile: CloudProfile): CloudProfile {
   const { kubernetes, machineImages } = profile.spec;
   const spec: CloudProfileSpec = {
     ...profile.spec,
@@ -134,7 +137,7 @@ export function youngProfile(profile: CloudProfile): CloudProfile {
   return { ...profile, spec };
 }
 
-/** One that is yet to become available stays so: the API server lets none of them go back. */
+/** A version not yet available stays so: the API server lets no available version become unavailable again. */
 function withoutEnd<Version extends ExpirableVersion>(version: Version) {
   const { expirationDate: _, lifecycle, ...rest } = version;
   if (!lifecycle) return rest;

@@ -28,8 +28,8 @@ const aggregatedSchema = z.looseObject({
 });
 
 /**
- * Installs what gardener-operator installs in a virtual garden.
- * @param file the program that prints it
+ * Installs the RBAC roles that gardener-operator installs in a virtual garden.
+ * @param file path of the program that prints the roles
  */
 export async function installRoles(admin: GardenAccess, file: string): Promise<void> {
   const { stdout } = await promisify(execFile)(file, { maxBuffer: 16 * 1024 * 1024 });
@@ -38,7 +38,7 @@ export async function installRoles(admin: GardenAccess, file: string): Promise<v
     const answer = await createOrReplace(admin, role);
     if (answer.code >= 300) throw new Error(`${role.kind} ${role.metadata.name}: ${describeGardenRejection(answer)}`);
   }
-  // Some gather what others have gathered.
+  // Some aggregated roles aggregate other aggregated roles.
   await aggregate(admin);
   await aggregate(admin);
 }
@@ -53,7 +53,7 @@ async function createOrReplace(admin: GardenAccess, role: Role): Promise<GardenH
     : { ...answer, code: answer.code === 409 ? 200 : answer.code };
 }
 
-/** What kube-controller-manager would do: a role that gathers others holds their rules. */
+/** Does what kube-controller-manager does: copies the rules of selected roles into an aggregated role. */
 async function aggregate(admin: GardenAccess): Promise<void> {
   const list = await admin.send({ method: "GET", path: `${rbac}/clusterroles` });
   const { items } = z.object({ items: z.array(aggregatedSchema) }).parse(list.body);

@@ -1,4 +1,4 @@
-import { secret } from "#garden/api/core/core-objects.ts";
+import { secretObject } from "#garden/api/core/core-objects.ts";
 import type { GardenAccess } from "./garden-access.ts";
 
 const providers = ["aws", "gcp", "azure", "openstack", "local"];
@@ -7,7 +7,7 @@ const kindsOfProvider = ["BackupBucket", "BackupEntry", "Bastion", "ControlPlane
 const dnsTypes = ["aws-route53", "google-clouddns", "azure-dns", "openstack-designate"];
 const registrations = "/apis/core.gardener.cloud/v1beta1/controllerregistrations";
 
-/** The extensions of a landscape: the API server takes only types that somebody serves. */
+/** Creates ControllerRegistrations for all extension types, because the API server refuses types without one. */
 export async function registerExtensions(admin: GardenAccess): Promise<void> {
   const resources = [
     ...providers.flatMap((type) => kindsOfProvider.map((kind) => ({ kind, type }))),
@@ -26,11 +26,11 @@ export async function registerExtensions(admin: GardenAccess): Promise<void> {
   if (code !== 201) throw new Error(`the extensions were answered with ${code}`);
 }
 
-/** The accounts of Seeds, which the API server wants to find, and the domain that Shoots without a provider live in. */
+/** Secrets of Seeds that the API server requires, and the default domain of Shoots. */
 export const seedAccounts = [
-  secret({ name: "seed-backup", namespace: "garden" }, { account: "not-a-real-key" }),
-  secret({ name: "seed-dns", namespace: "garden" }, { account: "not-a-real-key" }),
-  secret(
+  secretObject({ name: "seed-backup", namespace: "garden" }, { account: "not-a-real-key" }),
+  secretObject({ name: "seed-dns", namespace: "garden" }, { account: "not-a-real-key" }),
+  secretObject(
     {
       name: "default-domain",
       namespace: "garden",

@@ -3,11 +3,11 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { buildTools, type Tools } from "./build-tools.ts";
+import { buildTools, type GardenerToolPaths } from "./build-tools.ts";
 import { installRoles } from "./install-roles.ts";
 import { registerExtensions } from "./landscape-frame.ts";
 import { compareAllNextRuns } from "./next/run-next.ts";
-import { releases } from "./release.ts";
+import { gardenerBuilds } from "./release.ts";
 import { runRequests } from "./requests/run-requests.ts";
 import { runBrowser } from "./run-browser.ts";
 import { runForecasts } from "./run-forecasts.ts";
@@ -22,11 +22,11 @@ const usage = `usage: npm run real-garden -- [import] [requests] [previews] [for
        npm run real-garden -- fuzz|next [--cases N] [--areas A,B] [--seed N]`;
 
 /**
- * What is run in the garden, in this order, unless words on the command line choose. The browser finds what was handed in
- * before time has maintained it.
+ * Parts that run in the garden, in this order, unless the command line selects some. The browser tests run before
+ * maintenance changes the imported clusters.
  */
 const parts = ["import", "requests", "browser", "previews", "forecasts"] as const;
-/** Each runs only when asked, and by itself: two need no garden, one fills it with clusters of its own. */
+/** Parts that only run if requested, and alone: two need no garden, one fills it with its own clusters. */
 const gardenless = ["fuzz", "next"] as const;
 const alone = [...gardenless, "size"] as const;
 type Part = (typeof parts)[number] | "size";
@@ -35,19 +35,19 @@ type Gardenless = (typeof gardenless)[number];
 const servers = ["etcd", "gardener-controller-manager", "gardener-apiserver", "kube-apiserver"] as const;
 
 const flags = {
-  /** Of Gardener. */
+  /** Gardener release to build. */
   release: { type: "string", default: "v1.150" },
-  /** For forecasts: how many clusters are made, and how often each is maintained. */
+  /** For part forecasts: number of clusters, and number of maintenance runs of each. */
   clusters: { type: "string", default: "400" },
   runs: { type: "string", default: "3" },
-  /** For requests: where the real garden's answers go. */
+  /** For part requests: file for the responses of the real garden. */
   answers: { type: "string" },
-  /** For size: how many clusters, how often each size is measured, and the file that keeps the figures. */
+  /** For part size: numbers of clusters, repetitions of each measurement, and the file for the results. */
   sizes: { type: "string", default: "1000,10000" },
   rounds: { type: "string", default: "1" },
-  /** Certificates, data and logs stay for a look. */
+  /** Whether certificates, data and logs are not deleted at the end. */
   keep: { type: "boolean", default: false },
-  /** For fuzz and next: of each area, which areas (all), and of the random inputs. */
+  /** For parts fuzz and next: number of cases per area, the areas (all by default), and the random seed. */
   cases: { type: "string", default: "1000" },
   areas: { type: "string", default: "" },
   seed: { type: "string", default: "1" },
@@ -62,9 +62,9 @@ function readOptions() {
   const sizes = values.sizes.split(",");
   const numbers = [values.clusters, values.runs, values.cases, values.seed, values.rounds, ...sizes];
   if (!numbers.every((text) => /^\d{1,9}$/.test(text))) throw new Error(`a number is expected\n${usage}`);
-  const release = releases[values.release];
+  const release = gardenerBuilds[values.release];
   if (release === undefined)
-    throw new Error(`${values.release}: there is ${Object.keys(releases).join(", ")}\n${usage}`);
+    throw new Error(`${values.release}: there is ${Object.keys(gardenerBuilds).join(", ")}\n${usage}`);
   const chosen = parts.filter((part) => positionals.length === 0 || positionals.includes(part));
   return {
     parts: lonely === undefined ? chosen : lonely === "size" ? [lonely] : lonely,
@@ -85,7 +85,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** @returns whether everything agreed */
+/** Runs the selected parts. @returns whether all comparisons agreed */
 async function runParts(garden: RealGarden, chosen: readonly Part[], options: Options): Promise<boolean> {
   const now = new Date();
   const { clusters, runs } = options;
@@ -107,18 +107,18 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
   return agreed;
 }
 
-/** What asks Gardener's code without its servers. */
+/** Runs the parts that call Gardener's code without its servers. */
 const programs = {
   fuzz: { tool: "fuzz", run: runFuzz },
   next: { tool: "reconcilers", run: compareAllNextRuns },
 } as const satisfies Readonly<Record<Gardenless, unknown>>;
 
-function askProgram(tools: Tools, chosen: Gardenless, options: Options): Promise<boolean> {
+function askProgram(tools: GardenerToolPaths, chosen: Gardenless, options: Options): Promise<boolean> {
   const { tool, run } = programs[chosen];
   return run(tools(tool), { ...options, say });
 }
 
-async function inRealGarden(tools: Tools, chosen: readonly Part[], options: Options): Promise<boolean> {
+async function inRealGarden(tools: GardenerToolPaths, chosen: readonly Part[], options: Options): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), "real-garden-"));
   if (options.keep) say(`everything stays in ${folder}`);
   else process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
-import { namespaceObject, secret } from "#garden/api/core/core-objects.ts";
+import { namespaceObject, secretObject } from "#garden/api/core/core-objects.ts";
 import type { CredentialsBinding, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
-import { machineTypes, regions } from "#garden/landscape/profiles/profile-data.ts";
+import { buildMachineTypes, buildRegions } from "#garden/landscape/profiles/profile-data.ts";
 import type { CloudProfile, ExpirableVersion, MachineImage, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
@@ -8,14 +8,14 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { createRandom, type Random } from "#lib/random.ts";
-import { newestRelease } from "./release.ts";
+import { newestGardenerBuild } from "./release.ts";
 
-/** One landscape of clusters of many ages, for maintenance. */
+/** A landscape with Shoots of various ages, for comparing maintenance. */
 export interface MaintenanceCases {
-  /** As it stands when the clusters are maintained: versions end, or have ended. */
+  /** The profile at the time of maintenance, in which some versions have expired or will expire. */
   readonly profile: CloudProfile;
   readonly seed: Seed;
-  /** The project, its account and its bindings. */
+  /** The project, its Secret and its bindings. */
   readonly frame: readonly KubeObject[];
   readonly shoots: readonly Shoot[];
 }
@@ -30,8 +30,8 @@ const windows: readonly [Window, ...Window[]] = [
   ["060000+0000", "103000+0000"],
 ];
 
-/** The same number and count give the same landscape, but for its dates, which lie around now. */
-export function maintenanceCases(number: number, count: number, now: number): MaintenanceCases {
+/** Generates a landscape. The same number and count give the same landscape, with dates relative to `now`. */
+export function generateMaintenanceCases(number: number, count: number, now: number): MaintenanceCases {
   const random = createRandom(number, "maintenance-cases");
   const project = `m${number}`;
   const profile = profileForRun(number, 1, now);
@@ -40,7 +40,7 @@ export function maintenanceCases(number: number, count: number, now: number): Ma
   return { profile, seed, frame: frameOf(project), shoots };
 }
 
-/** The profile as it stands at one of several runs: the same versions, each with another life. */
+/** The profile for one of several maintenance runs: the same versions with other lifecycles. */
 export function profileForRun(number: number, run: number, now: number): CloudProfile {
   const texts = createRandom(number, "versions");
   const lives = createRandom(number, `lives/${run}`);
@@ -48,9 +48,9 @@ export function profileForRun(number: number, run: number, now: number): CloudPr
 }
 
 interface Chances {
-  /** Draws what is listed. */
+  /** Random numbers for the list of versions. */
   readonly texts: Random;
-  /** Draws what becomes of it. */
+  /** Random numbers for the lifecycles of versions. */
   readonly lives: Random;
 }
 
@@ -82,14 +82,14 @@ function profileOf({ texts: listing, lives: random }: Chances, name: string, now
       listing,
       patches.map((patch) => `1.${minor}.${patch}`),
     );
-    // At most one of a minor is supported.
+    // At most one patch version of a minor can be supported.
     const supported = random.chance(0.85) ? random.int(0, texts.length - 1) : -1;
     return texts.map((version, at) => {
       const classification = at === supported ? "supported" : random.chance(0.2) ? "preview" : "deprecated";
       return { version, ...fate(random, now, classification) };
     });
   });
-  // The newest of all may not end.
+  // The newest version must not expire.
   const newest = { version: versions.at(-1)?.version ?? "", classification: "preview" };
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -101,12 +101,12 @@ function profileOf({ texts: listing, lives: random }: Chances, name: string, now
       machineImages: ["gardenlinux", "flatcar", "ubuntu"].map((image) =>
         imageOf({ texts: listing, lives: random }, image, now),
       ),
-      machineTypes: machineTypes([
+      machineTypes: buildMachineTypes([
         ["m", 4, 8],
         ["g", 4, 8, { architecture: "arm64" }],
       ]),
       volumeTypes: [{ name: "standard", class: "standard", usable: true }],
-      regions: regions({ here: ["a", "b", "c"] }),
+      regions: buildRegions({ here: ["a", "b", "c"] }),
     },
   };
 }
@@ -149,7 +149,7 @@ function seedOf(project: string): Seed {
     metadata: { name: `seed-${project}` },
     spec,
     status: {
-      gardener: { id: "gardenlet", name: "gardenlet", version: newestRelease.version },
+      gardener: { id: "gardenlet", name: "gardenlet", version: newestGardenerBuild.version },
       kubernetesVersion: "v1.34.4",
     },
   };
@@ -160,7 +160,7 @@ function frameOf(project: string): readonly KubeObject[] {
   const owner = { apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "olga.brandt@harborline.example" };
   const labels = { "gardener.cloud/role": "project", "project.gardener.cloud/name": project };
   const metadata = { name: "account", namespace: place };
-  // An account of its own: a CredentialsBinding of the same one would be taken when Gardener moves clusters away from it.
+  // A separate Secret: Gardener would use a CredentialsBinding for the same one when it migrates SecretBindings.
   const old = { name: "old-account", namespace: place };
   const secretBinding: SecretBinding = {
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -187,8 +187,8 @@ function frameOf(project: string): readonly KubeObject[] {
   return [
     namespaceObject({ name: place, labels }),
     projectObject,
-    secret(metadata, { account: "not-a-real-key" }),
-    secret(old, { account: "not-a-real-key" }),
+    secretObject(metadata, { account: "not-a-real-key" }),
+    secretObject(old, { account: "not-a-real-key" }),
     secretBinding,
     credentialsBinding,
   ];
@@ -244,7 +244,7 @@ function shootOf(random: Random, { project, profile, at }: ShootFrame): Shoot {
       seedName: `seed-${project}`,
       observedGeneration: 1,
       hibernated: false,
-      gardener: { id: "gardenlet", name: "gardenlet", version: newestRelease.version },
+      gardener: { id: "gardenlet", name: "gardenlet", version: newestGardenerBuild.version },
       lastOperation: {
         type: "Reconcile",
         state: "Succeeded",
@@ -256,7 +256,7 @@ function shootOf(random: Random, { project, profile, at }: ShootFrame): Shoot {
   };
 }
 
-/** With fields that end with one of the next minors. */
+/** Adds fields that one of the next Kubernetes minors removes. */
 function kubernetesOf(random: Random, version: string, hasPools: boolean): Shoot["spec"]["kubernetes"] {
   const minor = Number(version.split(".")[1]);
   return {
@@ -277,7 +277,7 @@ interface PoolFrame {
   readonly versions: readonly string[];
 }
 
-/** Undefined where the image that was drawn has nothing for this kubelet. */
+/** Undefined if the random machine image has no version for this kubelet version. */
 function poolOf(random: Random, name: string, { profile, version, versions }: PoolFrame): Worker | undefined {
   const machine = random.chance(0.8) ? { type: "m", architecture: "amd64" } : { type: "g", architecture: "arm64" };
   const minor = Number(version.split(".")[1]);

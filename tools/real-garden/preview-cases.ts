@@ -4,9 +4,9 @@ import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { isAnnotationOperation, operationIds } from "#lib/policy/operations/vocabulary.ts";
 
-/** One thing that somebody may ask of a cluster. */
+/** An action that a user could request for a cluster. */
 export interface PreviewCase {
-  /** What it is about: cases are counted by it. */
+  /** Topic of the action, by which cases are counted. */
   readonly area: string;
   readonly name: string;
   readonly act: Act;
@@ -18,8 +18,8 @@ function change(area: string, about: ChangeSubject, name: string, spec: Fields):
   return { area, name, act: { kind: "change", about, patch: { spec } } };
 }
 
-/** Everything that is tried on one cluster: what people ask for, and beside it what they must not get. */
-export function previewCases(shoot: Shoot, profile: CloudProfileSpec): readonly PreviewCase[] {
+/** All actions that are tried on one cluster: usual ones, and some that must be refused. */
+export function generatePreviewCases(shoot: Shoot, profile: CloudProfileSpec): readonly PreviewCase[] {
   return [
     ...versionCases(profile),
     ...poolCases(shoot, profile),
@@ -36,7 +36,7 @@ function versionCases({ kubernetes }: CloudProfileSpec): readonly PreviewCase[] 
   return versions.map((version) => change("versions", "kubernetes-version", version, { kubernetes: { version } }));
 }
 
-/** The first pool changed, the others as they are: a merge patch sends lists as a whole. */
+/** All pools with a change of the first one, because a merge patch replaces lists completely. */
 function poolCases({ spec }: Shoot, profile: CloudProfileSpec): readonly PreviewCase[] {
   const workers = spec.provider.workers ?? [];
   const [first] = workers;

@@ -2,35 +2,35 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
-import { differences } from "./differences.ts";
-import { youngProfile } from "./import-objects.ts";
-import { maintenanceCases, profileForRun } from "./maintenance-cases.ts";
-import { previewCases } from "./preview-cases.ts";
-import { kubernetesRelease, newestRelease, releases } from "./release.ts";
+import { describeDifferences } from "./differences.ts";
+import { profileWithoutExpirations } from "./import-objects.ts";
+import { generateMaintenanceCases, profileForRun } from "./maintenance-cases.ts";
+import { generatePreviewCases } from "./preview-cases.ts";
+import { gardenerBuilds, kubernetesRelease, newestGardenerBuild } from "./release.ts";
 import { firstDifference } from "./requests/compare-requests.ts";
-import { casesOf } from "./requests/request-cases.ts";
+import { requestCasesOf } from "./requests/request-cases.ts";
 
 const now = Date.parse("2026-11-22T10:00:00Z");
-const cases = maintenanceCases(3, 20, now);
+const cases = generateMaintenanceCases(3, 20, now);
 
 const moduleOf = (folder: string) => readFileSync(path.join(import.meta.dirname, folder, "go.mod"), "utf8");
 
-test.each(Object.entries(releases))("the release %s is that of its module", (name, { version, module }) => {
+test.each(Object.entries(gardenerBuilds))("the release %s is that of its module", (name, { version, module }) => {
   expect(version).toMatch(new RegExp(`^${name}\\.\\d+$`));
   expect(moduleOf(module)).toMatch(new RegExp(`^(\\t|require )github.com/gardener/gardener ${version}$`, "m"));
 });
 
 test("the newest release has its types and its Kubernetes beside it", () => {
-  const module = moduleOf(newestRelease.module);
-  expect(module).toMatch(new RegExp(`^\\tgithub.com/gardener/gardener/pkg/apis ${newestRelease.version}$`, "m"));
+  const module = moduleOf(newestGardenerBuild.module);
+  expect(module).toMatch(new RegExp(`^\\tgithub.com/gardener/gardener/pkg/apis ${newestGardenerBuild.version}$`, "m"));
   expect(module).toMatch(new RegExp(`^\\tk8s.io/kubernetes ${kubernetesRelease}( // indirect)?$`, "m"));
 });
 
 test("differences name the field, and take missing, null and empty for the same", () => {
-  expect(differences({ a: [1, { b: 2 }], c: null }, { a: [1, { b: 3 }], d: [] }, "spec")).toEqual([
+  expect(describeDifferences({ a: [1, { b: 2 }], c: null }, { a: [1, { b: 3 }], d: [] }, "spec")).toEqual([
     "spec.a[1].b: 2 → 3",
   ]);
-  expect(differences({ a: [1] }, { a: [1, 2] }, "spec")).toEqual(["spec.a: [1] → [1,2]"]);
+  expect(describeDifferences({ a: [1] }, { a: [1, 2] }, "spec")).toEqual(["spec.a: [1] → [1,2]"]);
 });
 
 describe("two answers to one request", () => {
@@ -56,8 +56,8 @@ describe("two answers to one request", () => {
 
 describe("the clusters for maintenance", () => {
   test("are the same for the same number", () => {
-    expect(maintenanceCases(3, 20, now)).toEqual(cases);
-    expect(maintenanceCases(4, 20, now).profile.spec.kubernetes).not.toEqual(cases.profile.spec.kubernetes);
+    expect(generateMaintenanceCases(3, 20, now)).toEqual(cases);
+    expect(generateMaintenanceCases(4, 20, now).profile.spec.kubernetes).not.toEqual(cases.profile.spec.kubernetes);
   });
 
   test("have at most one supported version of a minor, as the API server wants", () => {
@@ -85,7 +85,7 @@ describe("the clusters for maintenance", () => {
 });
 
 test("a young profile has the same versions, and none of them ends", () => {
-  const { spec } = youngProfile(cases.profile);
+  const { spec } = profileWithoutExpirations(cases.profile);
   const texts = (profile: CloudProfile["spec"]) => profile.kubernetes?.versions?.map(({ version }) => version);
   expect(texts(spec)).toEqual(texts(cases.profile.spec));
   const all = [
@@ -98,10 +98,12 @@ test("a young profile has the same versions, and none of them ends", () => {
 test("each thing that is tried on a cluster has a name of its own, and each change becomes a dry run", () => {
   const shoot = cases.shoots.find(({ spec }) => (spec.provider.workers ?? []).length > 0);
   if (shoot === undefined) throw new Error("no cluster has a pool");
-  const tried = previewCases(shoot, cases.profile.spec);
+  const tried = generatePreviewCases(shoot, cases.profile.spec);
   const names = tried.map(({ area, name }) => `${area}: ${name}`);
   expect(new Set(names).size).toBe(names.length);
-  const requests = casesOf(shoot, cases.profile.spec).filter(({ area }) => area !== "protocol" && area !== "rights");
+  const requests = requestCasesOf(shoot, cases.profile.spec).filter(
+    ({ area }) => area !== "protocol" && area !== "rights",
+  );
   expect(requests).toHaveLength(tried.filter(({ act }) => act.kind === "change").length);
   expect(requests.filter(({ request }) => !request.path.endsWith("?dryRun=All"))).toEqual([]);
 });

@@ -1,22 +1,22 @@
-/** A release of Gardener, whose servers are built from the module in a folder of its own. */
+/** A Gardener release whose servers are built from the Go module in a separate folder. */
 export interface GardenerBuild {
   readonly version: string;
-  /** The folder of its go.mod, from here. */
+  /** Folder of its go.mod file, relative to this file. */
   readonly module: string;
-  /** Of gardener-apiserver. They are off by default, and Almanac shows what they bring. */
+  /** Feature gates of gardener-apiserver to enable, because they are off by default and Almanac supports them. */
   readonly featureGates: Readonly<Record<string, boolean>>;
 }
 
-/** The newest release, which the embedded garden and the fuzz follow as well. */
-export const newestRelease: GardenerBuild = {
+/** The newest Gardener release, on which the embedded garden and the fuzz tests are based. */
+export const newestGardenerBuild: GardenerBuild = {
   version: "v1.150.0",
   module: ".",
   featureGates: { VersionClassificationLifecycle: true, InPlaceNodeUpdates: true },
 };
 
-/** By the word for it on the command line. Older releases tell whether the rules of their editions are right. */
-export const releases: Readonly<Record<string, GardenerBuild>> = {
-  "v1.150": newestRelease,
+/** Gardener builds by their names on the command line. Older releases are used to check the rules for them. */
+export const gardenerBuilds: Readonly<Record<string, GardenerBuild>> = {
+  "v1.150": newestGardenerBuild,
   "v1.139": {
     version: "v1.139.0",
     module: "v1.139",
@@ -25,5 +25,5 @@ export const releases: Readonly<Record<string, GardenerBuild>> = {
   "v1.130": { version: "v1.130.0", module: "v1.130", featureGates: { InPlaceNodeUpdates: true } },
 };
 
-/** That of Kubernetes, whichever Gardener stands behind it. */
+/** Kubernetes release of kube-apiserver, for all Gardener releases. */
 export const kubernetesRelease = "v1.36.3";

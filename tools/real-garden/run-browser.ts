@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallChromium } from "#e2e/find-chromium.ts";
-import { freePort, startProcess } from "#e2e/processes.ts";
+import { findFreePort, startProcess } from "#e2e/processes.ts";
 import { formatKubeconfig } from "#garden/api/identity/kubeconfig.ts";
 import { type BrowserTestTarget, browserTestTargetVariable } from "./browser/browser-test-target.ts";
 import type { RealGarden } from "./start-real-garden.ts";
@@ -12,10 +12,9 @@ import type { RealGarden } from "./start-real-garden.ts";
 const root = path.resolve(import.meta.dirname, "..", "..");
 
 /**
- * Serves the product in front of the garden, by its own account there, and runs the journeys of `browser/` in a browser:
- * what can be done without nodes, then
- * the tour of all pages by several people. The garden holds the landscape already.
- * @returns whether every journey passed
+ * Serves Almanac in front of the real garden and runs the browser tests of folder `browser/`: actions that need no
+ * nodes, then visits of all pages as several users. The garden must already contain the demo landscape.
+ * @returns whether all tests passed
  */
 export async function runBrowser(
   { url, caPem, admin, tokens }: RealGarden,
@@ -28,7 +27,7 @@ export async function runBrowser(
     return file;
   };
   const users = [{ name: "almanac", token: tokens.almanac ?? "" }];
-  const port = await freePort();
+  const port = await findFreePort();
   const almanac = await startProcess({
     command: ["server/start/start.js"],
     environment: {

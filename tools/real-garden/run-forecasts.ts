@@ -1,25 +1,25 @@
 import { compareForecasts, type ForecastResult } from "./compare-forecasts.ts";
 import { profileForRun } from "./maintenance-cases.ts";
-import { expireVersions, plantCases } from "./plant-cases.ts";
+import { createMaintenanceCases, expireVersions } from "./plant-cases.ts";
 import type { RealGarden } from "./start-real-garden.ts";
 
 export interface ForecastRunOptions {
-  /** How many clusters to make beside those that are there. */
+  /** Number of clusters to create in addition to existing ones. */
   readonly clusters: number;
-  /** How often each is maintained. */
+  /** Number of maintenance runs per cluster. */
   readonly runs: number;
   readonly say: (line: string) => void;
 }
 
 /**
- * Makes clusters of all ages, asks for their maintenance, and compares what Almanac foresees of it with what Gardener
- * does.
- * @returns whether all came as foreseen
+ * Creates clusters of various ages, requests their maintenance, and compares Almanac's forecasts with Gardener's
+ * results.
+ * @returns whether all forecasts were right
  */
 export async function runForecasts(garden: RealGarden, { clusters, runs, say }: ForecastRunOptions): Promise<boolean> {
   const { admin, release } = garden;
   const now = Date.now();
-  const profiles = await plantCases(garden, { clusters, now, say });
+  const profiles = await createMaintenanceCases(garden, { clusters, now, say });
   let agreed = true;
   for (let run = 1; run <= runs; run += 1) {
     for (const number of profiles) await expireVersions(admin, profileForRun(number, run, now));
@@ -28,7 +28,7 @@ export async function runForecasts(garden: RealGarden, { clusters, runs, say }: 
   return agreed;
 }
 
-/** @returns whether there are any, and all came as foreseen */
+/** Prints the results of the comparison. @returns whether there are results and all forecasts were right */
 function tellResults(run: string, results: readonly ForecastResult[], say: (line: string) => void): boolean {
   const wrong = results.filter(({ differences }) => differences.length > 0);
   for (const { shoot, outcome, differences, lastMaintenance } of wrong) {

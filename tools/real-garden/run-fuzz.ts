@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { describeFailure, runVector, type VectorOutcome } from "#tools/conformance/run-vector.ts";
-import { isVector, type Vector } from "#tools/conformance/vector/vector.ts";
+import { type ConformanceVector, isVector } from "#tools/conformance/vector/vector.ts";
 
 interface FuzzOptions {
-  /** Of each area. */
+  /** Number of random cases per area. */
   readonly cases: number;
-  /** Names with commas between them; all when empty. */
+  /** Comma-separated names of areas; all if empty. */
   readonly areas: string;
   readonly seed: number;
   readonly say: (line: string) => void;
@@ -15,15 +15,14 @@ interface FuzzOptions {
 interface Tally {
   readonly agreed: number;
   readonly failed: number;
-  /** The smallest input on which the two part. */
-  readonly smallest: { readonly vector: Vector; readonly outcome: VectorOutcome } | undefined;
+  /** The smallest input with different results. */
+  readonly smallest: { readonly vector: ConformanceVector; readonly outcome: VectorOutcome } | undefined;
 }
 
 /**
- * Asks lib/policy what Gardener's own functions were asked, and tells per area how often both say the same.
- *
- * @param file the program that asks Gardener's functions
- * @returns whether they always do
+ * Compares lib/policy with Gardener's own functions for random inputs, and prints per area how often both agree.
+ * @param file path of the program that calls Gardener's functions
+ * @returns whether both always agree
  */
 export async function runFuzz(file: string, { cases, areas, seed, say }: FuzzOptions): Promise<boolean> {
   const flags = [`--cases=${cases}`, `--seed=${seed}`, `--areas=${areas}`];
@@ -50,13 +49,13 @@ export async function runFuzz(file: string, { cases, areas, seed, say }: FuzzOpt
 
 const none: Tally = { agreed: 0, failed: 0, smallest: undefined };
 
-function counted({ agreed, failed, smallest }: Tally = none, vector: Vector): Tally {
+function counted({ agreed, failed, smallest }: Tally = none, vector: ConformanceVector): Tally {
   const outcome = runVector(vector);
   if (outcome.passed) return { agreed: agreed + 1, failed, smallest };
   const isSmaller = smallest === undefined || sizeOf(vector) < sizeOf(smallest.vector);
   return { agreed, failed: failed + 1, smallest: isSmaller ? { vector, outcome } : smallest };
 }
 
-function sizeOf({ input }: Vector): number {
+function sizeOf({ input }: ConformanceVector): number {
   return JSON.stringify(input).length;
 }

@@ -2,8 +2,8 @@ import { importLandscape } from "./import-landscape.ts";
 import type { RealGarden } from "./start-real-garden.ts";
 
 /**
- * Hands the demo's landscape in and tells what the garden refused.
- * @returns whether it took everything
+ * Imports the demo landscape and prints the objects that the garden refused.
+ * @returns whether all objects were accepted
  */
 export async function runImport({ admin }: RealGarden, now: Date, say: (line: string) => void): Promise<boolean> {
   const { handedIn, taken, refusals } = await importLandscape(admin, now);

@@ -1,12 +1,12 @@
 import { comparePreviews, type PreviewResult } from "./compare-previews.ts";
 import type { RealGarden } from "./start-real-garden.ts";
 
-/** Of a case that many clusters share, one cluster is told. */
+/** Results by case; for a case with many clusters, only one cluster is printed. */
 const shownPerCase = 1;
 
 /**
- * Asks everything of the clusters that are there, and tells where preview and dry run part.
- * @returns whether they never did
+ * Compares previews and dry runs for all existing clusters and prints the differences.
+ * @returns whether there are no differences
  */
 export async function runPreviews({ admin, release }: RealGarden, say: (line: string) => void): Promise<boolean> {
   const results = await comparePreviews(admin, release);

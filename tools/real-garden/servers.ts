@@ -3,20 +3,20 @@ import { closeSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** The processes of one garden. They end with this process, whatever it ends by but SIGKILL. */
-export interface Servers {
-  /** Its output goes to a file of its name in the folder. */
+/** The server processes of one garden. They end with this process, unless it is ended by SIGKILL. */
+export interface ServerGroup {
+  /** Starts a server; its output is written to a file with its name. */
   start(name: string, file: string, args: readonly string[]): void;
-  /** What is awaited; rejects with the end of its log when a server ends before. */
+  /** Waits for a promise; rejects with the end of the log if a server exits before. */
   whileRunning<Value>(awaited: Promise<Value>): Promise<Value>;
-  /** Ends one of them. */
+  /** Stops one of the servers. */
   end(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 const logLines = 15;
 
-export function keepServers(folder: string): Servers {
+export function createServerGroup(folder: string): ServerGroup {
   const running = new Map<string, ChildProcess>();
   let onEnd: (name: string, why: string) => void = () => undefined;
   const endAll = (): void => {

@@ -2,36 +2,36 @@ import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { stringify } from "yaml";
-import { freePort } from "#e2e/processes.ts";
+import { findFreePort } from "#e2e/processes.ts";
 import { formatKubeconfig } from "#garden/api/identity/kubeconfig.ts";
 import { demoIdentities } from "#garden/landscape/garden/identities.ts";
 import { createRunAuthority, signingKey } from "./authority.ts";
-import type { Tools } from "./build-tools.ts";
-import { eventually } from "./eventually.ts";
-import { accessTo, describeGardenRejection, type GardenAccess } from "./garden-access.ts";
+import type { GardenerToolPaths } from "./build-tools.ts";
+import { waitUntilTrue } from "./eventually.ts";
+import { createGardenAccess, describeGardenRejection, type GardenAccess } from "./garden-access.ts";
 import type { GardenerBuild } from "./release.ts";
-import { keepServers, type Servers } from "./servers.ts";
+import { createServerGroup, type ServerGroup } from "./servers.ts";
 
-/** Gardener's own servers, on this machine. */
+/** A garden with Gardener's own servers on this machine. */
 export interface RealGarden {
   readonly release: GardenerBuild;
   readonly url: string;
   readonly caPem: string;
-  /** The file of a kubeconfig with every right there is. */
+  /** Path of a kubeconfig with all permissions. */
   readonly kubeconfig: string;
-  /** Where etcd answers, over HTTP. */
+  /** URL of etcd's HTTP API. */
   readonly etcdUrl: string;
-  /** With every right there is. */
+  /** Access to the garden with all permissions. */
   readonly admin: GardenAccess;
-  /** The token of each person of the demo, and of Almanac's own account, `almanac`. */
+  /** Tokens of the demo users, and of Almanac's own ServiceAccount `almanac`. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** Starts what acts by itself. Before that, objects stay as they are written. */
+  /** Starts gardener-controller-manager. Before that, objects do not change automatically. */
   startControllerManager(): Promise<void>;
   stopControllerManager(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The account that Almanac reads the fleet with, as the landscape's roles name it. */
+/** ServiceAccount with which Almanac reads the garden, as named in the demo landscape. */
 const almanac = {
   name: "almanac",
   username: "system:serviceaccount:garden:almanac",
@@ -47,13 +47,16 @@ const apiServices = [
 ] as const;
 
 /**
- * Starts etcd, a kube-apiserver with RBAC and aggregation, and a gardener-apiserver with every default admission plugin
- * behind it, on free ports of 127.0.0.1.
- *
- * @param folder where data, certificates and logs go; the caller's to remove
+ * Starts etcd, kube-apiserver with RBAC and API aggregation, and gardener-apiserver with all default admission plugins,
+ * on free ports of 127.0.0.1.
+ * @param folder folder for data, certificates and logs, which the caller removes
  */
-export async function startRealGarden(tools: Tools, folder: string, release: GardenerBuild): Promise<RealGarden> {
-  const servers = keepServers(folder);
+export async function startRealGarden(
+  tools: GardenerToolPaths,
+  folder: string,
+  release: GardenerBuild,
+): Promise<RealGarden> {
+  const servers = createServerGroup(folder);
   try {
     return await start(tools, { folder, release, servers });
   } catch (error) {
@@ -65,10 +68,10 @@ export async function startRealGarden(tools: Tools, folder: string, release: Gar
 interface Frame {
   readonly folder: string;
   readonly release: GardenerBuild;
-  readonly servers: Servers;
+  readonly servers: ServerGroup;
 }
 
-async function start(tools: Tools, { folder, release, servers }: Frame): Promise<RealGarden> {
+async function start(tools: GardenerToolPaths, { folder, release, servers }: Frame): Promise<RealGarden> {
   const file = async (name: string, content: string): Promise<string> => {
     const target = path.join(folder, name);
     await writeFile(target, content, { mode: 0o600 });
@@ -85,9 +88,9 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
     file("ca.crt", authority.caPem),
   ]);
 
-  const etcdPort = await freePort();
+  const etcdPort = await findFreePort();
   const etcdUrl = `http://127.0.0.1:${etcdPort}`;
-  const peerUrl = `http://127.0.0.1:${await freePort()}`;
+  const peerUrl = `http://127.0.0.1:${await findFreePort()}`;
   const etcdData = path.join(folder, "etcd");
   await mkdir(etcdData, { mode: 0o700 });
   servers.start("etcd", tools("etcd"), [
@@ -103,7 +106,7 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
 
   const tokens = Object.fromEntries([...demoIdentities, almanac].map(({ name }) => [name, randomUUID()]));
   const adminToken = randomUUID();
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `https://127.0.0.1:${port}`;
   servers.start("kube-apiserver", tools("kube-apiserver"), [
     `--etcd-servers=${etcdUrl}`,
@@ -129,12 +132,12 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
     `--proxy-client-key-file=${await file("front-proxy.key", proxy.keyPem)}`,
     "--profiling=false",
   ]);
-  const admin = accessTo({ url, caPem: authority.caPem }, adminToken);
-  await servers.whileRunning(eventually("kube-apiserver is ready", () => answers(admin, "/readyz")));
+  const admin = createGardenAccess({ url, caPem: authority.caPem }, adminToken);
+  await servers.whileRunning(waitUntilTrue("kube-apiserver is ready", () => answers(admin, "/readyz")));
 
   const people = [{ name: "admin", token: adminToken }];
   const kubeconfig = await file("kubeconfig", formatKubeconfig({ url, caPem: authority.caPem, users: people }));
-  const gardenerPort = await freePort();
+  const gardenerPort = await findFreePort();
   servers.start("gardener-apiserver", tools("gardener-apiserver"), [
     `--etcd-servers=${etcdUrl}`,
     "--bind-address=127.0.0.1",
@@ -152,7 +155,7 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
   ]);
   await announceGardener(admin, gardenerPort, authority.caPem);
   await servers.whileRunning(
-    eventually("gardener-apiserver is served", async () => {
+    waitUntilTrue("gardener-apiserver is served", async () => {
       for (const [group, version] of apiServices) {
         if (!(await answers(admin, `/apis/${group}/${version}`))) return false;
       }
@@ -169,11 +172,11 @@ async function start(tools: Tools, { folder, release, servers }: Frame): Promise
     admin,
     tokens,
     async startControllerManager() {
-      const [health, metrics] = [await freePort(), await freePort()];
+      const [health, metrics] = [await findFreePort(), await findFreePort()];
       const config = await file("controller-manager.yaml", controllerManagerConfig(kubeconfig, { health, metrics }));
       servers.start("gardener-controller-manager", tools("gardener-controller-manager"), [`--config=${config}`]);
       await servers.whileRunning(
-        eventually("gardener-controller-manager is ready", async () => {
+        waitUntilTrue("gardener-controller-manager is ready", async () => {
           const answer = await fetch(`http://127.0.0.1:${health}/readyz`).catch(() => undefined);
           return answer?.ok === true;
         }),
@@ -209,7 +212,7 @@ async function answers(access: GardenAccess, target: string): Promise<boolean> {
   }
 }
 
-/** Tells kube-apiserver where Gardener's groups are served. */
+/** Registers Gardener's API groups in kube-apiserver. */
 async function announceGardener(admin: GardenAccess, port: number, caPem: string): Promise<void> {
   await created(admin, "/api/v1/namespaces", { kind: "Namespace", apiVersion: "v1", metadata: { name: "garden" } });
   await created(admin, "/api/v1/namespaces/garden/services", {
@@ -240,7 +243,7 @@ async function created(admin: GardenAccess, target: string, body: object): Promi
   if (answer.code !== 201) throw new Error(`${target}: ${describeGardenRejection(answer)}`);
 }
 
-/** No gardenlet reports here, and no Seed nor Shoot may be taken for lost because of it. */
+/** Grace period for missing gardenlets: none runs here, and no Seed or Shoot should become Unknown because of that. */
 const never = "87600h";
 
 interface Ports {

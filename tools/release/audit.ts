@@ -12,7 +12,7 @@ const answerSchema = z.union([
   z.object({ message: z.string().optional(), error: z.object({ summary: z.string() }).partial().optional() }),
 ]);
 
-/** What the registry's audit says of what the lockfile names. */
+/** Result of the npm registry's security audit of the lockfile. */
 export function auditResult(answer: string): AuditResult {
   let said: unknown;
   try {
@@ -29,11 +29,11 @@ export function auditResult(answer: string): AuditResult {
   return packages.length === 0 ? { kind: "clean" } : { kind: "vulnerable", packages };
 }
 
-/** Asks the registry that npm knows. */
-export function audit(root: string): Promise<AuditResult> {
+/** Runs `npm audit` with the configured registry. */
+export function runNpmAudit(root: string): Promise<AuditResult> {
   return new Promise((resolve) => {
     const options = { cwd: root, maxBuffer: 2 ** 26, timeout: 60_000 };
-    // It ends with 1 where something is vulnerable, and where nobody answers: what it says tells them apart.
+    // npm exits with 1 both for vulnerabilities and if the registry does not answer; the output tells which.
     execFile("npm", ["audit", "--json"], options, (_error, output) => resolve(auditResult(output)));
   });
 }

@@ -12,7 +12,7 @@ const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ integrity: z.string().optional(), link: z.boolean().optional() })),
 });
 
-/** Why a tree is not to be released, each in a sentence. */
+/** The reasons why the sources cannot be released, one text each. */
 export function findReleaseBlockers(root: string): readonly string[] {
   const version = releaseVersion(root);
   const read = (...names: readonly string[]) => readFileSync(path.join(root, ...names), "utf8");

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { missingGerman } from "#.ci/messages/missing-german.ts";
-import { root } from "#.ci/source-files.ts";
+import { findMessagesWithoutGerman } from "#.ci/messages/missing-german.ts";
+import { repositoryRoot } from "#.ci/source-files.ts";
 import { findOrBuildTool } from "#tools/chart/find-tools.ts";
-import { audit } from "./audit.ts";
+import { runNpmAudit } from "./audit.ts";
 import { findReleaseBlockers } from "./find-release-blockers.ts";
 import { makeRelease } from "./make-release.ts";
 import { releaseImage, writeLockSbom } from "./release-image.ts";
@@ -14,9 +14,9 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** @returns whether nothing stands against a release, in the eyes of the registry */
+/** Runs the security audit and prints its result. @returns whether the audit does not prevent a release */
 async function isFreeOfKnownFaults(): Promise<boolean> {
-  const result = await audit(root);
+  const result = await runNpmAudit(repositoryRoot);
   if (result.kind === "vulnerable") say(`audit: ${result.packages.join(", ")}`);
   else
     say(
@@ -25,12 +25,15 @@ async function isFreeOfKnownFaults(): Promise<boolean> {
   return result.kind !== "vulnerable";
 }
 
-/** Makes the files of a release: `npm run release`. A rehearsal says what stands against it, and makes them all the same. */
+/** Creates a release's files: `npm run release`. A rehearsal prints what prevents a release, but creates them too. */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const unknown = words.filter((word) => !["--rehearse", "--without-image"].includes(word));
   if (unknown.length > 0) throw new Error(`${unknown.join(" ")}: not known\n${usage}`);
-  const faults = [...findReleaseBlockers(root), ...missingGerman().map((each) => `German is missing: ${each}`)];
+  const faults = [
+    ...findReleaseBlockers(repositoryRoot),
+    ...findMessagesWithoutGerman().map((each) => `German is missing: ${each}`),
+  ];
   for (const fault of faults) say(`fault: ${fault}`);
   const isSound = await isFreeOfKnownFaults();
   if ((faults.length > 0 || !isSound) && !words.includes("--rehearse")) {
@@ -41,14 +44,14 @@ async function main(): Promise<void> {
   const helm = await findOrBuildTool("helm", say);
   if (helm === undefined)
     throw new Error("charts are packed with helm, and there is neither one nor Go to build it with");
-  const out = path.join(root, "dist", `almanac-${releaseVersion()}`);
+  const out = path.join(repositoryRoot, "dist", `almanac-${releaseVersion()}`);
   const files = await makeRelease({
-    root,
+    root: repositoryRoot,
     out,
     helm,
     image: async (part) => {
-      if (!words.includes("--without-image")) return await releaseImage(part, root, say);
-      writeLockSbom(part, root);
+      if (!words.includes("--without-image")) return await releaseImage(part, repositoryRoot, say);
+      writeLockSbom(part, repositoryRoot);
       return undefined;
     },
   });

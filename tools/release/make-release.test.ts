@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { root } from "#.ci/source-files.ts";
+import { repositoryRoot } from "#.ci/source-files.ts";
 import { findTool } from "#tools/chart/find-tools.ts";
 import { findReleaseBlockers } from "./find-release-blockers.ts";
 import { makeRelease } from "./make-release.ts";
@@ -12,11 +12,11 @@ const helm = findTool("helm") ?? "";
 const read = (...names: readonly string[]) => readFileSync(path.join(...names), "utf8");
 let folder: string;
 
-/** A repository of a commit, with all that a release looks at; made at another time, and elsewhere, it is the same commit. */
+/** A Git repository of one commit with all files of a release. The commit is the same whenever and wherever created. */
 function repository(name: string, changelog = "# Changelog\n\n## [0.1.0]\n"): string {
   const tree = path.join(folder, name);
   for (const file of ["package.json", "package-lock.json", "deploy", "LICENSE"]) {
-    cpSync(path.join(root, file), path.join(tree, file), { recursive: true });
+    cpSync(path.join(repositoryRoot, file), path.join(tree, file), { recursive: true });
   }
   writeFileSync(path.join(tree, "CHANGELOG.md"), changelog);
   const who = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@example.com", GIT_AUTHOR_DATE: "2026-11-24T12:00:00Z" };
@@ -40,7 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const noImage = async () => undefined;
 
-// There is helm after npm run chart.
+// Helm is available after `npm run chart`.
 describe.skipIf(helm === "")("a release", () => {
   test("has the same sources, byte for byte, whoever makes it of a commit, where and when", async () => {
     const [here, there] = [repository("here"), repository("deeper/there")];

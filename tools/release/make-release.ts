@@ -3,20 +3,20 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chartNames } from "./find-release-blockers.ts";
-import { provenance } from "./provenance.ts";
+import { createProvenanceStatement } from "./provenance.ts";
 import { releaseVersion } from "./release-version.ts";
 
-export interface ReleaseWish {
+export interface ReleaseInput {
   readonly root: string;
-  /** Where the files go; it is emptied first. */
+  /** Output folder, which is emptied first. */
   readonly out: string;
   readonly helm: string;
-  /** Puts what comes of the image into the folder, and answers what it was built on; undefined where none can be built. */
+  /** Writes the container image's files to the folder and returns the base image; undefined if none can be built. */
   readonly image: (wish: ImageBuildInput) => Promise<string | undefined>;
 }
 
 export interface ImageBuildInput {
-  /** What the names of files begin with. */
+  /** Prefix of the file names. */
   readonly stem: string;
   readonly out: string;
   readonly commit: string;
@@ -24,10 +24,10 @@ export interface ImageBuildInput {
 }
 
 /**
- * Makes the files of a release from the commit that is checked out: sources, charts, image, its bill of materials, how all
- * were made, and checksums.
+ * Creates the files of a release from the current commit: sources, charts, container image, SBOM, provenance, and
+ * checksums.
  */
-export async function makeRelease({ root, out, helm, image }: ReleaseWish): Promise<readonly string[]> {
+export async function makeRelease({ root, out, helm, image }: ReleaseInput): Promise<readonly string[]> {
   const git = (...words: readonly string[]) => execFileSync("git", [...words], { cwd: root, encoding: "utf8" }).trim();
   const version = releaseVersion(root);
   const commit = git("rev-parse", "HEAD");
@@ -45,7 +45,13 @@ export async function makeRelease({ root, out, helm, image }: ReleaseWish): Prom
     .map((name) => ({ name, sha256: sha256(path.join(out, name)) }));
   const lock = { uri: "package-lock.json", digest: { sha256: sha256(path.join(root, "package-lock.json")) } };
   const materials = base === undefined ? [lock] : [lock, baseMaterial(base)];
-  const statement = provenance({ commit, version, node: process.versions.node, subjects: digests, materials });
+  const statement = createProvenanceStatement({
+    commit,
+    version,
+    node: process.versions.node,
+    subjects: digests,
+    materials,
+  });
   writeFileSync(path.join(out, `${stem}.provenance.json`), `${JSON.stringify(statement, null, 2)}\n`);
   const names = readdirSync(out).sort();
   const sums = names.map((name) => `${sha256(path.join(out, name))}  ${name}\n`);
@@ -53,7 +59,7 @@ export async function makeRelease({ root, out, helm, image }: ReleaseWish): Prom
   return [...names, "SHA256SUMS"];
 }
 
-/** One made on this machine has no digest that anybody else could look for. */
+/** A base image built on this machine has no digest that others could look up. */
 function baseMaterial(base: string) {
   const [uri = "", sha = ""] = base.split("@sha256:");
   return { uri: `oci:${uri}`, digest: sha === "" ? {} : { sha256: sha } };

@@ -12,10 +12,10 @@ interface ProvenanceFacts {
 }
 
 /**
- * How the files of a release were made, as an in-toto statement of SLSA's kind. It says nothing of when or where, and
- * nothing signs it: that is for the registry that the files are published in.
+ * Creates an in-toto statement with SLSA provenance for the files of a release. It contains neither time nor builder
+ * and is not signed; signing is left to the registry that publishes the files.
  */
-export function provenance({ commit, version, node, subjects, materials }: ProvenanceFacts): object {
+export function createProvenanceStatement({ commit, version, node, subjects, materials }: ProvenanceFacts): object {
   return {
     _type: "https://in-toto.io/Statement/v1",
     subject: subjects.map(({ name, sha256 }) => ({ name, digest: { sha256 } })),

@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { buildImage, maxImageBytes, saveImage } from "#tools/image/build-image.ts";
-import { podman, runPodman } from "#tools/image/podman.ts";
+import { podmanPath, runPodman } from "#tools/image/podman.ts";
 import type { ImageBuildInput } from "./make-release.ts";
 
 type Say = (line: string) => void;
 
-/** Builds the image, and puts it, its digest and its own bill of materials beside the other files. */
+/** Builds the container image and writes the image, its digest and its SBOM to the release folder. */
 export async function releaseImage(part: ImageBuildInput, root: string, say: Say): Promise<string | undefined> {
-  if (podman === undefined) {
+  if (podmanPath === undefined) {
     say("image: skipped, there is no podman; the bill of materials is that of the lockfile");
     writeLockSbom(part, root);
     return undefined;
@@ -38,7 +38,7 @@ export async function releaseImage(part: ImageBuildInput, root: string, say: Say
 
 const sbomName = (stem: string) => `${stem}.sbom.cdx.json`;
 
-/** What the image would be made of at most: everything that is not for development, for any machine. */
+/** Writes an SBOM of all packages that an image could contain: those not only for development, for all platforms. */
 export function writeLockSbom({ stem, out }: ImageBuildInput, root: string): void {
   const words = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--omit", "dev"];
   writeFileSync(path.join(out, sbomName(stem)), execFileSync("npm", words, { cwd: root, maxBuffer: 2 ** 26 }));

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { root } from "#.ci/source-files.ts";
+import { repositoryRoot } from "#.ci/source-files.ts";
 
-/** The release that this tree is of, or becomes. */
-export function releaseVersion(folder = root): string {
+/** The version of the sources, which the next release gets. */
+export function releaseVersion(folder = repositoryRoot): string {
   const text = readFileSync(path.join(folder, "package.json"), "utf8");
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }

@@ -4,7 +4,7 @@ interface VersionsPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
 }
 
-/** Redirects to Kubernetes, the most used page, and keeps the query. */
+/** Redirects `/versions` to the page of Kubernetes versions, the most used one, and keeps the query. */
 export default async function Versions({ searchParams }: VersionsPageProps): Promise<never> {
   const asked = new URLSearchParams();
   for (const [key, value] of Object.entries(await searchParams)) {

@@ -1,11 +1,11 @@
 import { text } from "#lib/language/text.ts";
-import { handler } from "#server/app/handler.ts";
+import { createGardenRoute } from "#server/app/handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { anyone, nothing } from "#server/boundary/route-rule.ts";
+import { anonymousAccess, noRequestBody } from "#server/boundary/route-rule.ts";
 
 /** Responds 404 to any path under /api without a route. */
-export const GET = handler(
-  { access: anyone, body: nothing, limit: "read", effect: "read", garden: "none", shows: "public" },
+export const GET = createGardenRoute(
+  { access: anonymousAccess, body: noRequestBody, limit: "read", effect: "read", garden: "none", shows: "public" },
   () => {
     throw new ProblemError("not-found", { detail: text("There is no such API path.") });
   },

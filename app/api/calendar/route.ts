@@ -1,12 +1,12 @@
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { downloadCalendar } from "#server/feeds/download-calendar.ts";
 
-/** Returns the calendar of a view as a file to download. */
-export const GET = handler(
+/** Returns the calendar events that the query selects as an iCalendar file to download. */
+export const GET = createGardenRoute(
   {
     access: signedInAccess,
-    body: nothing,
+    body: noRequestBody,
     limit: "calendar",
     effect: "read",
     garden: "user and shared",
@@ -16,4 +16,4 @@ export const GET = handler(
   ({ app, session, request }) => downloadCalendar(app, session, request),
 );
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD");

@@ -1,20 +1,27 @@
 import { createFeedRequestSchema } from "#lib/contract/feeds.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { createFeed } from "#server/feeds/create-feed.ts";
 import { listFeeds } from "#server/feeds/list-feeds.ts";
 
-/** Lists the caller's feeds, without their tokens. */
-export const GET = handler(
-  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "self" },
+/** Lists the caller's calendar feeds, without their secret tokens. */
+export const GET = createGardenRoute(
+  {
+    access: signedInAccess,
+    body: noRequestBody,
+    limit: "read",
+    effect: "read",
+    garden: "user and shared",
+    shows: "self",
+  },
   async ({ app, session, signal }) => Response.json(await listFeeds(app, session, signal)),
 );
 
-/** Creates a feed; its token is returned only once. */
-export const POST = handler(
+/** Creates a calendar feed. Its secret token is returned only in this response. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(createFeedRequestSchema),
+    body: jsonRequestBody(createFeedRequestSchema),
     limit: "mutation",
     effect: "write",
     audit: "create-feed",
@@ -28,4 +35,4 @@ export const POST = handler(
   },
 );
 
-export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");
+export const { PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD, POST");

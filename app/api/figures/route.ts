@@ -1,11 +1,11 @@
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { serveGardenCounts } from "#server/garden-counts/serve-garden-counts.ts";
 
-/** Counts the clusters visible to the user, or matching a search, and what they face. */
-export const GET = handler(
-  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
+/** Returns numbers of clusters: all that the user may see, or those matching a search, and how many need attention. */
+export const GET = createGardenRoute(
+  { access: signedInAccess, body: noRequestBody, limit: "read", effect: "read", garden: "shared", shows: "scope" },
   serveGardenCounts,
 );
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD");

@@ -1,12 +1,12 @@
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { serveForecast } from "#server/forecast/serve-forecast.ts";
 
-/** Returns all forecast steps and dead ends of the selected clusters, as JSON or as a table. */
-export const GET = handler(
+/** Returns all forecast version changes of the selected clusters, and those that are blocked, as JSON or as a table. */
+export const GET = createGardenRoute(
   {
     access: signedInAccess,
-    body: nothing,
+    body: noRequestBody,
     limit: "read",
     effect: "read",
     garden: "shared",
@@ -16,4 +16,4 @@ export const GET = handler(
   serveForecast,
 );
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD");

@@ -1,21 +1,29 @@
 import { noticeChangeRequestSchema, noticesSchema } from "#lib/contract/notices.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { changeNotices } from "#server/notices/change-notices.ts";
 import { listNotices } from "#server/notices/list-notices.ts";
 
-/** Returns the caller's watch rules and their notices. */
-export const GET = handler(
-  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "scope" },
-  async ({ app, session, signal }) => visibleJson(noticesSchema.parse(await listNotices(app, session, signal))),
-);
-
-/** Makes one change: saves, changes or deletes a rule, or marks notices as read. */
-export const POST = handler(
+/** Returns the caller's watch rules and the notices that these rules have raised. */
+export const GET = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(noticeChangeRequestSchema),
+    body: noRequestBody,
+    limit: "read",
+    effect: "read",
+    garden: "user and shared",
+    shows: "scope",
+  },
+  async ({ app, session, signal }) =>
+    createVisibleJsonResponse(noticesSchema.parse(await listNotices(app, session, signal))),
+);
+
+/** Saves, changes or deletes one watch rule, or marks notices as read. */
+export const POST = createGardenRoute(
+  {
+    access: signedInAccess,
+    body: jsonRequestBody(noticeChangeRequestSchema),
     limit: "notices",
     effect: "write",
     audit: "watch-rule",
@@ -26,4 +34,4 @@ export const POST = handler(
   changeNotices,
 );
 
-export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");
+export const { PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD, POST");

@@ -1,21 +1,21 @@
 import { signInRequestSchema } from "#lib/contract/session.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { anyone, json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { anonymousAccess, jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { beginSession } from "#server/session/begin-session.ts";
 import { endSession } from "#server/session/end-session.ts";
 import { toSessionView } from "#server/session/to-session-view.ts";
 
-/** Returns the user and the end of the session. */
-export const GET = handler(
-  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "self" },
+/** Returns the signed-in user and the time at which the session ends. */
+export const GET = createGardenRoute(
+  { access: signedInAccess, body: noRequestBody, limit: "read", effect: "read", garden: "user", shows: "self" },
   async ({ app, session }) => Response.json(await toSessionView(app, session)),
 );
 
 /** Signs in. */
-export const POST = handler(
+export const POST = createGardenRoute(
   {
-    access: anyone,
-    body: json(signInRequestSchema),
+    access: anonymousAccess,
+    body: jsonRequestBody(signInRequestSchema),
     limit: "sign-in",
     effect: "session",
     audit: "sign-in",
@@ -25,11 +25,11 @@ export const POST = handler(
   beginSession,
 );
 
-/** Signs out, also from a session that has ended already. */
-export const DELETE = handler(
+/** Signs the user out, even if the session has ended already. */
+export const DELETE = createGardenRoute(
   {
-    access: anyone,
-    body: nothing,
+    access: anonymousAccess,
+    body: noRequestBody,
     limit: "mutation",
     effect: "session",
     audit: "sign-out",
@@ -39,4 +39,4 @@ export const DELETE = handler(
   endSession,
 );
 
-export const { PUT, PATCH, OPTIONS } = notAllowed("GET, HEAD, POST, DELETE");
+export const { PUT, PATCH, OPTIONS } = createMethodRejections("GET, HEAD, POST, DELETE");

@@ -1,21 +1,29 @@
 import { settingsChangeRequestSchema, settingsSchema } from "#lib/contract/settings.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { changeSettings } from "#server/settings/change-settings.ts";
 import { readSettings } from "#server/settings/read-settings.ts";
 
-/** Returns the caller's settings. */
-export const GET = handler(
-  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user and shared", shows: "self" },
-  async ({ app, session, signal }) => visibleJson(settingsSchema.parse(await readSettings(app, session, signal))),
-);
-
-/** Stores the settings in the body. */
-export const POST = handler(
+/** Returns the caller's user settings. */
+export const GET = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(settingsChangeRequestSchema),
+    body: noRequestBody,
+    limit: "read",
+    effect: "read",
+    garden: "user and shared",
+    shows: "self",
+  },
+  async ({ app, session, signal }) =>
+    createVisibleJsonResponse(settingsSchema.parse(await readSettings(app, session, signal))),
+);
+
+/** Stores the user settings in the request body. */
+export const POST = createGardenRoute(
+  {
+    access: signedInAccess,
+    body: jsonRequestBody(settingsChangeRequestSchema),
     limit: "mutation",
     effect: "write",
     audit: "settings",
@@ -25,4 +33,4 @@ export const POST = handler(
   changeSettings,
 );
 
-export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");
+export const { PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD, POST");

@@ -1,12 +1,12 @@
 import { shootSchemaResponseSchema } from "#lib/contract/shoot-schema.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 
 /** Returns the garden's OpenAPI schema of a Shoot's spec, for the editor. */
-export const GET = handler(
-  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
+export const GET = createGardenRoute(
+  { access: signedInAccess, body: noRequestBody, limit: "read", effect: "read", garden: "user", shows: "garden" },
   async ({ app, session, signal }) =>
     Response.json(shootSchemaResponseSchema.parse(await app.shootSchemas.read(session.token, signal))),
 );
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD");

@@ -1,13 +1,13 @@
 import { lastVisitRequestSchema } from "#lib/contract/last-visit.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
-import { readLastVisit, recordLook } from "#server/last-visit/read-last-visit.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
+import { readLastVisit, recordLastVisit } from "#server/last-visit/read-last-visit.ts";
 
-/** Returns the changes since the caller's last visit; `line` returns the clusters of one change. */
-export const GET = handler(
+/** Returns the changes since the caller's last visit. With the query parameter `line`: the clusters of one change. */
+export const GET = createGardenRoute(
   {
     access: signedInAccess,
-    body: nothing,
+    body: noRequestBody,
     limit: "calendar",
     effect: "read",
     garden: "user and shared",
@@ -16,18 +16,18 @@ export const GET = handler(
   readLastVisit,
 );
 
-/** Records a visit, or that the listed changes were seen. */
-export const POST = handler(
+/** Records that the caller visits the overview, or has seen the listed changes. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(lastVisitRequestSchema),
+    body: jsonRequestBody(lastVisitRequestSchema),
     limit: "calendar",
     effect: "write",
     audit: "visit",
     garden: "user and shared",
     shows: "scope",
   },
-  recordLook,
+  recordLastVisit,
 );
 
-export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");
+export const { PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD, POST");

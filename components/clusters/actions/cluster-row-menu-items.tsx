@@ -9,31 +9,31 @@ import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { actsAtOnce, safeActIds } from "#lib/act/acts-at-once.ts";
+import { parameterlessActs, safeActIds } from "#lib/act/acts-at-once.ts";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
-import { patchTarget } from "#lib/act/plan/patch-target.ts";
+import { automaticPatchVersionOf } from "#lib/act/plan/patch-target.ts";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
-import { type RowRefusal, refuseChange } from "#lib/act/row-refusals.ts";
+import { type RowRefusal, refuseIfBeingDeleted } from "#lib/act/row-refusals.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { changeVersionsPath, clusterPath } from "#lib/fleet/cluster-path.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
-import { parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { parseFleetQuery, withSidePanel } from "#lib/fleet/fleet-query.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
-import { menuActOf } from "./menu-act-of.ts";
-import { HarmlessItems, type MenuAct, MenuActItem, MenuLink, useMenuLetters } from "./menu-acts.tsx";
+import { menuItemOfAct } from "./menu-act-of.ts";
+import { type ActMenuEntry, MenuActItem, MenuLink, NonModifyingMenuItems, useMenuLetterKeys } from "./menu-acts.tsx";
 
 interface RowMenuItemsProps {
   readonly row: FleetRow;
   readonly opener: RefObject<HTMLElement | null>;
-  /** Opens the kubeconfig dialog, which must outlive the menu. */
+  /** Opens the kubeconfig dialog, which is not rendered in the menu because it must stay open when the menu closes. */
   readonly onKubeconfig: () => void;
 }
 
-/** Actions on a cluster in the list. The row decides what makes sense, the preview what is possible. */
+/** Menu items for the actions on a cluster in the list. Only the preview tells whether an action is really possible. */
 export function ClusterRowMenuItems({ row, opener, onKubeconfig }: RowMenuItemsProps) {
-  useMenuLetters();
+  useMenuLetterKeys();
   const path = clusterPath(row);
   return (
     <>
@@ -54,28 +54,28 @@ export function ClusterRowMenuItems({ row, opener, onKubeconfig }: RowMenuItemsP
         <PanelRight aria-hidden />
         {text("Peek")}
       </MenuItem>
-      <HarmlessItems row={row} />
+      <NonModifyingMenuItems row={row} />
     </>
   );
 }
 
-/** Opens the side panel through the URL, which holds everything that a colleague should see. */
+/** Opens the cluster's side panel by changing the URL, so that a shared link shows the panel, too. */
 function peekAt({ project, name }: FleetRow): void {
   const held = parseFleetQuery(new URLSearchParams(window.location.search));
-  writeUrlQuery(withPanel(held, `${project}/${name}`), "replace");
+  writeUrlQuery(withSidePanel(held, `${project}/${name}`), "replace");
 }
 
 function Acts({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
   const general = useActBlocker(row);
   const profiles = useQuery(versionsQuery).data?.profiles;
   const now = useNow(60_000);
-  const target = profiles && patchTarget(row, profiles, newestClassificationContextAt(now));
+  const target = profiles && automaticPatchVersionOf(row, profiles, newestClassificationContextAt(now));
   return actsOf(row, target).map((item) => (
     <MenuActItem key={item.title} cluster={row} item={{ ...item, reason: general ?? item.reason }} opener={opener} />
   ));
 }
 
-/** The row does not contain how far the end can be moved, so read the cluster when the menu opens. */
+/** Menu item to extend a cluster's lifetime. Reads the cluster, as its row does not contain the latest end. */
 function ExtendItem({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
   const general = useActBlocker(row);
   const now = useNow(60_000);
@@ -83,7 +83,7 @@ function ExtendItem({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
   const shoot = data && parseShoot(data.shoot);
   const extension = shoot && extendLifetime(data.lifetime, shoot, now);
   const unread = isPending ? text("The cluster is being read.") : text("The cluster could not be read.");
-  const item: MenuAct = {
+  const item: ActMenuEntry = {
     title: text("Extend lifetime"),
     act: extension?.act ?? { kind: "change", about: "lifetime", patch: {} },
     icon: CalendarPlus,
@@ -94,10 +94,12 @@ function ExtendItem({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
 
 const sentenceOf = (refusal: RowRefusal | undefined) => refusal && text(refusal.sentence);
 
-function actsOf(row: FleetRow, target: string | undefined): readonly MenuAct[] {
-  const acts = safeActIds(row.hibernationEnabled).map((id) => menuActOf(id, sentenceOf(actsAtOnce[id].refuse(row))));
+function actsOf(row: FleetRow, target: string | undefined): readonly ActMenuEntry[] {
+  const acts = safeActIds(row.hibernationEnabled).map((id) =>
+    menuItemOfAct(id, sentenceOf(parameterlessActs[id].refuse(row))),
+  );
   if (target === undefined) return acts;
   const title = text("Update to {target}", { target });
   const act = updateKubernetesAct(target);
-  return [{ title, act, icon: ArrowUp, letter: "u", reason: sentenceOf(refuseChange(row)) }, ...acts];
+  return [{ title, act, icon: ArrowUp, letter: "u", reason: sentenceOf(refuseIfBeingDeleted(row)) }, ...acts];
 }

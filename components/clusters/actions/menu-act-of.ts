@@ -1,9 +1,9 @@
 import { Bomb, type LucideIcon, Moon, Play, RotateCw, Sun, Trash2, Wrench } from "lucide-react";
-import { type ActAtOnce, type ActAtOnceId, actsAtOnce } from "#lib/act/acts-at-once.ts";
+import { type ParameterlessAct, type ParameterlessActId, parameterlessActs } from "#lib/act/acts-at-once.ts";
 import { text } from "#lib/language/text.ts";
-import type { MenuAct } from "./menu-acts.tsx";
+import type { ActMenuEntry } from "./menu-acts.tsx";
 
-const icons: Readonly<Record<ActAtOnceId, LucideIcon>> = {
+const icons: Readonly<Record<ParameterlessActId, LucideIcon>> = {
   reconcile: Play,
   retry: RotateCw,
   maintain: Wrench,
@@ -13,8 +13,8 @@ const icons: Readonly<Record<ActAtOnceId, LucideIcon>> = {
   "force-delete": Bomb,
 };
 
-/** Menu item of an action: its title, icon, key and obstacle. */
-export function menuActOf(id: ActAtOnceId, reason: string | undefined): MenuAct {
-  const { title, act, letter }: ActAtOnce = actsAtOnce[id];
+/** Returns the menu item of an action: its title, icon, key, and the reason why it is unavailable. */
+export function menuItemOfAct(id: ParameterlessActId, reason: string | undefined): ActMenuEntry {
+  const { title, act, letter }: ParameterlessAct = parameterlessActs[id];
   return { title: text(title), act, icon: icons[id], ...(letter !== undefined && { letter }), reason };
 }

@@ -4,7 +4,7 @@ import { GitCompareArrows, type LucideIcon, Star, StarOff } from "lucide-react";
 import { type RefObject, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { NewWatchRuleItem } from "#components/data/notices/new-watch-rule-item.tsx";
-import { togglePinned, useHabits } from "#components/data/storage/habits.ts";
+import { togglePinned, usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
@@ -13,11 +13,11 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 
-export interface MenuAct {
+export interface ActMenuEntry {
   readonly title: string;
   readonly act: Act;
   readonly icon: LucideIcon;
-  /** Key that selects the item while the menu is open. Irreversible actions have none. */
+  /** Key that selects the item while the menu is open. Irreversible actions have no key. */
   readonly letter?: string;
   /** Why the action is unavailable now. The item stays in the menu so that every user can read the reason. */
   readonly reason?: string | undefined;
@@ -25,12 +25,12 @@ export interface MenuAct {
 
 interface MenuActItemProps {
   readonly cluster: FleetRow;
-  readonly item: MenuAct;
-  /** The menu's button, which gets the focus back when the dialog closes. */
+  readonly item: ActMenuEntry;
+  /** The menu's button, which gets the focus back when the action's dialog closes. */
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** Menu item of an action. The dots after its title announce a preview. */
+/** Menu item that opens the preview of an action. The ellipsis after its title announces the preview. */
 export function MenuActItem({ cluster, item, opener }: MenuActItemProps) {
   const { open, preload } = useActDialog();
   const { title, act, icon: Icon, letter, reason } = item;
@@ -40,7 +40,7 @@ export function MenuActItem({ cluster, item, opener }: MenuActItemProps) {
       {...keysOf(letter)}
       onPointerEnter={preload}
       onSelect={() => {
-        // The menu returns the focus when it closes; open the dialog only after that.
+        // A closing menu returns the focus to its button, so the dialog opens two frames later.
         requestAnimationFrame(() => requestAnimationFrame(() => open({ cluster, act, title, opener })));
       }}
     >
@@ -55,13 +55,13 @@ export function MenuActItem({ cluster, item, opener }: MenuActItemProps) {
   );
 }
 
-interface MenuLinkProps extends Pick<MenuAct, "title" | "icon"> {
+interface MenuLinkProps extends Pick<ActMenuEntry, "title" | "icon"> {
   readonly href: string;
-  /** Why the link is unavailable to the current user. */
+  /** Why this user cannot follow the link. */
   readonly reason?: string | undefined;
 }
 
-/** Menu item that links to the page where something is selected or shown. */
+/** Menu item that links to another page of the cluster. */
 export function MenuLink({ href, title, icon: Icon, reason }: MenuLinkProps) {
   if (reason !== undefined) return <RefusedItem icon={Icon} title={title} reason={reason} />;
   return (
@@ -74,7 +74,7 @@ export function MenuLink({ href, title, icon: Icon, reason }: MenuLinkProps) {
   );
 }
 
-interface RefusedItemProps extends Pick<MenuAct, "title" | "icon"> {
+interface RefusedItemProps extends Pick<ActMenuEntry, "title" | "icon"> {
   readonly letter?: string | undefined;
   readonly reason: string;
 }
@@ -95,9 +95,9 @@ function keysOf(letter: string | undefined) {
   return letter !== undefined && { "data-letter": letter, "aria-keyshortcuts": letter };
 }
 
-/** Menu items that do not change the cluster: compare, pin, notifications. */
-export function HarmlessItems({ row }: { readonly row: FleetRow }) {
-  const isPinned = useHabits().pinned.includes(row.uid);
+/** Menu items that do not change the cluster: compare, pin, and create a watch rule. */
+export function NonModifyingMenuItems({ row }: { readonly row: FleetRow }) {
+  const isPinned = usePinsAndRecentVisits().pinned.includes(row.uid);
   return (
     <>
       <MenuLink href={comparePath([row])} title={text("Compare with…")} icon={GitCompareArrows} />
@@ -110,8 +110,8 @@ export function HarmlessItems({ row }: { readonly row: FleetRow }) {
   );
 }
 
-/** While the menu is open, the letter of an item activates it instead of only moving the focus to it. */
-export function useMenuLetters(): void {
+/** Makes letter keys activate the items of an open menu; by default they would only focus the item. */
+export function useMenuLetterKeys(): void {
   useLayoutEffect(() => {
     const choose = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !/^[a-z]$/.test(event.key)) return;

@@ -9,14 +9,14 @@ import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Patch version that a row offers to the current user; undefined if none. */
+/** Returns the patch version that the row of a cluster offers to the user; undefined if it offers none. */
 type PatchOffer = (row: FleetRow) => string | undefined;
 
 const noOffers: PatchOffer = () => undefined;
 const PatchOffers = createContext(noOffers);
 
-/** Button beside the version that opens the preview of the next patch version. The preview shows obstacles. */
-export function PatchButton({ row }: { readonly row: FleetRow }) {
+/** Button beside the Kubernetes version that opens the preview of an update to the newest patch version. */
+export function PatchUpdateButton({ row }: { readonly row: FleetRow }) {
   const target = use(PatchOffers)(row);
   const { open, preload } = useActDialog();
   if (target === undefined) return null;
@@ -40,17 +40,17 @@ export function PatchButton({ row }: { readonly row: FleetRow }) {
   );
 }
 
-const PatchSource = lazyComponent(async () => (await import("./patch-source.tsx")).PatchSource);
+const PatchOffersReporter = lazyComponent(async () => (await import("./patch-source.tsx")).PatchOffersReporter);
 
-/** Offers patch versions in the rows within, once the page is idle and the CloudProfiles are read. */
-export function WithPatchOffers({ children }: { readonly children: ReactNode }) {
+/** Provides patch versions for the rows within, computed once the page is idle and the CloudProfiles are read. */
+export function PatchOffersProvider({ children }: { readonly children: ReactNode }) {
   const idle = useIdle();
   const [offers, setOffers] = useState({ of: noOffers });
   const take = useCallback((of: PatchOffer) => setOffers({ of }), []);
   return (
     <PatchOffers value={offers.of}>
       {children}
-      <Suspense>{idle && <PatchSource onOffers={take} />}</Suspense>
+      <Suspense>{idle && <PatchOffersReporter onOffers={take} />}</Suspense>
     </PatchOffers>
   );
 }

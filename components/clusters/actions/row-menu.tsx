@@ -9,10 +9,12 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 
 const load = () => import("./cluster-row-menu-items.tsx");
-const RevealPanel = lazyComponent(async () => (await import("../credentials/reveal-panel.tsx")).RevealPanel);
+const RevealedCredentialPanel = lazyComponent(
+  async () => (await import("../credentials/reveal-panel.tsx")).RevealedCredentialPanel,
+);
 const RowMenuItems = lazyComponent(async () => (await load()).ClusterRowMenuItems);
 
-/** Menu of one cluster's actions in its row of the list. */
+/** Menu with the actions of one cluster, in the cluster's row of the list. */
 export function RowMenu({ row }: { readonly row: FleetRow }) {
   const opener = useRef<HTMLButtonElement>(null);
   const [fetches, setFetches] = useState(false);
@@ -40,7 +42,12 @@ export function RowMenu({ row }: { readonly row: FleetRow }) {
       />
       {fetches && (
         <Suspense>
-          <RevealPanel cluster={row} what="admin-kubeconfig" opener={opener} onClose={() => setFetches(false)} />
+          <RevealedCredentialPanel
+            cluster={row}
+            what="admin-kubeconfig"
+            opener={opener}
+            onClose={() => setFetches(false)}
+          />
         </Suspense>
       )}
     </>

@@ -3,20 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CircleDot, KeyRound, Megaphone, MousePointerClick, PencilLine } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { BeforeLink } from "#components/act/before-link.tsx";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { StateBeforeChangeLink } from "#components/act/before-link.tsx";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { activityQuery } from "#components/data/queries/activity-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
-import { useRequestJournal } from "#components/data/storage/request-journal.ts";
+import { useActRequestsOfUser } from "#components/data/storage/request-journal.ts";
 import { useRuns } from "#components/data/storage/use-runs.ts";
 import { Button } from "#components/ui/button.tsx";
-import { hueSolidText } from "#components/ui/hue-classes.ts";
+import { hueSolidTextClasses } from "#components/ui/hue-classes.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { toggled } from "#components/ui/state/toggled.ts";
+import { withMemberToggled } from "#components/ui/state/toggled.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import { bulkPhaseLabels } from "#lib/act/bulk/bulk-labels.ts";
@@ -25,9 +25,9 @@ import { progressLabel } from "#lib/act/follow/progress-labels.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import {
-  type ActFromHere,
   type ActivityEntry,
   type ActivityKind,
+  type ActSentFromBrowser,
   activityEntriesOf,
   activityKindLabels,
   activityKinds,
@@ -39,13 +39,13 @@ import { useCluster } from "../use-cluster.ts";
 
 const noneHidden: ReadonlySet<ActivityKind> = new Set();
 
-/** Timeline of a cluster's past, from everything that the garden and this browser have recorded. */
+/** Timeline of a cluster's past: what the garden has recorded, and the requests of this browser. */
 export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster } = useCluster(ref);
   const activity = useQuery(activityQuery(ref));
   const acts = useActsFromHere(ref, cluster?.row);
-  const journal = useRequestJournal();
-  const clock = useClock();
+  const journal = useActRequestsOfUser();
+  const clock = useDisplayClock();
   const [hidden, setHidden] = useState(noneHidden);
   const version = cluster?.row.resourceVersion;
   const { refetch } = activity;
@@ -77,7 +77,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
             key={kind}
             size="sm"
             aria-pressed={!hidden.has(kind)}
-            onClick={() => setHidden(toggled(hidden, kind))}
+            onClick={() => setHidden(withMemberToggled(hidden, kind))}
             className="aria-pressed:bg-selected"
           >
             {text(activityKindLabels[kind])}
@@ -93,7 +93,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
               count: shown.length,
               counted: (count) => text("{count, plural, one {# entry} other {# entries}}", { count }),
               make: async () =>
-                (await import("#lib/view/export/cluster-files.ts")).activityFiles(shown, {
+                (await import("#lib/view/export/cluster-files.ts")).exportActivity(shown, {
                   ...ref,
                   filter: [...hidden].map((kind) => `&kind=-${kind}`).join(""),
                   now: Date.now(),
@@ -115,7 +115,7 @@ export function ActivityView({ cluster: ref }: { readonly cluster: ClusterRef })
             <ul className="rounded-card border border-hairline">
               {ofDay.map((line) => {
                 const entry = journal.find(({ id }) => line.key === `here ${id}`);
-                const action = entry && <BeforeLink entry={entry} explains />;
+                const action = entry && <StateBeforeChangeLink entry={entry} explains />;
                 return <ActivityLineView key={line.key} line={line} clock={clock} action={action} />;
               })}
             </ul>
@@ -172,7 +172,7 @@ const icons: Readonly<Record<ActivityKind, ReactNode>> = {
 interface ActivityLineProps {
   readonly line: ActivityEntry;
   readonly clock: DisplayClock;
-  /** Link to more about the entry. */
+  /** Link to more about the timeline entry. */
   readonly action?: ReactNode;
 }
 
@@ -188,7 +188,7 @@ function ActivityLineView({ line, clock, action }: ActivityLineProps) {
       >
         {formatClockTime(at, clock)}
       </time>
-      <span aria-hidden className={`mt-0.5 shrink-0 [&_svg]:size-4 ${hueSolidText[hue]}`}>
+      <span aria-hidden className={`mt-0.5 shrink-0 [&_svg]:size-4 ${hueSolidTextClasses[hue]}`}>
         {icons[kind]}
       </span>
       <div className="min-w-0 flex-1">
@@ -204,17 +204,17 @@ function ActivityLineView({ line, clock, action }: ActivityLineProps) {
   );
 }
 
-/** Requests of the current user from this browser: single ones of this tab, and bulk runs. */
-function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | undefined): readonly ActFromHere[] {
-  const journal = useRequestJournal();
+/** The user's requests to this cluster sent from this browser: single ones of this tab, and bulk runs. */
+function useActsFromHere({ project, name }: ClusterRef, row: FleetRow | undefined): readonly ActSentFromBrowser[] {
+  const journal = useActRequestsOfUser();
   const me = useQuery(sessionQuery).data?.user.name ?? "";
   const { runs } = useRuns();
   const now = useNow(5_000);
   const alone = journal
     .filter(({ target, batch }) => batch === undefined && target.project === project && target.name === name)
-    .map((entry): ActFromHere => ({ ...entry, outcome: progressLabel(operationProgress(entry, row, now)) }));
+    .map((entry): ActSentFromBrowser => ({ ...entry, outcome: progressLabel(operationProgress(entry, row, now)) }));
   const inRuns = runs.flatMap((run) =>
-    run.clusters.flatMap((cluster): ActFromHere[] =>
+    run.clusters.flatMap((cluster): ActSentFromBrowser[] =>
       cluster.project === project && cluster.name === name && cluster.sentAt !== undefined
         ? [
             {

@@ -9,7 +9,7 @@ import { EndpointsSection } from "./endpoints-section.tsx";
 import type { SectionProps } from "./guide-section.tsx";
 import { SeedsSection } from "./seeds-section.tsx";
 
-/** Loaded on demand: the generators and the table of changes bring rules and a YAML writer along. */
+/** Loaded on demand, because the generators and the table of changes need much code, such as a YAML library. */
 const ReadinessSection = lazyComponent(async () => (await import("./readiness-section.tsx")).ReadinessSection);
 const RegistrySection = lazyComponent(async () => (await import("./registry-section.tsx")).RegistrySection);
 const ContainerdSection = lazyComponent(async () => (await import("./containerd-section.tsx")).ContainerdSection);
@@ -26,7 +26,7 @@ const chapters: readonly (readonly [id: string, title: Message, Section: Compone
   ["csi", message("CSI drivers of your own"), CsiSection],
   ["webhooks", message("Webhooks in the cluster"), WebhooksSection],
   ["clean-up", message("Overrides of the deletion"), CleanUpSection],
-  // Last, because it grows when the garden answers and would push the others out of sight.
+  // The last section, because it grows when the garden responds and would push down any section below it.
   ["seeds", message("Seeds"), SeedsSection],
 ];
 
@@ -35,7 +35,7 @@ function goToChapter(): void {
   if (chapters.some(([known]) => known === id)) document.getElementById(id)?.scrollIntoView();
 }
 
-/** The chapters and a navigation to each. A link to a chapter is followed once all of them are rendered. */
+/** Sections of the cluster guide, with a table of contents. A link to a section is followed once all are rendered. */
 export function AdvancedBody({ cluster, shoot, release }: SectionProps) {
   return (
     <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:gap-6">

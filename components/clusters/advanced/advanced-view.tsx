@@ -3,18 +3,18 @@
 import { Suspense } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
-import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
+import { ClusterPageSkeleton } from "../overview/cluster-frame.tsx";
 import { useCluster } from "../use-cluster.ts";
 
-/** Loaded on demand: long, and read by few users. */
+/** Loaded on demand: a long text that few users read. */
 const AdvancedBody = lazyComponent(async () => (await import("./advanced-body.tsx")).AdvancedBody);
 
-/** Guide to the inside of a cluster, with the values of this one. */
+/** Guide to the technical details of a cluster, with the actual values of this cluster. */
 export function AdvancedView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, error } = useCluster(ref);
-  if (!cluster) return error ? null : <BlocksSkeleton />;
+  if (!cluster) return error ? null : <ClusterPageSkeleton />;
   return (
-    <Suspense fallback={<BlocksSkeleton />}>
+    <Suspense fallback={<ClusterPageSkeleton />}>
       <AdvancedBody cluster={ref} shoot={cluster.shoot} release={cluster.detail.view.release} />
     </Suspense>
   );

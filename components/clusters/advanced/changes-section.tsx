@@ -8,16 +8,16 @@ import { Tag } from "#components/ui/tag.tsx";
 import { changeVersionsPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import {
-  type ChangeRow,
-  changeTable,
-  type EffectName,
-  type PoolStrategy,
-  poolStrategies,
+  type PoolChangeEffectName,
+  type PoolChangeRow,
+  type PoolUpdateStrategy,
+  poolChangeTableOf,
+  poolUpdateStrategiesOf,
 } from "#lib/view/advanced/change-table.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
-import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
+import { Code, GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 
-const hues: Readonly<Record<EffectName, Hue>> = {
+const hues: Readonly<Record<PoolChangeEffectName, Hue>> = {
   rollingUpdate: "caution",
   inPlaceAuto: "caution",
   inPlaceManual: "caution",
@@ -32,9 +32,9 @@ const hues: Readonly<Record<EffectName, Hue>> = {
   rejected: "negative",
 };
 
-/** Which changes replace nodes, update them in place or do not affect them, computed by the rules for these pools. */
+/** Guide section: which changes of the Shoot replace the pools' nodes, update them in place or do not affect them. */
 export function ChangesSection({ cluster, shoot, release }: SectionProps) {
-  const pools = poolStrategies(shoot, release);
+  const pools = poolUpdateStrategiesOf(shoot, release);
   return (
     <GuideSection id="changes" title={text("What updates the nodes")}>
       {pools.length === 0 ? (
@@ -42,7 +42,7 @@ export function ChangesSection({ cluster, shoot, release }: SectionProps) {
       ) : (
         <>
           <Pools pools={pools} />
-          <Changes rows={changeTable(shoot, release)} poolCount={pools.length} />
+          <Changes rows={poolChangeTableOf(shoot, release)} poolCount={pools.length} />
         </>
       )}
       <p>
@@ -54,7 +54,7 @@ export function ChangesSection({ cluster, shoot, release }: SectionProps) {
           {text("Which Kubernetes versions each Gardener release supports")}
         </Link>
       </p>
-      <Fold title={text("What is easily overlooked")}>
+      <GuideFoldedDetails title={text("What is easily overlooked")}>
         <p>
           {text(
             "A pool with its own kubelet block inherits nothing from the cluster's. Adding one can change the reserved resources and replace the nodes.",
@@ -63,7 +63,7 @@ export function ChangesSection({ cluster, shoot, release }: SectionProps) {
         <p>
           {richText(
             "The size of a volume is compared as text: <code>50Gi</code> and <code>51200Mi</code> are different. Reserved resources are compared as amounts.",
-            { code },
+            { code: renderInlineCode },
           )}
         </p>
         <p>
@@ -71,12 +71,12 @@ export function ChangesSection({ cluster, shoot, release }: SectionProps) {
             "Nodes receive a new configuration within a few minutes, not all at the same time. If changes wait for the maintenance window, all of this waits.",
           )}
         </p>
-      </Fold>
+      </GuideFoldedDetails>
     </GuideSection>
   );
 }
 
-function Pools({ pools }: { readonly pools: readonly PoolStrategy[] }) {
+function Pools({ pools }: { readonly pools: readonly PoolUpdateStrategy[] }) {
   return (
     <ul className="divide-y divide-hairline">
       {pools.map(({ pool, strategy, sentence, version, pinned, pace, ownKubelet }) => (
@@ -100,7 +100,7 @@ function Pools({ pools }: { readonly pools: readonly PoolStrategy[] }) {
   );
 }
 
-function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; readonly poolCount: number }) {
+function Changes({ rows, poolCount }: { readonly rows: readonly PoolChangeRow[]; readonly poolCount: number }) {
   return (
     <Table
       caption={text("Changed setting")}
@@ -136,7 +136,7 @@ function Changes({ rows, poolCount }: { readonly rows: readonly ChangeRow[]; rea
   );
 }
 
-/** Names all pools even if there are many: which ones are affected is the point. */
+/** Returns the names of the affected pools. All are named even if there are many. */
 function poolListLabel(pools: readonly string[], poolCount: number): string {
   return pools.length === poolCount ? text("all pools") : poolsLabel(pools);
 }

@@ -4,12 +4,12 @@ import { Link } from "#components/ui/address/link.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
-import { cleanUpOverrides } from "#lib/view/advanced/clean-up-overrides.ts";
-import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
+import { cleanUpOverrideRowsOf } from "#lib/view/advanced/clean-up-overrides.ts";
+import { Code, GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 
-/** The annotations that shorten the clean-up inside the cluster before its deletion. */
+/** Guide section on the annotations that shorten the clean-up of resources in the cluster before its deletion. */
 export function CleanUpSection({ cluster, shoot }: SectionProps) {
-  const rows = cleanUpOverrides(shoot.metadata.annotations);
+  const rows = cleanUpOverrideRowsOf(shoot.metadata.annotations);
   const written = rows.filter((row) => row.written !== undefined).length;
   return (
     <GuideSection id="clean-up" title={text("Overrides of the deletion")}>
@@ -42,7 +42,7 @@ export function CleanUpSection({ cluster, shoot }: SectionProps) {
           {text("See how this cluster is deleted, and change the overrides")}
         </Link>
       </p>
-      <Fold title={text("Keep in mind")}>
+      <GuideFoldedDetails title={text("Keep in mind")}>
         <p>
           {text(
             "Values above Gardener's own are ignored; values that are not whole numbers make the step fail. With 0, finalizers are removed immediately: load balancers and disks can be left behind, and you have to find and pay for them.",
@@ -51,10 +51,10 @@ export function CleanUpSection({ cluster, shoot }: SectionProps) {
         <p>
           {richText(
             "Objects with the label <code>shoot.gardener.cloud/no-cleanup=true</code> are kept until the nodes are deleted.",
-            { code },
+            { code: renderInlineCode },
           )}
         </p>
-      </Fold>
+      </GuideFoldedDetails>
     </GuideSection>
   );
 }

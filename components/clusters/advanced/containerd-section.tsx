@@ -6,9 +6,9 @@ import { richText } from "#components/ui/rich-text.ts";
 import { TextList } from "#components/ui/text-list.tsx";
 import { text } from "#lib/language/text.ts";
 import { validateContainerd } from "#lib/view/advanced/containerd-config.ts";
-import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
+import { describeContainerdPools } from "#lib/view/advanced/pool-runtimes.ts";
 import { GeneratedText } from "./generated-text.tsx";
-import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
+import { GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 
 const example = `version = 3
 
@@ -16,7 +16,7 @@ const example = `version = 3
   enable_selinux = true
 `;
 
-/** Generator of a user's own file that containerd merges into its configuration. */
+/** Guide section that generates a file which containerd merges into its configuration. */
 export function ContainerdSection({ shoot }: SectionProps) {
   const [file, setFile] = useState("50-own.toml");
   const [toml, setToml] = useState(example);
@@ -26,9 +26,9 @@ export function ContainerdSection({ shoot }: SectionProps) {
       <p>
         {richText(
           "containerd merges every <code>*.toml</code> in <code>/etc/containerd/conf.d</code> into the configuration that Gardener writes, in the order of their names.",
-          { code },
+          { code: renderInlineCode },
         )}{" "}
-        {criOf(shoot)}
+        {describeContainerdPools(shoot)}
       </p>
       <TextField
         label={text("File name")}
@@ -55,11 +55,11 @@ export function ContainerdSection({ shoot }: SectionProps) {
           {text("The extension writes the file on each node and keeps it like this. Nothing is sent from here.")}
         </GeneratedText>
       )}
-      <Fold title={text("When it takes effect")}>
+      <GuideFoldedDetails title={text("When it takes effect")}>
         <p>
           {richText(
             "containerd reads these files when it starts. On a running node, restart it: the annotation <code>worker.gardener.cloud/restart-systemd-services=containerd</code> on the Node does that. Pods keep running.",
-            { code },
+            { code: renderInlineCode },
           )}
         </p>
         <p>
@@ -67,7 +67,7 @@ export function ContainerdSection({ shoot }: SectionProps) {
             "An invalid file prevents containerd from starting, and the node cannot run anything. Test on one node first.",
           )}
         </p>
-      </Fold>
+      </GuideFoldedDetails>
     </GuideSection>
   );
 }

@@ -3,12 +3,12 @@
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { text } from "#lib/language/text.ts";
-import { endpointView } from "#lib/view/advanced/endpoint-rows.ts";
-import { Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
+import { endpointViewOf } from "#lib/view/advanced/endpoint-rows.ts";
+import { GuideFoldedDetails, GuideSection, type SectionProps } from "./guide-section.tsx";
 
-/** Addresses of the control plane, and the other ports that its gateway listens on. */
+/** Guide section with the addresses of the control plane, and the ports on which its gateway listens. */
 export function EndpointsSection({ shoot }: SectionProps) {
-  const { addresses, ports, tls, basis } = endpointView(shoot);
+  const { addresses, ports, tls, basis } = endpointViewOf(shoot);
   return (
     <GuideSection unfolded id="endpoints" title={text("Endpoints and ports")}>
       {addresses.length === 0 ? (
@@ -55,7 +55,7 @@ export function EndpointsSection({ shoot }: SectionProps) {
       </Table>
       <p>{tls}</p>
       <p className="text-tertiary">{basis}</p>
-      <Fold title={text("Firewall rules")}>
+      <GuideFoldedDetails title={text("Firewall rules")}>
         <p>
           {text(
             "Gardener never connects to the nodes; nodes connect to the gateway. Allow all ports above from the nodes' network, and 443 for people and pipelines.",
@@ -71,7 +71,7 @@ export function EndpointsSection({ shoot }: SectionProps) {
             "For logs, exec and webhooks, the API server reaches nodes and Pods through the VPN that the nodes open. If the VPN is down, the API still answers, but those calls fail.",
           )}
         </p>
-      </Fold>
+      </GuideFoldedDetails>
     </GuideSection>
   );
 }

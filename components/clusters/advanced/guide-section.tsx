@@ -12,7 +12,7 @@ import { text } from "#lib/language/text.ts";
 interface GuideSectionProps {
   readonly id: string;
   readonly title: string;
-  /** Open from the beginning, for short sections about this very cluster. */
+  /** Whether the section is expanded at first, as for short sections about this cluster. */
   readonly unfolded?: boolean;
   readonly children: ReactNode;
 }
@@ -22,7 +22,7 @@ function addressOf(id: string): string {
   return `${origin}${pathname}#${id}`;
 }
 
-/** A chapter of the guide. Its heading has a link to copy, and following that link opens the chapter. */
+/** Section of the cluster guide. Its heading has a link that can be copied; following that link expands the section. */
 export function GuideSection({ id, title, unfolded = false, children }: GuideSectionProps) {
   const [open, setOpen] = useState(unfolded);
   useEffect(() => {
@@ -53,8 +53,8 @@ export function GuideSection({ id, title, unfolded = false, children }: GuideSec
   );
 }
 
-/** Details that most readers do not need, folded away. */
-export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** Collapsed details in a guide section that most readers do not need. */
+export function GuideFoldedDetails({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details className="group/fold border-t border-hairline pt-2">
       <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 rounded-control font-medium">
@@ -69,7 +69,7 @@ export function Fold({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** A Kubernetes or Gardener term in its original spelling. */
+/** Inline code: a Kubernetes or Gardener term that must not be translated. */
 export function Code({ children }: { readonly children: ReactNode }) {
   return (
     <code translate="no" className="rounded-tag bg-neutral-tint px-1 text-xs break-all text-ink">
@@ -78,12 +78,12 @@ export function Code({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Renders `<code>…</code>` for `richText`. */
-export const code = (words: ReactNode) => <Code>{words}</Code>;
+/** Renders the `<code>` tags of messages that are formatted with `richText`. */
+export const renderInlineCode = (words: ReactNode) => <Code>{words}</Code>;
 
 export interface SectionProps {
   readonly cluster: ClusterRef;
   readonly shoot: Shoot;
-  /** Release of the garden; undefined if not known. */
+  /** Gardener release of the garden; undefined if unknown. */
   readonly release: string | undefined;
 }

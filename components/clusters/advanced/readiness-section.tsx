@@ -2,13 +2,13 @@
 
 import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
-import { criticalMarks } from "#lib/view/advanced/critical-marks.ts";
+import { criticalDaemonSetManifestOf } from "#lib/view/advanced/critical-marks.ts";
 import { readinessGuide } from "#lib/view/advanced/readiness-guide.ts";
 import { formatList } from "#lib/words/format-list.ts";
-import { NameGenerator } from "./generated-text.tsx";
-import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
+import { NameToManifestForm } from "./generated-text.tsx";
+import { GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 
-/** How a new node gets its workload, and how to make it wait for the user's own components. */
+/** Guide section on how a new node becomes ready for workload, and how to make it wait for the user's components. */
 export function ReadinessSection({ shoot }: SectionProps) {
   const { marked, steps, namespaces } = readinessGuide(shoot);
   return (
@@ -16,23 +16,23 @@ export function ReadinessSection({ shoot }: SectionProps) {
       <p>
         {richText(
           "Kubernetes considers a node ready when its kubelet reports it. Gardener keeps workload away until all critical components are ready: each new node has the taint <code>node.gardener.cloud/critical-components-not-ready</code>, which Gardener removes. On this cluster, Gardener and its extensions wait for {components} and for the provider's volume drivers.",
-          { code, components: formatList(marked) },
+          { code: renderInlineCode, components: formatList(marked) },
         )}
       </p>
       <p>
         {richText(
           "Your own components count if they have the label <code>node.gardener.cloud/critical-component=true</code> (a DaemonSet on itself and on its Pods) and tolerate the taint. Gardener looks for them in {namespaces}.",
-          { code, namespaces },
+          { code: renderInlineCode, namespaces },
         )}
       </p>
-      <NameGenerator
+      <NameToManifestForm
         label={text("Name of your DaemonSet")}
         hint={text("Add these parts to your manifest. Nothing is sent.")}
         title={text("Marks of the DaemonSet")}
         example="your-daemonset"
-        judge={criticalMarks}
+        judge={criticalDaemonSetManifestOf}
       />
-      <Fold title={text("Progress of a node")}>
+      <GuideFoldedDetails title={text("Progress of a node")}>
         <ol className="list-decimal pl-5 break-words">
           {steps.map((step) => (
             <li key={step}>{step}</li>
@@ -44,7 +44,7 @@ export function ReadinessSection({ shoot }: SectionProps) {
           )}
         </p>
         <p>{text("After an in-place update, a node gets the taint again.")}</p>
-      </Fold>
+      </GuideFoldedDetails>
     </GuideSection>
   );
 }

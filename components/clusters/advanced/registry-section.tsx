@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from "#components/ui/form/field.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { TextList } from "#components/ui/text-list.tsx";
 import { text } from "#lib/language/text.ts";
-import { criOf } from "#lib/view/advanced/pool-runtimes.ts";
+import { describeContainerdPools } from "#lib/view/advanced/pool-runtimes.ts";
 import {
   emptyMirror,
   type MirrorForm,
@@ -17,9 +17,9 @@ import {
   validateRegistry,
 } from "#lib/view/advanced/registry-hosts.ts";
 import { GeneratedText } from "./generated-text.tsx";
-import { code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
+import { GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 
-/** A mirror of the form with a key that is stable while others are added and removed. */
+/** Form row of one registry mirror. Its React key stays the same while other rows are added or removed. */
 interface Row {
   readonly key: number;
   readonly mirror: MirrorForm;
@@ -27,7 +27,7 @@ interface Row {
 
 const firstRow: Row = { key: 0, mirror: { ...emptyMirror, url: "https://mirror.example.com" } };
 
-/** Generator of the containerd file that names the mirrors from which nodes pull images first. */
+/** Guide section that generates containerd's configuration file of registry mirrors. */
 export function RegistrySection({ shoot }: SectionProps) {
   const [upstream, setUpstream] = useState("docker.io");
   const [server, setServer] = useState("");
@@ -42,9 +42,9 @@ export function RegistrySection({ shoot }: SectionProps) {
       <p>
         {richText(
           "containerd looks for <code>hosts.toml</code> in a folder named after the registry, under <code>/etc/containerd/certs.d</code>. Gardener creates the folder and configures containerd. Its content is yours and is read on every pull, without a restart.",
-          { code },
+          { code: renderInlineCode },
         )}{" "}
-        {criOf(shoot)}
+        {describeContainerdPools(shoot)}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
@@ -100,26 +100,26 @@ export function RegistrySection({ shoot }: SectionProps) {
       ) : (
         <p className="text-secondary">{text("The files appear here once every field is valid. Nothing is sent.")}</p>
       )}
-      <Fold title={text("About pull and resolve")}>
+      <GuideFoldedDetails title={text("About pull and resolve")}>
         <p>
           {richText(
             "With <code>pull</code> a mirror serves content by digest, which the node verifies. With <code>resolve</code> it also resolves tags to digests, and the node trusts it.",
-            { code },
+            { code: renderInlineCode },
           )}
         </p>
         <p>
           {richText(
             "Mirrors are tried in order, the registry itself last. If the mirror's path is the root of the API, as with some multi-registry proxies, tick the box; for all others <code>/v2</code> is appended.",
-            { code },
+            { code: renderInlineCode },
           )}
         </p>
         <p>
           {richText(
             "To run a cache inside the cluster instead, use the extension registry-cache. Do not combine this with the old tables <code>registry.mirrors</code>.",
-            { code },
+            { code: renderInlineCode },
           )}
         </p>
-      </Fold>
+      </GuideFoldedDetails>
     </GuideSection>
   );
 }
@@ -129,11 +129,11 @@ interface MirrorFieldsProps {
   readonly mirror: MirrorForm;
   readonly verdict: MirrorValidation | undefined;
   readonly onEdit: (mirror: MirrorForm) => void;
-  /** Undefined for the only mirror. */
+  /** Removes the mirror; undefined for the only mirror, which cannot be removed. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** Fields of one mirror: address, capabilities, certificate authorities. */
+/** Form fields of one registry mirror: address, capabilities, certificate authorities. */
 function MirrorFields({ number, mirror, verdict, onEdit, onRemove }: MirrorFieldsProps) {
   const toggle = (name: string, on: boolean) =>
     onEdit({

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, Check, MapPin } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { seedChoiceQuery } from "#components/data/queries/seed-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";
@@ -15,9 +15,9 @@ import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { SeedChoice } from "#lib/contract/seeds.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatKeyValue } from "#lib/policy/scheduling/tolerations.ts";
-import { Code, code, Fold, GuideSection, type SectionProps } from "./guide-section.tsx";
+import { Code, GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 
-/** Which Seeds could run the control plane, and why the others could not. */
+/** Guide section on the Seeds that could run the cluster's control plane, and why the other Seeds could not. */
 export function SeedsSection({ cluster, shoot }: SectionProps) {
   const { data, error, refetch } = useQuery(seedChoiceQuery(cluster));
   const seed = shoot.status?.seedName ?? shoot.spec.seedName;
@@ -32,12 +32,12 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
         {text("The scheduler selects a Seed once, on creation. Later, only operators can move the control plane.")}
       </WhyDetails>
       {data ? <SeedsAndTolerations choice={data} of={cluster} /> : error ? null : <Skeleton className="h-48" />}
-      {error && <ReadFailure title={text("The Seeds could not be read")} of={{ error, refetch }} />}
-      <Fold title={text("How taints and tolerations work here")}>
+      {error && <ReadFailureNotice title={text("The Seeds could not be read")} of={{ error, refetch }} />}
+      <GuideFoldedDetails title={text("How taints and tolerations work here")}>
         <p>
           {richText(
             "A Seed can be used when the cluster tolerates <em>every</em> taint of the Seed. Taints have no effect field. Tolerating a taint does not attract a cluster to the Seed; use <code>spec.seedSelector</code> for that.",
-            { code, em: (words) => <em>{words}</em> },
+            { code: renderInlineCode, em: (words) => <em>{words}</em> },
           )}
         </p>
         <p>
@@ -48,10 +48,10 @@ export function SeedsSection({ cluster, shoot }: SectionProps) {
         <p>
           {richText(
             "On creation a cluster gets the defaults of its project and of the garden, unless it names the key itself. Later only tolerations that are new are checked against the whitelists. The project's whitelist is changed by whoever holds the verb <code>modify-spec-tolerations-whitelist</code>.",
-            { code },
+            { code: renderInlineCode },
           )}
         </p>
-      </Fold>
+      </GuideFoldedDetails>
     </GuideSection>
   );
 }
@@ -100,7 +100,7 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, n
           counted: (count) => text("{count, plural, one {# Seed} other {# Seeds}}", { count }),
           kubectl: true,
           make: async () =>
-            (await import("#lib/view/export/cluster-files.ts")).seedsFiles(seeds, { project, name, now: Date.now() }),
+            (await import("#lib/view/export/cluster-files.ts")).exportSeeds(seeds, { project, name, now: Date.now() }),
         }}
       />
       <p className="text-tertiary">
@@ -114,7 +114,7 @@ function Seeds({ choice: { seeds, capacityKnown, profileRead }, of: { project, n
   );
 }
 
-/** Who can remove an obstacle. */
+/** Labels of who can make an unsuitable Seed suitable. */
 const changedBy = {
   Owner: message("The owner of the cluster can change that."),
   Operator: message("The operator can change that."),

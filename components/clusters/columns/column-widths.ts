@@ -1,18 +1,18 @@
 "use client";
 
 import { useMemo } from "react";
-import { useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
+import { useBrowserSetting, writeBrowserSetting } from "#components/ui/appearance/taste.ts";
 import { type ColumnWidths, formatColumnWidths, parseColumnWidths } from "#lib/view/grid/column-layout.ts";
 
-/** Stored in this browser, not in the URL: a suitable column width depends on the screen. */
+/** Storage name of the column widths. They are not in the URL, because suitable widths depend on the screen. */
 const storageKey = "widths";
 
-/** Empty if the user has not chosen any width. */
+/** Returns the column widths that the user has set in this browser; empty if none. */
 export function useColumnWidths(): ColumnWidths {
-  const kept = useTaste(storageKey) ?? "";
+  const kept = useBrowserSetting(storageKey) ?? "";
   return useMemo(() => parseColumnWidths(kept), [kept]);
 }
 
 export function storeColumnWidths(widths: ColumnWidths): void {
-  writeTaste(storageKey, formatColumnWidths(widths) || undefined);
+  writeBrowserSetting(storageKey, formatColumnWidths(widths) || undefined);
 }

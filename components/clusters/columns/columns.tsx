@@ -1,8 +1,8 @@
 "use client";
 
 import { LockKeyhole, Moon, Trash2 } from "lucide-react";
-import { useClock } from "#components/data/address/use-clock.ts";
-import { ForcedChange } from "#components/data/fleet-parts/forced-change.tsx";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { NextForcedChangeLabel } from "#components/data/fleet-parts/forced-change.tsx";
 import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
@@ -10,20 +10,20 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { type ColumnKey, columnKeys } from "#lib/fleet/fields/field-names.ts";
 import { columnDefinitionOf } from "#lib/fleet/fields/fleet-fields.ts";
-import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/row-window.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { type ColumnWidths, shownColumns } from "#lib/view/grid/column-layout.ts";
+import { type ColumnWidths, withNameColumnFirst } from "#lib/view/grid/column-layout.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDuration, formatShortSpan, formatSpan } from "#lib/words/format-time.ts";
 import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
-import { selectColumnPx } from "../selection/select-cell.tsx";
+import { selectionColumnWidthPx } from "../selection/select-cell.tsx";
 import { optionalColumns } from "./more-columns.tsx";
-import { OperationCell, textOnlyOperation } from "./operation-cell.tsx";
-import { type CellContext, type ColumnRendering, emptyCell, type TextOnlyCell } from "./text-only-cell.ts";
-import { textOnlyForcedChange, textOnlyHealth, textOnlyName } from "./text-only-columns.ts";
-import { ImagesCell, KubernetesCell, textOnlyImages, textOnlyKubernetes } from "./version-cells.tsx";
+import { OperationCell, operationCellText } from "./operation-cell.tsx";
+import { type CellTextContext, type ColumnRendering, emptyCell, type TextOnlyCell } from "./text-only-cell.ts";
+import { forcedChangeCellText, healthCellText, nameCellText } from "./text-only-columns.ts";
+import { ImagesCell, KubernetesCell, kubernetesCellText, machineImagesCellText } from "./version-cells.tsx";
 
 export interface FleetColumn extends ColumnRendering {
   readonly key: ColumnKey;
@@ -31,16 +31,16 @@ export interface FleetColumn extends ColumnRendering {
 }
 
 const looks: Readonly<Record<ColumnKey, ColumnRendering>> = {
-  name: { width: [192, 2], cell: (row) => <ClusterCell row={row} />, light: textOnlyName },
-  health: { width: [122, 1], cell: (row) => <HealthMark row={row} brief />, light: textOnlyHealth },
+  name: { width: [192, 2], cell: (row) => <ClusterCell row={row} />, light: nameCellText },
+  health: { width: [122, 1], cell: (row) => <HealthMark row={row} brief />, light: healthCellText },
   forceAt: {
     width: [220, 2],
-    cell: (row) => <ForcedChange row={row} brief tabIndex={-1} />,
-    light: textOnlyForcedChange,
+    cell: (row) => <NextForcedChangeLabel row={row} brief tabIndex={-1} />,
+    light: forcedChangeCellText,
   },
-  op: { width: [208, 2], cell: (row) => <OperationCell row={row} />, light: textOnlyOperation },
-  k8s: { width: [196, 1], cell: (row) => <KubernetesCell row={row} />, light: textOnlyKubernetes },
-  images: { width: [120, 1], cell: (row) => <ImagesCell row={row} />, light: textOnlyImages },
+  op: { width: [208, 2], cell: (row) => <OperationCell row={row} />, light: operationCellText },
+  k8s: { width: [196, 1], cell: (row) => <KubernetesCell row={row} />, light: kubernetesCellText },
+  images: { width: [120, 1], cell: (row) => <ImagesCell row={row} />, light: machineImagesCellText },
   window: { width: [132, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
   rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} />, light: lightRotation },
   findings: {
@@ -55,39 +55,42 @@ const looks: Readonly<Record<ColumnKey, ColumnRendering>> = {
 
 const defaultColumns = columnKeys.filter((key) => columnDefinitionOf(key).shown);
 
-/** Whether these are the columns that are shown unless the URL names others. */
+/** Whether the columns are the default ones, which need not be in the URL. */
 export function areDefaultColumns(keys: readonly ColumnKey[]): boolean {
   return keys.join() === defaultColumns.join();
 }
 
-/** The requested columns in the requested order; the cluster's name is always the first. */
-export function columnsFor(asked: readonly ColumnKey[] | undefined, widths: ColumnWidths = {}): readonly FleetColumn[] {
+/** Returns the requested columns in the requested order; the cluster's name always comes first. */
+export function resolveFleetColumns(
+  asked: readonly ColumnKey[] | undefined,
+  widths: ColumnWidths = {},
+): readonly FleetColumn[] {
   const isSized = Object.keys(widths).length > 0;
-  return shownColumns(asked ?? defaultColumns).map((key) => {
+  return withNameColumnFirst(asked ?? defaultColumns).map((key) => {
     const look = looks[key];
     const [leastPx] = look.width;
-    // Once the user has set a width, no column stretches, so that every edge stays where it was put.
+    // Once the user has set a width, no column stretches, so that the edges of all columns stay in place.
     const width: FleetColumn["width"] = isSized ? [widths[key] ?? leastPx, 0] : look.width;
     return { key, label: text(columnDefinitionOf(key).label), ...look, width };
   });
 }
 
-/** `grid-template-columns` of the grid, beginning with the selection column. */
+/** Returns the CSS `grid-template-columns` of the grid, beginning with the column of checkboxes. */
 export function gridTemplateOf(columns: readonly Pick<FleetColumn, "width">[]): string {
   const widths = columns
     .map(({ width: [min, share] }) => (share === 0 ? `${min}px` : `minmax(${min}px, ${share}fr)`))
     .join(" ");
-  return `${selectColumnPx}px ${widths}`;
+  return `${selectionColumnWidthPx}px ${widths}`;
 }
 
 export function minWidthOf(columns: readonly Pick<FleetColumn, "width">[]): number {
-  return columns.reduce((sum, { width: [min] }) => sum + min, selectColumnPx);
+  return columns.reduce((sum, { width: [min] }) => sum + min, selectionColumnWidthPx);
 }
 
-/** The next maintenance window as an interval: the minute at which Gardener begins is not known. */
+/** Cell with the next maintenance window as an interval, because the exact start within the window is unknown. */
 function WindowCell({ row }: { readonly row: FleetRow }) {
-  const window = rowWindow(row.window, useNow(60_000));
-  const clock = useClock(window?.offsetMinutes);
+  const window = nextWindowOfRow(row.window, useNow(60_000));
+  const clock = useDisplayClock(window?.offsetMinutes);
   if (row.deletionRequestedAt !== undefined) return <span className="text-tertiary">–</span>;
   if (window === undefined) return <span className="text-tertiary">{text("any time")}</span>;
   return (
@@ -103,9 +106,9 @@ function WindowCell({ row }: { readonly row: FleetRow }) {
   );
 }
 
-/** Text-only version for rows that scroll past. */
-function lightWindow(row: FleetRow, { now, clockFor }: CellContext): TextOnlyCell {
-  const window = rowWindow(row.window, now);
+/** Returns the window cell as plain text, for rows shown during fast scrolling. */
+function lightWindow(row: FleetRow, { now, clockFor }: CellTextContext): TextOnlyCell {
+  const window = nextWindowOfRow(row.window, now);
   if (row.deletionRequestedAt !== undefined) return emptyCell;
   if (window === undefined) return [{ text: text("any time"), look: "text-tertiary" }];
   return [{ text: windowLabel(window, clockFor(window.offsetMinutes)) }];
@@ -115,13 +118,13 @@ function windowLabel(window: RowWindow, clock: DisplayClock): string {
   return window.open ? text("open now") : formatShortSpan(window, clock);
 }
 
-/** Short enough for a cell; the tooltip has Gardener's own word. */
+/** Short labels of rotation phases, to fit into a cell; the tooltip shows Gardener's own name of the phase. */
 const shortLabels: Readonly<Record<string, Message>> = {
   PreparingWithoutWorkersRollout: message("Preparing"),
   WaitingForWorkersRollout: message("Pools wait"),
 };
 
-/** The rotation that needs attention most, and how long it has been in its phase. */
+/** Cell with the rotation that needs attention most, and for how long it has been in its phase. */
 function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
   if (rotation === undefined) return <span className="text-tertiary">–</span>;
@@ -134,8 +137,8 @@ function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
   );
 }
 
-/** Text-only version for rows that scroll past. */
-function lightRotation({ rotation }: FleetRow, { now }: CellContext): TextOnlyCell {
+/** Returns the rotation cell as plain text, for rows shown during fast scrolling. */
+function lightRotation({ rotation }: FleetRow, { now }: CellTextContext): TextOnlyCell {
   if (rotation === undefined) return emptyCell;
   const { phase, since } = rotationLabel(rotation, now);
   return [{ text: phase + since }];

@@ -1,22 +1,22 @@
 "use client";
 
-import { useClocks } from "#components/data/address/use-clock.ts";
+import { useDisplayClockLookup } from "#components/data/address/use-clock.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { formatRowLabels } from "#lib/fleet/fields/identity-fields.ts";
-import { caSince } from "#lib/fleet/fields/maintenance-fields.ts";
+import { certificateAuthorityAgeStartOf } from "#lib/fleet/fields/maintenance-fields.ts";
 import { blockedRowLabels, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { inlineOperationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { lifetimeNearMs } from "#lib/policy/next/diagnosis.ts";
-import { rowState } from "#lib/policy/next/row-state.ts";
+import { lifetimeWarningPeriodMs } from "#lib/policy/next/diagnosis.ts";
+import { clusterRowStateOf } from "#lib/policy/next/row-state.ts";
 import { formatDate, formatDateTime, formatDuration, formatRelative } from "#lib/words/format-time.ts";
 import { stateLabels } from "#lib/words/state/state-labels.ts";
-import { type CellContext, type ColumnRendering, emptyCell } from "./text-only-cell.ts";
+import { type CellTextContext, type ColumnRendering, emptyCell } from "./text-only-cell.ts";
 
-/** Content of a text cell; a dash without `said`. */
+/** Texts of a cell; without `said` the cell shows a dash. */
 interface CellLabels {
   readonly said?: string | undefined;
   readonly look?: string;
@@ -25,11 +25,11 @@ interface CellLabels {
   readonly title?: string;
 }
 
-type LabelsOf = (row: FleetRow, speech: Omit<CellContext, "onlookerAt">) => CellLabels;
+type LabelsOf = (row: FleetRow, speech: Omit<CellTextContext, "onlookerAt">) => CellLabels;
 
 function LabelCell({ row, wordsOf }: { readonly row: FleetRow; readonly wordsOf: LabelsOf }) {
   const now = useNow(60_000);
-  const clockFor = useClocks();
+  const clockFor = useDisplayClockLookup();
   const { said, look, aside, title } = wordsOf(row, { now, clockFor });
   if (!said) return <span className="text-tertiary">–</span>;
   return (
@@ -69,7 +69,7 @@ const loud = "font-medium text-caution-text";
 
 /** Columns of the list that are hidden unless the user selects them. */
 export const optionalColumns = {
-  state: wordColumn([172, 1], (row, { now }) => ({ said: text(stateLabels[rowState(row, now)]) })),
+  state: wordColumn([172, 1], (row, { now }) => ({ said: text(stateLabels[clusterRowStateOf(row, now)]) })),
   heldBack: wordColumn([188, 1], (row) => {
     const { hold, waiting } = blockedRowLabels(row) ?? {};
     return { said: hold, look: loud, aside: waiting && `· ${waiting}` };
@@ -80,7 +80,7 @@ export const optionalColumns = {
     const clock = clockFor();
     return {
       said: formatDate(at, clock),
-      look: at <= now + lifetimeNearMs ? loud : "",
+      look: at <= now + lifetimeWarningPeriodMs ? loud : "",
       aside: `· ${formatRelative(at, now)}`,
       title: formatDateTime(at, clock),
     };
@@ -90,7 +90,7 @@ export const optionalColumns = {
   seed: wordColumn([120, 1], ({ seed }) => ({ said: seed })),
   profile: wordColumn([140, 1], ({ profile }) => ({
     said: profile?.name,
-    // Another project may have a profile of the same name.
+    // Several projects may have a NamespacedCloudProfile of the same name, so the text mentions the project.
     aside: profile?.kind === "NamespacedCloudProfile" ? `· ${text("project")}` : undefined,
   })),
   release: wordColumn([136, 1], ({ gardenerVersion }) => ({ said: gardenerVersion?.replace(/^v/, "") })),
@@ -113,7 +113,7 @@ export const optionalColumns = {
     };
   }),
   caAge: wordColumn([148, 1], (row, { now, clockFor }) => {
-    const { at, never } = caSince(row);
+    const { at, never } = certificateAuthorityAgeStartOf(row);
     if (at === undefined) return {};
     const words = { at: formatDateTime(at, clockFor()) };
     return {

@@ -3,8 +3,8 @@
 import { clsx } from "clsx";
 import { RotateCw } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { type UserRelationTo, useUserRelationTo } from "#components/data/session/use-user-relation.ts";
-import { useLatestRequest } from "#components/data/storage/request-journal.ts";
+import { type UserRelationLookup, useUserRelationLookup } from "#components/data/session/use-user-relation.ts";
+import { useLatestActRequest } from "#components/data/storage/request-journal.ts";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { isActInProgress, operationProgress } from "#lib/act/follow/operation-progress.ts";
@@ -15,17 +15,17 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { responsibleRoleOf } from "#lib/policy/next/diagnosis.ts";
 import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
-import { operationStateOfRow, type RowOperationState, waitsForRetry } from "#lib/policy/next/row-operation.ts";
+import { doesRowWaitForRetry, operationStateOfRow, type RowOperationState } from "#lib/policy/next/row-operation.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
-import type { CellContext, TextOnlyCell } from "./text-only-cell.ts";
+import type { CellTextContext, TextOnlyCell } from "./text-only-cell.ts";
 
 const retry = { kind: "operation", id: "retry", when: "now" } as const;
 
 const badText = "font-medium text-negative-text";
 
-/** Words about the last operation; undefined before the first one. */
-function operationLabel(row: FleetRow, now: number, onlookerAt: UserRelationTo) {
+/** Returns the texts of the cell with the last operation; undefined if there was no operation yet. */
+function operationLabel(row: FleetRow, now: number, onlookerAt: UserRelationLookup) {
   const { lastOperation: last, fixer, project } = row;
   if (last === undefined) return undefined;
   const course = operationStateOfRow(row);
@@ -36,7 +36,7 @@ function operationLabel(row: FleetRow, now: number, onlookerAt: UserRelationTo) 
   return {
     type,
     running,
-    // Nearly all operations are reconciles, so name only another type, and what runs now.
+    // Nearly all operations are of type Reconcile, so the type is shown only if it differs or the operation is running.
     named: running || type !== "Reconcile",
     state: running && last.progress !== undefined ? `${last.progress} %` : courseLabel(course, last.state),
     stateLook: failed ? badText : "text-secondary",
@@ -45,20 +45,20 @@ function operationLabel(row: FleetRow, now: number, onlookerAt: UserRelationTo) 
   };
 }
 
-/** The course of the operation where it differs from its state, else the state. */
+/** Returns a label for an operation that is held back or resumes, otherwise the label of its reported state. */
 function courseLabel(course: RowOperationState, state: string | undefined): string {
   if (course === "held") return text("held back");
   if (course === "begins-again") return text("resuming");
   return state === undefined ? text("state not said") : inlineOperationStateLabel(state);
 }
 
-/** Who has to fix the error, as the current user would call them. */
-function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlookerAt: UserRelationTo): string {
+/** Returns who has to fix the error, from the user's point of view: `you` or the name of a team. */
+function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlookerAt: UserRelationLookup): string {
   return responsiblePartyLabel(responsiblePartyOf(responsibleRoleOf(fixer, "Owner"), onlookerAt(project)), project);
 }
 
-/** Text-only version for rows that scroll past. */
-export function textOnlyOperation(row: FleetRow, { now, onlookerAt }: CellContext): TextOnlyCell {
+/** Returns the operation cell as plain text, for rows shown during fast scrolling. */
+export function operationCellText(row: FleetRow, { now, onlookerAt }: CellTextContext): TextOnlyCell {
   const words = operationLabel(row, now, onlookerAt);
   if (words === undefined) return [{ text: text("none yet"), look: "text-tertiary" }];
   const { type, named, state, stateLook, since, turn } = words;
@@ -66,11 +66,11 @@ export function textOnlyOperation(row: FleetRow, { now, onlookerAt }: CellContex
   return named ? [{ text: type }, said] : [{ ...said, look: `${stateLook} first-letter:uppercase` }];
 }
 
-/** Type, state, progress and age of the last operation; a failed one can be retried from here. */
+/** Cell with type, state, progress and age of the last operation; a failed operation has a retry button. */
 export function OperationCell({ row }: { readonly row: FleetRow }) {
   const now = useNow(10_000);
-  const onlookerAt = useUserRelationTo();
-  const request = useLatestRequest(row.uid);
+  const onlookerAt = useUserRelationLookup();
+  const request = useLatestActRequest(row.uid);
   const progress = request && operationProgress(request, row, now);
   if (progress && (isActInProgress(progress) || progress.step === "held") && progress.step !== "running")
     return <span className="truncate font-medium text-info-text">{progressLabel(progress)}</span>;
@@ -92,7 +92,7 @@ export function OperationCell({ row }: { readonly row: FleetRow }) {
           className="w-14 shrink-0"
         />
       )}
-      {waitsForRetry(row) && (
+      {doesRowWaitForRetry(row) && (
         <ActButton
           inGrid
           size="xs"

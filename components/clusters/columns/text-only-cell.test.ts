@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type TextOnlyCell, truncatedCell } from "./text-only-cell.ts";
+import { type TextOnlyCell, truncateTextOnlyCell } from "./text-only-cell.ts";
 
 const cell: TextOnlyCell = [{ text: "checkout", look: "font-medium" }, { text: "payments" }];
 
@@ -9,5 +9,5 @@ test.each([
   ["loses the second stretch, then the end of the first", 6, [{ text: "check…", look: "font-medium" }]],
   ["counts the room for its icon", 8, [{ text: "check…", indent: 2 }], [{ text: "checkout", indent: 2 }]],
 ] as const)("a cell %s", (_rule, letters, shown, said: TextOnlyCell = cell) => {
-  expect(truncatedCell(said, letters)).toEqual(shown);
+  expect(truncateTextOnlyCell(said, letters)).toEqual(shown);
 });

@@ -1,27 +1,27 @@
 import { healthHue } from "#components/data/fleet-parts/health-mark.tsx";
-import { hueText } from "#components/ui/hue-classes.ts";
+import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowHealthLabel } from "#lib/fleet/fields/health.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
-import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
+import { rowStateInsteadOfHealth } from "#lib/policy/next/row-state.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
-import type { CellContext, TextOnlyCell } from "./text-only-cell.ts";
+import type { CellTextContext, TextOnlyCell } from "./text-only-cell.ts";
 
-export const textOnlyName = ({ name, project }: FleetRow): TextOnlyCell => [
+export const nameCellText = ({ name, project }: FleetRow): TextOnlyCell => [
   { text: name, look: "font-medium text-ink" },
   { text: project, look: "text-xs font-normal text-tertiary" },
 ];
 
-/** Text-only, without the icon; the indent keeps the words where they are beside it. */
-export const textOnlyHealth = (row: FleetRow): TextOnlyCell => {
+/** Returns the health cell as plain text. The indent leaves room for the icon of the full cell. */
+export const healthCellText = (row: FleetRow): TextOnlyCell => {
   const hue = healthHue(row);
-  const look = hue === "positive" ? "text-secondary" : `font-medium ${hueText[hue]}`;
+  const look = hue === "positive" ? "text-secondary" : `font-medium ${hueTextClasses[hue]}`;
   return [
     {
       text:
-        row.findings > 0 && row.health === "healthy" && stateBesideHealth(row) === undefined
+        row.findings > 0 && row.health === "healthy" && rowStateInsteadOfHealth(row) === undefined
           ? text("{findings, plural, one {# finding} other {# findings}}", { findings: row.findings })
           : rowHealthLabel(row),
       look: `pl-7.5 ${look}`,
@@ -30,8 +30,8 @@ export const textOnlyHealth = (row: FleetRow): TextOnlyCell => {
   ];
 };
 
-export const textOnlyForcedChange = (row: FleetRow, { now, clockFor }: CellContext): TextOnlyCell => {
-  const words = describeForcedChange(row, { clock: clockFor(rowWindow(row.window, now)?.offsetMinutes), now });
+export const forcedChangeCellText = (row: FleetRow, { now, clockFor }: CellTextContext): TextOnlyCell => {
+  const words = describeForcedChange(row, { clock: clockFor(nextWindowOfRow(row.window, now)?.offsetMinutes), now });
   if (words.kind === "none") return [{ text: text("none"), look: "text-tertiary" }];
   if (words.kind === "unknown") return [{ text: words.what, look: "text-tertiary" }];
   const { when, what } = words;
@@ -39,7 +39,7 @@ export const textOnlyForcedChange = (row: FleetRow, { now, clockFor }: CellConte
     ? [
         {
           text: when,
-          look: `pl-7 font-medium ${hueText[urgencyHues[words.urgency]]}`,
+          look: `pl-7 font-medium ${hueTextClasses[urgencyHues[words.urgency]]}`,
           indent: 3,
         },
         { text: what === "" ? "" : `· ${what}`, look: lightReason },

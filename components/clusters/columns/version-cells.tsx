@@ -1,12 +1,12 @@
-import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
-import { hueText } from "#components/ui/hue-classes.ts";
+import { VersionClassificationTag } from "#components/data/fleet-parts/stage-tag.tsx";
+import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
-import { PatchButton } from "../actions/patch-button.tsx";
-import type { CellText, TextOnlyCell } from "./text-only-cell.ts";
+import { imageWithWorstStage, stageAppearanceOf, stageSeverity } from "#lib/words/version-stage.ts";
+import { PatchUpdateButton } from "../actions/patch-button.tsx";
+import type { TextOnlyCell, TextOnlyCellPart } from "./text-only-cell.ts";
 
-/** Whether the stage needs no attention. "Supported" needs no tag in every row. */
+/** Whether a version's classification needs no tag in the row, such as "supported". */
 function isQuiet(classification: string): boolean {
   return stageSeverity(classification) === 0;
 }
@@ -19,7 +19,7 @@ export function KubernetesCell({ row }: { readonly row: FleetRow }) {
       <span className="shrink-0 font-mono text-sm" translate="no">
         {version || text("not said")}
       </span>
-      <PatchButton row={row} />
+      <PatchUpdateButton row={row} />
       {others > 0 && (
         <span
           className="shrink-0 text-xs text-tertiary"
@@ -33,7 +33,7 @@ export function KubernetesCell({ row }: { readonly row: FleetRow }) {
         <span className="truncate text-xs text-tertiary">{text("Supported")}</span>
       ) : (
         <span className="flex min-w-0">
-          <StageTag classification={classification} />
+          <VersionClassificationTag classification={classification} />
         </span>
       )}
     </span>
@@ -41,27 +41,27 @@ export function KubernetesCell({ row }: { readonly row: FleetRow }) {
 }
 
 export function ImagesCell({ row: { images } }: { readonly row: FleetRow }) {
-  const worst = worstImage(images);
+  const worst = imageWithWorstStage(images);
   if (worst === undefined) return <span className="text-tertiary">{text("no workers")}</span>;
   const count = images.filter(({ classification }) => classification === worst.classification).length;
   if (isQuiet(worst.classification)) return <span className="truncate text-xs text-tertiary">{text("Supported")}</span>;
-  return <StageTag classification={worst.classification} count={count} />;
+  return <VersionClassificationTag classification={worst.classification} count={count} />;
 }
 
-/** Text-only version for rows that scroll past. */
-export function textOnlyKubernetes({ kubernetes: { version, classification } }: FleetRow): TextOnlyCell {
+/** Returns the Kubernetes version cell as plain text, for rows shown during fast scrolling. */
+export function kubernetesCellText({ kubernetes: { version, classification } }: FleetRow): TextOnlyCell {
   return [{ text: version || text("not said"), look: "font-mono" }, lightStage(classification)];
 }
 
-export function textOnlyImages({ images }: FleetRow): TextOnlyCell {
-  const worst = worstImage(images);
+export function machineImagesCellText({ images }: FleetRow): TextOnlyCell {
+  const worst = imageWithWorstStage(images);
   return worst === undefined
     ? [{ text: text("no workers"), look: "text-tertiary" }]
     : [lightStage(worst.classification)];
 }
 
-function lightStage(classification: string): CellText {
+function lightStage(classification: string): TextOnlyCellPart {
   if (isQuiet(classification)) return { text: text("Supported"), look: "font-sans text-xs text-tertiary" };
-  const { word, role } = stageLook(classification);
-  return { text: String(word), look: `font-sans text-xs font-medium ${hueText[role]}` };
+  const { word, role } = stageAppearanceOf(classification);
+  return { text: String(word), look: `font-sans text-xs font-medium ${hueTextClasses[role]}` };
 }

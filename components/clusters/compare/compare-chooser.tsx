@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
-import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useSpecSnapshots } from "#components/data/queries/spec-snapshots.ts";
-import { useHabits } from "#components/data/storage/habits.ts";
+import { usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
 import { ChoicePopover } from "#components/ui/overlay/choice-popover.tsx";
-import type { TypedAhead } from "#components/ui/state/typed-ahead.ts";
+import type { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComparedRef } from "#lib/view/compare/compare-address.ts";
 import { compareChoices } from "#lib/view/compare/compare-choices.ts";
@@ -16,20 +16,20 @@ import { formatDateTime } from "#lib/words/format-time.ts";
 
 interface CompareChooserProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  readonly typedAhead: TypedAhead;
-  /** Already compared. */
+  readonly typedAhead: TypeAheadBuffer;
+  /** Clusters that are compared already. */
   readonly refs: readonly ComparedRef[];
   readonly onChoose: (ref: ComparedRef) => void;
   readonly onClose: () => void;
 }
 
-/** Combobox of candidates for another column: clusters by name, and earlier states of the compared ones. */
+/** Combobox that adds a column to the comparison: another cluster, or an earlier state of a compared cluster. */
 export function CompareChooser({ anchor, typedAhead, refs, onChoose, onClose }: CompareChooserProps) {
   const [typed, setTyped] = useState("");
   const rows = useQuery(fleetQuery).data?.rows;
-  const context = useFleetContext();
-  const clock = useClock();
-  const { pinned, recent } = useHabits();
+  const context = useFleetFilterContext();
+  const clock = useDisplayClock();
+  const { pinned, recent } = usePinsAndRecentVisits();
   const states = useSpecSnapshots();
   const groups = compareChoices(
     { typed, refs, pinned, recent },

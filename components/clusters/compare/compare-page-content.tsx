@@ -3,19 +3,19 @@
 import { GitCompareArrows, Plus } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useRef, useState } from "react";
-import { inGarden } from "#components/data/address/garden-here.ts";
-import { useClocks } from "#components/data/address/use-clock.ts";
+import { pathInGarden } from "#components/data/address/garden-here.ts";
+import { useDisplayClockLookup } from "#components/data/address/use-clock.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
-import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { LazyField } from "#components/ui/lazy-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
+import { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
 import {
@@ -25,19 +25,19 @@ import {
   maxComparedClusters,
   parseCompareQuery,
 } from "#lib/view/compare/compare-address.ts";
-import { compareClusters, countOfRows, onlyDifferences } from "#lib/view/compare/compare-clusters.ts";
+import { compareClusters, countComparedRows, sectionsWithDifferences } from "#lib/view/compare/compare-clusters.ts";
 import { CompareSections } from "./compare-sections.tsx";
-import { type ComparedSubject, useComparedClusters } from "./use-compared-clusters.ts";
+import { type ComparedClusterColumn, useComparedClusters } from "./use-compared-clusters.ts";
 
 const loadChooser = () => import("./compare-chooser.tsx");
 const CompareChooser = lazyComponent(async () => (await loadChooser()).CompareChooser);
 
-/** Two to four clusters, or earlier states of them, side by side. */
+/** Page that compares two to four clusters, or earlier states of them, side by side. */
 export function ComparePageContent() {
   const { refs, faults, all, choose, showAll } = useCompareAddress();
   const subjects = useComparedClusters(refs);
   const [isChoosing, setIsChoosing] = useState(false);
-  const [typed] = useState(() => new TypedAhead());
+  const [typed] = useState(() => new TypeAheadBuffer());
   const stopChoosing = () => setIsChoosing(false);
   const [beside, setBeside] = useState("");
   const adder = useRef<HTMLButtonElement>(null);
@@ -57,7 +57,7 @@ export function ComparePageContent() {
             aria-haspopup="dialog"
             aria-expanded={isChoosing}
             disabledReason={full}
-            onPointerEnter={() => loadEarly(loadChooser)}
+            onPointerEnter={() => preloadModule(loadChooser)}
             onClick={() => setIsChoosing(!isChoosing)}
           >
             <Plus aria-hidden />
@@ -118,8 +118,8 @@ function TooFew({ count }: { readonly count: number }) {
   );
 }
 
-/** Which clusters could not be read, and why; the others are compared. */
-function Unread({ subjects }: { readonly subjects: readonly ComparedSubject[] }) {
+/** Notices on the clusters that could not be read, with the reason; the remaining clusters are compared. */
+function Unread({ subjects }: { readonly subjects: readonly ComparedClusterColumn[] }) {
   return subjects.flatMap(({ ref, fault, retry, cluster }) =>
     fault === undefined
       ? []
@@ -147,18 +147,18 @@ function Unread({ subjects }: { readonly subjects: readonly ComparedSubject[] })
 }
 
 interface ComparisonProps {
-  readonly subjects: readonly ComparedSubject[];
+  readonly subjects: readonly ComparedClusterColumn[];
   readonly all: boolean;
   readonly beside: number;
   readonly onAll: (all: boolean) => void;
-  readonly onRemove: (subject: ComparedSubject) => void;
+  readonly onRemove: (subject: ComparedClusterColumn) => void;
 }
 
 function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps) {
   const now = useNow(60_000);
-  const clockFor = useClocks();
+  const clockFor = useDisplayClockLookup();
   const clusters = subjects.map(({ cluster }) => cluster);
-  // The length of a hook's dependency list must not change, so one key stands for all columns.
+  // The number of a hook's dependencies must not change, so all columns are combined into one key.
   const key = subjects
     .map(({ ref, cluster }) => `${formatComparedRef(ref)} ${cluster?.row.resourceVersion ?? ""}`)
     .join();
@@ -168,9 +168,9 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
     return <Skeleton className="mx-4 h-96 rounded-card sm:mx-6" />;
   }
   const isAlone = clusters.filter((cluster) => cluster !== undefined).length < 2;
-  const { all: count, differ } = countOfRows(sections);
+  const { all: count, differ } = countComparedRows(sections);
   const showsAll = all || isAlone;
-  const shown = showsAll ? sections : onlyDifferences(sections);
+  const shown = showsAll ? sections : sectionsWithDifferences(sections);
   const equal = sections.filter(({ rows }) => rows.length > 0 && rows.every(({ differs }) => !differs));
   return (
     <>
@@ -195,19 +195,19 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
               counted: (count) => text("{count, plural, one {# field} other {# fields}}", { count }),
               kubectl: true,
               make: async () => {
-                const [{ comparisonFiles }, { kubectlOf }] = await Promise.all([
+                const [{ exportComparison }, { kubectlGetCommandOf }] = await Promise.all([
                   import("#lib/view/export/comparison-files.ts"),
                   import("#lib/view/export/clusters-files.ts"),
                 ]);
-                return comparisonFiles(shown, {
+                return exportComparison(shown, {
                   again: () => {
                     const said = compareClusters(clusters, { now, clockFor });
-                    return showsAll ? said : onlyDifferences(said);
+                    return showsAll ? said : sectionsWithDifferences(said);
                   },
                   names: subjects.map(({ ref }) => formatComparedRef(ref)),
                   all: showsAll,
                   now: Date.now(),
-                  kubectl: kubectlOf(clusters.flatMap((cluster) => cluster?.row ?? [])),
+                  kubectl: kubectlGetCommandOf(clusters.flatMap((cluster) => cluster?.row ?? [])),
                 });
               },
             }}
@@ -228,19 +228,19 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
   );
 }
 
-/** The comparison in the URL, where alone it is stored, and functions to change it. */
+/** Returns the compared clusters in the URL, and functions that change the URL. */
 function useCompareAddress() {
   const text = useSearchParams().toString();
   const query = useMemo(() => parseCompareQuery(new URLSearchParams(text)), [text]);
   return {
     ...query,
     choose: (refs: readonly ComparedRef[]) =>
-      window.history.pushState(null, "", inGarden(comparePath(refs, new URLSearchParams(text)))),
+      window.history.pushState(null, "", pathInGarden(comparePath(refs, new URLSearchParams(text)))),
     showAll: (all: boolean) => {
       const params = new URLSearchParams(text);
       if (all) params.set("all", "1");
       else params.delete("all");
-      window.history.replaceState(null, "", inGarden(comparePath(query.refs, params)));
+      window.history.replaceState(null, "", pathInGarden(comparePath(query.refs, params)));
     },
   };
 }

@@ -1,29 +1,29 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ComparedTable } from "#components/ui/compared-table.tsx";
-import { hueText } from "#components/ui/hue-classes.ts";
+import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { formatComparedRef } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCell, ComparedRow, ComparedSection } from "#lib/view/compare/compared-row.ts";
-import { generationIn } from "#lib/view/compare/spec-key.ts";
+import { generationOfSpecKey } from "#lib/view/compare/spec-key.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import type { ComparedSubject } from "./use-compared-clusters.ts";
+import type { ComparedClusterColumn } from "./use-compared-clusters.ts";
 
 interface CompareSectionsProps {
-  readonly subjects: readonly ComparedSubject[];
-  /** Sections to render. */
+  readonly subjects: readonly ComparedClusterColumn[];
+  /** Sections of fields to render. */
   readonly sections: readonly ComparedSection[];
   readonly beside: number;
-  /** Only one cluster could be read: nothing differs from it, and nothing is equal. */
+  /** Whether only one cluster could be read, so that nothing can be called different or equal. */
   readonly isAlone: boolean;
-  readonly onRemove: (subject: ComparedSubject) => void;
+  readonly onRemove: (subject: ComparedClusterColumn) => void;
 }
 
 /** The table of the comparison: a column for each cluster, a row for each field. */
@@ -70,7 +70,7 @@ export function CompareSections({ subjects, sections, beside, isAlone, onRemove 
   );
 }
 
-/** Such as `2 of 9 differ`. */
+/** Returns how many fields differ, such as `2 of 9 differ`. */
 function differenceLabel(rows: readonly ComparedRow[], all: number): string {
   const differ = rows.filter(({ differs }) => differs).length;
   return differ === 0 ? text("no difference") : text("{differ, number} of {all, number} differ", { differ, all });
@@ -87,23 +87,23 @@ function Cell({ cell, row: { verbatim } }: { readonly cell: ComparedCell; readon
     );
   return (
     <>
-      <span className={hue === undefined ? undefined : `font-medium ${hueText[hue]}`}>{words}</span>
+      <span className={hue === undefined ? undefined : `font-medium ${hueTextClasses[hue]}`}>{words}</span>
       {more !== undefined && <span className="block text-xs text-tertiary">{more}</span>}
     </>
   );
 }
 
 interface ComparedHeadProps {
-  readonly subject: ComparedSubject;
-  /** Several columns are of one cluster, so each shows the time of its state. */
+  readonly subject: ComparedClusterColumn;
+  /** Whether several columns show the same cluster, so that each header needs the time of its state. */
   readonly isDated: boolean;
   readonly onRemove: () => void;
 }
 
-/** Head of a column: the cluster and the time of its state. */
+/** Header of a comparison column: the cluster, and the time of its state. */
 function ComparedHead({ subject, isDated, onRemove }: ComparedHeadProps) {
   const { ref, seenAt, reading, cluster } = subject;
-  const clock = useClock();
+  const clock = useDisplayClock();
   return (
     <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1">
@@ -122,9 +122,9 @@ function ComparedHead({ subject, isDated, onRemove }: ComparedHeadProps) {
             {ref.spec === undefined
               ? text("Now")
               : seenAt === undefined
-                ? text("Spec {generation}", { generation: generationIn(ref.spec) })
+                ? text("Spec {generation}", { generation: generationOfSpecKey(ref.spec) })
                 : text("Spec {generation}, as read {seenAt}", {
-                    generation: generationIn(ref.spec),
+                    generation: generationOfSpecKey(ref.spec),
                     seenAt: formatDateTime(seenAt, clock),
                   })}
           </span>

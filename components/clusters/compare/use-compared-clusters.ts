@@ -13,24 +13,24 @@ import { text } from "#lib/language/text.ts";
 import { type ComparedRef, formatComparedRef, parseCompareQuery } from "#lib/view/compare/compare-address.ts";
 import type { ComparedCluster } from "#lib/view/compare/compared-row.ts";
 
-/** A column of the comparison: the cluster, or why it could not be read. */
-export interface ComparedSubject {
+/** A column of the comparison: the cluster, or the reason why it could not be read. */
+export interface ComparedClusterColumn {
   readonly ref: ComparedRef;
   readonly cluster: ComparedCluster | undefined;
-  /** When this state was read; undefined for the current state. */
+  /** When this earlier state of the cluster was read; undefined for the current state. */
   readonly seenAt: number | undefined;
   readonly reading: boolean;
-  /** Why the cluster is missing or stale; undefined while it is being read. */
+  /** Why the cluster is missing or outdated; undefined while it is being read. */
   readonly fault: string | undefined;
-  /** Reads it again; undefined if that cannot help. */
+  /** Reads the cluster again; undefined if that cannot help. */
   readonly retry: (() => void) | undefined;
 }
 
-/** The stream may change a row several times a second; the whole object is read again at most this often. */
+/** Shortest pause in ms before a Shoot is read again, because its row may change several times a second. */
 const rereadMs = 1_000;
 
-/** Reads each cluster of the URL separately, so that one that cannot be read hides no other. */
-export function useComparedClusters(refs: readonly ComparedRef[]): readonly ComparedSubject[] {
+/** Reads each cluster in the URL with a query of its own, so that a failed one does not hide the others. */
+export function useComparedClusters(refs: readonly ComparedRef[]): readonly ComparedClusterColumn[] {
   const current = refs.map(({ spec, ...ref }) => ({ ...clusterQuery(ref), enabled: spec === undefined }));
   const answers = useQueries({ queries: current });
   const states = useSpecSnapshots();
@@ -40,7 +40,7 @@ export function useComparedClusters(refs: readonly ComparedRef[]): readonly Comp
       version: ref.spec === undefined ? answers[at]?.data?.row.resourceVersion : undefined,
     })),
   );
-  return refs.map((ref, at): ComparedSubject => {
+  return refs.map((ref, at): ComparedClusterColumn => {
     if (ref.spec !== undefined) return earlierSubject(ref, states);
     const answer = answers[at];
     const shoot = answer?.data && parseShoot(answer.data.shoot);
@@ -73,7 +73,7 @@ function stale(error: unknown): string {
   });
 }
 
-function earlierSubject(ref: ComparedRef, states: readonly SpecSnapshot[]): ComparedSubject {
+function earlierSubject(ref: ComparedRef, states: readonly SpecSnapshot[]): ComparedClusterColumn {
   const state = states.find(
     ({ project, name, spec }) => project === ref.project && name === ref.name && spec === ref.spec,
   );
@@ -94,11 +94,11 @@ function earlierSubject(ref: ComparedRef, states: readonly SpecSnapshot[]): Comp
 
 interface Read {
   readonly ref: ComparedRef;
-  /** resourceVersion that was read; undefined for unread clusters and earlier states. */
+  /** The resourceVersion that was read; undefined for earlier states and for clusters that could not be read. */
   readonly version: string | undefined;
 }
 
-/** Reads clusters again that have changed according to the live fleet. */
+/** Reads a compared cluster again when its row in the live fleet has a newer version. */
 function useRereading(read: readonly Read[]): void {
   const client = useQueryClient();
   const live = useQuery({ ...fleetQuery, select: ({ rows }) => behindOf(read, rows) }).data ?? "";
@@ -112,7 +112,7 @@ function useRereading(read: readonly Read[]): void {
   }, [client, live]);
 }
 
-/** Outdated clusters and their versions as a string, which stays the same while none of them changes. */
+/** Returns the outdated clusters and the versions read, as a string that can be compared by value. */
 function behindOf(read: readonly Read[], rows: readonly FleetRow[]): string {
   const held = new Map(read.map(({ ref, version }) => [formatComparedRef(ref), version]));
   return rows

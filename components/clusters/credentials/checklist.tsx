@@ -2,8 +2,8 @@
 
 import { CircleCheck, CircleDashed, X } from "lucide-react";
 import { useId, useState } from "react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
@@ -14,17 +14,17 @@ import { WhyDetails } from "#components/ui/why-details.tsx";
 import { type ChecklistChangeRequest, checklistLimits } from "#lib/contract/checklist.ts";
 import { text } from "#lib/language/text.ts";
 import type { ChecklistRow, ChecklistView } from "#lib/view/checklist/checklist-view.ts";
-import type { ChecklistUse } from "./use-checklist.ts";
+import type { ChecklistState } from "./use-checklist.ts";
 
 interface ChecklistProps {
-  readonly use: ChecklistUse;
+  readonly use: ChecklistState;
   readonly view: ChecklistView | undefined;
 }
 
-/** Tasks that only the cluster's people can do, and who has done them. A help; Gardener does not enforce it. */
+/** Checklist of a rotation: tasks that users must do outside Gardener, and who has done them. Gardener ignores it. */
 export function RotationChecklist({ use, view }: ChecklistProps) {
   if (use.error && !view) {
-    return <ReadFailure title={text("The checklist could not be read")} of={use} />;
+    return <ReadFailureNotice title={text("The checklist could not be read")} of={use} />;
   }
   if (!view) return <Skeleton className="h-64 rounded-card" />;
   return (
@@ -66,8 +66,8 @@ function doneLabel({ done, total, reasoned }: ChecklistView): string {
     : text("{done} of {total} done", { done, total });
 }
 
-/** Marks every open item as not applicable, with one reason, such as a cluster without external clients. */
-function NotApplicable({ use, view: { rows } }: { readonly use: ChecklistUse; readonly view: ChecklistView }) {
+/** Form that marks every open item as not applicable for one reason, such as no external clients of the cluster. */
+function NotApplicable({ use, view: { rows } }: { readonly use: ChecklistState; readonly view: ChecklistView }) {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length < 2) return null;
   const change = ({ id, rotation }: ChecklistView["rows"][number]): ChecklistChangeRequest => {
@@ -119,13 +119,13 @@ interface LineFormProps {
   readonly label: string;
   readonly most: number;
   readonly keep: string;
-  /** Why the button is disabled while the field is empty. */
+  /** Why the submit button is disabled while the field is empty. */
   readonly empty: string;
   readonly onKeep: (line: string) => void;
   readonly onCancel?: () => void;
 }
 
-/** Form of one line of text to add to the list. */
+/** Form with a single text field that adds an item or a reason. */
 function LineForm({ label, most, keep, empty, onKeep, onCancel }: LineFormProps) {
   const [line, setLine] = useState("");
   const trimmed = line.trim();
@@ -157,10 +157,10 @@ function LineForm({ label, most, keep, empty, onKeep, onCancel }: LineFormProps)
 
 interface ChecklistRowProps {
   readonly row: ChecklistRow;
-  readonly use: ChecklistUse;
+  readonly use: ChecklistState;
 }
 
-/** One item: a tick with name and time, a written reason, or the state that the cluster reports. */
+/** One checklist item: a tick with name and time, a reason, or the state that the cluster reports. */
 function ChecklistRowItem({ row, use: { busy, change } }: ChecklistRowProps) {
   const { id, rotation, title, how, state, tick, own } = row;
   const label = useId();
@@ -196,7 +196,7 @@ function ChecklistRowItem({ row, use: { busy, change } }: ChecklistRowProps) {
         {tick && (
           <p className="mt-0.5 text-xs break-words text-secondary">
             {tick.reason === undefined ? text("Ticked") : text("Left open: {reason}", { reason: tick.reason })} ·{" "}
-            {tick.by} · <Instant at={tick.at} form="relative" />
+            {tick.by} · <TimestampText at={tick.at} form="relative" />
           </p>
         )}
         {explaining && (

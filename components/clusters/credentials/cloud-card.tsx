@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { cloudCredentialsQuery } from "#components/data/queries/credential-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useUserRelation } from "#components/data/session/use-user-relation.ts";
-import { useStartBulk } from "#components/data/storage/start-bulk.ts";
+import { useCreateBulkPlan } from "#components/data/storage/start-bulk.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -23,14 +23,14 @@ import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import {
   credentialsAdoptionLabels,
   describeBinding,
-  describeRollover,
+  describeCredentialsAdoption,
   describeUncountedClusters,
-  describeUnknownChange,
+  describeUnknownCredentialChange,
 } from "#lib/view/credentials/cloud-credential-descriptions.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** Cloud account: the owner replaces its credentials, and removes the old ones once all sharing clusters reconciled. */
-export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
+/** Cloud account card: the owner replaces credentials, and removes old ones once all sharing clusters reconciled. */
+export function CloudAccountCard({ cluster }: { readonly cluster: Cluster }) {
   const { row, detail } = cluster;
   const { patchShoot, uncertain } = detail.permissions;
   const party = responsiblePartyOf("Owner", useUserRelation(row.project, uncertain ? undefined : patchShoot));
@@ -51,7 +51,7 @@ export function CloudCard({ cluster }: { readonly cluster: Cluster }) {
       {data ? (
         <Account cluster={cluster} data={data} />
       ) : error ? (
-        <ReadFailure title={text("They could not be read")} of={{ error, refetch }} />
+        <ReadFailureNotice title={text("They could not be read")} of={{ error, refetch }} />
       ) : (
         <Skeleton className="h-24" />
       )}
@@ -74,10 +74,10 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
         <>
           <p className="text-pretty">
             {changedAt === undefined
-              ? describeUnknownChange(data.changeUnknown)
-              : richText("Changed last <instant></instant>.", { instant: () => <Instant at={changedAt} /> })}
+              ? describeUnknownCredentialChange(data.changeUnknown)
+              : richText("Changed last <instant></instant>.", { instant: () => <TimestampText at={changedAt} /> })}
           </p>
-          <p className="font-medium text-pretty text-ink">{describeRollover(data)}</p>
+          <p className="font-medium text-pretty text-ink">{describeCredentialsAdoption(data)}</p>
           <Sharers data={data} />
           <ReconcileRest cluster={cluster} clusters={clusters} />
           {uncounted !== undefined && <p className="text-pretty">{uncounted}</p>}
@@ -102,7 +102,7 @@ function Sharers({ data: { clusters } }: { readonly data: CloudCredentials }) {
             {text(credentialsAdoptionLabels[uptake])}
             {reconciledAt !== undefined && (
               <span className="text-tertiary">
-                , <Instant at={reconciledAt} form="relative" />
+                , <TimestampText at={reconciledAt} form="relative" />
               </span>
             )}
           </span>
@@ -118,7 +118,7 @@ interface ReconcileRestProps extends Pick<CloudCredentials, "clusters"> {
 
 function ReconcileRest({ cluster, clusters }: ReconcileRestProps) {
   const rows = useQuery(fleetQuery).data?.rows ?? [];
-  const start = useStartBulk();
+  const start = useCreateBulkPlan();
   const readOnly = useReadOnlyReason();
   const [fault, setFault] = useState<string>();
   const waiting = new Set(clusters.filter(({ uptake }) => uptake !== "uses-new").map(({ uid }) => uid));

@@ -7,22 +7,22 @@ import { SelectField } from "#components/ui/form/field.tsx";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import { text } from "#lib/language/text.ts";
 import {
-  type AutomaticFamily,
-  automaticFamilies,
+  type AutomaticRotationFamily,
+  automaticRotationFamilies,
   rotationPeriodSeconds,
 } from "#lib/policy/operations/auto-rotation.ts";
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
-import { autoRotationAct, periodChoices } from "#lib/view/rotations/auto-rotation-act.ts";
+import { autoRotationAct, rotationPeriodChoices } from "#lib/view/rotations/auto-rotation-act.ts";
 import { rotationScopeLabels } from "#lib/view/rotations/rotation-scope.ts";
-import { findSpecBlocker } from "../cluster-blockers.ts";
+import { findSpecChangeBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { CloudCard } from "./cloud-card.tsx";
+import { CloudAccountCard } from "./cloud-card.tsx";
 import { CredentialsTable } from "./credentials-table.tsx";
-import { RetrieveCard } from "./retrieve-card.tsx";
+import { RetrieveCredentialsCard } from "./retrieve-card.tsx";
 import { RotationCard } from "./rotation-card.tsx";
 import { gardenerRulesOf } from "./rotation-context.ts";
 
-/** Separates Gardener's credentials from the user's: mixing them up is the commonest mistake. */
+/** Cards of a cluster's credentials: those that Gardener manages, separated from those that the user manages. */
 export function CredentialsBody({ cluster, nowMs }: { readonly cluster: Cluster; readonly nowMs: number }) {
   const rules = gardenerRulesOf(cluster);
   const context = { cluster, rules, nowMs };
@@ -33,15 +33,15 @@ export function CredentialsBody({ cluster, nowMs }: { readonly cluster: Cluster;
         <RotationCard context={context} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <RetrieveCard cluster={cluster} />
-        <CloudCard cluster={cluster} />
+        <RetrieveCredentialsCard cluster={cluster} />
+        <CloudAccountCard cluster={cluster} />
         {rules("maint.autoRotation") !== "absent" && <AutomaticRotationCard cluster={cluster} />}
       </div>
     </div>
   );
 }
 
-/** Which credentials Gardener rotates automatically, and how often. */
+/** Card that says which credentials Gardener rotates automatically, and how often. */
 function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {
   return (
     <Card id="automatic-rotation" title={text("Automatic rotation")}>
@@ -54,7 +54,7 @@ function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {
         {text("Certificate authorities and the ServiceAccount signing key are never rotated automatically.")}
       </WhyDetails>
       <ul className="divide-y divide-hairline">
-        {automaticFamilies.map((family) => (
+        {automaticRotationFamilies.map((family) => (
           <Setting key={family} cluster={cluster} family={family} />
         ))}
       </ul>
@@ -62,7 +62,7 @@ function AutomaticRotationCard({ cluster }: { readonly cluster: Cluster }) {
   );
 }
 
-function Setting({ cluster, family }: { readonly cluster: Cluster; readonly family: AutomaticFamily }) {
+function Setting({ cluster, family }: { readonly cluster: Cluster; readonly family: AutomaticRotationFamily }) {
   const { shoot, row } = cluster;
   const current = rotationPeriodSeconds(shoot, family) ?? 0;
   const [picked, setPicked] = useState<string>();
@@ -73,14 +73,14 @@ function Setting({ cluster, family }: { readonly cluster: Cluster; readonly fami
     family === "sshKeypair" && !isSshEnabled(shoot) ? text("SSH access is off, or there are no nodes.") : undefined;
   return (
     <li className="flex flex-wrap items-end justify-between gap-2 py-2.5">
-      <SelectField label={name} value={value} options={periodChoices(current)} onText={setPicked} />
+      <SelectField label={name} value={value} options={rotationPeriodChoices(current)} onText={setPicked} />
       <ActButton
         cluster={row}
         act={autoRotationAct(family, Number(value))}
         label={text("Change…")}
         title={text("Change the automatic rotation ({name})", { name })}
         aria-label={text("Change the automatic rotation: {name}", { name })}
-        disabledReason={workerless ?? findSpecBlocker(cluster) ?? unchanged}
+        disabledReason={workerless ?? findSpecChangeBlocker(cluster) ?? unchanged}
         onAccepted={() => setPicked(undefined)}
       />
     </li>

@@ -2,8 +2,8 @@
 
 import type { ComponentType } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { useClock } from "#components/data/address/use-clock.ts";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { useUserRelation } from "#components/data/session/use-user-relation.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -16,16 +16,16 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
 import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import {
-  type AutomaticRun,
+  type AutomaticRotationTime,
   type CredentialRow,
   credentialRows,
   type DueRotationBlocker,
 } from "#lib/view/rotations/credential-rows.ts";
-import { etcdHasTwoSteps, startAct } from "#lib/view/rotations/rotation-scope.ts";
+import { etcdHasTwoSteps, rotationStartAct } from "#lib/view/rotations/rotation-scope.ts";
 import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
 import { rotationPhaseLabel, rotationStepLabels } from "#lib/words/rotation-descriptions.ts";
-import { findActBlocker, type RotationContext } from "./rotation-context.ts";
+import { findRotationActBlocker, type RotationContext } from "./rotation-context.ts";
 import { goToRotation, rotationHref } from "./use-credentials-address.ts";
 
 const columns: readonly { readonly title: Message; readonly Cell: ComponentType<CellProps> }[] = [
@@ -36,7 +36,7 @@ const columns: readonly { readonly title: Message; readonly Cell: ComponentType<
   { title: message("Action by"), Cell: TurnCell },
 ];
 
-/** The credentials that Gardener manages for the cluster, and the age of each. */
+/** Table of the credentials that Gardener manages for the cluster, with the age of each. */
 export function CredentialsTable({ context }: { readonly context: RotationContext }) {
   const { shoot, detail } = context.cluster;
   const rows = credentialRows(shoot, { ...context, view: detail.view });
@@ -147,7 +147,7 @@ function Age({ age, children }: { readonly age: CredentialRow["age"]; readonly c
 }
 
 export function LastRotatedCell({ row, context }: CellProps) {
-  const clock = useClock();
+  const clock = useDisplayClock();
   const last = lastRotated(row, context.nowMs);
   if (row.validUntilMs === undefined) return last;
   return (
@@ -161,13 +161,13 @@ export function LastRotatedCell({ row, context }: CellProps) {
 }
 
 function lastRotated({ lastRotatedAt, neverSince, manner }: CredentialRow, nowMs: number) {
-  if (lastRotatedAt !== undefined) return <Instant at={lastRotatedAt} form="relative" />;
+  if (lastRotatedAt !== undefined) return <TimestampText at={lastRotatedAt} form="relative" />;
   const sinceMs = parseInstant(neverSince);
   if (manner === "none" || sinceMs === undefined) return "–";
   return text("Never since creation, {duration}", { duration: formatDuration(nowMs - sinceMs) });
 }
 
-const withoutRun: { readonly [Kind in Exclude<AutomaticRun["kind"], "at" | "due">]: Message } = {
+const withoutRun: { readonly [Kind in Exclude<AutomaticRotationTime["kind"], "at" | "due">]: Message } = {
   never: message("Never automatic"),
   off: message("Off"),
   "release-without": message("Not in this release"),
@@ -184,7 +184,7 @@ const dueLabels: { readonly [Obstacle in DueRotationBlocker]: Message } = {
 };
 
 function AutomaticCell({ row: { automatic, manner } }: CellProps) {
-  const clock = useClock();
+  const clock = useDisplayClock();
   if (manner === "none") return "–";
   if (automatic.kind === "due") return text(dueLabels[automatic.because]);
   if (automatic.kind !== "at") return text(withoutRun[automatic.kind]);
@@ -211,7 +211,7 @@ function ActionCell({ row: { id, name, manner, absent, progress }, context }: Ce
   if (manner === "two-step" || busy) {
     const label = busy ? text("Continue") : text("Plan");
     return (
-      // Leads to the steps of the rotation, on this page.
+      // The link leads to the steps of the rotation on this page.
       <a
         href={`${rotationHref(id)}#rotation`}
         className={buttonVariants({ size: "sm" })}
@@ -230,7 +230,7 @@ function ActionCell({ row: { id, name, manner, absent, progress }, context }: Ce
     );
   }
   const twoSteps = etcdHasTwoSteps(context.cluster.shoot, context.rules);
-  const act = startAct(id, { withoutRollout: false, when: "now" }, twoSteps);
+  const act = rotationStartAct(id, { withoutRollout: false, when: "now" }, twoSteps);
   const words = text("Rotate {credential}", { credential: toInlineNamedLabel(name) });
   return (
     <ActButton
@@ -240,7 +240,7 @@ function ActionCell({ row: { id, name, manner, absent, progress }, context }: Ce
       title={words}
       aria-label={words}
       size="sm"
-      disabledReason={findActBlocker(act, context)}
+      disabledReason={findRotationActBlocker(act, context)}
     />
   );
 }

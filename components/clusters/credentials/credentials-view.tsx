@@ -7,10 +7,10 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { useCluster } from "../use-cluster.ts";
 
-/** Loaded on demand: its rules are many, and no other page needs them. */
+/** Loaded on demand: its rules are large, and no other page needs them. */
 const CredentialsBody = lazyComponent(async () => (await import("./credentials-body.tsx")).CredentialsBody);
 
-/** Credentials of a cluster, who has to act on each, and how to retrieve those that the user may use. */
+/** Page of a cluster's credentials: who has to rotate each, and how to retrieve those that the user may use. */
 export function CredentialsView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, error } = useCluster(ref);
   const nowMs = useNow(15_000);

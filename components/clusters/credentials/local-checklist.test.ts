@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emptyChecklist } from "#lib/view/checklist/apply-checklist-change.ts";
-import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./local-checklist.ts";
+import { changeLocalChecklist, mergeChecklists, readLocalChecklist } from "./local-checklist.ts";
 
 const rotation = "2026-08-01T10:00:00Z";
 const tick = (item: string) => ({ kind: "tick", item, rotation }) as const;
@@ -37,7 +37,7 @@ test("ticks of one of several gardens are none in another", () => {
 test("they come on top of what others have ticked in the garden meanwhile", () => {
   changeLocalChecklist("u1", tick("ca-gitops"), ada);
   const theirs = { item: "ca-pipelines", rotation, by: "bob", at: "2026-08-09T10:00:00Z" };
-  const shown = mergedChecklist({ rows: [], ticks: [theirs] }, readLocalChecklist("u1"));
+  const shown = mergeChecklists({ rows: [], ticks: [theirs] }, readLocalChecklist("u1"));
   expect(shown.ticks.map(({ item, by }) => [item, by])).toEqual([
     ["ca-pipelines", "bob"],
     ["ca-gitops", "ada"],

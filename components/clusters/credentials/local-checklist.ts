@@ -1,4 +1,4 @@
-import { keyHere } from "#components/data/address/garden-here.ts";
+import { storageKeyInGarden } from "#components/data/address/garden-here.ts";
 import { type Checklist, type ChecklistChangeRequest, checklistSchema } from "#lib/contract/checklist.ts";
 import type { Result } from "#lib/result.ts";
 import {
@@ -7,15 +7,15 @@ import {
   emptyChecklist,
 } from "#lib/view/checklist/apply-checklist-change.ts";
 
-const keyOf = (uid: string) => keyHere(`almanac.checklist.${uid}`);
+const keyOf = (uid: string) => storageKeyInGarden(`almanac.checklist.${uid}`);
 
-/** The checklist in this browser, for users who may not write it to the garden. */
+/** Reads the rotation checklist in this browser's storage, for users who may not write the one in the garden. */
 export function readLocalChecklist(uid: string): Checklist {
   try {
     const parsed = checklistSchema.safeParse(JSON.parse(window.localStorage.getItem(keyOf(uid)) ?? "null"));
     return parsed.success ? parsed.data : emptyChecklist;
   } catch {
-    // No storage, or not a valid checklist: treat both as empty.
+    // There is no browser storage, or it contains no valid checklist: return an empty checklist.
     return emptyChecklist;
   }
 }
@@ -36,8 +36,8 @@ export function changeLocalChecklist(
   }
 }
 
-/** Checklist of the garden merged with the local one; for the same item the local tick wins. */
-export function mergedChecklist(kept: Checklist, local: Checklist): Checklist {
+/** Merges the garden's checklist with the one in this browser; for the same item the browser's tick wins. */
+export function mergeChecklists(kept: Checklist, local: Checklist): Checklist {
   const own = new Set(local.ticks.map(({ item, rotation }) => `${item} ${rotation}`));
   const others = kept.ticks.filter(({ item, rotation }) => !own.has(`${item} ${rotation}`));
   return { rows: [...kept.rows, ...local.rows], ticks: [...others, ...local.ticks] };

@@ -4,35 +4,35 @@ import { useQuery } from "@tanstack/react-query";
 import { permissionsQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import type { Revealable } from "#lib/contract/credentials-reveal.ts";
-import type { PermittedAct } from "#lib/contract/session.ts";
+import type { RevealableCredentialKind } from "#lib/contract/credentials-reveal.ts";
+import type { UserPermissionName } from "#lib/contract/session.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
 import { hasShootResource, type ShootResourcePurpose } from "#lib/policy/operations/project-resources.ts";
-import { gardenctlSsh } from "#lib/view/credentials/gardenctl-ssh.ts";
+import { gardenctlSshCommandsOf } from "#lib/view/credentials/gardenctl-ssh.ts";
 import { revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
-import { kubeconfigAbsence } from "../object-blockers.ts";
+import { kubeconfigUnavailableReason } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { RevealButton } from "./reveal-button.tsx";
+import { RevealCredentialButton } from "./reveal-button.tsx";
 import { gardenerRulesOf } from "./rotation-context.ts";
 
 interface Offer {
-  readonly what: Revealable;
-  /** Permission it needs. None for the CA bundle, which is no Secret: every user who sees the cluster may read it. */
-  readonly right?: PermittedAct;
-  /** Why there is nothing to retrieve according to the Shoot; the garden decides when it is asked. */
+  readonly what: RevealableCredentialKind;
+  /** Permission for retrieving the credential. Undefined for the CA bundle, which all users of the cluster may read. */
+  readonly right?: UserPermissionName;
+  /** Returns why the credential does not exist according to the Shoot; undefined if it probably exists. */
   readonly absence?: (cluster: Cluster) => string | undefined;
 }
 
-function offerOf(what: Revealable & ShootResourcePurpose, otherwise: Message): Offer {
+function offerOf(what: RevealableCredentialKind & ShootResourcePurpose, otherwise: Message): Offer {
   const absence = (cluster: Cluster) =>
     hasShootResource(cluster.shoot, what, gardenerRulesOf(cluster)) ? undefined : text(otherwise);
   return { what, right: "read-secrets", absence };
 }
 
 const offers: readonly Offer[] = [
-  { what: "admin-kubeconfig", right: "admin-kubeconfig", absence: kubeconfigAbsence },
-  { what: "viewer-kubeconfig", right: "viewer-kubeconfig", absence: kubeconfigAbsence },
+  { what: "admin-kubeconfig", right: "admin-kubeconfig", absence: kubeconfigUnavailableReason },
+  { what: "viewer-kubeconfig", right: "viewer-kubeconfig", absence: kubeconfigUnavailableReason },
   { what: "ca-bundle" },
   offerOf("monitoring", message("Clusters for testing have no monitoring.")),
   offerOf("ssh-keypair", message("SSH access is off, or there are no nodes.")),
@@ -40,9 +40,9 @@ const offers: readonly Offer[] = [
   { what: "static-kubeconfig", right: "read-secrets" },
 ];
 
-/** Nodes have no public address: gardenctl opens a bastion, fetches the key itself and removes the bastion again. */
+/** Explains SSH to nodes without public address: gardenctl opens a bastion, fetches the key and removes the bastion. */
 function WayToNodes({ cluster: { row } }: { readonly cluster: Cluster }) {
-  const commands = gardenctlSsh(row);
+  const commands = gardenctlSshCommandsOf(row);
   return (
     <div className="mt-1 flex items-start justify-between gap-3">
       <p className="min-w-0 text-pretty text-tertiary">
@@ -56,10 +56,10 @@ function WayToNodes({ cluster: { row } }: { readonly cluster: Cluster }) {
   );
 }
 
-/** Credentials that can be retrieved. Nothing is read before the user asks for it. */
-export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
+/** Card of the credentials that can be retrieved. None of them is read before the user asks for it. */
+export function RetrieveCredentialsCard({ cluster }: { readonly cluster: Cluster }) {
   const rights = useQuery(permissionsQuery(cluster.row.project)).data?.project;
-  // Only old releases have a static kubeconfig; elsewhere the entry would be useless.
+  // Only clusters of old Gardener releases have a static kubeconfig; for others the entry is left out.
   const offered = offers.filter(
     ({ what }) => what !== "static-kubeconfig" || hasStaticKubeconfig(cluster.shoot, gardenerRulesOf(cluster)),
   );
@@ -75,7 +75,7 @@ export function RetrieveCard({ cluster }: { readonly cluster: Cluster }) {
             <li key={what} className="py-2 text-sm">
               <div className="flex items-center justify-between gap-3">
                 <span className="min-w-0">{text(revealDescriptions[what].title)}</span>
-                <RevealButton cluster={cluster} what={what} disabledReason={absent ?? refused} />
+                <RevealCredentialButton cluster={cluster} what={what} disabledReason={absent ?? refused} />
               </div>
               {what === "ssh-keypair" && absent === undefined && <WayToNodes cluster={cluster} />}
             </li>

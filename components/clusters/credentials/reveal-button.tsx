@@ -2,25 +2,25 @@
 
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
-import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
-import type { Revealable } from "#lib/contract/credentials-reveal.ts";
+import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
+import type { RevealableCredentialKind } from "#lib/contract/credentials-reveal.ts";
 import { text } from "#lib/language/text.ts";
 import { revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 const load = () => import("./reveal-panel.tsx");
-const RevealPanel = lazyComponent(async () => (await load()).RevealPanel);
+const RevealedCredentialPanel = lazyComponent(async () => (await load()).RevealedCredentialPanel);
 
 interface RevealButtonProps extends Pick<ButtonProps, "disabledReason" | "size"> {
   readonly icon?: ReactNode;
   readonly cluster: Cluster;
-  readonly what: Revealable;
-  /** Without a label, the text beside the button names the credential, and the aria-label includes it. */
+  readonly what: RevealableCredentialKind;
+  /** Visible label. Without one, the text beside the button names the credential, and the aria-label repeats it. */
   readonly label?: ReactNode;
 }
 
-/** Button that opens the panel of one credential. The panel forgets its content when it closes. */
-export function RevealButton({ cluster, what, label, icon, disabledReason, size = "sm" }: RevealButtonProps) {
+/** Button that opens a panel with one credential. The panel drops the credential when it closes. */
+export function RevealCredentialButton({ cluster, what, label, icon, disabledReason, size = "sm" }: RevealButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -33,7 +33,7 @@ export function RevealButton({ cluster, what, label, icon, disabledReason, size 
         {...(label === undefined && {
           "aria-label": text("Retrieve: {credential}", { credential: text(revealDescriptions[what].title) }),
         })}
-        onPointerEnter={() => loadEarly(load)}
+        onPointerEnter={() => preloadModule(load)}
         onClick={() => setOpen(true)}
       >
         {icon}
@@ -41,7 +41,7 @@ export function RevealButton({ cluster, what, label, icon, disabledReason, size 
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <RevealPanel cluster={cluster.row} what={what} opener={button} onClose={() => setOpen(false)} />
+          <RevealedCredentialPanel cluster={cluster.row} what={what} opener={button} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

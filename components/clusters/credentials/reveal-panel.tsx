@@ -2,12 +2,12 @@
 
 import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { downloadText } from "#components/data/export/download-text.ts";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { reveal } from "#components/data/queries/credential-queries.ts";
+import { requestRevealedCredential } from "#components/data/queries/credential-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -17,27 +17,32 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { KubeconfigKind, Revealable, RevealRequest, RevealResponse } from "#lib/contract/credentials-reveal.ts";
+import type {
+  KubeconfigKind,
+  RevealableCredentialKind,
+  RevealRequest,
+  RevealResponse,
+} from "#lib/contract/credentials-reveal.ts";
 import type { RequestError } from "#lib/contract/request-error.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
-import { lifetimes, revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
+import { kubeconfigLifetimeChoices, revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
 interface RevealPanelProps {
   readonly cluster: ClusterRef;
   /** An admin kubeconfig can be exchanged for a viewer's in the panel. */
-  readonly what: Revealable;
+  readonly what: RevealableCredentialKind;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
 /**
- * Panel of one credential, requested by a click and kept in this component's state only: not in the query cache, the
- * URL or the browser's storage. It is dropped when the panel closes or the page is hidden.
+ * Panel that shows one credential after a click. The credential is kept in the component's state only, not in the query
+ * cache, the URL or browser storage, and is dropped when the panel closes or the page is hidden.
  */
-export function RevealPanel({ cluster, what: offered, opener, onClose }: RevealPanelProps) {
+export function RevealedCredentialPanel({ cluster, what: offered, opener, onClose }: RevealPanelProps) {
   const [what, setWhat] = useState(offered);
   const [shown, setShown] = useState<RevealResponse>();
   const [fault, setFault] = useState<RequestError>();
@@ -46,7 +51,7 @@ export function RevealPanel({ cluster, what: offered, opener, onClose }: RevealP
   const [chosen, setSeconds] = useState<string>();
   const seconds = chosen ?? usual;
   useEffect(() => {
-    // The back/forward cache would keep the page with the credential.
+    // The browser's back/forward cache would keep the page including the credential.
     const forget = () => setShown(undefined);
     window.addEventListener("pagehide", forget);
     return () => window.removeEventListener("pagehide", forget);
@@ -55,7 +60,7 @@ export function RevealPanel({ cluster, what: offered, opener, onClose }: RevealP
     setBusy(true);
     setFault(undefined);
     try {
-      setShown(await reveal(cluster, bodyOf(what, Number(seconds))));
+      setShown(await requestRevealedCredential(cluster, bodyOf(what, Number(seconds))));
     } catch (error) {
       setFault(requestErrorOf(error));
     } finally {
@@ -64,7 +69,7 @@ export function RevealPanel({ cluster, what: offered, opener, onClose }: RevealP
   };
   const { title, note, button } = revealDescriptions[what];
   const readOnly = useReadOnlyReason();
-  // The admin kubeconfig allows changes.
+  // Read-only mode forbids the admin kubeconfig, because it allows changes.
   const refusal = what === "admin-kubeconfig" ? readOnly : undefined;
   return (
     <Dialog
@@ -106,7 +111,7 @@ export function RevealPanel({ cluster, what: offered, opener, onClose }: RevealP
           <SelectField
             label={text("Ends after")}
             value={seconds}
-            options={lifetimes.map(([value, words]) => [value, text(words)])}
+            options={kubeconfigLifetimeChoices.map(([value, words]) => [value, text(words)])}
             onText={setSeconds}
           />
         )}
@@ -119,7 +124,7 @@ export function RevealPanel({ cluster, what: offered, opener, onClose }: RevealP
         {busy && <Skeleton className="h-24" />}
         {shown?.expiresAt !== undefined && (
           <p className="text-sm">
-            {richText("Expires <instant></instant>.", { instant: () => <Instant at={shown.expiresAt} /> })}
+            {richText("Expires <instant></instant>.", { instant: () => <TimestampText at={shown.expiresAt} /> })}
           </p>
         )}
         {shown && <RevealedParts shown={shown} />}
@@ -128,15 +133,15 @@ export function RevealPanel({ cluster, what: offered, opener, onClose }: RevealP
   );
 }
 
-function isKubeconfig(what: Revealable): what is KubeconfigKind {
+function isKubeconfig(what: RevealableCredentialKind): what is KubeconfigKind {
   return what === "admin-kubeconfig" || what === "viewer-kubeconfig";
 }
 
-function bodyOf(what: Revealable, expirationSeconds: number): RevealRequest {
+function bodyOf(what: RevealableCredentialKind, expirationSeconds: number): RevealRequest {
   return isKubeconfig(what) ? { what, expirationSeconds } : { what };
 }
 
-/** Parts of a retrieved credential: secret ones covered until the user shows them, all to copy or download. */
+/** Parts of a retrieved credential, to copy or download. Secret parts are covered until the user shows them. */
 function RevealedParts({ shown: { parts, links, certificates } }: { readonly shown: RevealResponse }) {
   return (
     <div className="flex flex-col gap-3">
@@ -217,7 +222,7 @@ function Part({
 }
 
 function Certificates({ certificates }: { readonly certificates: NonNullable<RevealResponse["certificates"]> }) {
-  const clock = useClock();
+  const clock = useDisplayClock();
   const dateOf = (instant: string) => formatDate(parseInstant(instant) ?? 0, clock);
   return (
     <div className="text-sm">

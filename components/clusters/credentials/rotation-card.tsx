@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { CircleCheck, CircleDashed, CircleDot, Hand } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useUserRelation } from "#components/data/session/use-user-relation.ts";
 import { Card } from "#components/ui/card.tsx";
@@ -15,42 +15,42 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, text } from "#lib/language/text.ts";
 import { type ResponsibleParty, responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
-import { affectedBy } from "#lib/view/rotations/affected.ts";
+import { rotationUserEffectsByScope } from "#lib/view/rotations/affected.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import {
   isRotationScope,
   type RotationScope,
+  rotationScopeInProgress,
   rotationScopeLabels,
   rotationScopes,
-  scopeUnderWay,
 } from "#lib/view/rotations/rotation-scope.ts";
 import { progressOfRotationScope } from "#lib/view/rotations/rotation-scope-progress.ts";
 import {
   type RotationScopeProgress,
   type RotationScopeStep,
-  type StepId,
-  stepNumbers,
+  type RotationStepId,
+  rotationStepNumbers,
 } from "#lib/view/rotations/rotation-scope-step.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { RotationContext } from "./rotation-context.ts";
-import { StepPanel } from "./step-panel.tsx";
+import { RotationStepPanel } from "./step-panel.tsx";
 import { goToRotation, rotationHref, useCredentialsAddress } from "./use-credentials-address.ts";
 
-/** One rotation from its plan to its end: the one in the URL, else the one under way. */
+/** Card of one credential rotation, from plan to end: the one named in the URL, else the one in progress. */
 export function RotationCard({ context }: { readonly context: RotationContext }) {
   const { shoot, gone, detail } = context.cluster;
   const address = useCredentialsAddress();
-  const scope = address.scope ?? scopeUnderWay(shoot) ?? "all";
+  const scope = address.scope ?? rotationScopeInProgress(shoot) ?? "all";
   const track = progressOfRotationScope(shoot, scope, { ...context, gone });
   const shown = track.steps.some(({ id }) => id === address.step) && address.step ? address.step : track.current;
   const input = { view: detail.view, nowMs: context.nowMs, gone };
   useShortcut("s", () => goToRotation(scope, stepAfter(track, shown)));
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Users who came to rotate start at the step, not at the top of the page.
+    // A link to the rotation moves the focus to its current step instead of the top of the page.
     if (window.location.hash === rotationHash) panel.current?.focus();
   }, []);
   return (
@@ -64,7 +64,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
         <div className="grid gap-x-6 gap-y-4 md:grid-cols-[13rem_minmax(0,1fr)]">
           <RotationSteps track={track} shown={shown} cluster={context.cluster} />
           <div ref={panel} tabIndex={-1} className="min-w-0 rounded-control">
-            <StepPanel track={track} shown={shown} context={context} />
+            <RotationStepPanel track={track} shown={shown} context={context} />
           </div>
         </div>
         <AffectedTable scope={scope} manner={track.manner} />
@@ -73,7 +73,7 @@ export function RotationCard({ context }: { readonly context: RotationContext })
   );
 }
 
-function stepAfter({ steps }: RotationScopeProgress, shown: StepId): StepId | undefined {
+function stepAfter({ steps }: RotationScopeProgress, shown: RotationStepId): RotationStepId | undefined {
   const index = steps.findIndex(({ id }) => id === shown);
   return steps[(index + 1) % steps.length]?.id;
 }
@@ -98,7 +98,7 @@ interface AffectedTableProps {
   readonly manner: "two-step" | "one-step";
 }
 
-/** Table of the effects of each phase, which users ask about first. */
+/** Table of what each phase of the rotation affects. */
 function AffectedTable({ scope, manner }: AffectedTableProps) {
   const twoSteps = manner === "two-step";
   const cell = (words: Message, stops: boolean) => (
@@ -118,7 +118,7 @@ function AffectedTable({ scope, manner }: AffectedTableProps) {
       className="w-full border-t border-hairline text-left text-sm text-secondary"
       cellClass="px-2 py-1.5 first:pl-0"
     >
-      {affectedBy[scope].map(({ what, prepare, complete, stops }) => (
+      {rotationUserEffectsByScope[scope].map(({ what, prepare, complete, stops }) => (
         <tr key={`${what}`}>
           <th scope="row" className="py-1.5 pr-2 align-top font-medium text-ink">
             {text(what)}
@@ -140,11 +140,11 @@ const looks = {
 
 interface RotationStepsProps {
   readonly track: RotationScopeProgress;
-  readonly shown: StepId;
+  readonly shown: RotationStepId;
   readonly cluster: Cluster;
 }
 
-/** The steps, who has to act in each, as the current user would call them, and a link to each. */
+/** Steps of the rotation, each with a link and the party that has to act. */
 function RotationSteps({ track, shown, cluster: { row, detail } }: RotationStepsProps) {
   const { patchShoot, uncertain } = detail.permissions;
   const party = responsiblePartyOf("Owner", useUserRelation(row.project, uncertain ? undefined : patchShoot));
@@ -165,12 +165,12 @@ interface StepProps {
   readonly people: People;
 }
 
-/** Words for the people of the cluster, from the current user's point of view. */
+/** How the UI names the users who are responsible for the cluster, from the current user's point of view. */
 interface People {
-  /** Such as `You` or `shop team`. */
+  /** Name, such as `You` or `shop team`. */
   readonly name: string;
   readonly withGardener: string;
-  /** Such as `waiting for you`. */
+  /** Status text, such as `waiting for you`. */
   readonly waiting: string;
 }
 
@@ -190,7 +190,7 @@ function actorOf(who: RotationScopeStep["who"], { name, withGardener }: People):
 
 function Step({ step, track, isShown, people }: StepProps) {
   const { id, title, who, state } = step;
-  const clock = useClock();
+  const clock = useDisplayClock();
   const { Icon, colour } = looks[state];
   const isCurrent = id === track.current;
   return (
@@ -211,7 +211,7 @@ function Step({ step, track, isShown, people }: StepProps) {
         <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", colour)} />
         <span className="min-w-0">
           <span className={clsx("block", isCurrent || isShown ? "font-medium text-ink" : "text-secondary")}>
-            {stepNumbers[id]} {text(title)}
+            {rotationStepNumbers[id]} {text(title)}
           </span>
           <span className="block text-xs text-tertiary">
             {actorOf(who, people)} · {stateLabel(step, people, clock)}

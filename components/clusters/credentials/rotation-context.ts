@@ -4,10 +4,10 @@ import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import type { RotationScopeProgress } from "#lib/view/rotations/rotation-scope-step.ts";
 import { findOperationBlocker } from "../cluster-blockers.ts";
-import { findObjectBlocker } from "../object-blockers.ts";
+import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** Input of every part of the credentials page: the cluster, the rules of its landscape, and the time. */
+/** Common input of all parts of the credentials page: the cluster, the rules of its Gardener release, and the time. */
 export interface RotationContext {
   readonly cluster: Cluster;
   readonly rules: GardenerRules;
@@ -19,15 +19,15 @@ export function gardenerRulesOf({ shoot, detail }: Pick<Cluster, "shoot" | "deta
   return rulesOfShoot(shoot, detail.view.release);
 }
 
-/** Why the garden would refuse an action now; undefined if it would not, or only time decides. */
-export function findActBlocker(act: Act, { cluster, rules, nowMs }: RotationContext): string | undefined {
-  const refused = findObjectBlocker(cluster);
+/** Returns why the garden would refuse the action now; undefined if it would accept the action, now or later. */
+export function findRotationActBlocker(act: Act, { cluster, rules, nowMs }: RotationContext): string | undefined {
+  const refused = findShootWriteBlocker(cluster);
   if (refused !== undefined || act.kind !== "operation" || !isAnnotationOperation(act.id)) return refused;
   const { id, pools, when } = act;
   return findOperationBlocker(cluster, { id, pools, when }, nowMs, rules);
 }
 
-/** Props of the panel of each rotation step. */
+/** Props shared by the panels of all rotation steps. */
 export interface StepPanelProps {
   readonly track: RotationScopeProgress;
   readonly context: RotationContext;

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
-import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import { completeAct, type RotationScope, rollAct } from "#lib/view/rotations/rotation-scope.ts";
+import { type OperationShootInput, operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import { type RotationScope, rotationCompletionAct, rotationRolloutAct } from "#lib/view/rotations/rotation-scope.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { findActBlocker } from "./rotation-context.ts";
+import { findRotationActBlocker } from "./rotation-context.ts";
 
 interface Meanwhile {
-  readonly sketch?: ShootSketch;
+  readonly sketch?: OperationShootInput;
   readonly gone?: boolean;
   readonly patchShoot?: boolean;
 }
 
-const inPhase = (phase: string): ShootSketch => ({
+const inPhase = (phase: string): OperationShootInput => ({
   status: {
     credentials: { rotation: { certificateAuthorities: { phase }, serviceAccountKey: { phase } } },
   },
 });
 
-/** A page on which both keys are prepared, after something has happened. */
+/** A credentials page on which CA and service account key are in phase Prepared, after the given event. */
 function cluster({ sketch = {}, gone = false, patchShoot = true }: Meanwhile): Cluster {
   const spec = { kubernetes: { version: "1.35.6" }, ...sketch.spec };
-  const shoot = sketchShoot({ ...inPhase("Prepared"), ...sketch, spec });
-  const row = fleetRow({ name: shoot.metadata.name });
+  const shoot = operationShootWith({ ...inPhase("Prepared"), ...sketch, spec });
+  const row = sampleFleetRow({ name: shoot.metadata.name });
   return {
     detail: {
       row,
@@ -40,8 +40,8 @@ function cluster({ sketch = {}, gone = false, patchShoot = true }: Meanwhile): C
 
 const nowMs = Date.parse("2026-11-21T12:00:00Z");
 const refusal = (meanwhile: Meanwhile, scope: RotationScope = "all") => {
-  const act = completeAct(scope) ?? rollAct([]);
-  return findActBlocker(act, { cluster: cluster(meanwhile), rules: newestRules, nowMs });
+  const act = rotationCompletionAct(scope) ?? rotationRolloutAct([]);
+  return findRotationActBlocker(act, { cluster: cluster(meanwhile), rules: newestRules, nowMs });
 };
 
 test("a prepared rotation may be completed", () => {
@@ -60,7 +60,7 @@ test.each<[string, Meanwhile, RegExp]>([
 });
 
 test("certificate authorities alone may be completed while the cluster sleeps", () => {
-  const sketch: ShootSketch = {
+  const sketch: OperationShootInput = {
     spec: { hibernation: { enabled: true } },
     status: { hibernated: true, credentials: { rotation: { certificateAuthorities: { phase: "Prepared" } } } },
   };

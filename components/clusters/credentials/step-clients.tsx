@@ -4,21 +4,21 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { type ChecklistView, checklistView } from "#lib/view/checklist/checklist-view.ts";
-import { completeAct, completeButtonLabels } from "#lib/view/rotations/rotation-scope.ts";
+import { type ChecklistView, checklistViewOf } from "#lib/view/checklist/checklist-view.ts";
+import { completeButtonLabels, rotationCompletionAct } from "#lib/view/rotations/rotation-scope.ts";
 import type { RotationScopeProgress } from "#lib/view/rotations/rotation-scope-step.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { RotationChecklist } from "./checklist.tsx";
-import { RevealButton } from "./reveal-button.tsx";
-import { findActBlocker, type StepPanelProps } from "./rotation-context.ts";
+import { RevealCredentialButton } from "./reveal-button.tsx";
+import { findRotationActBlocker, type StepPanelProps } from "./rotation-context.ts";
 import { useChecklist } from "./use-checklist.ts";
 
-/** The step in which old and new credentials are valid and all clients must get the new ones. */
-export function ClientsPanel({ track, context }: StepPanelProps) {
+/** Panel of the rotation step in which old and new credentials are valid and all clients must get the new ones. */
+export function UpdateClientsPanel({ track, context }: StepPanelProps) {
   const { cluster, nowMs } = context;
   const use = useChecklist(cluster);
-  const view = use.checklist && checklistView(cluster.shoot, use.checklist);
+  const view = use.checklist && checklistViewOf(cluster.shoot, use.checklist);
   const rollsCertificates = track.families.some(({ family }) => family === "certificateAuthorities");
   if (track.current !== "clients") return <NotNow track={track} />;
   return (
@@ -31,7 +31,7 @@ export function ClientsPanel({ track, context }: StepPanelProps) {
       ))}
       {rollsCertificates && (
         <div className="flex flex-wrap items-center gap-3 text-sm">
-          <RevealButton cluster={cluster} what="ca-bundle" label={text("New bundle…")} />
+          <RevealCredentialButton cluster={cluster} what="ca-bundle" label={text("New bundle…")} />
           <span>{text("Both authorities are in it until the rotation is completed.")}</span>
         </div>
       )}
@@ -67,10 +67,10 @@ function Waiting({ track: { since, age }, nowMs }: { readonly track: RotationSco
 }
 
 function CompleteButton({ track, context, view }: StepPanelProps & { readonly view: ChecklistView | undefined }) {
-  const act = completeAct(track.scope);
+  const act = rotationCompletionAct(track.scope);
   const label = completeButtonLabels[track.scope];
   if (!act || label === undefined) return null;
-  const refusal = findActBlocker(act, context);
+  const refusal = findRotationActBlocker(act, context);
   const open = (view?.rows ?? []).filter(({ state }) => state === "open" || state === "not-yet").length;
   const unfinished =
     view === undefined

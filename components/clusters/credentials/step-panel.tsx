@@ -1,31 +1,35 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 import { type AutomaticHandling, automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
-import { type StepId, stepNumbers, stepTitles } from "#lib/view/rotations/rotation-scope-step.ts";
+import {
+  type RotationStepId,
+  rotationStepNumbers,
+  rotationStepTitles,
+} from "#lib/view/rotations/rotation-scope-step.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import type { StepPanelProps } from "./rotation-context.ts";
-import { ClientsPanel } from "./step-clients.tsx";
-import { PlanPanel } from "./step-plan.tsx";
-import { OperationProgressBar, PreparePanel } from "./step-prepare.tsx";
-import { RollPanel } from "./step-roll.tsx";
+import { UpdateClientsPanel } from "./step-clients.tsx";
+import { RotationPlanPanel } from "./step-plan.tsx";
+import { OperationProgressBar, PrepareRotationPanel } from "./step-prepare.tsx";
+import { RollPoolsPanel } from "./step-roll.tsx";
 
-/** Content of one step. A step that is not reached shows what it will do, and offers no action. */
-export function StepPanel({ track, shown, context }: StepPanelProps & { readonly shown: StepId }) {
+/** Panel of one rotation step. A step that is not reached yet is only described and offers no action. */
+export function RotationStepPanel({ track, shown, context }: StepPanelProps & { readonly shown: RotationStepId }) {
   return (
     <section aria-labelledby="rotation-step" className="min-w-0">
       <h3 id="rotation-step" className="text-base font-semibold">
         {text("Step {number}: {title}", {
-          number: stepNumbers[shown],
-          title: toInlineLabel(text(stepTitles[shown])),
+          number: rotationStepNumbers[shown],
+          title: toInlineLabel(text(rotationStepTitles[shown])),
         })}
       </h3>
       <div className="mt-2 flex flex-col gap-3 text-base text-secondary">{panelOf(shown, { track, context })}</div>
@@ -33,18 +37,18 @@ export function StepPanel({ track, shown, context }: StepPanelProps & { readonly
   );
 }
 
-function panelOf(shown: StepId, props: StepPanelProps): ReactNode {
+function panelOf(shown: RotationStepId, props: StepPanelProps): ReactNode {
   switch (shown) {
     case "plan":
     case "start":
-      return <PlanPanel {...props} key={props.track.scope} />;
+      return <RotationPlanPanel {...props} key={props.track.scope} />;
     case "prepare":
     case "running":
-      return <PreparePanel {...props} />;
+      return <PrepareRotationPanel {...props} />;
     case "roll":
-      return <RollPanel {...props} />;
+      return <RollPoolsPanel {...props} />;
     case "clients":
-      return <ClientsPanel {...props} />;
+      return <UpdateClientsPanel {...props} />;
     case "complete":
       return <CompletePanel {...props} />;
     case "verify":
@@ -70,14 +74,14 @@ function CompletePanel({ track, context }: StepPanelProps) {
   );
 }
 
-/** When each credential of the rotation was completed: epoch milliseconds, ascending. */
+/** Returns when each credential of the rotation was completed, in epoch milliseconds, in ascending order. */
 function completions({ families }: StepPanelProps["track"]): readonly number[] {
   return families.flatMap(({ lastCompletedAt }) => parseInstant(lastCompletedAt) ?? []).sort((a, b) => a - b);
 }
 
-/** Date from which Gardener recommends the next rotation; nothing happens automatically then. */
+/** Date from which Gardener recommends the next rotation, which does not start automatically. */
 function NextTime({ track }: Pick<StepPanelProps, "track">) {
-  const clock = useClock();
+  const clock = useDisplayClock();
   const [doneMs] = completions(track);
   if (doneMs === undefined) return null;
   return (
@@ -97,7 +101,7 @@ function VerifyPanel({ track }: StepPanelProps) {
     <>
       <p>
         {richText("Completed <instant></instant>.", {
-          instant: () => <Instant at={doneMs === undefined ? undefined : new Date(doneMs).toISOString()} />,
+          instant: () => <TimestampText at={doneMs === undefined ? undefined : new Date(doneMs).toISOString()} />,
         })}
       </p>
       <ul aria-label={text("Final checks")} className="list-disc space-y-1 pl-5 text-sm">
@@ -129,7 +133,7 @@ function DonePanel({ track, context }: StepPanelProps) {
   }
   return (
     <>
-      <p>{richText("Done <instant></instant>.", { instant: () => <Instant at={track.since} /> })}</p>
+      <p>{richText("Done <instant></instant>.", { instant: () => <TimestampText at={track.since} /> })}</p>
       <p>{text(doneLabels[track.scope] ?? message("Everything is encrypted with the new key. No action needed."))}</p>
     </>
   );

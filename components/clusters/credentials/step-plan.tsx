@@ -5,16 +5,16 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { TextList } from "#components/ui/text-list.tsx";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { credentialRows } from "#lib/view/rotations/credential-rows.ts";
-import { includedIn } from "#lib/view/rotations/included.ts";
+import { describeRotationContents } from "#lib/view/rotations/included.ts";
 import {
   etcdHasTwoSteps,
   type RotationScope,
-  rollsNodes,
-  type StartOptions,
-  startAct,
+  type RotationStartOptions,
+  rotationRollsNodes,
+  rotationStartAct,
 } from "#lib/view/rotations/rotation-scope.ts";
 import { LastRotatedCell } from "./credentials-table.tsx";
-import { findActBlocker, type StepPanelProps } from "./rotation-context.ts";
+import { findRotationActBlocker, type StepPanelProps } from "./rotation-context.ts";
 
 const startLabels: { readonly [Scope in RotationScope]: Message } = {
   all: message("Start rotation of all credentials"),
@@ -26,19 +26,19 @@ const startLabels: { readonly [Scope in RotationScope]: Message } = {
   kubeconfig: message("Rotate the static token kubeconfig"),
 };
 
-/** Plan of a rotation: the credentials, the effect on the nodes, and the time. */
-export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
+/** Panel in which a rotation is planned: its credentials, its effect on the nodes, and its time. */
+export function RotationPlanPanel({ track: { scope }, context }: StepPanelProps) {
   const { shoot, row } = context.cluster;
-  const [options, setOptions] = useState<StartOptions>({ withoutRollout: false, when: "now" });
+  const [options, setOptions] = useState<RotationStartOptions>({ withoutRollout: false, when: "now" });
   const pools = shoot.spec.provider?.workers ?? [];
-  const mayRollLater = rollsNodes(scope) && pools.length > 0 && context.rules("op.withoutRollout") === "known";
-  const act = startAct(scope, options, etcdHasTwoSteps(shoot, context.rules));
-  const refusal = findActBlocker(act, context);
+  const mayRollLater = rotationRollsNodes(scope) && pools.length > 0 && context.rules("op.withoutRollout") === "known";
+  const act = rotationStartAct(scope, options, etcdHasTwoSteps(shoot, context.rules));
+  const refusal = findRotationActBlocker(act, context);
   return (
     <>
       <TextList
         aria-label={text("What is rotated")}
-        items={includedIn(scope, shoot, context.rules)}
+        items={describeRotationContents(scope, shoot, context.rules)}
         className="list-disc space-y-1 pl-5 text-sm"
       />
       {scope === "all" && <LastRotated context={context} />}
@@ -80,7 +80,7 @@ export function PlanPanel({ track: { scope }, context }: StepPanelProps) {
   );
 }
 
-/** Age of each credential: some may have been rotated alone. */
+/** Age of each credential of the rotation; some may have been rotated separately. */
 function LastRotated({ context }: Pick<StepPanelProps, "context">) {
   const { shoot } = context.cluster;
   const rows = credentialRows(shoot, context).filter(({ manner, absent }) => manner !== "none" && absent === undefined);

@@ -6,13 +6,13 @@ import { blockedRowLabels } from "#lib/fleet/fields/next-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
-import { rowState } from "#lib/policy/next/row-state.ts";
+import { clusterRowStateOf } from "#lib/policy/next/row-state.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import type { StepPanelProps } from "./rotation-context.ts";
 
-/** The step in which Gardener works; names the pools that people must update by hand. */
-export function PreparePanel({ track, context }: StepPanelProps) {
+/** Panel of the rotation step in which Gardener prepares new credentials; names the pools to be updated by hand. */
+export function PrepareRotationPanel({ track, context }: StepPanelProps) {
   const reached = track.current === "prepare" || track.current === "running";
   const { manualPools, families } = track;
   return (
@@ -39,12 +39,12 @@ export function PreparePanel({ track, context }: StepPanelProps) {
 function standstillLabel(row: FleetRow): string {
   const held = blockedRowLabels(row)?.hold;
   if (held !== undefined) return text("Held back: {why}", { why: toInlineLabel(held) });
-  return row.pendingOperation !== undefined || rowState(row) === "change-pending"
+  return row.pendingOperation !== undefined || clusterRowStateOf(row) === "change-pending"
     ? text("Gardener received the request and will start soon.")
     : text("Gardener will continue with the next run.");
 }
 
-/** Progress of Gardener's own operation, as reported. */
+/** Progress of the operation that Gardener runs on the cluster, as the Shoot reports it. */
 export function OperationProgressBar({ context }: Pick<StepPanelProps, "context">) {
   const { row } = context.cluster;
   if (operationStateOfRow(row) !== "running") return <p>{standstillLabel(row)}</p>;

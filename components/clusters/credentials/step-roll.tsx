@@ -7,13 +7,13 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
-import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
+import { rotationRolloutAct } from "#lib/view/rotations/rotation-scope.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
-import { findActBlocker, type RotationContext, type StepPanelProps } from "./rotation-context.ts";
+import { findRotationActBlocker, type RotationContext, type StepPanelProps } from "./rotation-context.ts";
 import { OperationProgressBar } from "./step-prepare.tsx";
 
-/** Pools whose nodes still have the old credentials, to be rolled one by one or several at once. */
-export function RollPanel({ track, context }: StepPanelProps) {
+/** Panel of the rotation step that rolls the pools whose nodes still have old credentials, one or several at a time. */
+export function RollPoolsPanel({ track, context }: StepPanelProps) {
   const [marked, setMarked] = useState<readonly string[]>([]);
   const { pendingPools: pending, current } = track;
   const { spec } = context.cluster.shoot;
@@ -26,7 +26,7 @@ export function RollPanel({ track, context }: StepPanelProps) {
   }
   const workers = spec.provider?.workers ?? [];
   const chosen = pending.filter((pool) => marked.includes(pool));
-  const act = rollAct(chosen);
+  const act = rotationRolloutAct(chosen);
   const toggle = (pool: string, on: boolean) => {
     setMarked(on ? [...marked, pool] : marked.filter((each) => each !== pool));
   };
@@ -63,7 +63,7 @@ export function RollPanel({ track, context }: StepPanelProps) {
             label={text("Roll {count} pools", { count: chosen.length })}
             title={text("Roll {pools}", { pools: poolsLabel(chosen) })}
             variant="primary"
-            disabledReason={findActBlocker(act, context)}
+            disabledReason={findRotationActBlocker(act, context)}
           />
         </div>
       )}
@@ -94,7 +94,7 @@ interface PoolRowProps {
 }
 
 function PoolRow({ pool, worker, marked, onMark, context }: PoolRowProps) {
-  const act = rollAct([pool]);
+  const act = rotationRolloutAct([pool]);
   const byHand = worker?.updateStrategy === "ManualInPlaceUpdate";
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 text-sm">
@@ -118,7 +118,7 @@ function PoolRow({ pool, worker, marked, onMark, context }: PoolRowProps) {
         label={text("Roll {pool}", { pool })}
         title={text("Roll pool {pool}", { pool })}
         size="sm"
-        disabledReason={findActBlocker(act, context)}
+        disabledReason={findRotationActBlocker(act, context)}
       />
     </li>
   );

@@ -10,22 +10,22 @@ import { offerUndo } from "#components/data/storage/undoable.ts";
 import type { Checklist, ChecklistChangeRequest } from "#lib/contract/checklist.ts";
 import { message, text } from "#lib/language/text.ts";
 import { emptyChecklist } from "#lib/view/checklist/apply-checklist-change.ts";
-import { reverseOfChecklist } from "#lib/view/checklist/reverse-checklist.ts";
+import { changesThatRevertChecklist } from "#lib/view/checklist/reverse-checklist.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { changeLocalChecklist, mergedChecklist, readLocalChecklist } from "./local-checklist.ts";
+import { changeLocalChecklist, mergeChecklists, readLocalChecklist } from "./local-checklist.ts";
 
 interface Changing {
-  /** Applied one after the other, up to the first that fails. */
+  /** Changes to apply one after the other; the first that fails stops the rest. */
   readonly changes: readonly ChecklistChangeRequest[];
-  /** Whether they are made in the browser instead of the garden; an undo goes where the change went. */
+  /** Whether the changes are made in the browser's checklist instead of the garden's. */
   readonly isHere: boolean;
-  /** Undoes an earlier change, and is not offered for undo itself. */
+  /** Whether this undoes an earlier change; an undo is not offered for undo itself. */
   readonly isUndo?: boolean;
 }
 
-export type ChecklistUse = ReturnType<typeof useChecklist>;
+export type ChecklistState = ReturnType<typeof useChecklist>;
 
-/** Checklist of a cluster: in the garden if the user may write it there, else in the browser. */
+/** Returns a cluster's rotation checklist, stored in the garden if the user may write it there, else in the browser. */
 export function useChecklist({ row }: Cluster) {
   const client = useQueryClient();
   const query = checklistQuery(row);
@@ -49,7 +49,7 @@ export function useChecklist({ row }: Cluster) {
         const after = changed.value;
         if (isHere) setLocal(after);
         else client.setQueryData(query.queryKey, (held) => held && { ...held, checklist: after });
-        undone.push(...(reverseOfChecklist(change, { before: before ?? emptyChecklist, after, by }) ?? []));
+        undone.push(...(changesThatRevertChecklist(change, { before: before ?? emptyChecklist, after, by }) ?? []));
       }
       if (isUndo || undone.length === 0) return undefined;
       offerUndo({
@@ -63,13 +63,13 @@ export function useChecklist({ row }: Cluster) {
   });
   const unkept = changing.error && (requestErrorOf(changing.error).detail ?? text("The change could not be saved."));
   return {
-    checklist: kept && (isHere ? mergedChecklist(kept, local) : kept),
-    /** `browser`: nobody else sees these ticks. */
+    checklist: kept && (isHere ? mergeChecklists(kept, local) : kept),
+    /** `browser` means that no other user sees these ticks. */
     keptIn: isHere ? ("browser" as const) : ("garden" as const),
     keptName: data?.keptIn,
     unread: data?.unread,
     error,
-    /** Why the last change was not saved. */
+    /** Why the last change of the checklist was not saved. */
     fault: unkept ?? changing.data,
     busy: changing.isPending,
     change: (...changes: readonly ChecklistChangeRequest[]) => changing.mutate({ changes, isHere }),

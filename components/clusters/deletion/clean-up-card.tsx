@@ -11,49 +11,49 @@ import { WhyDetails } from "#components/ui/why-details.tsx";
 import { text } from "#lib/language/text.ts";
 import { type CleanupPlan, type CleanupStep, cleanupPlan } from "#lib/policy/deletion/cleanup-plan.ts";
 import {
-  annotationsWith,
+  actOfCleanUpForm,
+  annotationsWithCleanUpForm,
   type CleanUpForm,
   type CleanUpPeriodName,
-  cleanUpAct,
-  cleanUpForm,
+  cleanUpFormOf,
   cleanUpFormSchema,
+  cleanUpPeriodAnnotations,
   cleanUpPeriods,
-  periodAnnotations,
-  sameCleanUp,
-  validatePeriod,
+  isSameCleanUpForm,
+  validateCleanUpPeriod,
 } from "#lib/view/deletion/clean-up-form.ts";
 import {
+  cleanUpPeriodLabels,
   cleanUpStepLabels,
   describeCleanupPeriod,
   describeCleanupTimeout,
   describeMissingCleanupPlan,
-  periodLabels,
   untouchedObjectsLabel,
 } from "#lib/view/deletion/clean-up-labels.ts";
 import { DraftBar, useDraft } from "../maintenance/draft-bar.tsx";
-import { findObjectBlocker } from "../object-blockers.ts";
+import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface CleanUpCardProps {
   readonly cluster: Cluster;
-  /** State of the clean-up steps that this page has seen, by their order. */
+  /** State of each clean-up step that this page has observed, by the position of the step. */
   readonly seen: ReadonlyMap<number, "running" | "seen">;
 }
 
-/** Clean-up inside the cluster before its deletion: the steps, their waiting times, and overrides of these. */
+/** Card on cleaning up resources in a cluster before its deletion: steps, waiting times, and a form for them. */
 export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
   const { annotations } = cluster.shoot.metadata;
-  const written = cleanUpForm(cluster.shoot);
+  const written = cleanUpFormOf(cluster.shoot);
   const { uid } = cluster.row;
   const draft = useDraft({
     what: "clean-up",
     uid,
     schema: cleanUpFormSchema,
     observed: written,
-    same: sameCleanUp,
+    same: isSameCleanUpForm,
   });
-  const plan = cleanupPlan(annotationsWith(annotations, draft.value));
-  const faulty = cleanUpPeriods.some((name) => validatePeriod(name, draft.value[name]).fault !== undefined);
+  const plan = cleanupPlan(annotationsWithCleanUpForm(annotations, draft.value));
+  const faulty = cleanUpPeriods.some((name) => validateCleanUpPeriod(name, draft.value[name]).fault !== undefined);
   const idle = draft.changed ? undefined : text("No changes yet.");
   return (
     <Card id="clean-up" title={text("Clean-up in the cluster")}>
@@ -77,12 +77,12 @@ export function CleanUpCard({ cluster, seen }: CleanUpCardProps) {
         >
           <ActButton
             cluster={cluster.row}
-            act={() => cleanUpAct(draft.value, written)}
+            act={() => actOfCleanUpForm(draft.value, written)}
             label={text("Change overrides")}
             title={text("Change clean-up")}
             variant={draft.changed ? "primary" : "secondary"}
             disabledReason={
-              findObjectBlocker(cluster) ?? idle ?? (faulty ? text("One of the values is not valid.") : undefined)
+              findShootWriteBlocker(cluster) ?? idle ?? (faulty ? text("One of the values is not valid.") : undefined)
             }
           />
         </DraftBar>
@@ -121,7 +121,7 @@ function Plan({
 interface StepProps {
   readonly step: CleanupStep;
   readonly state: "running" | "seen" | undefined;
-  /** Runs at the same time as the step above. */
+  /** Whether Gardener runs the step at the same time as the previous one. */
   readonly besideLast: boolean;
 }
 
@@ -195,17 +195,17 @@ function Overrides({ form, onEdit }: OverridesProps) {
 }
 
 function Period({ name, form, onEdit }: OverridesProps & { readonly name: CleanUpPeriodName }) {
-  const { fault, hint } = validatePeriod(name, form[name]);
+  const { fault, hint } = validateCleanUpPeriod(name, form[name]);
   return (
     <TextField
-      label={text(periodLabels[name])}
+      label={text(cleanUpPeriodLabels[name])}
       value={form[name]}
       onText={(value) => onEdit({ ...form, [name]: value })}
       error={fault}
       hint={
         hint ?? (
           <span className="text-xs break-all" translate="no">
-            {periodAnnotations[name]}
+            {cleanUpPeriodAnnotations[name]}
           </span>
         )
       }

@@ -2,18 +2,18 @@
 
 import { RotateCcw, Trash2 } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { MeasuredBar } from "#components/ui/progress-bar.tsx";
+import { ProgressBarWithNumber } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
 import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
-import { codesOf, remedyRoleOf } from "#lib/policy/status/error-codes.ts";
+import { errorCodesOf, remedyRoleOf } from "#lib/policy/status/error-codes.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { type DeletionStatus, describeDeletionStage } from "#lib/view/deletion/deletion-stage.ts";
 import { describeDeletionBlocker } from "#lib/view/deletion/likely-leftovers.ts";
 import { findOperationBlocker } from "../cluster-blockers.ts";
-import { findObjectBlocker } from "../object-blockers.ts";
+import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface DeletionCardProps {
@@ -21,7 +21,7 @@ interface DeletionCardProps {
   readonly standing: DeletionStatus;
 }
 
-/** Whether deletion was requested, its progress, and the actions that are possible now. */
+/** Card that says whether deletion was requested, and shows its progress and the actions that are possible now. */
 export function DeletionCard({ cluster, standing }: DeletionCardProps) {
   const requested = standing.stage !== "not-requested";
   return (
@@ -63,7 +63,7 @@ function Beforehand({ cluster, standing }: DeletionCardProps) {
           act={{ kind: "delete" }}
           label={text("Delete")}
           icon={<Trash2 aria-hidden />}
-          disabledReason={findObjectBlocker(cluster) ?? findOperationBlocker(cluster, { id: "delete" }, now)}
+          disabledReason={findShootWriteBlocker(cluster) ?? findOperationBlocker(cluster, { id: "delete" }, now)}
         />
       </div>
     </>
@@ -75,19 +75,23 @@ function Requested({ cluster, standing }: DeletionCardProps) {
   const { progress } = readLastOperation(shoot.status?.lastOperation);
   const { stage } = standing;
   const stopped = stage === "failed" || stage === "retrying";
-  const codes = codesOf(shoot.status?.lastErrors);
+  const codes = errorCodesOf(shoot.status?.lastErrors);
   return (
     <>
       <p role="status" className="text-base">
         {describeDeletionStage(standing, automaticHandlingOf(row))}
       </p>
       {progress !== undefined && stage !== "requested" && (
-        <MeasuredBar label={text("Progress of the deletion")} value={progress} hue={stopped ? "negative" : "info"} />
+        <ProgressBarWithNumber
+          label={text("Progress of the deletion")}
+          value={progress}
+          hue={stopped ? "negative" : "info"}
+        />
       )}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <dt className="text-tertiary">{text("Requested")}</dt>
         <dd>
-          <Instant at={row.deletionRequestedAt ?? shoot.metadata.deletionTimestamp} />
+          <TimestampText at={row.deletionRequestedAt ?? shoot.metadata.deletionTimestamp} />
         </dd>
         <dt className="text-tertiary">{text("Confirmed by")}</dt>
         <dd className="break-words">{standing.confirmedBy ?? text("not recorded")}</dd>
@@ -101,7 +105,7 @@ function Requested({ cluster, standing }: DeletionCardProps) {
             label={text("Retry deletion")}
             title={text("Retry")}
             icon={<RotateCcw aria-hidden />}
-            disabledReason={findObjectBlocker(cluster)}
+            disabledReason={findShootWriteBlocker(cluster)}
           />
         </div>
       )}

@@ -2,9 +2,9 @@
 
 import { Check, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -18,24 +18,24 @@ import {
   observedCleanUpOf,
   observedDeletionStepsOf,
 } from "#lib/view/deletion/observed-deletion-steps.ts";
-import { wallTime } from "#lib/words/clock.ts";
-import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
+import { wallClockTimeOf } from "#lib/words/clock.ts";
+import { ClusterPageSkeleton } from "../overview/cluster-frame.tsx";
 import { ErrorsCard } from "../overview/errors-card.tsx";
 import { useCluster } from "../use-cluster.ts";
 import { CleanUpCard } from "./clean-up-card.tsx";
 import { DeletionCard } from "./deletion-card.tsx";
-import { ForceCard } from "./force-card.tsx";
+import { ForceDeletionCard } from "./force-card.tsx";
 
 const noSteps: readonly ObservedDeletionStep[] = [];
 
-/** The deletion of a cluster: what it does, its progress, its obstacles, and the steps that were seen. */
+/** Page on the deletion of a cluster: its effects, its progress, what prevents it, and the observed steps. */
 export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, error } = useCluster(ref);
   const now = useNow(1_000);
   const [seen, setSeen] = useState(noSteps);
   const steps = cluster?.gone ? seen : observedDeletionStepsOf(seen, cluster?.shoot.status?.lastOperation, now);
   if (steps !== seen) setSeen(steps);
-  if (!cluster) return error ? null : <BlocksSkeleton />;
+  if (!cluster) return error ? null : <ClusterPageSkeleton />;
   const standing = deletionStatusOf(cluster.shoot);
   const requested = standing.stage !== "not-requested";
   return (
@@ -48,7 +48,7 @@ export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef })
         )}
         {requested && <StepsCard steps={steps} gone={cluster.gone} />}
         {requested && !cluster.gone && <ErrorsCard row={cluster.row} shoot={cluster.shoot} />}
-        {!cluster.gone && <ForceCard cluster={cluster} standing={standing} />}
+        {!cluster.gone && <ForceDeletionCard cluster={cluster} standing={standing} />}
       </div>
       {!standing.forced && (
         <div className="min-w-0">
@@ -59,9 +59,9 @@ export function DeletionView({ cluster: ref }: { readonly cluster: ClusterRef })
   );
 }
 
-/** Steps that this page has seen while it was open; it knows no others, and says so. */
+/** Card of the deletion steps that were observed while this page was open. Earlier steps are unknown. */
 function StepsCard({ steps, gone }: { readonly steps: readonly ObservedDeletionStep[]; readonly gone: boolean }) {
-  const clock = useClock();
+  const clock = useDisplayClock();
   const newestFirst = [...steps].reverse();
   return (
     <Card id="steps" title={text("Steps seen ({count})", { count: steps.length })}>
@@ -72,7 +72,7 @@ function StepsCard({ steps, gone }: { readonly steps: readonly ObservedDeletionS
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard.
         <ul className="scrollbar-thin mt-3 flex max-h-80 flex-col gap-1.5 overflow-y-auto text-sm" tabIndex={0}>
           {newestFirst.map(({ name, firstSeenAt, running }) => {
-            const at = wallTime(firstSeenAt, clock);
+            const at = wallClockTimeOf(firstSeenAt, clock);
             return (
               <li key={name} className="flex items-start gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
                 {running && !gone ? (
@@ -100,8 +100,8 @@ interface GoneCardProps {
 }
 
 /**
- * States only what was observed: the Shoot left the garden. The garden is asked once more, because a cluster also
- * leaves the fleet of a user who lost the permission to see it.
+ * Card that says that the Shoot has left the garden. The garden is asked once more, because a cluster also disappears
+ * from the fleet when the user loses the permission to read it.
  */
 function GoneCard({ cluster, standing }: GoneCardProps) {
   const { error, refetch } = useCluster(cluster);
@@ -114,7 +114,7 @@ function GoneCard({ cluster, standing }: GoneCardProps) {
     <Card id="gone" title={text("{cluster} is gone", { cluster: `${cluster.project}/${cluster.name}` })}>
       <p role="status" className="text-base text-pretty">
         {richText("The Shoot was gone from the garden at <instant></instant>.", {
-          instant: () => <Instant at={seenAt} />,
+          instant: () => <TimestampText at={seenAt} />,
         })}{" "}
         {confirmed
           ? text("The garden confirmed that it no longer exists.")

@@ -9,15 +9,15 @@ import { TextList } from "#components/ui/text-list.tsx";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
-import { evaluate } from "#lib/policy/operations/evaluate.ts";
-import { codesOf, webhookCode } from "#lib/policy/status/error-codes.ts";
+import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
+import { errorCodesOf, webhookCode } from "#lib/policy/status/error-codes.ts";
 import type { DeletionStatus } from "#lib/view/deletion/deletion-stage.ts";
-import { likelyLeftovers, permittingCodes } from "#lib/view/deletion/likely-leftovers.ts";
+import { codesThatAllowForceDeletion, likelyDeletionLeftoversOf } from "#lib/view/deletion/likely-leftovers.ts";
 import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
 import { describeErrorCodeRemedy } from "#lib/words/state/error-code-remedies.ts";
 import { operationContextOf } from "../cluster-blockers.ts";
-import { findObjectBlocker } from "../object-blockers.ts";
+import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
@@ -26,13 +26,13 @@ interface ForceCardProps {
   readonly standing: DeletionStatus;
 }
 
-/** Force deletion, the last resort: offered only where the garden accepts it, with what it leaves behind. */
-export function ForceCard({ cluster, standing }: ForceCardProps) {
+/** Card of force deletion, shown only if the garden would accept it, with a list of what is left behind. */
+export function ForceDeletionCard({ cluster, standing }: ForceCardProps) {
   const now = useNow(60_000);
   if (standing.stage === "not-requested") return null;
   const { shoot } = cluster;
-  const isBlockedByWebhook = codesOf(shoot.status?.lastErrors).includes(webhookCode);
-  const { decision, reasons } = evaluate({ id: "force-delete" }, shoot, now, operationContextOf(cluster));
+  const isBlockedByWebhook = errorCodesOf(shoot.status?.lastErrors).includes(webhookCode);
+  const { decision, reasons } = evaluateOperation({ id: "force-delete" }, shoot, now, operationContextOf(cluster));
   if (standing.forced) {
     return (
       <Card id="force" title={text("Forced deletion")}>
@@ -63,7 +63,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
       </p>
       <h3 className="mt-3 text-sm font-semibold">{text("Why it is allowed")}</h3>
       <ul className="mt-1 flex flex-col gap-1 text-sm text-secondary">
-        {permittingCodes(shoot).map((code) => (
+        {codesThatAllowForceDeletion(shoot).map((code) => (
           <li key={code} className="text-pretty">
             <code className="font-mono text-xs text-ink" translate="no">
               {code}
@@ -81,7 +81,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
           label={text("Force delete")}
           icon={<Trash2 aria-hidden />}
           disabledReason={
-            findObjectBlocker(cluster) ?? (decision === "deny" && first ? describeReason(first) : undefined)
+            findShootWriteBlocker(cluster) ?? (decision === "deny" && first ? describeReason(first) : undefined)
           }
         />
       </div>
@@ -90,7 +90,7 @@ export function ForceCard({ cluster, standing }: ForceCardProps) {
 }
 
 function Leftovers({ shoot }: { readonly shoot: Shoot }) {
-  const { where, what } = likelyLeftovers(shoot);
+  const { where, what } = likelyDeletionLeftoversOf(shoot);
   return (
     <div id="leftovers" className="mt-3 text-sm">
       <h3 className="font-semibold">{text("What is likely to remain in the cloud account")}</h3>

@@ -1,30 +1,30 @@
 "use client";
 
 import { useUrlQuery } from "#components/data/address/url-query.ts";
-import { useClocks } from "#components/data/address/use-clock.ts";
+import { useDisplayClockLookup } from "#components/data/address/use-clock.ts";
 import { ExportListItems } from "#components/data/export/export-list-items.tsx";
-import { useUserRelationTo } from "#components/data/session/use-user-relation.ts";
+import { useUserRelationLookup } from "#components/data/session/use-user-relation.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { formatPageQuery, withPanel } from "#lib/fleet/fleet-query.ts";
-import { inSourceLanguage, languageNow } from "#lib/language/language-bundle.ts";
+import { formatPageQuery, withSidePanel } from "#lib/fleet/fleet-query.ts";
+import { currentLanguage, runInSourceLanguage } from "#lib/language/language-bundle.ts";
 import { sourceLanguage } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
-import { clustersFiles, type ExportedColumn } from "#lib/view/export/clusters-files.ts";
+import { type ExportedColumn, exportClusters } from "#lib/view/export/clusters-files.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
 
-/** Clusters and columns that the list shows, in its order. */
-export interface ExportedList {
+/** Clusters and columns to export, in the order in which the list shows them. */
+export interface ClusterListToExport {
   readonly rows: readonly FleetRow[];
   readonly columns: readonly FleetColumn[];
 }
 
-/** Export of the list as it is shown: its clusters in their order, its columns, its time zone. */
-export function ClusterExportItems({ rows, columns: shown }: ExportedList) {
+/** Menu items that export the cluster list as shown: with its order, its columns and its time zone. */
+export function ClusterExportItems({ rows, columns: shown }: ClusterListToExport) {
   const query = useUrlQuery();
-  const clockFor = useClocks();
-  const onlookerAt = useUserRelationTo();
+  const clockFor = useDisplayClockLookup();
+  const onlookerAt = useUserRelationLookup();
   const make = () => {
     const speech = { now: Date.now(), clockFor, onlookerAt };
     const columns = shown
@@ -41,10 +41,10 @@ export function ClusterExportItems({ rows, columns: shown }: ExportedList) {
       );
     const group = () => groupFleet(rows, query.group, speech.now);
     const grouped = group();
-    if (query.group) columns.unshift(groupColumn(grouped, inSourceLanguage(group)));
-    return clustersFiles(grouped.rows, {
+    if (query.group) columns.unshift(groupColumn(grouped, runInSourceLanguage(group)));
+    return exportClusters(grouped.rows, {
       columns,
-      filter: formatPageQuery(withPanel(query, undefined)),
+      filter: formatPageQuery(withSidePanel(query, undefined)),
       now: speech.now,
     });
   };
@@ -58,10 +58,10 @@ export function ClusterExportItems({ rows, columns: shown }: ExportedList) {
   );
 }
 
-/** Column with the title of each cluster's group. */
+/** Returns an export column with the title of each cluster's group. */
 function groupColumn(grouped: GroupedFleet, inSource: GroupedFleet): ExportedColumn {
   const [here, source] = [titlesIn(grouped), titlesIn(inSource)];
-  return { key: "group", textOf: (row) => (languageNow() === sourceLanguage ? source : here).get(row) ?? "" };
+  return { key: "group", textOf: (row) => (currentLanguage() === sourceLanguage ? source : here).get(row) ?? "" };
 }
 
 function titlesIn({ rows, groups = [] }: GroupedFleet): ReadonlyMap<FleetRow, string> {

@@ -5,13 +5,13 @@ import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
-import type { ExportedList } from "./cluster-export-items.tsx";
+import type { ClusterListToExport } from "./cluster-export-items.tsx";
 
 const load = () => import("./cluster-export-items.tsx");
 const ExportItems = lazyComponent(async () => (await load()).ClusterExportItems);
 
-/** @param props.listed undefined until the list is read, so that no empty file is taken for the list */
-export function ExportMenu({ listed }: { readonly listed: ExportedList | undefined }) {
+/** Exports the cluster list. @param props.listed undefined until the list is read, so that no empty file is exported */
+export function ExportMenu({ listed }: { readonly listed: ClusterListToExport | undefined }) {
   return (
     <div className="max-md:hidden">
       <LazyMenu

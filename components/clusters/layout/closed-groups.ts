@@ -2,11 +2,11 @@
 
 import { useMemo } from "react";
 import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
-import { toggled } from "#components/ui/state/toggled.ts";
+import { withMemberToggled } from "#components/ui/state/toggled.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
-import type { IsClosed } from "#lib/view/grid/list-lines.ts";
+import type { IsGroupCollapsed } from "#lib/view/grid/list-lines.ts";
 
-/** Closed groups of the list: `others`, or if `all` is set, all but `others`. */
+/** Collapsed groups of the list: those in `others`, or if `all` is true, all groups except those in `others`. */
 export interface ClosedGroups {
   readonly all: boolean;
   readonly others: ReadonlySet<string>;
@@ -14,20 +14,20 @@ export interface ClosedGroups {
 
 const allOpen: ClosedGroups = { all: false, others: new Set() };
 
-// Kept for the lifetime of the tab (`stored-closed-groups.ts`), so that Back restores the list as it was left. Not in
-// the URL, which users share.
+// The collapsed groups are kept as long as the tab exists (`stored-closed-groups.ts`), so that Back restores the list
+// as the user left it. They are not in the URL, because users share URLs.
 export const closedGroupsStore = createStateStore<ReadonlyMap<GroupKey, ClosedGroups>>(new Map());
 
-export function useClosedGroups(key: GroupKey | undefined): IsClosed {
+export function useIsGroupClosed(key: GroupKey | undefined): IsGroupCollapsed {
   const closing =
     useStateStore(closedGroupsStore, (held) => (key === undefined ? undefined : held.get(key))) ?? allOpen;
   return useMemo(() => (value: string) => closing.others.has(value) !== closing.all, [closing]);
 }
 
-/** Opens a closed group, and closes an open one. */
+/** Expands a collapsed group, or collapses an expanded one. */
 export function toggleGroup(key: GroupKey, value: string): void {
   const { all, others } = closedGroupsStore.get().get(key) ?? allOpen;
-  keep(key, { all, others: toggled(others, value) });
+  keep(key, { all, others: withMemberToggled(others, value) });
 }
 
 export function setAllGroupsClosed(key: GroupKey, all: boolean): void {

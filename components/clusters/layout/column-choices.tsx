@@ -9,15 +9,15 @@ import { CheckField } from "#components/ui/form/check-field.tsx";
 import { type ColumnKey, isColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { columnDefinitionOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { text } from "#lib/language/text.ts";
-import { allColumns, moveColumn, shownColumns, toggleColumn } from "#lib/view/grid/column-layout.ts";
-import { addressedAs, createSearchText, recordWrittenText } from "#lib/view/grid/search-text.ts";
+import { moveColumn, toggleColumn, withHiddenColumnsLast, withNameColumnFirst } from "#lib/view/grid/column-layout.ts";
+import { createSearchText, recordWrittenText, withSearchTextFromUrl } from "#lib/view/grid/search-text.ts";
 import { storeColumnWidths, useColumnWidths } from "../columns/column-widths.ts";
-import { areDefaultColumns, columnsFor } from "../columns/columns.tsx";
+import { areDefaultColumns, resolveFleetColumns } from "../columns/columns.tsx";
 
 /** Height of a row of the column list, in px. */
 const linePx = 32;
 
-/** Selection and order of the columns. They are in the URL, so that a shared link shows the same. */
+/** Form to select and order the list's columns. The choice is in the URL, so that a shared link shows the same. */
 export function ColumnChoices() {
   const { shown, choose } = useColumnOrder();
   const widths = useColumnWidths();
@@ -46,7 +46,7 @@ export function ColumnChoices() {
           size="xs"
           {...(isUsual && { disabledReason: text("Columns, their order and their widths are as usual.") })}
           onClick={() => {
-            choose(columnsFor(undefined).map(({ key }) => key));
+            choose(resolveFleetColumns(undefined).map(({ key }) => key));
             storeColumnWidths({});
           }}
         >
@@ -54,14 +54,14 @@ export function ColumnChoices() {
         </Button>
       </div>
       <ul aria-label={text("Columns")} className="-mx-1 flex flex-col">
-        {allColumns(shown).map((key) => {
+        {withHiddenColumnsLast(shown).map((key) => {
           const place = order.indexOf(key);
           const label = text(columnDefinitionOf(key).label);
           return (
             <li
               key={key}
-              // Only `order` changes while dragging: an element moved in the DOM loses its pointer capture.
-              style={{ order: allColumns(order).indexOf(key) }}
+              // Dragging changes only the CSS `order`: an element moved in the DOM would lose its pointer capture.
+              style={{ order: withHiddenColumnsLast(order).indexOf(key) }}
               className={clsx(
                 "flex h-8 items-center gap-1 rounded-control px-1 hover:bg-hover",
                 dragged?.key === key && "bg-selected",
@@ -108,7 +108,7 @@ export function ColumnChoices() {
 
 interface GripProps {
   readonly label: string;
-  /** By this many places. */
+  /** Called with the number of positions to move by; negative numbers move up. */
   readonly onMove: (by: number) => void;
   readonly onDrag: (by: number) => void;
   readonly onDrop: (by: number) => void;
@@ -156,17 +156,17 @@ function Grip({ label, onMove, onDrag, onDrop }: GripProps) {
 }
 
 /**
- * Column order with the user's latest choice: the URL follows later, and a user who presses a key twice must see that
- * choice, not what the URL has by then.
+ * Returns the column order that the user chose last. The URL is updated later, so a second quick key press must start
+ * from this choice and not from the URL.
  */
 function useColumnOrder() {
   const query = useUrlQuery();
-  const addressed = columnsFor(query.columns)
+  const addressed = resolveFleetColumns(query.columns)
     .map(({ key }) => key)
     .join();
   const [text, setText] = useState(() => createSearchText(addressed));
-  if (text.addressed !== addressed) setText(addressedAs(text, addressed));
-  const shown = shownColumns(text.typed.split(",").filter(isColumnKey));
+  if (text.addressed !== addressed) setText(withSearchTextFromUrl(text, addressed));
+  const shown = withNameColumnFirst(text.typed.split(",").filter(isColumnKey));
   const choose = (next: readonly ColumnKey[]) => {
     const { columns: _, ...rest } = query;
     setText(recordWrittenText({ ...text, typed: next.join() }, next.join()));

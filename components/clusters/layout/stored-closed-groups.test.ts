@@ -18,7 +18,7 @@ afterEach(() => {
   closedGroupsStore.set(new Map());
 });
 
-/** As a tab that is loaded again: what it keeps is all that is left. */
+/** Simulates a reloaded tab, of which only the stored data is left. */
 function loadAgain(): void {
   closedGroupsStore.set(new Map());
 }

@@ -1,35 +1,34 @@
 "use client";
 
 import * as z from "zod/mini";
-import { keepInTab, readKept } from "#components/data/storage/tab-store.ts";
+import { readStoredValue, storeInTab } from "#components/data/storage/tab-store.ts";
 import { groupKeys } from "#lib/fleet/fleet-grouping.ts";
 import { closedGroupsStore } from "./closed-groups.ts";
 
 const storageKey = "closedGroups";
-/** Limit for each grouping. */
+/** Maximum number of groups that are stored for each grouping. */
 const mostKept = 1_000;
 
 const storedSchema = z.array(z.object({ by: z.enum(groupKeys), all: z.boolean(), others: z.array(z.string()) }));
 
-/** Stores the closed groups so that they survive a reload of the tab. */
+/** Stores the collapsed groups in session storage, so that they survive a reload of the tab. */
 function keep(): void {
   const kept = [...closedGroupsStore.get()].map(([by, { all, others }]) => ({
     by,
     all,
     others: [...others].slice(-mostKept),
   }));
-  keepInTab(storageKey, kept);
+  storeInTab(storageKey, kept);
 }
 
 /**
- * Restores the groups that were closed in this tab before a reload, and stores them from now on. Loaded with the
- * groups, before the first of them is rendered: a list without groups does not need it. Groups that the user has closed
- * or opened meanwhile take precedence.
- *
- * @returns function that stops storing
+ * Restores the groups that were collapsed in this tab before a reload, and stores all changes from now on. Called by
+ * the module that renders groups, because a list without groups does not need it. Groups that the user has collapsed or
+ * expanded meanwhile take precedence.
+ * @returns a function that stops storing
  */
 export function restoreClosedGroups(): () => void {
-  const kept = readKept(storageKey, storedSchema) ?? [];
+  const kept = readStoredValue(storageKey, storedSchema) ?? [];
   const chosen = closedGroupsStore.get();
   closedGroupsStore.set(
     new Map([...kept.map(({ by, all, others }) => [by, { all, others: new Set(others) }] as const), ...chosen]),

@@ -5,7 +5,7 @@ import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.t
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Button } from "#components/ui/button.tsx";
-import { listClass } from "#components/ui/form/field.tsx";
+import { nativeSelectClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
@@ -23,8 +23,8 @@ interface ViewPanelProps {
   readonly onClose: () => void;
 }
 
-/** Layout of the list. Groups and columns are part of the URL; density is a setting of the user. */
-export function ViewPanel({ anchor, onClose }: ViewPanelProps) {
+/** Panel for the layout of the list. Groups and columns are part of the URL; row density is a user setting. */
+export function ListLayoutPanel({ anchor, onClose }: ViewPanelProps) {
   const density = useSetting("density");
   const { choose } = useSettingsChange();
   return (
@@ -61,7 +61,7 @@ const orders = [
   { value: "worst", label: message("Worst first") },
 ] as const;
 
-/** Grouping of the list and order of the groups. They are in the URL, so that a link shows the same. */
+/** Form that selects the grouping of the list and the order of the groups, both of which are in the URL. */
 function GroupChoices() {
   const id = useId();
   const query = useUrlQuery();
@@ -75,7 +75,7 @@ function GroupChoices() {
       <select
         aria-labelledby={id}
         value={group?.key ?? ""}
-        className={`${inputClass} ${listClass} w-full`}
+        className={`${inputClass} ${nativeSelectClass} w-full`}
         onChange={({ target: { value } }) => {
           const chosen = parseGrouping(value);
           choose(chosen && { ...chosen, ...(group?.worst && { worst: true }) });

@@ -1,10 +1,10 @@
 "use client";
 
 import { Suspense, useCallback, useMemo } from "react";
-import { useClocks } from "#components/data/address/use-clock.ts";
-import { ForcedChange } from "#components/data/fleet-parts/forced-change.tsx";
+import { useDisplayClockLookup } from "#components/data/address/use-clock.ts";
+import { NextForcedChangeLabel } from "#components/data/fleet-parts/forced-change.tsx";
 import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
-import { useUserRelationTo } from "#components/data/session/use-user-relation.ts";
+import { useUserRelationLookup } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { showTruncatedTitle } from "#components/ui/show-truncated-title.ts";
@@ -14,32 +14,32 @@ import type { ColumnKey } from "#lib/fleet/fields/field-names.ts";
 import { text } from "#lib/language/text.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import type { FleetColumn } from "../columns/columns.tsx";
-import { OperationCell, textOnlyOperation } from "../columns/operation-cell.tsx";
-import { type CellContext, type TextOnlyCell, truncatedCell } from "../columns/text-only-cell.ts";
-import { textOnlyForcedChange, textOnlyHealth, textOnlyName } from "../columns/text-only-columns.ts";
-import { KubernetesCell, textOnlyKubernetes } from "../columns/version-cells.tsx";
+import { OperationCell, operationCellText } from "../columns/operation-cell.tsx";
+import { type CellTextContext, type TextOnlyCell, truncateTextOnlyCell } from "../columns/text-only-cell.ts";
+import { forcedChangeCellText, healthCellText, nameCellText } from "../columns/text-only-columns.ts";
+import { KubernetesCell, kubernetesCellText } from "../columns/version-cells.tsx";
 import { toggleSelected, useIsSelected } from "../selection/selection.ts";
-import { GroupHead, textOnlyTotals } from "./group-head.tsx";
-import type { TextOnlyLineAt } from "./text-only-lines.ts";
+import { GroupHead, groupTotalsText } from "./group-head.tsx";
+import type { GetTextOnlyLine } from "./text-only-lines.ts";
 import type { ClusterListLines } from "./use-cluster-list-lines.ts";
 import { useRenderedLines, useVirtualList } from "./use-virtual-list.ts";
 
-const StickyHead = lazyComponent(() => import("./sticky-head.tsx").then((part) => part.StickyHead));
+const StickyGroupHeader = lazyComponent(() => import("./sticky-head.tsx").then((part) => part.StickyGroupHeader));
 
-/** Heights in px: of a card, and of one with an additional line of fields. */
+/** Heights of a card in px: the usual one, and of a card with an additional line of fields. */
 const heights = { usual: 116, more: 136 };
 /** Columns that every card shows. */
 const onEveryCard: readonly ColumnKey[] = ["name", "health", "k8s", "op", "forceAt"];
-/** More do not fit into a line. */
+/** Maximum number of additional fields, because no more fit into one line. */
 const mostMore = 2;
 
 interface ClusterCardsProps {
   readonly list: ClusterListLines;
-  /** Columns that the user has selected; undefined for the default ones. */
+  /** Columns that the user has selected; undefined if the default columns are shown. */
   readonly chosen: readonly FleetColumn[] | undefined;
 }
 
-/** The same list for narrow screens: the essentials of each cluster, without horizontal scrolling. */
+/** List of clusters as cards, for narrow screens: the most important fields without horizontal scrolling. */
 export function ClusterCards({ list, chosen }: ClusterCardsProps) {
   const more = useMemo(
     () => (chosen ?? []).filter(({ key }) => !onEveryCard.includes(key)).slice(0, mostMore),
@@ -64,7 +64,7 @@ export function ClusterCards({ list, chosen }: ClusterCardsProps) {
     >
       {lines.groups && (
         <Suspense>
-          <StickyHead
+          <StickyGroupHeader
             window={window.lines}
             list={list}
             className="top-0"
@@ -133,7 +133,7 @@ export function ClusterCards({ list, chosen }: ClusterCardsProps) {
                     <OperationCell row={row} />
                   </div>
                   <div className="flex min-h-5 min-w-0 items-center text-xs">
-                    <ForcedChange row={row} />
+                    <NextForcedChangeLabel row={row} />
                   </div>
                   {more.length > 0 && (
                     <div className="flex h-5 min-w-0 items-center gap-4 text-xs">
@@ -162,42 +162,45 @@ const tallCardClass = `${cardClasses} h-34`;
 const cellLooks = ["h-8 leading-8", "h-5", "h-6 leading-6", "h-5", "text-xs"].map(
   (look) => `whitespace-nowrap ${look}`,
 );
-/** Characters that fit into a card of a narrow screen. */
+/** Number of characters that fit into a line of a card on a narrow screen. */
 const mostLetters = 40;
 
-/** Text-only cards for fast scrolling. */
-function usePassingCards({ lines, membersOf }: ClusterListLines, more: readonly FleetColumn[]): TextOnlyLineAt {
+/** Returns a function that yields the text-only cards shown during fast scrolling. */
+function usePassingCards({ lines, membersOf }: ClusterListLines, more: readonly FleetColumn[]): GetTextOnlyLine {
   const cardClass = more.length > 0 ? tallCardClass : usualCardClass;
-  const clockFor = useClocks();
-  const onlookerAt = useUserRelationTo();
+  const clockFor = useDisplayClockLookup();
+  const onlookerAt = useUserRelationLookup();
   return useCallback(
     (index) => {
       const head = lines.headAt(index);
       if (head) {
         const title: TextOnlyCell = [{ text: head.group.title, look: "pl-5.5 font-semibold text-ink" }];
-        const totals: TextOnlyCell = [{ text: textOnlyTotals(membersOf(head.group)), look: "pl-5.5 text-tertiary" }];
-        const cells = [title, totals].map((cell) => truncatedCell(cell, mostLetters));
+        const totals: TextOnlyCell = [{ text: groupTotalsText(membersOf(head.group)), look: "pl-5.5 text-tertiary" }];
+        const cells = [title, totals].map((cell) => truncateTextOnlyCell(cell, mostLetters));
         return { look: `bg-surface! ${cardClass} contain-strict`, cells };
       }
       const row = lines.rowAt(index)?.row;
       if (row === undefined) return undefined;
       const speech = { now: Date.now(), clockFor, onlookerAt };
-      const [health] = textOnlyHealth(row);
-      const [version] = textOnlyKubernetes(row);
+      const [health] = healthCellText(row);
+      const [version] = kubernetesCellText(row);
       const cells: readonly TextOnlyCell[] = [
-        textOnlyName(row),
+        nameCellText(row),
         [health, version],
-        textOnlyOperation(row, speech),
-        textOnlyForcedChange(row, speech),
+        operationCellText(row, speech),
+        forcedChangeCellText(row, speech),
         ...(more.length > 0 ? [[{ text: moreLabel(row, more, speech) }] as const] : []),
       ];
-      return { look: `${cardClass} contain-strict`, cells: cells.map((cell) => truncatedCell(cell, mostLetters)) };
+      return {
+        look: `${cardClass} contain-strict`,
+        cells: cells.map((cell) => truncateTextOnlyCell(cell, mostLetters)),
+      };
     },
     [lines, membersOf, more, cardClass, clockFor, onlookerAt],
   );
 }
 
-function moreLabel(row: FleetRow, more: readonly FleetColumn[], speech: CellContext): string {
+function moreLabel(row: FleetRow, more: readonly FleetColumn[], speech: CellTextContext): string {
   const said = more.map(({ label, light }) => [label, ...light(row, speech).map((part) => part?.text)].join(" "));
   return said.join("   ");
 }

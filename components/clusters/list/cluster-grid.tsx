@@ -14,35 +14,35 @@ import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { type FleetColumn, gridTemplateOf, minWidthOf } from "../columns/columns.tsx";
-import type { usePeek } from "../peek/use-peek.ts";
-import { selectRange, toggleAll, toggleSelected } from "../selection/selection.ts";
+import type { useClusterPeekPanel } from "../peek/use-peek.ts";
+import { selectRange, toggleRowsSelected, toggleSelected } from "../selection/selection.ts";
 import { handleSelectionKey } from "../selection/selection-keys.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
-import type { GroupLooks } from "./grouped-rows.tsx";
+import type { GroupHeaderComponents } from "./grouped-rows.tsx";
 import type { ClusterListLines } from "./use-cluster-list-lines.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useTextOnlyGridLines } from "./use-text-only-grid-lines.ts";
 import { useRenderedLines, useVirtualList } from "./use-virtual-list.ts";
 
-/** Heights of `--row` in px; rows are positioned by computation, so they are needed here too. */
+/** Heights of the CSS variable `--row` in px. They are needed here, too, because row positions are computed. */
 const rowHeightPx: Readonly<Record<SettingChoice<"density">, number>> = { compact: 32, cosy: 40, comfortable: 48 };
 
 interface ClusterGridProps {
   readonly list: ClusterListLines;
-  /** Undefined if the list has no groups. */
-  readonly groupLooks: GroupLooks | undefined;
+  /** Components of the group headers; undefined if the list has no groups. */
+  readonly groupLooks: GroupHeaderComponents | undefined;
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
   readonly onSort: (key: FleetColumn["key"], add: boolean) => void;
   readonly onEnter: () => void;
   readonly onLeave: () => void;
-  readonly peek: Pick<ReturnType<typeof usePeek>, "toggle" | "follow">;
+  readonly peek: Pick<ReturnType<typeof useClusterPeekPanel>, "toggle" | "follow">;
 }
 
 /**
- * An APG data grid over any number of rows: one tab stop, arrow keys, and only visible rows in the document. With
- * groups it is a tree grid, and the heads of the groups are lines like any other.
+ * Accessible data grid of clusters (ARIA APG) for any number of rows: one tab stop, arrow keys, and only visible rows
+ * in the DOM. A grouped list is a tree grid, in which each group header is a line.
  */
 export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter, onLeave, peek }: ClusterGridProps) {
   const window = useVirtualList();
@@ -61,10 +61,10 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   useEffect(() => {
     if (focused && scroller.current?.contains(document.activeElement)) peek.follow(focused);
   }, [focused, peek.follow, scroller]);
-  // From outside, focuses the line that had it last; inside, moves from cluster to cluster, skipping group heads.
+  // Moves the focus between clusters, skipping group headers; from outside the grid, back to its last focused line.
   const step = (by: 1 | -1) => {
     const isInside = scroller.current?.contains(document.activeElement) === true;
-    // A focus elsewhere would count as having left the grid.
+    // The scroller gets the focus first: with the focus elsewhere the grid would count as left.
     if (!isInside) scroller.current?.focus({ preventScroll: true });
     const [from, beside] = isInside ? [focus.row, focus.row + by] : [Math.max(0, focus.row) - by, focus.row];
     const row = lines.nextRow(from, by) ?? Math.max(0, Math.min(lines.count - 1, beside));
@@ -75,7 +75,7 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   const look = useTextOnlyGridLines(list, columns, groupLooks);
   const indexes = useRenderedLines(window, {
     ...{ linePx: height, count: lines.count, keyAt, ...look, covered: isGrouped ? 1 : 0 },
-    // The focused row stays mounted: if the focus fell back to the document's body, the keyboard would lose its place.
+    // The focused row stays mounted; otherwise focus would move to the document's body, and arrow keys do nothing.
     kept: focus.row,
   });
 
@@ -87,16 +87,16 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   useEffect(() => {
     latest.current = { rowsOfLines, list };
   });
-  // A stable function, since a new one would render every row again.
+  // The function must be stable: a new function would make React render every row again.
   const select = useCallback((index: number, range: boolean) => {
     const { rowsOfLines: among, list: of } = latest.current;
     const row = among[index];
     const head = of.lines.headAt(index);
-    if (head) toggleAll(of.membersOf(head.group).rows);
+    if (head) toggleRowsSelected(of.membersOf(head.group).rows);
     else if (range) selectRange(among, index);
     else if (row) toggleSelected(row.uid);
   }, []);
-  // The focused row may disappear with its group, so move the focus to the group's head.
+  // The group may contain the focused row, so the focus moves to the group's header before the group is collapsed.
   const close = (group: FleetGroup, line: number) => {
     focus.focusCell({ row: line, column: 1 });
     toggle(group);
@@ -194,7 +194,7 @@ export function ClusterGrid({ list, groupLooks, columns, query, onSort, onEnter,
   );
 }
 
-/** Placeholder of the grid while the fleet is being read, with the real column widths. */
+/** Placeholder of the grid, with the real column widths, while the fleet is being read. */
 export function GridSkeleton({ columns }: { readonly columns: readonly FleetColumn[] }) {
   const lines = Array.from({ length: 12 }, (_, index) => index);
   return (
@@ -219,11 +219,11 @@ export function GridSkeleton({ columns }: { readonly columns: readonly FleetColu
 
 interface MoreToTheRightProps {
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Element at the right end of the widest row. */
+  /** Invisible element at the right end of the widest row. */
   readonly end: RefObject<HTMLElement | null>;
 }
 
-/** Shade at the right edge as long as there is more to scroll to. */
+/** Shadow at the right edge of the grid as long as it can be scrolled further to the right. */
 function MoreToTheRight({ scroller, end }: MoreToTheRightProps) {
   const [isMore, setMore] = useState(false);
   useEffect(() => {

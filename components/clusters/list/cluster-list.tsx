@@ -1,11 +1,11 @@
 "use client";
 
 import { memo, Suspense, useEffect } from "react";
-import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
+import { UserShortcutHint } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { recordShownList } from "#components/data/storage/recently-shown-list.ts";
 import { Button } from "#components/ui/button.tsx";
-import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -14,9 +14,9 @@ import { formatGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
-import { focusedCluster, focusedRow, type usePeek } from "../peek/use-peek.ts";
+import { findFocusedCluster, findFocusedRow, type useClusterPeekPanel } from "../peek/use-peek.ts";
 import { ClusterGrid, GridSkeleton } from "./cluster-grid.tsx";
-import type { GroupLooks } from "./grouped-rows.tsx";
+import type { GroupHeaderComponents } from "./grouped-rows.tsx";
 import { useClusterListLines } from "./use-cluster-list-lines.ts";
 import { useFrozenOrder } from "./use-frozen-order.ts";
 
@@ -27,28 +27,28 @@ function useNarrow(): boolean {
   return useMediaQuery("(width < 48rem)");
 }
 
-/** Loads the cards while the rows are being read; only narrow screens show them. */
-export function usePreloadedCards(): void {
+/** Preloads the card list on narrow screens while the fleet is being read. */
+export function usePreloadClusterCards(): void {
   const narrow = useNarrow();
   useEffect(() => {
-    if (narrow) loadEarly(loadCards);
+    if (narrow) preloadModule(loadCards);
   }, [narrow]);
 }
 
 interface ClusterListProps {
   readonly all: readonly FleetRow[];
-  /** In the requested order. */
+  /** Clusters to show, in the requested order. */
   readonly fleet: GroupedFleet;
-  /** Undefined if the list has no groups. */
-  readonly groupLooks?: GroupLooks;
+  /** Components of the group headers; undefined if the list has no groups. */
+  readonly groupLooks?: GroupHeaderComponents;
   readonly now: number;
   readonly columns: readonly FleetColumn[];
   readonly query: FleetQuery;
   readonly onChange: (query: FleetQuery) => void;
-  readonly peek: Pick<ReturnType<typeof usePeek>, "toggle" | "follow">;
+  readonly peek: Pick<ReturnType<typeof useClusterPeekPanel>, "toggle" | "follow">;
 }
 
-/** The rows to show. Their order is frozen while the user points at or focuses one of them. */
+/** Cluster list as grid or cards. The row order is frozen while the user points at a row or has focused one. */
 export const ClusterList = memo(function ClusterList({
   all,
   fleet,
@@ -66,7 +66,7 @@ export const ClusterList = memo(function ClusterList({
   useShortcut(".", apply);
   useShortcut("a", openActions);
   useShortcut("p", () => {
-    const cluster = focusedCluster();
+    const cluster = findFocusedCluster();
     if (cluster) peek.toggle(cluster);
   });
 
@@ -99,7 +99,7 @@ export const ClusterList = memo(function ClusterList({
           >
             {richText("{changes, plural, one {# change} other {# changes}}, press <key></key> to apply", {
               changes: waiting,
-              key: () => <OwnKbd usual="." />,
+              key: () => <UserShortcutHint usual="." />,
             })}
           </Button>
         </div>
@@ -109,17 +109,17 @@ export const ClusterList = memo(function ClusterList({
 });
 
 function openActions(): void {
-  const button = focusedRow()?.querySelector("[data-row-actions]");
+  const button = findFocusedRow()?.querySelector("[data-row-actions]");
   if (button instanceof HTMLElement) button.click();
 }
 
-/** Identifies the question that the frozen order answers; another question unfreezes it. */
+/** Returns a key of the query for which the row order is frozen; a different key unfreezes the order. */
 function questionOf(query: FleetQuery): string {
   const grouped = query.group ? formatGrouping(query.group) : "";
   return `${formatFleetQuery(query)} ${query.pinned === true} ${query.since ?? ""} ${grouped}`;
 }
 
-/** Cycles through ascending, descending and the default order by name. */
+/** Returns the sorting after a click on a column: ascending, then descending, then the default order by name. */
 function nextSort(sort: readonly SortTerm[], key: SortKey, add: boolean): readonly SortTerm[] {
   const held = sort.find((term) => term.key === key);
   const others = add ? sort.filter((term) => term.key !== key) : [];

@@ -5,105 +5,105 @@ import { clsx } from "clsx";
 import { SlidersHorizontal, Star } from "lucide-react";
 import { type ComponentProps, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
-import { useFleetContext } from "#components/data/address/use-fleet-context.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ActiveFilters } from "#components/data/fleet-parts/active-filters.tsx";
 import { FiltersButton } from "#components/data/fleet-parts/filters-button.tsx";
-import { healthLook } from "#components/data/fleet-parts/health-mark.tsx";
+import { hueAndIconOfHealth } from "#components/data/fleet-parts/health-mark.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows, useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
-import { useSettledRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { useChangedSinceVisit } from "#components/data/queries/last-visit-queries.ts";
-import { useHabits } from "#components/data/storage/habits.ts";
+import { useClusterUidsChangedSinceVisit } from "#components/data/queries/last-visit-queries.ts";
+import { usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
-import { hueSolidText, hueText } from "#components/ui/hue-classes.ts";
-import { ChunkErrorFallback, lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { hueSolidTextClasses, hueTextClasses } from "#components/ui/hue-classes.ts";
+import { ChunkErrorFallback, lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
-import { useLater } from "#components/ui/state/use-later.ts";
+import { useValueAfterPaint } from "#components/ui/state/use-later.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
-import { type Health, inlineHealthLabels } from "#lib/fleet/fields/health.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { type FacetValue, precomputeListRow, prepareRow } from "#lib/fleet/fleet-facets.ts";
+import { type ClusterHealth, inlineHealthLabels } from "#lib/fleet/fields/health.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { type FacetValue, precomputeListRow, precomputeRowForLists } from "#lib/fleet/fleet-facets.ts";
 import {
   emptyFleetQuery,
   type FleetQuery,
   toggleFilter,
   withoutLastVisitFilter,
-  withPinned,
+  withPinnedFilter,
 } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
-import { isKnown } from "#lib/fleet/is-known.ts";
+import { areRowsComplete } from "#lib/fleet/is-known.ts";
 import { isTypingValue } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { WithPatchOffers } from "../actions/patch-button.tsx";
+import { PatchOffersProvider } from "../actions/patch-button.tsx";
 import { useColumnWidths } from "../columns/column-widths.ts";
-import { columnsFor } from "../columns/columns.tsx";
+import { resolveFleetColumns } from "../columns/columns.tsx";
 import { ExportMenu } from "../export/export-menu.tsx";
 import { FleetUnavailable } from "../fleet-unavailable.tsx";
-import { usePeek } from "../peek/use-peek.ts";
+import { useClusterPeekPanel } from "../peek/use-peek.ts";
 import { useSelection } from "../selection/selection.ts";
 import { GridSkeleton } from "./cluster-grid.tsx";
-import { ClusterList, usePreloadedCards } from "./cluster-list.tsx";
+import { ClusterList, usePreloadClusterCards } from "./cluster-list.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useFleetSearch } from "./use-fleet-search.ts";
 
-/** Facet that is always counted, for the numbers beside the title. */
+/** Filter whose values are always counted, because the numbers beside the title show them. */
 const healthOnly: readonly string[] = ["status"];
 /** Number of cached results: deleting letters repeats earlier searches. */
 const answersKept = 12;
 
-/** Loaded when the page is idle. */
+/** The note on the default view is loaded when the page is idle. */
 const DefaultViewNote = lazyComponent(
   async () => (await import("#components/data/views/default-view-note.tsx")).DefaultViewNote,
 );
 
 const FacetPanel = lazyComponent(async () => (await import("#components/data/fleet-parts/facet-panel.tsx")).FacetPanel);
 
-// Loaded only for lists with groups.
+// The code for groups is loaded only if the list has groups.
 const GroupedRows = lazyComponent(async () => (await import("./grouped-rows.tsx")).GroupedRows);
 
 const loadView = () => import("../layout/view-panel.tsx");
-const ViewPanel = lazyComponent(async () => (await loadView()).ViewPanel);
+const ListLayoutPanel = lazyComponent(async () => (await loadView()).ListLayoutPanel);
 
-const Peek = lazyComponent(async () => (await import("../peek/peek.tsx")).Peek);
+const ClusterPeekPanel = lazyComponent(async () => (await import("../peek/peek.tsx")).ClusterPeekPanel);
 
-// Loaded only when clusters are selected.
+// The bar of bulk actions is loaded only if clusters are selected.
 const BulkBar = lazyComponent(async () => (await import("../selection/bulk-bar.tsx")).BulkBar);
 
-// Empty states of the list.
+// The messages of an empty list, loaded on demand.
 const loadStates = () => import("./fleet-states.tsx");
-const EmptyFleet = lazyComponent(async () => (await loadStates()).EmptyFleet);
-const NothingChanged = lazyComponent(async () => (await loadStates()).NothingChanged);
-const NothingMatches = lazyComponent(async () => (await loadStates()).NothingMatches);
-const NothingPinned = lazyComponent(async () => (await loadStates()).NothingPinned);
+const NoVisibleClustersMessage = lazyComponent(async () => (await loadStates()).NoVisibleClustersMessage);
+const NothingChanged = lazyComponent(async () => (await loadStates()).NoChangedClustersMessage);
+const NothingMatches = lazyComponent(async () => (await loadStates()).NoMatchingClustersMessage);
+const NothingPinned = lazyComponent(async () => (await loadStates()).NoPinnedClustersMessage);
 const UnreadableProjects = lazyComponent(async () => (await loadStates()).UnreadableProjects);
 
-/** The list of clusters: the query is in the URL, the result is live. */
+/** Page of the list of clusters. Its query is in the URL, and its rows are updated by the event stream. */
 export function ClustersPageContent() {
   const idle = useIdle();
   const fleet = useQuery(fleetQuery);
-  usePreloadedCards();
+  usePreloadClusterCards();
   const urlQuery = useUrlQuery();
   const { query, asked, type, commit, choose, settle } = useFleetSearch(urlQuery);
   const [showFacets, setShowFacets] = useState(false);
   useShortcut("f", () => setShowFacets((shown) => !shown));
 
-  const settled = useSettledRows(fleet.data?.rows);
-  const rows = usePreparedRows(settled, asksOnlyForNames(query) ? precomputeListRow : prepareRow);
-  useRowsPreparedWhenIdle(rows, prepareRow);
+  const settled = useThrottledFleetRows(fleet.data?.rows);
+  const rows = usePreparedRows(settled, asksOnlyForNames(query) ? precomputeListRow : precomputeRowForLists);
+  useRowsPreparedWhenIdle(rows, precomputeRowForLists);
   const [searching, setSearching] = useState(false);
-  const { pinned } = useHabits();
-  const since = useChangedSinceVisit(query.since);
+  const { pinned } = usePinsAndRecentVisits();
+  const since = useClusterUidsChangedSinceVisit(query.since);
   const changed = since === "loading" ? undefined : since;
   const among = useMemo(
     () =>
@@ -113,33 +113,35 @@ export function ClustersPageContent() {
     [query.pinned, rows, pinned, changed],
   );
   const ordered = useOrderedRows(among, query.sort);
-  const { peeked, toggle, follow, close } = usePeek();
+  const { peeked, toggle, follow, close } = useClusterPeekPanel();
   const peek = useMemo(() => ({ toggle, follow }), [toggle, follow]);
-  const context = useFleetContext();
+  const context = useFleetFilterContext();
   const { q, filters } = asked;
   const select = useMemo(() => {
     const counted = { ...context, counted: healthOnly };
-    return perKey(answersKept, (typed) => selectFleet(ordered, { ...emptyFleetQuery, q: typed, filters }, counted));
+    return memoizePerKey(answersKept, (typed) =>
+      selectFleet(ordered, { ...emptyFleetQuery, q: typed, filters }, counted),
+    );
   }, [ordered, filters, context]);
   const selection = select(q);
-  // The facet panel and the search box open at once, and the list responds at once; the counts of the values follow.
+  // Counting filter values is slow, so it is deferred: filter panel and search box open without waiting for counts.
   const counting = useDeferredValue(showFacets || (searching && isTypingValue(query.q)));
-  const counted = useLater(asked) ?? asked;
+  const counted = useValueAfterPaint(asked) ?? asked;
   const values = useMemo(
     () => (counting ? selectFleet(ordered, counted, { ...context, counted: facetKeys }).facets : undefined),
     [counting, ordered, counted, context],
   );
   const facets = values ?? selection.facets;
   const widths = useColumnWidths();
-  const columns = useMemo(() => columnsFor(query.columns, widths), [query.columns, widths]);
+  const columns = useMemo(() => resolveFleetColumns(query.columns, widths), [query.columns, widths]);
   const ungrouped = useMemo(() => ({ rows: selection.rows }), [selection.rows]);
   const loading =
-    fleet.data === undefined || rows === undefined || since === "loading" || !isKnown(fleet.data.freshness);
+    fleet.data === undefined || rows === undefined || since === "loading" || !areRowsComplete(fleet.data.freshness);
   const total = rows?.length ?? 0;
   const marked = useSelection();
 
   return (
-    <WithPatchOffers>
+    <PatchOffersProvider>
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Clusters")}</h1>
@@ -162,7 +164,7 @@ export function ClustersPageContent() {
           />
           <Button
             aria-pressed={query.pinned === true}
-            onClick={() => choose(withPinned(query, query.pinned !== true))}
+            onClick={() => choose(withPinnedFilter(query, query.pinned !== true))}
             className="aria-pressed:bg-selected"
           >
             <Star aria-hidden />
@@ -202,9 +204,9 @@ export function ClustersPageContent() {
             ) : loading ? (
               <GridSkeleton columns={columns} />
             ) : total === 0 ? (
-              <EmptyFleet scope={fleet.data.scope} />
+              <NoVisibleClustersMessage scope={fleet.data.scope} />
             ) : query.pinned && among?.length === 0 ? (
-              <NothingPinned onShowAll={() => choose(withPinned(query, false))} />
+              <NothingPinned onShowAll={() => choose(withPinnedFilter(query, false))} />
             ) : changed && among?.length === 0 ? (
               <NothingChanged onShowAll={() => choose(withoutLastVisitFilter(query))} />
             ) : selection.rows.length === 0 ? (
@@ -217,12 +219,12 @@ export function ClustersPageContent() {
             )}
           </Suspense>
         </div>
-        <Suspense>{peeked && !loading && <Peek of={peeked} onClose={close} />}</Suspense>
+        <Suspense>{peeked && !loading && <ClusterPeekPanel of={peeked} onClose={close} />}</Suspense>
       </div>
       <Suspense>
         {marked.size > 0 && fleet.data && !loading && <BulkBar all={fleet.data.rows} listed={selection.rows} />}
       </Suspense>
-    </WithPatchOffers>
+    </PatchOffersProvider>
   );
 }
 
@@ -246,7 +248,7 @@ function MaybeGrouped({ list, ungrouped }: MaybeGroupedProps) {
   );
 }
 
-/** Whether all clusters are shown ordered by name. Other queries need values of each row that are computed first. */
+/** Whether a query shows all clusters by name; any other query needs values that are first computed for each row. */
 function asksOnlyForNames({ q, filters, sort }: FleetQuery): boolean {
   return q === "" && filters.size === 0 && sort.length === 0;
 }
@@ -257,17 +259,17 @@ function useOrderedRows(rows: readonly FleetRow[] | undefined, sort: readonly So
   return useMemo(() => sortFleet(rows ?? [], sort, { windowBegin: nextBegins(hour) }), [rows, sort, hour]);
 }
 
-/** When windows begin next, cached by window: ten thousand clusters have a few hundred windows. */
+/** Returns a function for a window's next begin, cached: ten thousand clusters share a few hundred windows. */
 function nextBegins(now: number): (row: FleetRow) => number | undefined {
   const known = new Map<string, number | undefined>();
   return ({ window }) => {
     const key = `${window?.begin} ${window?.end}`;
-    if (!known.has(key)) known.set(key, rowWindow(window, now)?.beginMs);
+    if (!known.has(key)) known.set(key, nextWindowOfRow(window, now)?.beginMs);
     return known.get(key);
   };
 }
 
-/** Button that opens the layout of the list. */
+/** Button that opens the panel for the layout of the list. */
 function ViewButton() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -278,26 +280,26 @@ function ViewButton() {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        onPointerEnter={() => loadEarly(loadView)}
+        onPointerEnter={() => preloadModule(loadView)}
       >
         <SlidersHorizontal aria-hidden />
         <span className="max-sm:sr-only">{text("View")}</span>
       </Button>
-      <Suspense>{open && <ViewPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <ListLayoutPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }
 
-const order: readonly Health[] = ["unhealthy", "unknown", "progressing", "healthy"];
+const order: readonly ClusterHealth[] = ["unhealthy", "unknown", "progressing", "healthy"];
 
 interface HealthCountsProps {
   readonly query: FleetQuery;
-  /** Undefined while the clusters are being read. */
+  /** Number of clusters of each health; undefined while the fleet is being read. */
   readonly counts: readonly FacetValue[] | undefined;
   readonly onChange: (query: FleetQuery) => void;
 }
 
-/** The number of clusters of each health; each number is a button for its filter. */
+/** Buttons with the number of clusters of each health; a click filters the list by that health. */
 function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
   const asked = query.filters.get("status") ?? [];
   return (
@@ -306,7 +308,7 @@ function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
       className="flex flex-wrap gap-1 max-sm:-mx-1 max-sm:justify-between max-sm:gap-x-0"
     >
       {order.map((health) => {
-        const { hue, icon } = healthLook(health);
+        const { hue, icon } = hueAndIconOfHealth(health);
         const count = counts && (counts.find(({ value }) => value === health)?.count ?? 0);
         const quiet = !count && !asked.includes(health);
         return (
@@ -319,11 +321,11 @@ function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
             >
               <span
                 aria-hidden
-                className={clsx("max-sm:hidden [&_svg]:size-3.5", quiet ? "text-tertiary" : hueSolidText[hue])}
+                className={clsx("max-sm:hidden [&_svg]:size-3.5", quiet ? "text-tertiary" : hueSolidTextClasses[hue])}
               >
                 {icon}
               </span>
-              <span className={clsx("font-semibold tabular-nums", quiet ? "text-tertiary" : hueText[hue])}>
+              <span className={clsx("font-semibold tabular-nums", quiet ? "text-tertiary" : hueTextClasses[hue])}>
                 {count === undefined ? <Skeleton className="h-4 w-5" /> : formatNumber(count)}
               </span>
               <span className="text-secondary">{text(inlineHealthLabels[health])}</span>

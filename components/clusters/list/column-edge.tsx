@@ -11,20 +11,19 @@ import { type FleetColumn, gridTemplateOf, minWidthOf } from "../columns/columns
 interface ColumnEdgeProps {
   readonly columns: readonly FleetColumn[];
   readonly column: FleetColumn;
-  /** Whether Tab reaches the edge from the header of its column. */
+  /** Whether the resize handle can be reached with Tab from the header of its column. */
   readonly isTabStop: boolean;
 }
 
-/** Step of an arrow key, in px. */
+/** Distance in px by which an arrow key moves the column edge. */
 const stepPx = 16;
 
 /**
- * Edge of a column, moved with the pointer or the arrow keys. Moving the first edge fixes the widths of all columns:
- * columns that stretched until then keep their present width.
- *
+ * Handle between two columns that changes the column width, with the pointer or the arrow keys. The first use fixes the
+ * widths of all columns: columns that stretched until then keep their current width.
  * @source ARIA APG, window splitter
  */
-export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }: ColumnEdgeProps) {
+export function ColumnResizeHandle({ columns, column: { key, label, width }, isTabStop }: ColumnEdgeProps) {
   const widths = useColumnWidths();
   const drag = useRef<Drag>(undefined);
   const [shownPx, setShownPx] = useState<number>();
@@ -49,7 +48,7 @@ export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }
     else if (to !== undefined) keep(drawn, to);
     else return;
     event.preventDefault();
-    // Keep the grid from moving to another cell.
+    // Otherwise the arrow key would also move the focus to another cell of the grid.
     event.stopPropagation();
   };
   const begin = (event: PointerEvent<HTMLElement>) => {
@@ -95,7 +94,7 @@ export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }
       onDoubleClick={reset}
       className={clsx(
         "group/edge absolute inset-y-0 z-10 w-3 cursor-col-resize touch-none select-none",
-        // The last edge stays within the grid, which would scroll horizontally otherwise.
+        // The handle of the last column lies inside the grid; beyond its edge, the grid would scroll horizontally.
         at === columns.length - 1 ? "right-0" : "-right-1.5",
       )}
     >
@@ -110,7 +109,7 @@ export function ColumnEdge({ columns, column: { key, label, width }, isTabStop }
 interface Drag {
   readonly fromX: number;
   readonly drawn: readonly number[];
-  /** Undefined until the pointer has moved. */
+  /** Current width in px; undefined until the pointer has moved. */
   px: number | undefined;
 }
 
@@ -129,13 +128,13 @@ function placeOf(key: string, px: number): number | undefined {
   }
 }
 
-/** Rendered widths of the columns in px, without the selection column. Read once, when an edge is grabbed. */
+/** Returns the rendered widths of the columns in px, without the checkbox column. Called once, when a drag begins. */
 function drawnWidths(edge: Element): readonly number[] {
   const [, ...heads] = edge.closest("[role=row]")?.querySelectorAll("[role=columnheader]") ?? [];
   return heads.map((head) => Math.round(head.getBoundingClientRect().width));
 }
 
-/** Shows widths through CSS variables, because React would render every row again with each move. */
+/** Sets the widths as CSS variables during a drag, because React would render every row again with each move. */
 function paint(edge: Element, widths: readonly number[]): void {
   const grid = edge.closest<HTMLElement>("[role=grid], [role=treegrid]");
   const columns = widths.map((px) => ({ width: [px, 0] as const }));

@@ -1,4 +1,4 @@
-/** As much of a text as lines need; it counts how often it is written. */
+/** A minimal fake of a DOM text node that counts how often its text is written. */
 class FakeText {
   writes = 0;
   #data: string;
@@ -66,20 +66,20 @@ class FakeElement extends EventTarget {
   }
 }
 
-/** How often texts in an element were written since they were made. */
-export function writesIn(node: unknown): number {
+/** How often the texts in an element were written since they were created. */
+export function countTextWrites(node: unknown): number {
   if (node instanceof FakeText) return node.writes;
-  return node instanceof FakeElement ? node.childNodes.reduce((sum, child) => sum + writesIn(child), 0) : 0;
+  return node instanceof FakeElement ? node.childNodes.reduce((sum, child) => sum + countTextWrites(child), 0) : 0;
 }
 
-/** A browser's globals, as far as lines that are moved by hand ask for them. */
+/** Fakes of the browser globals that the virtual list uses. */
 export interface FakeBrowser {
   readonly globals: Readonly<Record<string, unknown>>;
-  /** An idle moment comes; false when nothing waited for one. */
+  /** Runs the pending idle callbacks; returns false if there were none. */
   readonly idle: () => boolean;
 }
 
-export function fakeBrowser(): FakeBrowser {
+export function createFakeBrowser(): FakeBrowser {
   const waiting = new Map<number, (deadline: IdleDeadline) => void>();
   let last = 0;
   return {

@@ -4,14 +4,14 @@ import { FilterX, History, Sprout, Star } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { Scope } from "#lib/contract/fleet.ts";
-import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
+import type { VisibleScope } from "#lib/contract/fleet.ts";
+import { findFilterField } from "#lib/fleet/fields/fleet-fields.ts";
 import { describeUnreadableProject } from "#lib/fleet/fields/unreadable-descriptions.ts";
 import { clearFilters, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 
-/** No row matches: names the one filter whose removal brings back most. */
-export function NothingMatches({
+/** Message if no cluster matches the query. It names the filter whose removal would bring back most clusters. */
+export function NoMatchingClustersMessage({
   query,
   hiddenBy,
   total,
@@ -48,14 +48,14 @@ export function NothingMatches({
   );
 }
 
-/** Shortens a search to a recognizable beginning. */
+/** Shortens a search text for use in a message. */
 function shortened(q: string): string {
   const most = 18;
   return q.length > most ? `${q.slice(0, most)}…` : q;
 }
 
 function filterName(key: string): string {
-  return String(filterField(key)?.label ?? key);
+  return String(findFilterField(key)?.label ?? key);
 }
 
 function hiddenLabel({ q }: FleetQuery, [key, count]: readonly [string, number], total: number): string {
@@ -72,8 +72,8 @@ function hiddenLabel({ q }: FleetQuery, [key, count]: readonly [string, number],
       });
 }
 
-/** Only pinned clusters are requested, and there are none. */
-export function NothingPinned({ onShowAll }: { readonly onShowAll: () => void }) {
+/** Message if only pinned clusters are requested and none is pinned. */
+export function NoPinnedClustersMessage({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<Star />}
@@ -89,8 +89,8 @@ export function NothingPinned({ onShowAll }: { readonly onShowAll: () => void })
   );
 }
 
-/** Only changed clusters are requested, and none changed or the link is out of date. */
-export function NothingChanged({ onShowAll }: { readonly onShowAll: () => void }) {
+/** Message if only changed clusters are requested and none has changed, or the link is out of date. */
+export function NoChangedClustersMessage({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<History />}
@@ -106,8 +106,8 @@ export function NothingChanged({ onShowAll }: { readonly onShowAll: () => void }
   );
 }
 
-/** The user sees no cluster at all. Says what a project is and who grants access. */
-export function EmptyFleet({ scope }: { readonly scope: Scope }) {
+/** Message for users who see no cluster at all: explains what a project is and who grants access to one. */
+export function NoVisibleClustersMessage({ scope }: { readonly scope: VisibleScope }) {
   if (scope.all || scope.projects.length > 0)
     return (
       <EmptyState icon={<Sprout />} title={text("There are no clusters yet")}>
@@ -128,12 +128,12 @@ export function EmptyFleet({ scope }: { readonly scope: Scope }) {
   );
 }
 
-/** Notice that some projects could not be read; visible as long as that is the case. */
+/** Notice that some projects could not be read, shown as long as that is true. */
 export function UnreadableProjects({
   unreadable,
   known,
 }: {
-  readonly unreadable: Scope["unreadable"];
+  readonly unreadable: VisibleScope["unreadable"];
   readonly known: number;
 }) {
   if (unreadable.length === 0) return null;

@@ -11,10 +11,10 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
 import { text } from "#lib/language/text.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
-import { SelectSeveral, selectCellClass } from "../selection/select-cell.tsx";
+import { MultiRowSelectionCell, selectCellClass } from "../selection/select-cell.tsx";
 import { nameCellClass } from "./grid-row.tsx";
 
-const ColumnEdge = lazyComponent(() => import("./column-edge.tsx").then((part) => part.ColumnEdge));
+const ColumnResizeHandle = lazyComponent(() => import("./column-edge.tsx").then((part) => part.ColumnResizeHandle));
 
 interface GridHeaderProps {
   readonly rows: readonly FleetRow[];
@@ -30,7 +30,7 @@ export function GridHeader({ rows, columns, sort, onSort, tabStop }: GridHeaderP
     <div role="rowgroup" className="sticky top-0 z-20 min-w-(--least) border-b border-hairline bg-surface">
       <div role="row" aria-rowindex={1} className="grid h-9 grid-cols-(--columns) items-stretch bg-inherit">
         <div role="columnheader" aria-colindex={1} className={selectCellClass}>
-          <SelectSeveral
+          <MultiRowSelectionCell
             rows={rows}
             label={text("Select all {rows, number} clusters that are listed", { rows: rows.length })}
             index={-1}
@@ -65,7 +65,7 @@ interface HeaderCellProps {
   readonly sorted: SortTerm | undefined;
   readonly onSort: GridHeaderProps["onSort"];
   readonly isTabStop: boolean;
-  /** Loaded when the page is idle, as it is not needed to read the list. */
+  /** Whether to render the handle that changes the column width; only once the page is idle. */
   readonly hasEdge: boolean;
 }
 
@@ -103,7 +103,7 @@ function HeaderCell({ column, columns, index, sorted, onSort, isTabStop, hasEdge
       </button>
       {hasEdge && (
         <Suspense>
-          <ColumnEdge columns={columns} column={column} isTabStop={isTabStop} />
+          <ColumnResizeHandle columns={columns} column={column} isTabStop={isTabStop} />
         </Suspense>
       )}
     </div>

@@ -7,25 +7,25 @@ import { memo, type ReactNode, useRef } from "react";
 import type { FleetColumn } from "../columns/columns.tsx";
 import { SelectCell } from "../selection/select-cell.tsx";
 import { useIsSelected } from "../selection/selection.ts";
-import type { ShownRow } from "./use-frozen-order.ts";
+import type { ListedClusterRow } from "./use-frozen-order.ts";
 
-/** Position of a line and layout of its cells. */
+/** CSS classes of a grid line: its position and the layout of its cells. */
 export const gridLineClass =
   "absolute inset-x-0 top-0 grid h-(--row) contain-strict grid-cols-(--columns) border-b border-hairline";
-/** Keeps names beside the checkboxes while the grid is scrolled horizontally. */
+/** CSS classes that keep a cluster's name beside its checkbox while the grid is scrolled horizontally. */
 export const nameCellClass =
   "group-data-sideways/grid:sticky group-data-sideways/grid:left-10 group-data-sideways/grid:z-10 group-data-sideways/grid:bg-inherit";
 export const goneRowClass = "text-tertiary line-through";
 
 interface GridRowProps {
-  readonly shown: ShownRow;
+  readonly shown: ListedClusterRow;
   readonly index: number;
   readonly start: number;
   readonly columns: readonly FleetColumn[];
-  /** Place in its group, from 1, and size of the group; undefined without groups. */
+  /** Position of the row in its group, from 1; undefined without groups. */
   readonly place: number | undefined;
   readonly size: number | undefined;
-  /** Column of the cell that is the grid's tab stop, or -1. */
+  /** Index of the column whose cell is the grid's tab stop; -1 if the tab stop is in another row. */
   readonly tabStop: number;
   readonly onFocusCell: (row: number, column: number) => void;
   readonly onSelect: (index: number, range: boolean) => void;
@@ -54,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ transform: `translateY(${start}px)` }}
     >
       {mountedAt.current !== state && (
-        // A new key restarts the fade that shows that this row has just changed.
+        // A new key restarts the animation that marks a row as just changed.
         <span key={state} aria-hidden className="absolute inset-0 animate-changed" />
       )}
       <SelectCell row={row} index={index} isTabStop={tabStop === 0} onFocusCell={onFocusCell} onSelect={onSelect} />

@@ -8,20 +8,20 @@ import {
   OctagonX,
   TriangleAlert,
 } from "lucide-react";
-import { type Hue, hueSolidText, hueText } from "#components/ui/hue-classes.ts";
+import { type Hue, hueSolidTextClasses, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { text } from "#lib/language/text.ts";
-import { perObject } from "#lib/memo/per-object.ts";
-import { type GroupTotals, totalsOf } from "#lib/view/grid/group-totals.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { type GroupTotals, groupTotalsOf } from "#lib/view/grid/group-totals.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { GroupMembers } from "./use-cluster-list-lines.ts";
 
-const totalsOfMembers = perObject(({ rows, now }: GroupMembers) => totalsOf(rows, now));
+const totalsOfMembers = memoizePerObject(({ rows, now }: GroupMembers) => groupTotalsOf(rows, now));
 
 interface GroupHeadProps {
   readonly title: string;
   readonly expanded: boolean;
   readonly members: GroupMembers;
-  /** `tall` stacks the parts, where width is scarce; `brief` has only the title and the number of clusters. */
+  /** `tall` stacks the parts on narrow screens; `brief` shows only the title and the number of clusters. */
   readonly form?: "line" | "tall" | "brief";
 }
 
@@ -44,8 +44,8 @@ export function GroupHead({ title, expanded, members, form = "line" }: GroupHead
       </span>
       <span className={clsx("flex items-center gap-x-4 gap-y-1", form === "tall" && "flex-wrap pl-5.5")}>
         {(form === "brief" ? [] : subtotals(totals)).map(([, hue, Icon, words]) => (
-          <span key={words} className={clsx("flex shrink-0 items-center gap-1.5 tabular-nums", hueText[hue])}>
-            <span aria-hidden className={clsx("[&_svg]:size-3.5", hueSolidText[hue])}>
+          <span key={words} className={clsx("flex shrink-0 items-center gap-1.5 tabular-nums", hueTextClasses[hue])}>
+            <span aria-hidden className={clsx("[&_svg]:size-3.5", hueSolidTextClasses[hue])}>
               <Icon />
             </span>
             {words}
@@ -56,7 +56,7 @@ export function GroupHead({ title, expanded, members, form = "line" }: GroupHead
   );
 }
 
-/** Omits zeros, which would hide the other numbers. */
+/** Returns the numbers of the group that are above zero, because zeros would distract from the problems. */
 function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals) {
   const all: readonly (readonly [count: number, hue: Hue, Icon: LucideIcon, words: string])[] = [
     [unhealthy, "negative", TriangleAlert, text("{unhealthy, number} unhealthy", { unhealthy })],
@@ -67,8 +67,8 @@ function subtotals({ unhealthy, unknown, forcedSoon, stuck }: GroupTotals) {
   return all.filter(([count]) => count > 0);
 }
 
-/** The same as one text, for rows that scroll past. */
-export function textOnlyTotals(members: GroupMembers): string {
+/** Returns the totals of a group as one text, for headers shown during fast scrolling. */
+export function groupTotalsText(members: GroupMembers): string {
   const totals = totalsOfMembers(members);
   return [formatNumber(totals.clusters), ...subtotals(totals).map(([, , , words]) => words)].join("   ");
 }

@@ -6,13 +6,13 @@
 import { memo } from "react";
 import { text } from "#lib/language/text.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
-import { SelectSeveral, selectCellClass } from "../selection/select-cell.tsx";
+import { MultiRowSelectionCell, selectCellClass } from "../selection/select-cell.tsx";
 import { gridLineClass } from "./grid-row.tsx";
 import { GroupHead } from "./group-head.tsx";
 import type { GroupMembers } from "./use-cluster-list-lines.ts";
 
-/** Keeps the head beside its checkbox while the grid is scrolled horizontally. */
-export const headContentClass =
+/** CSS classes that keep a group's header beside its checkbox while the grid is scrolled horizontally. */
+export const groupHeaderContentClass =
   "flex w-fit min-w-0 items-center group-data-sideways/grid:sticky group-data-sideways/grid:left-12";
 
 interface GroupRowProps {
@@ -26,13 +26,13 @@ interface GroupRowProps {
   readonly start: number;
   /** Number of columns without the selection column. */
   readonly columns: number;
-  /** Column of the grid's tab stop if it is in this row, or -1. It stays the same from head to head. */
+  /** Column of the grid's tab stop if that is in this row, otherwise -1. */
   readonly tabStop: number;
   readonly onFocusCell: (row: number, column: number) => void;
   readonly onToggle: (group: FleetGroup) => void;
 }
 
-/** Head of a group as a row of the grid: one cell over all columns. */
+/** Header of a group as a row of the grid, with one cell that spans all columns. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const { group, place, groups, expanded, members, index, start, columns, tabStop, onFocusCell, onToggle } = props;
   const column = Math.max(1, tabStop);
@@ -48,7 +48,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       style={{ transform: `translateY(${start}px)` }}
     >
       <div role="gridcell" aria-colindex={1} className={selectCellClass}>
-        <SelectSeveral
+        <MultiRowSelectionCell
           rows={members.rows}
           label={text("Select {clusters, plural, one {# cluster} other {# clusters}}: {title}", {
             clusters: members.rows.length,
@@ -69,7 +69,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         onClick={() => onToggle(group)}
         className="focus-inset col-[2/-1] flex min-w-0 cursor-pointer items-center px-2 hover:bg-hover"
       >
-        <span className={headContentClass}>
+        <span className={groupHeaderContentClass}>
           <GroupHead title={group.title} expanded={expanded} members={members} />
         </span>
       </div>

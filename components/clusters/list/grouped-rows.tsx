@@ -6,9 +6,9 @@ import type { Grouping } from "#lib/fleet/fleet-grouping.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { restoreClosedGroups } from "../layout/stored-closed-groups.ts";
-import { textOnlyTotals } from "./group-head.tsx";
+import { groupTotalsText } from "./group-head.tsx";
 import { GroupRow } from "./group-row.tsx";
-import { StickyHead } from "./sticky-head.tsx";
+import { StickyGroupHeader } from "./sticky-head.tsx";
 
 restoreClosedGroups();
 
@@ -16,10 +16,10 @@ interface GroupedRowsProps {
   readonly rows: readonly FleetRow[];
   readonly grouping: Grouping;
   readonly now: number;
-  readonly children: (fleet: GroupedFleet, looks: GroupLooks) => ReactNode;
+  readonly children: (fleet: GroupedFleet, looks: GroupHeaderComponents) => ReactNode;
 }
 
-/** Groups rows once for the same rows, grouping and minute. */
+/** Passes grouped rows to its children. Groups are computed again only if rows, grouping or minute change. */
 export function GroupedRows({ rows, grouping, now, children }: GroupedRowsProps) {
   return children(
     useMemo(() => groupFleet(rows, grouping, now), [rows, grouping, now]),
@@ -27,6 +27,6 @@ export function GroupedRows({ rows, grouping, now, children }: GroupedRowsProps)
   );
 }
 
-/** Components of group heads in the grid. Loaded with the groups, which most lists do not have. */
-const groupLooks = { Row: GroupRow, Sticky: StickyHead, lightTotals: textOnlyTotals } as const;
-export type GroupLooks = typeof groupLooks;
+/** Components of the group headers. They are loaded together with this module, because most lists have no groups. */
+const groupLooks = { Row: GroupRow, Sticky: StickyGroupHeader, lightTotals: groupTotalsText } as const;
+export type GroupHeaderComponents = typeof groupLooks;

@@ -6,12 +6,12 @@
 import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { OwnKbd } from "#components/data/keys/own-kbd.tsx";
+import { UserShortcutHint } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { inputClass } from "#components/ui/form/input-class.ts";
-import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
+import { findFilterField } from "#lib/fleet/fields/fleet-fields.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
-import { takeFilters } from "#lib/fleet/search-grammar.ts";
+import { extractFiltersFromSearch } from "#lib/fleet/search-grammar.ts";
 import { type Suggestion, suggestSearch } from "#lib/fleet/search-suggestions.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -19,13 +19,13 @@ interface SearchBoxProps {
   readonly value: string;
   readonly facets: ReadonlyMap<string, readonly FacetValue[]>;
   readonly onType: (text: string) => void;
-  /** The typed terms are complete: fields among them become filters. */
+  /** Called when the user confirms the text: terms such as `field:value` in it become filters. */
   readonly onCommit: (text: string) => void;
-  /** Whether the box has the focus: values to suggest are needed only then. */
+  /** Called when the search box gets or loses the focus: values are suggested only while it has the focus. */
   readonly onActive: (active: boolean) => void;
 }
 
-/** An APG combobox that suggests names of fields, then their values. Free text is allowed. */
+/** Search box as accessible combobox (ARIA APG) that suggests field names, then their values. Any text is allowed. */
 export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
   const [active, setActive] = useState(-1);
   const suggestions = open ? suggestSearch(value, facets) : [];
   const shown = suggestions.length > 0;
-  const unapplied = shown ? [] : takeFilters(value, true).filters.filter(isUnderstood);
+  const unapplied = shown ? [] : extractFiltersFromSearch(value, true).filters.filter(isUnderstood);
   useShortcut("/", () => {
     input.current?.focus();
     input.current?.select();
@@ -94,7 +94,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
       />
       {value === "" ? (
         <span aria-hidden className="pointer-events-none absolute top-1.5 right-2 max-sm:hidden">
-          <OwnKbd usual="/" />
+          <UserShortcutHint usual="/" />
         </span>
       ) : (
         <button
@@ -146,7 +146,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
 }
 
 function isUnderstood({ key, value }: { readonly key: string; readonly value: string }): boolean {
-  return filterField(key)?.understands?.(value.replace(/^-/, "")) ?? true;
+  return findFilterField(key)?.understands?.(value.replace(/^-/, "")) ?? true;
 }
 
 function wrapped(index: number, length: number): number {

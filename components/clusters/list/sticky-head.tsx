@@ -7,27 +7,27 @@ import { useStateStore } from "#components/ui/state/store.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import type { ListLines } from "#lib/view/grid/list-lines.ts";
 import { GroupHead } from "./group-head.tsx";
-import { headContentClass } from "./group-row.tsx";
+import { groupHeaderContentClass } from "./group-row.tsx";
 import type { ClusterListLines } from "./use-cluster-list-lines.ts";
-import type { ShownRow } from "./use-frozen-order.ts";
+import type { ListedClusterRow } from "./use-frozen-order.ts";
 import type { VirtualList } from "./virtual-list.ts";
 
 interface StickyHeadProps {
   readonly window: VirtualList;
   readonly list: Pick<ClusterListLines, "lines" | "membersOf">;
-  /** `line` is the head, which closes its group. */
+  /** Called to collapse the group; `line` is the index of the group's header. */
   readonly onClose: (group: FleetGroup, line: number) => void;
-  /** CSS class of its sticky position. */
+  /** CSS class with the sticky position of the header. */
   readonly className: string;
-  /** Narrow screens have no room for the group's totals. */
+  /** Whether to leave out the group's totals, for narrow screens. */
   readonly narrow?: boolean;
 }
 
 /**
- * Head of the group at the top once its own head is out of view. For sighted and pointer users; screen readers get the
- * group with each row.
+ * Header of the current group, shown at the top of the list once the group's own header is scrolled out of view. Hidden
+ * from screen readers, which announce the group with each row.
  */
-export function StickyHead({
+export function StickyGroupHeader({
   window,
   list: { lines, membersOf },
   onClose,
@@ -52,7 +52,7 @@ export function StickyHead({
           narrow ? "pl-4" : "pl-12",
         )}
       >
-        <span className={headContentClass}>
+        <span className={groupHeaderContentClass}>
           <GroupHead title={group.title} expanded members={membersOf(group)} form={narrow ? "brief" : "line"} />
         </span>
       </div>
@@ -60,8 +60,8 @@ export function StickyHead({
   );
 }
 
-/** Index of the group whose head is above the top line; -1 if none. */
-function groupAbove(lines: ListLines<ShownRow>, top: number): number {
+/** Returns the index of the group that contains the topmost visible line; -1 if its header is still visible. */
+function groupAbove(lines: ListLines<ListedClusterRow>, top: number): number {
   const place = lines.groupAt(Math.floor(top));
   return top > (lines.headOf(place) ?? Number.POSITIVE_INFINITY) ? place : -1;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fakeBrowser, writesIn } from "./fake-browser.fixture.ts";
+import { countTextWrites, createFakeBrowser } from "./fake-browser.fixture.ts";
 import type { TextOnlyLine } from "./text-only-lines.ts";
 import { TextOnlyLines } from "./text-only-lines.ts";
 
@@ -26,7 +26,7 @@ const shownIn = (box: HTMLElement) =>
 
 describe("lines that pass by", () => {
   beforeEach(() => {
-    for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value);
+    for (const [name, value] of Object.entries(createFakeBrowser().globals)) vi.stubGlobal(name, value);
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -48,11 +48,11 @@ describe("lines that pass by", () => {
     const at = (index: number) =>
       elementsOf(box).find(({ style }) => style.transform === `translateY(${index * 32}px)`);
     const eleventh = at(11);
-    const writes = writesIn(eleventh);
+    const writes = countTextWrites(eleventh);
     lines.show({ first: 11, end: 21 }, nowhere);
     expect(elementsOf(box)).toEqual(before);
     expect(at(11)).toBe(eleventh);
-    expect(writesIn(eleventh)).toBe(writes);
+    expect(countTextWrites(eleventh)).toBe(writes);
     expect(shownIn(box)).toHaveLength(10);
   });
 

@@ -1,22 +1,22 @@
 "use client";
 
 import type { LineRange } from "#lib/view/grid/line-range.ts";
-import type { CellText, TextOnlyCell } from "../columns/text-only-cell.ts";
+import type { TextOnlyCell, TextOnlyCellPart } from "../columns/text-only-cell.ts";
 
-/** A line as text only. */
+/** A text-only version of a line of the list, for fast scrolling. */
 export interface TextOnlyLine {
   readonly look: string;
   readonly cells: readonly TextOnlyCell[];
 }
 
-/** @returns undefined if the list has no such line */
-export type TextOnlyLineAt = (index: number) => TextOnlyLine | undefined;
+/** Returns the text-only version of a line. @returns undefined if the list has no such line */
+export type GetTextOnlyLine = (index: number) => TextOnlyLine | undefined;
 
-/** A piece of text in the document; the first one of a cell is in the cell's own element. */
+/** DOM nodes of one piece of text in a cell. The first piece uses the element of the cell itself. */
 interface Stretch {
   readonly element: HTMLElement;
   readonly node: Text;
-  /** CSS classes that do not change. */
+  /** CSS classes that are the same for all lines. */
   readonly always: string;
   look: string;
 }
@@ -30,20 +30,20 @@ interface Slot {
   readonly element: HTMLElement;
   readonly cells: readonly Cell[];
   look: string;
-  /** Index of the line it shows; -1 while it is hidden. */
+  /** Index of the line that the element shows; -1 while the element is hidden. */
   index: number;
-  /** How many of its cells have text. */
+  /** Number of cells that have a text. */
   said: number;
 }
 
 /**
- * Text-only lines shown while a list moves faster than React renders. A fixed number of elements gets the position and
- * the texts of each line: nothing is created, measured or removed. They are visual only, until the real lines follow.
+ * Renders text-only lines while a list scrolls faster than React can render. It moves a fixed number of elements and
+ * sets their texts; nothing is created, measured or removed while scrolling. The lines are hidden from screen readers.
  */
 export class TextOnlyLines {
   readonly #box: HTMLElement;
   readonly #cellLooks: readonly string[];
-  #lineAt: TextOnlyLineAt = () => undefined;
+  #lineAt: GetTextOnlyLine = () => undefined;
   #linePx = 0;
   #cells = Number.POSITIVE_INFINITY;
   #slots: readonly Slot[] = [];
@@ -54,14 +54,14 @@ export class TextOnlyLines {
     this.#cellLooks = cellLooks;
   }
 
-  /** Sets the content and the height of the lines, and updates those that are shown. */
-  read(lineAt: TextOnlyLineAt, linePx: number): void {
+  /** Sets the texts and the height of the lines, and updates the lines that are shown. */
+  read(lineAt: GetTextOnlyLine, linePx: number): void {
     this.#lineAt = lineAt;
     this.#linePx = linePx;
     for (const slot of this.#slots) if (slot.index >= 0) this.#put(slot, slot.index);
   }
 
-  /** Creates elements for this many lines; they are off-screen until shown. */
+  /** Creates elements for this many lines. They stay off-screen until they show a line. */
   reserve(many: number): void {
     if (many <= this.#slots.length) return;
     this.remove();
@@ -76,16 +76,15 @@ export class TextOnlyLines {
   }
 
   /**
-   * Shows these lines and no others, except those that are rendered already.
-   *
-   * @param cells how many cells of a line to fill, if all of them would take too long
+   * Shows the lines of the given range, except those that React has rendered already, and hides all others.
+   * @param cells maximum number of cells to fill in each line, if filling all would take too long
    */
   show({ first, end }: LineRange, isThere: (index: number) => boolean, cells = Number.POSITIVE_INFINITY): void {
     this.#cells = cells;
     this.reserve(end - first);
     const many = this.#slots.length;
     for (const [place, slot] of this.#slots.entries()) {
-      // Each line has a fixed slot as long as it is shown.
+      // A line stays in the same element as long as it is shown.
       const index = first + ((((place - first) % many) + many) % many);
       if (index >= end || isThere(index)) hide(slot);
       else if (slot.index !== index || slot.said !== cells) this.#put(slot, index);
@@ -96,7 +95,7 @@ export class TextOnlyLines {
     for (const slot of this.#slots) hide(slot);
   }
 
-  /** Removes the elements from the document. */
+  /** Removes all elements of the text-only lines from the document. */
   remove(): void {
     this.#box.replaceChildren();
     this.#slots = [];
@@ -122,9 +121,9 @@ export class TextOnlyLines {
   }
 }
 
-/** Marks the lines that are shown; no style uses it. */
+/** Attribute that marks the text-only lines that are shown; tests and debugging use it, no style does. */
 const shownMark = "data-passing";
-/** Off-screen position. An element removed from the layout would need style and layout again to come back. */
+/** Transform that moves a line off-screen. After `display: none`, showing the line would need style and layout. */
 const outOfSight = "translateY(-9999px)";
 
 function hide(slot: Slot): void {
@@ -134,16 +133,16 @@ function hide(slot: Slot): void {
   slot.element.style.transform = outOfSight;
 }
 
-/** Skips unchanged text: setting it again would trigger another layout. */
+/** Writes the texts of a cell, except unchanged ones: setting them again would trigger another layout. */
 function write(cell: Cell, [first, second]: TextOnlyCell): void {
   set(cell.first, first);
   if (second) cell.second ??= stretchIn(cell.first.element, "span", "ml-1.5");
   if (cell.second) set(cell.second, second ?? nothing);
 }
 
-const nothing: CellText = { text: "" };
+const nothing: TextOnlyCellPart = { text: "" };
 
-function set(stretch: Stretch, { text, look = "" }: CellText): void {
+function set(stretch: Stretch, { text, look = "" }: TextOnlyCellPart): void {
   if (stretch.node.data !== text) stretch.node.data = text;
   if (stretch.look === look) return;
   stretch.look = look;

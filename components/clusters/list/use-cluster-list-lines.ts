@@ -3,47 +3,47 @@
 import { useCallback, useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { ListLines } from "#lib/view/grid/list-lines.ts";
-import { toggleGroup, useClosedGroups } from "../layout/closed-groups.ts";
-import type { ShownRow } from "./use-frozen-order.ts";
+import { toggleGroup, useIsGroupClosed } from "../layout/closed-groups.ts";
+import type { ListedClusterRow } from "./use-frozen-order.ts";
 
-/** Clusters of a group as they are now; their totals are computed when the head is rendered. */
+/** Current clusters of a group. Their totals are computed only when the group's header is rendered. */
 export interface GroupMembers {
   readonly rows: readonly FleetRow[];
   readonly now: number;
 }
 
 interface ListOptions {
-  readonly shown: readonly ShownRow[];
+  readonly shown: readonly ListedClusterRow[];
   readonly groups: readonly FleetGroup[] | undefined;
-  /** Key of the grouping. */
+  /** Field by which the list is grouped. */
   readonly by: GroupKey | undefined;
   readonly now: number;
 }
 
-/** Content of each line of the list of clusters, for the grid and for cards. */
+/** Content of each cluster list line, which is either a cluster or a group header, for the grid and for cards. */
 export interface ClusterListLines {
-  readonly lines: ListLines<ShownRow>;
+  readonly lines: ListLines<ListedClusterRow>;
   /** All listed clusters, including those of closed groups. */
   readonly rows: readonly FleetRow[];
-  /** Key of a line, independent of its position. */
+  /** Returns the key of a line, which does not depend on the line's position. */
   readonly keyAt: (line: number) => string | undefined;
-  /** Present index of the line with this key; undefined if it is not shown. */
+  /** Returns the current index of the line with this key; undefined if no such line is shown. */
   readonly lineOf: (key: string) => number | undefined;
-  /** Returns the same object as long as nothing changes. */
+  /** Returns the clusters of a group: the same object as long as they do not change. */
   readonly membersOf: (group: FleetGroup) => GroupMembers;
   readonly toggle: (group: FleetGroup) => void;
 }
 
 export function useClusterListLines({ shown, groups, by, now }: ListOptions): ClusterListLines {
-  const isClosed = useClosedGroups(by);
+  const isClosed = useIsGroupClosed(by);
   const lines = useMemo(() => new ListLines(shown, groups, isClosed), [shown, groups, isClosed]);
   const rows = useMemo(() => shown.map(({ row }) => row), [shown]);
   const membersOf = useMemo(
     () =>
-      perObject(({ from, count }: FleetGroup): GroupMembers => {
+      memoizePerObject(({ from, count }: FleetGroup): GroupMembers => {
         return { rows: rows.slice(from, from + count), now };
       }),
     [rows, now],
@@ -71,7 +71,7 @@ export function useClusterListLines({ shown, groups, by, now }: ListOptions): Cl
   return { lines, rows, keyAt, lineOf, membersOf, toggle };
 }
 
-/** No uid begins like this. */
+/** Key prefix of group headers. No uid of a cluster begins with it. */
 const groupMark = "group ";
 
 function keyOfGroup({ value }: FleetGroup): string {

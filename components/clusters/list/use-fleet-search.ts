@@ -4,25 +4,25 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { writeUrlQuery } from "#components/data/address/url-query.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { createQueryStabilizer } from "#lib/fleet/query-stabilizer.ts";
-import { takeFilters, withoutOpenTerm } from "#lib/fleet/search-grammar.ts";
-import { addressedAs, createSearchText, recordWrittenText } from "#lib/view/grid/search-text.ts";
+import { extractFiltersFromSearch, withoutUnfinishedTerm } from "#lib/fleet/search-grammar.ts";
+import { createSearchText, recordWrittenText, withSearchTextFromUrl } from "#lib/view/grid/search-text.ts";
 
 const typingPauseMs = 250;
 
-/** A pending write to the URL. */
+/** A timer that will write the typed search text to the URL. */
 interface Writing {
   readonly write: () => void;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
 /**
- * The search query, as typed and as in the URL. Typed text takes effect at once; the URL follows when typing pauses. A
- * choice is written at once, as a history entry of its own that Back undoes.
+ * Returns the search query as typed, and functions to change it. Typed text takes effect at once, but is written to the
+ * URL only when typing pauses. A choice is written at once and pushes a history entry, so that Back undoes it.
  */
 export function useFleetSearch(addressed: FleetQuery) {
   const [text, setText] = useState(() => createSearchText(addressed.q));
   const pending = useRef<Writing>(undefined);
-  if (text.addressed !== addressed.q) setText(addressedAs(text, addressed.q));
+  if (text.addressed !== addressed.q) setText(withSearchTextFromUrl(text, addressed.q));
   const { typed } = text;
   const drop = useCallback(() => {
     clearTimeout(pending.current?.timer);
@@ -32,7 +32,7 @@ export function useFleetSearch(addressed: FleetQuery) {
   const [keepParts] = useState(createQueryStabilizer);
   const [keepAsked] = useState(createQueryStabilizer);
   const query = keepParts({ ...addressed, q: typed });
-  const asked = keepAsked({ ...addressed, q: withoutOpenTerm(typed) });
+  const asked = keepAsked({ ...addressed, q: withoutUnfinishedTerm(typed) });
 
   const choose = useCallback(
     (next: FleetQuery) => {
@@ -44,7 +44,7 @@ export function useFleetSearch(addressed: FleetQuery) {
   );
 
   const absorb = (typing: string, last: boolean): boolean => {
-    const { filters, rest } = takeFilters(typing, last);
+    const { filters, rest } = extractFiltersFromSearch(typing, last);
     if (filters.length === 0) return false;
     choose(
       filters.reduce(
@@ -67,7 +67,7 @@ export function useFleetSearch(addressed: FleetQuery) {
     pending.current = { write, timer: setTimeout(write, typingPauseMs) };
   };
 
-  /** Writes pending text to the URL when the user leaves the box, perhaps to reload the page. */
+  /** Writes typed text to the URL without waiting, when the search box loses the focus, as before a reload. */
   const settle = () => {
     const writing = pending.current;
     drop();
@@ -78,6 +78,6 @@ export function useFleetSearch(addressed: FleetQuery) {
     if (!absorb(typing, true)) choose({ ...addressed, q: typing });
   };
 
-  /** `asked` leaves out the term that is still being typed. */
+  /** `asked` is the query without the term that is still being typed. */
   return { query, asked, type, commit, choose, settle };
 }

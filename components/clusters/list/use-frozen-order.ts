@@ -2,25 +2,25 @@
 
 import { useMemo, useState } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { perObject } from "#lib/memo/per-object.ts";
-import { countChanges, orderChanges } from "#lib/view/grid/frozen-order.ts";
-import { type GroupedFleet, groupChanges } from "#lib/view/grid/grouped-fleet.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { countOrderChanges, orderChangesBetween } from "#lib/view/grid/frozen-order.ts";
+import { countGroupChanges, type GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 
-export interface ShownRow {
+export interface ListedClusterRow {
   readonly row: FleetRow;
-  /** The Shoot left the fleet while its row was frozen on screen. */
+  /** Whether the Shoot was deleted while the order of the rows was frozen. */
   readonly gone: boolean;
 }
 
 interface Frozen {
-  /** The user's query; another query unfreezes the order. */
+  /** Key of the user's query; a different key unfreezes the order. */
   readonly question: string;
   readonly fleet: GroupedFleet;
 }
 
 /**
- * Freezes the order and grouping of the rows while the user points at or moves through the list. Their content stays
- * live; rows to add, remove or move wait and are counted.
+ * Freezes the order and the groups of the list while the user points at a row or moves the focus through rows. The
+ * contents of the rows are still updated. Rows to add, remove or move have to wait; the hook returns their number.
  */
 export function useFrozenOrder(question: string, wanted: GroupedFleet, all: readonly FleetRow[]) {
   const [frozen, setFrozen] = useState<Frozen>();
@@ -30,7 +30,7 @@ export function useFrozenOrder(question: string, wanted: GroupedFleet, all: read
   const fleet = holds?.fleet ?? wanted;
   const { rows, groups } = fleet;
   const now = useMemo(() => new Map(all.map((row) => [row.uid, row])), [all]);
-  const shown = useMemo<readonly ShownRow[]>(
+  const shown = useMemo<readonly ListedClusterRow[]>(
     () =>
       rows.map((row) => {
         const live = now.get(row.uid);
@@ -42,7 +42,7 @@ export function useFrozenOrder(question: string, wanted: GroupedFleet, all: read
   const waiting = useMemo(() => {
     if (fleet === wanted) return 0;
     const [held, next] = [fleet, wanted].map((list) => list.rows.map(({ uid }) => uid));
-    return Math.max(countChanges(orderChanges(held ?? [], next ?? [])), groupChanges(fleet, wanted));
+    return Math.max(countOrderChanges(orderChangesBetween(held ?? [], next ?? [])), countGroupChanges(fleet, wanted));
   }, [fleet, wanted]);
 
   return {
@@ -57,9 +57,9 @@ export function useFrozenOrder(question: string, wanted: GroupedFleet, all: read
   };
 }
 
-/** Caches one object for each row, so that only changed rows are rendered again. */
-const shownRows = perObject((row: FleetRow) => ({ here: { row, gone: false }, gone: { row, gone: true } }));
+/** Returns the same object for the same row, so that React renders only changed rows again. */
+const shownRows = memoizePerObject((row: FleetRow) => ({ here: { row, gone: false }, gone: { row, gone: true } }));
 
-function shownRow(row: FleetRow, gone: boolean): ShownRow {
+function shownRow(row: FleetRow, gone: boolean): ListedClusterRow {
   return shownRows(row)[gone ? "gone" : "here"];
 }

@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
-import { actOnHead, type GridPosition, moveInGrid } from "#lib/view/grid/grid-movement.ts";
+import { type GridPosition, keyEffectOnGroupHead, moveInGrid } from "#lib/view/grid/grid-movement.ts";
 import type { ClusterListLines } from "./use-cluster-list-lines.ts";
 import type { VirtualList } from "./virtual-list.ts";
 
@@ -11,19 +11,19 @@ interface GridFocusOptions {
   readonly columns: number;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly window: VirtualList;
-  /** Called for Enter on a cluster's row if its cell has no control of its own. */
+  /** Called when Enter is pressed in a cluster's row and the focused cell contains no control. */
   readonly onOpen: (line: number) => void;
 }
 
 /**
- * Cell with the keyboard focus. The line is remembered by its key, not by its index, so that the focus stays on the
- * cluster when lines move; when the cluster leaves, the next one takes its place.
+ * Manages the focused cell of the grid. The focused line is remembered by its key instead of its index, so that the
+ * focus stays on the same cluster when lines move. If the cluster is deleted, the next line gets the focus.
  */
 export function useGridFocus({ list, columns, scroller, window, onOpen }: GridFocusOptions) {
   const { lines, keyAt, lineOf, toggle } = list;
   const [place, setPlace] = useState<GridPosition & { readonly key: string | undefined }>({
     row: 0,
-    // The name: Tab first reaches the cluster; its checkbox is one step to the left.
+    // Column 1 is the cluster's name, so that Tab first reaches the name; the checkbox is in column 0.
     column: 1,
     key: undefined,
   });
@@ -35,7 +35,7 @@ export function useGridFocus({ list, columns, scroller, window, onOpen }: GridFo
   useEffect(() => {
     latest.current = keyAt;
   });
-  // A stable function, since a new one would render every row again on each change.
+  // The function must be stable: a new function would make React render every row again.
   const moved = useCallback(
     (to: number, toColumn: number) => setPlace({ row: to, column: toColumn, key: latest.current(to) }),
     [],
@@ -51,7 +51,7 @@ export function useGridFocus({ list, columns, scroller, window, onOpen }: GridFo
     },
     lead: (_from, event) => {
       const head = lines.headAt(row);
-      const act = head && actOnHead(event, { column, expanded: head.expanded });
+      const act = head && keyEffectOnGroupHead(event, { column, expanded: head.expanded });
       if (head && act === "toggle") return () => toggle(head.group);
       if (act === "box") return placeOf({ row, column: 0 });
       if (act === "stay") return placeOf({ row, column });

@@ -2,27 +2,27 @@
 
 import { clsx } from "clsx";
 import { useCallback, useMemo } from "react";
-import { useClocks } from "#components/data/address/use-clock.ts";
-import { useUserRelationTo } from "#components/data/session/use-user-relation.ts";
+import { useDisplayClockLookup } from "#components/data/address/use-clock.ts";
+import { useUserRelationLookup } from "#components/data/session/use-user-relation.ts";
 import type { FleetColumn } from "../columns/columns.tsx";
-import { type TextOnlyCell, truncatedCell } from "../columns/text-only-cell.ts";
+import { type TextOnlyCell, truncateTextOnlyCell } from "../columns/text-only-cell.ts";
 import { selectCellClass } from "../selection/select-cell.tsx";
 import { isSelected } from "../selection/selection.ts";
 import { goneRowClass, gridLineClass, nameCellClass } from "./grid-row.tsx";
-import type { GroupLooks } from "./grouped-rows.tsx";
-import type { TextOnlyLineAt } from "./text-only-lines.ts";
+import type { GroupHeaderComponents } from "./grouped-rows.tsx";
+import type { GetTextOnlyLine } from "./text-only-lines.ts";
 import type { ClusterListLines } from "./use-cluster-list-lines.ts";
 
-/** Text-only lines of the grid for fast scrolling. */
+/** Returns the text-only versions of the grid's lines, for fast scrolling. */
 export function useTextOnlyGridLines(
   { lines, membersOf }: ClusterListLines,
   columns: readonly FleetColumn[],
-  groupLooks: Pick<GroupLooks, "lightTotals"> | undefined,
+  groupLooks: Pick<GroupHeaderComponents, "lightTotals"> | undefined,
 ) {
-  const clockFor = useClocks();
-  const onlookerAt = useUserRelationTo();
+  const clockFor = useDisplayClockLookup();
+  const onlookerAt = useUserRelationLookup();
   const cellLooks = useMemo(() => [selectCellClass, ...columns.map(lightCellLook)], [columns]);
-  const lineAt: TextOnlyLineAt = useCallback(
+  const lineAt: GetTextOnlyLine = useCallback(
     (index) => {
       const head = lines.headAt(index);
       if (head) {
@@ -38,7 +38,9 @@ export function useTextOnlyGridLines(
         look: lightLooks[selected ? "selected" : "plain"][gone ? "gone" : "here"],
         cells: [
           noText,
-          ...columns.map(({ light, width: [px] }) => truncatedCell(light(row, speech), (px - paddingPx) / letterPx)),
+          ...columns.map(({ light, width: [px] }) =>
+            truncateTextOnlyCell(light(row, speech), (px - paddingPx) / letterPx),
+          ),
         ],
       };
     },
@@ -47,7 +49,7 @@ export function useTextOnlyGridLines(
   return { cellLooks, lineAt };
 }
 
-/** Spans all columns, since group heads have no other cells. */
+/** Returns the text-only cell of a group header, which spans all columns. */
 const lightHead = (title: string, totals: string): TextOnlyCell => [
   { text: title, look: "pl-7.5 font-semibold text-ink" },
   { text: totals, look: "font-normal whitespace-pre text-tertiary" },
@@ -55,10 +57,10 @@ const lightHead = (title: string, totals: string): TextOnlyCell => [
 
 const noText: TextOnlyCell = [{ text: "" }];
 const paddingPx = 16;
-/** Upper limit of the width of most letters, in px. */
+/** Width in px that most letters do not exceed. */
 const letterPx = 7;
 
-// No layer, clip or background of its own: for four hundred cells each would cost more than the text.
+// Cells have no overflow clipping and no background of their own: with four hundred cells that would be slow.
 const lightCellClass = "px-2 leading-(--row) whitespace-nowrap";
 
 function lightCellLook({ numeric }: FleetColumn, position: number): string {

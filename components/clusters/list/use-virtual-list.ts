@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStateStore } from "#components/ui/state/store.ts";
 import { VirtualList, type VirtualListContent } from "./virtual-list.ts";
 
-/** The window of a list, and refs to its elements. */
+/** Returns refs for the elements of a virtual list, and the object that decides which lines are rendered. */
 export function useVirtualList() {
   const [lines] = useState(() => new VirtualList());
   const scroller = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function useVirtualList() {
 }
 
 interface PaintedOptions extends VirtualListContent {
-  /** Index of a line that stays rendered, such as the focused one; -1 for none. */
+  /** Index of a line that is always rendered, such as the focused one; -1 if there is none. */
   readonly kept?: number;
 }
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type FakeBrowser, fakeBrowser } from "./fake-browser.fixture.ts";
+import { createFakeBrowser, type FakeBrowser } from "./fake-browser.fixture.ts";
 import { VirtualList } from "./virtual-list.ts";
 
 const linePx = 32;
 const cellLooks = ["name"];
-/** Ten lines are in view, and eight around them are held ready. */
+/** Height of ten visible lines; eight further lines are rendered around them. */
 const viewPx = 10 * linePx;
 
 const span = (first: number, end: number) => Array.from({ length: end - first }, (_, place) => first + place);
 
-/** A list of names with a window on it, and what paints its lines as React does. */
+/** A virtual list of names, and a fake of React that renders its lines. */
 class List {
   readonly window = new VirtualList();
   readonly scroller = document.createElement("div");
@@ -53,7 +53,7 @@ class List {
     this.scroller.dispatchEvent(new Event("scroll"));
   }
 
-  /** Holds the pointer down on a line, from which the event bubbles, or on the list's own bar. */
+  /** Presses the pointer on a line, from which the event bubbles, or on the scroll bar. */
   press(where: "line" | "bar"): void {
     const event = new Event("pointerdown");
     if (where === "line") Object.defineProperty(event, "target", { value: this.passing });
@@ -64,7 +64,7 @@ class List {
     this.scroller.dispatchEvent(new Event("pointerup"));
   }
 
-  /** Moves it so many lines a frame, as a wheel does. */
+  /** Scrolls by the given number of lines per frame. */
   wheel(from: number, to: number, each: number): void {
     for (let line = from; line <= to; line += each) {
       vi.advanceTimersByTime(16);
@@ -72,7 +72,7 @@ class List {
     }
   }
 
-  /** Lets idle moments come until nothing waits for one; returns what was painted after each. */
+  /** Runs idle callbacks until none is pending; returns what was rendered after each. */
   settle(): (readonly number[])[] {
     const steps: (readonly number[])[] = [];
     while (this.#idle()) {
@@ -82,7 +82,7 @@ class List {
     return steps;
   }
 
-  /** The names in light lines, from the top. */
+  /** The names in placeholder lines, from the top. */
   light(): readonly string[] {
     return [...this.passing.children]
       .filter((line) => line.hasAttribute("data-passing"))
@@ -96,7 +96,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 describe("the window of a list", () => {
   let idle: FakeBrowser["idle"];
   beforeEach(() => {
-    const browser = fakeBrowser();
+    const browser = createFakeBrowser();
     for (const [name, value] of Object.entries(browser.globals)) vi.stubGlobal(name, value);
     vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
     idle = browser.idle;

@@ -2,54 +2,60 @@
 
 import { createStateStore } from "#components/ui/state/store.ts";
 import { whenIdle } from "#components/ui/state/when-idle.ts";
-import { isIn, type ListView, lineNumbersIn, linesInView, nextLinesToRender } from "#lib/view/grid/line-range.ts";
-import { type TextOnlyLineAt, TextOnlyLines } from "./text-only-lines.ts";
+import {
+  isLineInRange,
+  type ListScrollState,
+  lineNumbersInRange,
+  linesInView,
+  nextLinesToRender,
+} from "#lib/view/grid/line-range.ts";
+import { type GetTextOnlyLine, TextOnlyLines } from "./text-only-lines.ts";
 
-/** Without a movement for this long, in ms, the list counts as resting. */
+/** Time in ms without scrolling after which the list counts as resting. */
 const restMs = 100;
-/** Above this speed, in lines a second, only light (text-only) lines are shown. */
+/** Scroll speed in lines per second above which only text-only lines are shown. */
 const fastLines = 25;
-/** Above this speed, in lines a second, nobody reads more than the first cells of a line. */
+/** Scroll speed in lines per second above which only the first cells of text-only lines get their texts. */
 const dashLines = 400;
 const cellsOfDash = 3;
-/** Without movement, missing lines wait for an idle moment no longer than a frame, in ms. */
+/** Longest wait in ms for an idle callback before missing lines are rendered while the list rests. */
 const frameMs = 16;
-/** New lines in one frame, while the list moves and while it rests: more would delay the next frame. */
+/** Maximum number of new lines that React renders at once, while the list moves and while it rests. */
 const linesAtOnce = { moving: 2, resting: 12 };
-/** Lines rendered ahead above and below the visible ones, so that the first movement shows no gap. */
+/** Number of lines rendered above and below the visible ones, so that a small scroll shows no gap. */
 const linesAround = 8;
-/** The same for light lines: the browser scrolls a few frames ahead of the page. */
+/** Number of text-only lines above and below the visible ones: the browser scrolls a few frames ahead of the script. */
 const lightAround = 10;
 
-/** The elements of a list: the scrolling one, and within it the one with the lines. */
+/** DOM elements of a virtual list: the scrolling element, and inside it the element that contains the lines. */
 export interface VirtualListElements {
   readonly scroller: HTMLElement;
   readonly lines: HTMLElement;
-  /** Empty element for the light lines. */
+  /** Empty element into which text-only lines are rendered. */
   readonly passing: HTMLElement;
-  /** Overlay that keeps lines from being hovered while they move. */
+  /** Overlay that prevents hover effects on lines while the list scrolls. */
   readonly shield: HTMLElement;
 }
 
 type LineKeyAt = (index: number) => string | undefined;
 
-/** Content of a list. */
+/** Content of a virtual list. */
 export interface VirtualListContent {
   readonly linePx: number;
   readonly count: number;
-  /** Key of a line, independent of its position. A new function says that lines were added, removed or moved. */
+  /** Returns a line's key, whatever its position. A new function means that lines were added, removed or moved. */
   readonly keyAt: LineKeyAt;
-  /** CSS classes of each cell of a light line; other classes recreate the lines. */
+  /** CSS classes of each cell of a text-only line. If they change, the text-only lines are created again. */
   readonly cellLooks: readonly string[];
-  readonly lineAt: TextOnlyLineAt;
-  /** Number of lines at the top that something may cover; 0 by default. */
+  readonly lineAt: GetTextOnlyLine;
+  /** Number of lines at the top of the view that a sticky element may cover; 0 by default. */
   readonly covered?: number;
 }
 
-/** Events that end a press on the list. */
+/** Events that end a pointer press on the list. */
 const releases = ["pointerup", "pointercancel", "pointerleave"] as const;
 
-/** Sorted line indexes, and the list for which they were chosen. */
+/** Sorted indexes of the lines to render, and the key function of the list for which they were chosen. */
 interface ChosenLines {
   readonly keyAt: LineKeyAt | undefined;
   readonly lines: readonly number[];
@@ -58,38 +64,38 @@ interface ChosenLines {
 const noLines: readonly number[] = [];
 
 /**
- * Decides which lines of a list React renders. While the list moves fast none is added: light lines stand in. When it
- * slows down, the real lines follow, a few in each frame, visible ones first. The same happens when the list changes:
- * lines that it still has stay, and light ones stand in for the others.
+ * Decides which lines of a long list React renders. Fast scrolling adds none, and text-only lines are shown instead;
+ * when scrolling slows down, React renders the missing lines, a few per frame, visible ones first. When the list
+ * changes, lines still in the list stay, and text-only lines are shown for new ones.
  */
 export class VirtualList {
-  /** Lines that React has to render. */
+  /** Indexes of the lines that React has to render. */
   readonly painted = createStateStore<ChosenLines>({ keyAt: undefined, lines: noLines });
-  /** Index of the line at the top; fractional if the line is cut off. */
+  /** Index of the topmost visible line; fractional if that line is only partly visible. */
   readonly top = createStateStore(0);
 
   #boxes: VirtualListElements | undefined;
   #passing: TextOnlyLines | undefined;
   #cellLooks: readonly string[] | undefined;
-  #view: ListView = { topPx: 0, viewPx: 0, linePx: 1, count: 0 };
-  /** Height of what stays in view above the first line, in px. */
+  #view: ListScrollState = { topPx: 0, viewPx: 0, linePx: 1, count: 0 };
+  /** Height in px of the sticky header above the first line. */
   #headPx = 0;
   #covered = 0;
   #keyAt: LineKeyAt | undefined;
-  /** Lines that React has rendered; those and the kept one; and their keys. */
+  /** Indexes of the lines that React has rendered. The next two fields include the line that is always rendered. */
   #held = noLines;
   #there: ReadonlySet<number> = new Set();
   #keys: ReadonlySet<string | undefined> = new Set();
 
   #listedAt = Number.NEGATIVE_INFINITY;
   #movedAt = Number.NEGATIVE_INFINITY;
-  /** A line is pressed: an overlay shown now would swallow the click. */
+  /** Whether a line is pressed: showing the overlay now would make the browser drop the click. */
   #isPressed = false;
   #linesPerSecond = 0;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #callOff: (() => void) | undefined;
 
-  /** Follows these elements; returns the function that stops. */
+  /** Observes the scrolling and the size of these elements. @returns a function that stops observing */
   attach(boxes: VirtualListElements): () => void {
     this.#boxes = boxes;
     const { scroller, lines } = boxes;
@@ -103,11 +109,11 @@ export class VirtualList {
     const onScroll = () => {
       const { scrollTop, scrollLeft } = scroller;
       this.#movedTo(scrollTop);
-      // Sticky cells are layers of their own, hundreds of them, so use them only when scrolled horizontally.
+      // Sticky cells are separate compositor layers, so they are used only while the grid is scrolled horizontally.
       scroller.toggleAttribute("data-sideways", scrollLeft > 0);
     };
     const onPress = ({ target }: Event) => {
-      // A press on the scrollbar, whose target is the scroller, is no press on a line.
+      // If the event's target is the scroller itself, the scrollbar was pressed and not a line.
       this.#isPressed = target !== scroller;
     };
     const onRelease = () => {
@@ -145,7 +151,7 @@ export class VirtualList {
     this.#follow();
   }
 
-  /** Reports which lines React has rendered, and the kept one or -1. */
+  /** Sets the lines that React has rendered, and the line that is always rendered, or -1. */
   hold(held: readonly number[], kept: number, keyAt: LineKeyAt): void {
     this.#held = held;
     this.#there = new Set([...held, kept]);
@@ -153,13 +159,13 @@ export class VirtualList {
     this.#follow();
   }
 
-  /** Lines to render first after a change of the list: rendered ones that are in view or near it. */
+  /** Returns the lines to render first after the list has changed: rendered ones that are still in or near the view. */
   staying({ linePx, count, keyAt }: Pick<VirtualListContent, "linePx" | "count" | "keyAt">): readonly number[] {
     const wanted = linesInView(this.#viewOf({ linePx, count }), linesAround);
-    return lineNumbersIn(wanted).filter((index) => this.#keys.has(keyAt(index)));
+    return lineNumbersInRange(wanted).filter((index) => this.#keys.has(keyAt(index)));
   }
 
-  /** Scrolls as little as needed to bring the whole line into view. */
+  /** Scrolls as little as necessary to make a line fully visible. */
   reveal(index: number): void {
     const { topPx, viewPx, linePx } = this.#view;
     const [above, below] = [(index - this.#covered) * linePx, (index + 1) * linePx - viewPx];
@@ -169,7 +175,7 @@ export class VirtualList {
     this.#movedTo(to);
   }
 
-  /** Number of whole lines in view. */
+  /** Returns the number of fully visible lines. */
   page(): number {
     return Math.floor(this.#view.viewPx / this.#view.linePx) - this.#covered;
   }
@@ -178,8 +184,8 @@ export class VirtualList {
     this.top.set(this.#view.topPx / this.#view.linePx);
   }
 
-  /** View of a list with this content, scrolled up if the list has become too short for its position. */
-  #viewOf({ linePx, count }: Pick<VirtualListContent, "linePx" | "count">): ListView {
+  /** Returns the view of a list with this content, scrolled up if the list is now too short for the scroll position. */
+  #viewOf({ linePx, count }: Pick<VirtualListContent, "linePx" | "count">): ListScrollState {
     const { topPx, viewPx } = this.#view;
     return { topPx: Math.max(0, Math.min(topPx, count * linePx - viewPx)), viewPx, linePx, count };
   }
@@ -191,7 +197,7 @@ export class VirtualList {
     this.#reserve();
   }
 
-  /** Creates as many light lines as can be shown at a time: creating them takes longer than a frame. */
+  /** Creates in advance all text-only lines that can be visible at a time, because that takes longer than a frame. */
   #reserve(): void {
     const { viewPx, linePx } = this.#view;
     this.#passing?.reserve(Math.ceil(viewPx / linePx) + 1 + 2 * lightAround);
@@ -226,11 +232,11 @@ export class VirtualList {
     this.#follow();
   };
 
-  /** Shows light lines wherever a visible one is missing, and schedules the real ones. */
+  /** Shows text-only lines in place of visible lines that are not rendered, and schedules their rendering. */
   #follow(): void {
     const moves = this.#moves();
     const isThere = (index: number) => this.#there.has(index);
-    if (moves || !lineNumbersIn(linesInView(this.#view)).every(isThere))
+    if (moves || !lineNumbersInRange(linesInView(this.#view)).every(isThere))
       this.#passing?.show(
         linesInView(this.#view, moves ? lightAround : 0),
         isThere,
@@ -246,12 +252,12 @@ export class VirtualList {
     if (next) this.painted.set({ keyAt: this.#keyAt, lines: next });
   };
 
-  /** Lines to render next, or undefined for no change. Fast movement adds none and drops all once they are far away. */
+  /** Lines to render next, undefined for no change. Fast scrolling adds none, and drops all once far from the view. */
   #next(): readonly number[] | undefined {
     const painted = this.#held;
     const [inView, wanted] = [linesInView(this.#view), linesInView(this.#view, linesAround)];
     if (this.#linesPerSecond > fastLines)
-      return painted.length > 0 && !painted.some((line) => isIn(wanted, line)) ? noLines : undefined;
+      return painted.length > 0 && !painted.some((line) => isLineInRange(wanted, line)) ? noLines : undefined;
     const next = nextLinesToRender({ painted, inView, wanted }, linesAtOnce[this.#isBusy() ? "moving" : "resting"]);
     return next === painted ? undefined : next;
   }
@@ -260,7 +266,7 @@ export class VirtualList {
     return performance.now() - this.#movedAt < restMs;
   }
 
-  /** The user's scrolling or typing has priority over replacing light lines. */
+  /** Whether the user scrolls or the list has just changed: then fewer lines are rendered at once. */
   #isBusy(): boolean {
     return this.#moves() || performance.now() - this.#listedAt < restMs;
   }

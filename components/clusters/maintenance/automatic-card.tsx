@@ -8,12 +8,12 @@ import { Status } from "#components/ui/status.tsx";
 import type { Act } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
-import { autoUpdateAct, confineAct } from "#lib/view/maintenance/maintenance-acts.ts";
-import { findSpecBlocker } from "../cluster-blockers.ts";
+import { autoUpdateAct, confineSpecUpdateAct } from "#lib/view/maintenance/maintenance-acts.ts";
+import { findSpecChangeBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-/** Settings of the maintenance window: automatic updates, and whether spec changes wait for it. */
-export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
+/** Card with the settings of the maintenance window: automatic updates, and whether changes of the spec wait for it. */
+export function AutomaticUpdatesCard({ cluster }: { readonly cluster: Cluster }) {
   const { maintenance, provider } = cluster.shoot.spec;
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
   const confined = maintenance?.confineSpecUpdateRollout === true;
@@ -56,7 +56,7 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
           name={text("Roll out spec changes in the window only")}
           title={confined ? text("Turn off rollout in the window only") : text("Turn on rollout in the window only")}
           on={confined}
-          act={confineAct(!confined)}
+          act={confineSpecUpdateAct(!confined)}
         >
           {confined
             ? text(
@@ -72,10 +72,10 @@ export function AutomaticCard({ cluster }: { readonly cluster: Cluster }) {
 interface SwitchProps {
   readonly cluster: Cluster;
   readonly name: string;
-  /** Full description of the button's effect. */
+  /** Full description of what the button does. */
   readonly title: string;
   readonly on: boolean;
-  /** Toggles the setting. */
+  /** Action that switches the setting on or off. */
   readonly act: Act;
   readonly children: ReactNode;
 }
@@ -100,7 +100,7 @@ function Switch({ cluster, name, title, on, act, children }: SwitchProps) {
         aria-label={`${turn}: ${name}`}
         title={title}
         size="sm"
-        disabledReason={findSpecBlocker(cluster)}
+        disabledReason={findSpecChangeBlocker(cluster)}
       />
     </li>
   );

@@ -9,15 +9,15 @@ import { text } from "#lib/language/text.ts";
 
 interface DraftBarProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, "changed" | "overtaken" | "discard">;
-  /** Title of the notice that another user has changed the values meanwhile. */
+  /** Title of the notice that another user has changed the values since the edit began. */
   readonly overtakenTitle: string;
-  /** Present state in the garden, for that notice. */
+  /** Current value in the garden, shown in the notice about another user's change. */
   readonly now: string;
-  /** The button that opens the preview. */
+  /** Button that opens the preview of the draft. */
   readonly children: ReactNode;
 }
 
-/** Footer of a form: unsaved changes, changes by others meanwhile, and buttons to continue or discard. */
+/** Footer of a form with a draft: number of unsaved changes, notice of changes by others, and buttons. */
 export function DraftBar({ draft: { changed, overtaken, discard }, overtakenTitle, now, children }: DraftBarProps) {
   return (
     <div className="mt-4 flex flex-col gap-3">
@@ -42,22 +42,22 @@ export function DraftBar({ draft: { changed, overtaken, discard }, overtakenTitl
 }
 
 interface DraftOf<Value> {
-  /** Such as `window` or `schedules`: tells the drafts of a cluster apart. */
+  /** Kind of draft, such as `window` or `schedules`: distinguishes the drafts of one cluster. */
   readonly what: string;
   readonly uid: string;
-  /** Schema to read the draft back from the tab. */
+  /** Schema with which a stored draft is validated when it is read. */
   readonly schema: z.ZodMiniType<Value>;
-  /** Present value in the garden. */
+  /** Current value in the garden. */
   readonly observed: Value;
   readonly same: (a: Value, b: Value) => boolean;
 }
 
 /**
- * The user's edit of a value that the garden reports. It survives refreshes of the page's data and is stored like every
- * draft. It ends when it is discarded or when the garden reports the same value.
+ * Returns the user's edit of a value that the garden reports, and functions to change it. The draft survives refetches
+ * and reloads. It ends when the user discards it or when the garden reports the same value.
  */
 export function useDraft<Value>({ what, uid, schema, observed, same }: DraftOf<Value>) {
-  // `base` is the garden's value when the edit began.
+  // `base` is the value that the garden had when the edit began.
   const held = useStoredDraft({
     what: `${what}-draft`,
     uid,
@@ -68,9 +68,9 @@ export function useDraft<Value>({ what, uid, schema, observed, same }: DraftOf<V
   if (held.draft !== draft) held.keep(draft);
   return {
     value: draft?.value ?? observed,
-    /** The draft differs from the garden's present value. */
+    /** Whether the draft differs from the current value in the garden. */
     changed,
-    /** The garden's value has changed since the edit began, and not to the draft. */
+    /** Whether the garden's value has changed since the edit began, to a value other than the draft. */
     overtaken: draft !== undefined && !same(draft.base, observed),
     edit: (value: Value) => held.keep({ value, base: draft?.base ?? observed }),
     discard: () => held.keep(undefined),

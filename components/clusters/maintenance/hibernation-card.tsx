@@ -2,7 +2,7 @@
 
 import { LoaderCircle, Moon, Sun } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -10,18 +10,18 @@ import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import { TextList } from "#components/ui/text-list.tsx";
-import { actsAtOnce } from "#lib/act/acts-at-once.ts";
+import { parameterlessActs } from "#lib/act/acts-at-once.ts";
 import { message, text } from "#lib/language/text.ts";
 import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
-import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { describeHibernationEffects, hibernationDescriptions } from "#lib/view/hibernation/hibernation-descriptions.ts";
 import { type HibernationPhase, hibernationPhaseOf } from "#lib/view/hibernation/next-events.ts";
 import { constraintDescriptions, describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
 import { operationContextOf } from "../cluster-blockers.ts";
-import { findObjectBlocker } from "../object-blockers.ts";
+import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
@@ -33,7 +33,7 @@ const looks = {
   "waking-up": { hue: "info", icon: moving, words: message("Waking up") },
 } as const satisfies { readonly [Standing in HibernationPhase]: object };
 
-/** Whether the cluster is hibernated, what hibernating it or waking it up does, and what prevents it. */
+/** Card on hibernation: whether the cluster is hibernated, what hibernation or waking up does, and what prevents it. */
 export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   const now = useNow(60_000);
   const { shoot } = cluster;
@@ -42,10 +42,10 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
   const triggeredAt = shoot.status?.lastHibernationTriggerTime;
   const sleeps = shoot.spec.hibernation?.enabled === true;
   const id = sleeps ? "wake-up" : "hibernate";
-  const { decision, reasons } = evaluate({ id }, shoot, now, operationContextOf(cluster));
+  const { decision, reasons } = evaluateOperation({ id }, shoot, now, operationContextOf(cluster));
   const refused = decision === "deny" || decision === "hide";
   const [first] = reasons;
-  // The constraint is explained with its remedy by `Possible`.
+  // The component `Possible` explains this constraint and its remedy, so it is left out of the list.
   const others = reasons.filter((reason) => reason.id !== "hibernation-possible-constraint").map(describeReason);
   return (
     <Card id="hibernation" title={text("Hibernation")}>
@@ -55,7 +55,7 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
       <p className="mt-1 text-sm text-pretty text-secondary">{text(hibernationDescriptions[standing])}</p>
       {triggeredAt && (
         <p className="mt-1 text-sm text-tertiary">
-          {richText("A schedule acted last: <at></at>", { at: () => <Instant at={triggeredAt} /> })}
+          {richText("A schedule acted last: <at></at>", { at: () => <TimestampText at={triggeredAt} /> })}
         </p>
       )}
       <h3 className="mt-3 text-sm font-semibold">{sleeps ? text("Waking it up") : text("Hibernating it")}</h3>
@@ -74,17 +74,17 @@ export function HibernationCard({ cluster }: { readonly cluster: Cluster }) {
       <div className="mt-4">
         <ActButton
           cluster={cluster.row}
-          act={actsAtOnce[id].act}
+          act={parameterlessActs[id].act}
           label={sleeps ? text("Wake up") : text("Hibernate")}
           icon={sleeps ? <Sun aria-hidden /> : <Moon aria-hidden />}
-          disabledReason={findObjectBlocker(cluster) ?? (refused && first ? describeReason(first) : undefined)}
+          disabledReason={findShootWriteBlocker(cluster) ?? (refused && first ? describeReason(first) : undefined)}
         />
       </div>
     </Card>
   );
 }
 
-/** Gardener's report on webhooks that would keep the cluster from waking up. */
+/** Result of Gardener's check for webhooks that would prevent the cluster from waking up. */
 function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
   const constraint = (shoot.status?.constraints ?? []).find((one) => one?.type === "HibernationPossible");
   if (!constraint) return null;
@@ -93,12 +93,12 @@ function Possible({ cluster: { row, shoot } }: { readonly cluster: Cluster }) {
     return (
       <p className="mt-3 text-sm text-pretty text-secondary">
         {richText("Gardener found no webhook that would keep it from waking up (<at></at>).", {
-          at: () => <Instant at={constraint.lastUpdateTime} form="relative" />,
+          at: () => <TimestampText at={constraint.lastUpdateTime} form="relative" />,
         })}
       </p>
     );
   }
-  // True without a check: the garden accepts hibernation, and there is nothing to report.
+  // Gardener has not checked the webhooks, but accepts hibernation, so there is nothing to report.
   if (reading === "not-checked") return null;
   const reported = (
     <p className="mt-0.5 text-xs text-tertiary" translate="no">

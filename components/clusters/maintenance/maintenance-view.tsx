@@ -2,7 +2,7 @@
 
 import { Suspense } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -12,47 +12,47 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { TextList } from "#components/ui/text-list.tsx";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { HibernationSchedule, LastMaintenance as Maintenance } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
+import { neverMatchingSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
 import { explainMaintenance } from "#lib/view/maintenance/explain-maintenance.ts";
-import { maintainNow } from "#lib/view/maintenance/maintenance-acts.ts";
+import { maintainNowAct } from "#lib/view/maintenance/maintenance-acts.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import { findOperationBlocker } from "../cluster-blockers.ts";
-import { findObjectBlocker } from "../object-blockers.ts";
-import { BlocksSkeleton } from "../overview/cluster-frame.tsx";
+import { findShootWriteBlocker } from "../object-blockers.ts";
+import { ClusterPageSkeleton } from "../overview/cluster-frame.tsx";
 import { LastMaintenanceStatus } from "../overview/maintenance-card.tsx";
-import { WindowCard } from "../overview/window-card.tsx";
+import { MaintenanceWindowCard } from "../overview/window-card.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
-import { AutomaticCard } from "./automatic-card.tsx";
+import { AutomaticUpdatesCard } from "./automatic-card.tsx";
 import { HibernationCard } from "./hibernation-card.tsx";
-import { ScheduledCard } from "./scheduled-card.tsx";
-import { WindowEditor } from "./window-editor.tsx";
+import { ScheduledOperationsCard } from "./scheduled-card.tsx";
+import { MaintenanceWindowEditor } from "./window-editor.tsx";
 
-/** When a cluster is maintained and hibernated, what happens automatically then, and what users schedule for it. */
+/** Page on a cluster's maintenance and hibernation: times, automatic changes, and scheduled operations. */
 export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, live, error } = useCluster(ref);
   const foreseen = useForecast(ref, cluster?.row ?? live);
   const now = useNow(30_000);
-  const window = rowWindow(cluster?.row.window, now);
-  const clock = useClock(window?.offsetMinutes);
-  if (!cluster) return error ? null : <BlocksSkeleton />;
+  const window = nextWindowOfRow(cluster?.row.window, now);
+  const clock = useDisplayClock(window?.offsetMinutes);
+  if (!cluster) return error ? null : <ClusterPageSkeleton />;
   return (
     <>
       {cluster.row.deletionRequestedAt !== undefined && <BeingDeleted cluster={ref} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <WindowEditor cluster={cluster} />
-          <AutomaticCard cluster={cluster} />
-          <ScheduledCard cluster={cluster} nextWindow={windowLabel(window, clock)} />
+          <MaintenanceWindowEditor cluster={cluster} />
+          <AutomaticUpdatesCard cluster={cluster} />
+          <ScheduledOperationsCard cluster={cluster} nextWindow={windowLabel(window, clock)} />
           <HibernationCard cluster={cluster} />
           <SchedulesCard cluster={cluster} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <WindowCard cluster={cluster} foreseen={foreseen} />
+          <MaintenanceWindowCard cluster={cluster} foreseen={foreseen} />
           <MaintainNow cluster={cluster} now={now} />
           <LastMaintenanceStatus shoot={cluster.shoot}>{(last) => <Explained last={last} />}</LastMaintenanceStatus>
         </div>
@@ -77,9 +77,9 @@ function MaintainNow({ cluster, now }: { readonly cluster: Cluster; readonly now
       </p>
       <ActButton
         cluster={cluster.row}
-        act={maintainNow}
+        act={maintainNowAct}
         label={text("Maintain now")}
-        disabledReason={findObjectBlocker(cluster) ?? findOperationBlocker(cluster, { id: "maintain" }, now)}
+        disabledReason={findShootWriteBlocker(cluster) ?? findOperationBlocker(cluster, { id: "maintain" }, now)}
       />
     </div>
   );
@@ -103,7 +103,7 @@ function BeingDeleted({ cluster }: { readonly cluster: ClusterRef }) {
   );
 }
 
-/** Result of the last maintenance: what it did, what failed, and why. */
+/** Explains the result of the last maintenance: what was changed, what failed, and why. */
 function Explained({ last }: { readonly last: Maintenance }) {
   const { meaning, done, failures } = explainMaintenance(last);
   return (
@@ -131,24 +131,26 @@ function Entries({ title, entries, className }: EntriesProps) {
   );
 }
 
-/** Loaded on demand: words for cron expressions are large, and nothing else on the page needs them. */
-const SchedulesEditor = lazyComponent(async () => (await import("./schedules-editor.tsx")).SchedulesEditor);
+/** Loaded on demand, because the library that describes cron expressions is large. */
+const HibernationSchedulesEditor = lazyComponent(
+  async () => (await import("./schedules-editor.tsx")).HibernationSchedulesEditor,
+);
 
 function SchedulesCard({ cluster }: { readonly cluster: Cluster }) {
   return (
     <Card id="schedules" title={text("Hibernation schedules")}>
       <NeverComing schedules={cluster.shoot.spec.hibernation?.schedules} />
       <Suspense fallback={<Skeleton className="h-40" />}>
-        <SchedulesEditor cluster={cluster} />
+        <HibernationSchedulesEditor cluster={cluster} />
       </Suspense>
     </Card>
   );
 }
 
-/** Warning about an existing schedule that never comes and thereby stops all others. */
+/** Warning about a hibernation schedule whose time never comes, which makes Gardener ignore all other schedules. */
 function NeverComing({ schedules }: { readonly schedules: readonly HibernationSchedule[] | null | undefined }) {
   const now = useNow(60_000);
-  const [expression] = now > 0 ? neverComing(schedules, now) : [];
+  const [expression] = now > 0 ? neverMatchingSchedules(schedules, now) : [];
   if (expression === undefined) return null;
   return (
     <div className="mb-4">

@@ -18,17 +18,17 @@ import {
   unscheduleAct,
 } from "#lib/view/maintenance/scheduled-operations.ts";
 import { operationContextOf } from "../cluster-blockers.ts";
-import { findObjectBlocker } from "../object-blockers.ts";
+import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface ScheduledCardProps {
   readonly cluster: Cluster;
-  /** When the next window is, in the selected time zone. */
+  /** Time of the next maintenance window in the selected time zone, as text. */
   readonly nextWindow: string;
 }
 
-/** Operations that wait for the window, and a form to schedule others. */
-export function ScheduledCard({ cluster, nextWindow }: ScheduledCardProps) {
+/** Card of the operations that wait for the maintenance window, with a form to schedule others. */
+export function ScheduledOperationsCard({ cluster, nextWindow }: ScheduledCardProps) {
   const scheduled = scheduledOperations(cluster.shoot);
   const now = useNow(60_000);
   const obstacle = now === 0 ? undefined : describeScheduleBlocker(cluster.shoot, cluster.detail.view, now);
@@ -77,7 +77,7 @@ function Scheduled({ cluster, operation: { text: written, name, sentence }, next
         aria-label={text("Unschedule: {name}", { name })}
         title={text("Unschedule {operation}", { operation: written })}
         size="sm"
-        disabledReason={findObjectBlocker(cluster)}
+        disabledReason={findShootWriteBlocker(cluster)}
       />
     </li>
   );
@@ -111,7 +111,7 @@ function ScheduleForm({ cluster }: { readonly cluster: Cluster }) {
           act={() => scheduleAct(chosen, pools)}
           label={text("Schedule")}
           title={text("Schedule {operation}", { operation: chosen.id })}
-          disabledReason={findObjectBlocker(cluster) ?? chosen.refusal ?? unnamed}
+          disabledReason={findShootWriteBlocker(cluster) ?? chosen.refusal ?? unnamed}
         />
       </div>
       <p className="mt-2 text-sm text-pretty text-secondary">{chosen.refusal ?? chosen.sentence}</p>

@@ -9,40 +9,46 @@ import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { languageNow } from "#lib/language/language-bundle.ts";
+import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { message, text } from "#lib/language/text.ts";
-import { type Cron, cronFields, everyDuration, isCronSpec, parseCron } from "#lib/policy/hibernation/cron.ts";
-import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
-import { isEitherDay, nextTimes, scheduleHints } from "#lib/view/hibernation/next-events.ts";
 import {
+  type CronExpression,
+  expandCronDescriptor,
+  isCronSpec,
+  parseCron,
+  parseEveryDescriptor,
+} from "#lib/policy/hibernation/cron.ts";
+import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
+import { nextCronTimes, restrictsDayAndWeekday, scheduleHints } from "#lib/view/hibernation/next-events.ts";
+import {
+  actOfScheduleForms,
+  areSameScheduleForms,
   type ScheduleErrors,
   type ScheduleForm,
-  sameSchedules,
+  scheduleFormsOf,
   scheduleFormsSchema,
-  schedulesAct,
-  schedulesForm,
   validateSchedules,
 } from "#lib/view/hibernation/schedule-form.ts";
-import { type ScheduleProspect, scheduleProspect } from "#lib/view/hibernation/schedule-prospect.ts";
+import { type SchedulePreview, schedulePreviewOf } from "#lib/view/hibernation/schedule-prospect.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime, formatRelative } from "#lib/words/format-time.ts";
-import { findSpecBlocker } from "../cluster-blockers.ts";
+import { findSpecChangeBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { DraftBar, useDraft } from "./draft-bar.tsx";
 
-/** All schedules of a cluster: they are written as one list. */
-export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
+/** Form for all hibernation schedules of a cluster, which are written together, as one list in the spec. */
+export function HibernationSchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
   const now = useNow(60_000);
   const timeZone = useTimeZone();
   const add = useRef<HTMLButtonElement>(null);
-  const written = schedulesForm(cluster.shoot);
+  const written = scheduleFormsOf(cluster.shoot);
   const { uid } = cluster.row;
   const draft = useDraft<readonly ScheduleForm[]>({
     what: "schedules",
     uid,
     schema: scheduleFormsSchema,
     observed: written,
-    same: sameSchedules,
+    same: areSameScheduleForms,
   });
   const forms = draft.value;
   const faults = validateSchedules({ forms, written, now });
@@ -99,12 +105,12 @@ export function SchedulesEditor({ cluster }: { readonly cluster: Cluster }) {
       >
         <ActButton
           cluster={cluster.row}
-          act={() => schedulesAct(forms)}
+          act={() => actOfScheduleForms(forms)}
           label={text("Change schedules")}
           title={text("Change hibernation schedules")}
           variant={draft.changed ? "primary" : "secondary"}
           disabledReason={
-            findSpecBlocker(cluster) ?? idle ?? (faulty ? text("One of the schedules is not valid.") : undefined)
+            findSpecChangeBlocker(cluster) ?? idle ?? (faulty ? text("One of the schedules is not valid.") : undefined)
           }
         />
       </DraftBar>
@@ -116,16 +122,16 @@ interface NextEventsProps {
   readonly cluster: Cluster;
   readonly forms: readonly ScheduleForm[];
   readonly now: number;
-  /** The events are those of the draft, not of the garden's schedules. */
+  /** Whether the events are computed from the draft instead of the schedules in the garden. */
   readonly draft: boolean;
 }
 
 const shown = 3;
 
-/** Next event of each schedule in its own time zone, in the user's, and in UTC. */
+/** Next hibernation or wake-up of each schedule, in the schedule's time zone, in the user's, and in UTC. */
 function NextEvents({ cluster: { shoot, detail }, forms, now, draft }: NextEventsProps) {
   if (now === 0) return null;
-  const prospect = scheduleProspect(shoot, forms, { now, draft, view: detail.view });
+  const prospect = schedulePreviewOf(shoot, forms, { now, draft, view: detail.view });
   const events = prospect.events.slice(0, shown);
   if (events.length === 0 && prospect.notes.length === 0) return null;
   return (
@@ -149,7 +155,7 @@ function Event({
   event: { kind, at, location, schedule, doubt },
   now,
 }: {
-  readonly event: ScheduleProspect["events"][number];
+  readonly event: SchedulePreview["events"][number];
   readonly now: number;
 }) {
   const timeZone = useTimeZone();
@@ -195,14 +201,14 @@ interface TimesProps {
   readonly location: string;
 }
 
-/** The expression in words, and its next times in its own time zone. */
+/** A cron expression in words, and its next times in the schedule's time zone. */
 function Times({ cron, location }: TimesProps) {
   const now = useNow(60_000);
   if (cron === "") return text("Never by this schedule.");
   if (!isCronSpec(cron)) return text(unreadable);
   const words = cronLabel(cron);
   const clock: DisplayClock = { kind: "zone", timeZone: zoneOfLocation(location) };
-  const next = now > 0 ? nextTimes(cron, location, { now, count: 2 }) : [];
+  const next = now > 0 ? nextCronTimes(cron, location, { now, count: 2 }) : [];
   const [first, second] = next.map((at) => formatDateTime(at, clock));
   return (
     <>
@@ -219,10 +225,10 @@ function nextLabel(first: string, second: string | undefined): string {
 }
 
 function timeless(cron: string): string {
-  return everyDuration(cron) === undefined ? text("Never.") : text("The time is not known.");
+  return parseEveryDescriptor(cron) === undefined ? text("Never.") : text("The time is not known.");
 }
 
-/** Explains a location; empty and `Local` do not name a time zone. */
+/** Returns a hint on the time zone of a schedule. An empty value and `Local` do not name a time zone. */
 function zoneHint(location: string): string {
   if (location === "") return text("None is written: UTC.");
   if (location === "Local") return text("The clock of Gardener's controllers: UTC, unless the operator set another.");
@@ -234,7 +240,7 @@ const crons = [
   { field: "end", label: message("Wake up (cron)") },
 ] as const;
 
-/** One schedule: when to hibernate, when to wake up, in which time zone, and the same in words. */
+/** Form row of one hibernation schedule: when to hibernate, when to wake up, and in which time zone. */
 function ScheduleRow({ number, form, faults, onEdit, onRemove }: ScheduleRowProps) {
   return (
     <li>
@@ -286,25 +292,25 @@ function ScheduleRow({ number, form, faults, onEdit, onRemove }: ScheduleRowProp
 
 /** A cron expression in words; undefined if it cannot be described. */
 function cronLabel(cron: string): string | undefined {
-  const every = everyDuration(cron);
+  const every = parseEveryDescriptor(cron);
   if (every !== undefined) return text("Every {every}, counted from when Gardener last looked", { every });
   const read = parseCron(cron);
   if (!read) return undefined;
   try {
-    const words = cronstrue.toString(knownForm(cron, read), { use24HourTimeFormat: true, locale: languageNow() });
-    return isEitherDay(cron) ? text("{words} (either day is enough)", { words }) : words;
+    const words = cronstrue.toString(knownForm(cron, read), { use24HourTimeFormat: true, locale: currentLanguage() });
+    return restrictsDayAndWeekday(cron) ? text("{words} (either day is enough)", { words }) : words;
   } catch {
-    // cronstrue reads slightly less than Gardener; the expression itself is shown beside.
+    // The library cronstrue cannot parse all expressions that Gardener accepts; the form shows the expression anyway.
     return undefined;
   }
 }
 
 const knownPart = /^([*?]|\w+(-\w+)?)(\/\d{1,2})?$/;
 
-/** The expression in the syntax that cronstrue knows. Fields that only Gardener reads are replaced by their values. */
-function knownForm(cron: string, { minutes, hours, days, months, weekdays }: Cron): string {
+/** Cron expression in cronstrue's syntax; fields that cronstrue does not understand become lists of their values. */
+function knownForm(cron: string, { minutes, hours, days, months, weekdays }: CronExpression): string {
   const values = [minutes, hours, days, months, weekdays];
-  const fields = cronFields(cron).split(/\s+/);
+  const fields = expandCronDescriptor(cron).split(/\s+/);
   if (fields.length !== values.length) return cron;
   return fields
     .map((field, place) => {

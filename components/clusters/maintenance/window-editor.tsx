@@ -5,36 +5,36 @@ import { useTimeZone } from "#components/data/address/use-clock.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SelectField, TextField } from "#components/ui/form/field.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
-import { windowAct } from "#lib/view/maintenance/maintenance-acts.ts";
+import { maintenanceWindowAct } from "#lib/view/maintenance/maintenance-acts.ts";
 import {
   describeWindowError,
   describeWindowShape,
   formatWindowForm,
-  offsetMinutes,
+  parseWindowOffset,
   sameWindow,
-  toWindowForm,
-  usualOffsets,
-  validateWindow,
+  validateWindowForm,
   type WindowForm,
+  windowFormOf,
   windowFormSchema,
+  windowOffsetChoices,
 } from "#lib/view/maintenance/window-form.ts";
 import { windowClocks } from "#lib/view/upcoming-versions/window-clocks.ts";
-import { formatOffset, wallTime } from "#lib/words/clock.ts";
-import { findSpecBlocker } from "../cluster-blockers.ts";
+import { formatOffset, wallClockTimeOf } from "#lib/words/clock.ts";
+import { findSpecChangeBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { DraftBar, useDraft } from "./draft-bar.tsx";
 
-/** Editor of the maintenance window: two times of day at a fixed offset, shown in three time zones. */
-export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
+/** Form for the maintenance window: begin and end at a fixed UTC offset, also shown in three time zones. */
+export function MaintenanceWindowEditor({ cluster }: { readonly cluster: Cluster }) {
   const written = cluster.shoot.spec.maintenance?.timeWindow;
-  const observed = toWindowForm(written);
+  const observed = windowFormOf(written);
   const { uid } = cluster.row;
   const draft = useDraft({ what: "window", uid, schema: windowFormSchema, observed, same: sameWindow });
   const form = draft.value;
-  const judged = validateWindow(form);
-  const unwritten = !written || !validateWindow(observed).ok;
+  const judged = validateWindowForm(form);
+  const unwritten = !written || !validateWindowForm(observed).ok;
   const fault = judged.ok ? undefined : describeWindowError(judged.error);
   const idle = draft.changed || unwritten ? undefined : text("No changes yet.");
   return (
@@ -65,11 +65,11 @@ export function WindowEditor({ cluster }: { readonly cluster: Cluster }) {
       >
         <ActButton
           cluster={cluster.row}
-          act={() => (judged.ok ? windowAct(form) : undefined)}
+          act={() => (judged.ok ? maintenanceWindowAct(form) : undefined)}
           label={text("Change window")}
           title={text("Change maintenance window")}
           variant={draft.changed ? "primary" : "secondary"}
-          disabledReason={findSpecBlocker(cluster) ?? fault ?? idle}
+          disabledReason={findSpecChangeBlocker(cluster) ?? fault ?? idle}
         />
       </DraftBar>
     </Card>
@@ -85,7 +85,7 @@ interface WindowFieldsProps {
 function WindowFields({ form, onEdit, fault }: WindowFieldsProps) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
-  const mine = now > 0 ? wallTime(now, { kind: "zone", timeZone })?.offset : undefined;
+  const mine = now > 0 ? wallClockTimeOf(now, { kind: "zone", timeZone })?.offset : undefined;
   const seconds = [form.begin, form.end].some((clock) => clock.length > "HH:MM".length);
   const time = { type: "time", ...(seconds && { step: 1 }) } as const;
   return (
@@ -101,7 +101,7 @@ function WindowFields({ form, onEdit, fault }: WindowFieldsProps) {
       <SelectField
         label={text("Offset from UTC, fixed")}
         value={form.offset}
-        options={usualOffsets(form.offset).map((offset) => [offset, offsetLabel(offset)])}
+        options={windowOffsetChoices(form.offset).map((offset) => [offset, offsetLabel(offset)])}
         onText={(offset) => onEdit({ ...form, offset })}
         hint={mine && text("Your clock is at {mine} today.", { mine })}
       />
@@ -110,15 +110,15 @@ function WindowFields({ form, onEdit, fault }: WindowFieldsProps) {
 }
 
 function offsetLabel(offset: string): string {
-  const minutes = offsetMinutes(offset);
+  const minutes = parseWindowOffset(offset);
   return minutes === undefined ? offset : formatOffset(minutes);
 }
 
-/** The draft window on the next day on which it would open. */
+/** The edited maintenance window on its next day, in three time zones. */
 function Clocks({ form }: { readonly form: WindowForm }) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
-  const window = now > 0 ? rowWindow(formatWindowForm(form), now) : undefined;
+  const window = now > 0 ? nextWindowOfRow(formatWindowForm(form), now) : undefined;
   if (!window) return null;
   const { own, utc, mine, note } = windowClocks(window, timeZone, now);
   return (

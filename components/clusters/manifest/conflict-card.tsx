@@ -5,24 +5,29 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatYaml } from "#lib/manifest/format-yaml.ts";
-import { type Choices, type Conflict, formatMergePath, type Side } from "#lib/manifest/merge-manifests.ts";
+import {
+  type ConflictChoices,
+  formatMergePath,
+  type MergeConflict,
+  type MergeSide,
+} from "#lib/manifest/merge-manifests.ts";
 
 interface ConflictCardProps {
-  readonly conflicts: readonly Conflict[];
-  readonly onChoose: (choices: Choices) => void;
+  readonly conflicts: readonly MergeConflict[];
+  readonly onChoose: (choices: ConflictChoices) => void;
 }
 
-const sides: readonly { readonly side: Side; readonly label: Message }[] = [
+const sides: readonly { readonly side: MergeSide; readonly label: Message }[] = [
   { side: "mine", label: message("Take mine") },
   { side: "theirs", label: message("Take theirs") },
 ];
 
-/** Fields that both sides have changed, side by side. The user decides each of them. */
+/** Card of the fields that both the user and somebody else have changed. The user has to choose a value for each. */
 export function ConflictCard({ conflicts, onChoose }: ConflictCardProps) {
-  const [choices, setChoices] = useState<Choices>(new Map());
+  const [choices, setChoices] = useState<ConflictChoices>(new Map());
   const paths = conflicts.map(({ path }) => formatMergePath(path));
   const open = paths.filter((path) => !choices.has(path)).length;
-  const all = (side: Side) => setChoices(new Map(paths.map((path) => [path, side])));
+  const all = (side: MergeSide) => setChoices(new Map(paths.map((path) => [path, side])));
   return (
     <Card id="conflicts" title={text("Conflicting changes")}>
       <p role="status" className="text-base text-pretty text-secondary">
@@ -67,10 +72,10 @@ export function ConflictCard({ conflicts, onChoose }: ConflictCardProps) {
 }
 
 interface ConflictChoiceProps {
-  readonly conflict: Conflict;
+  readonly conflict: MergeConflict;
   readonly path: string;
-  readonly chosen: Side | undefined;
-  readonly onChoose: (side: Side) => void;
+  readonly chosen: MergeSide | undefined;
+  readonly onChoose: (side: MergeSide) => void;
 }
 
 function ConflictChoice({ conflict: { base, mine, theirs }, path, chosen, onChoose }: ConflictChoiceProps) {

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
-import { readAnew } from "#components/data/calls/read-anew.ts";
+import { refetchActiveQueries } from "#components/data/calls/read-anew.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -13,7 +13,7 @@ import { text } from "#lib/language/text.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ConflictCard } from "./conflict-card.tsx";
 import { ManifestReview } from "./manifest-review.tsx";
-import { ManifestWriting } from "./manifest-writing.tsx";
+import { ManifestEditingStep } from "./manifest-writing.tsx";
 import { type ManifestDraftState, useManifestDraft } from "./use-manifest-draft.ts";
 import { useManifestValidation } from "./use-manifest-validation.ts";
 
@@ -23,7 +23,7 @@ interface ManifestEditorProps {
   readonly onClose: () => void;
 }
 
-/** Editor of a Shoot's manifest: write, review, then preview and send. */
+/** Editor for the YAML manifest of a Shoot, in three steps: write, review the differences, then preview and send. */
 export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorProps) {
   const now = cluster.detail.shoot;
   const keeping = useManifestDraft(storageKey, now);
@@ -36,7 +36,7 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
   useCloseWhenMoved(save, following);
 
   const readAgain = useCallback(
-    () => void readAnew(client, clusterQuery({ project, name }).queryKey),
+    () => void refetchActiveQueries(client, clusterQuery({ project, name }).queryKey),
     [client, project, name],
   );
   const accepted = () => {
@@ -50,7 +50,7 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
     <div className="flex flex-col gap-4">
       <ManifestNotices keeping={keeping} completion={judged.noCompletion} />
       {conflicts.length > 0 && (
-        // A new key drops choices that were made for other values.
+        // A new key resets the choices that were made for the previous conflicts.
         <ConflictCard key={JSON.stringify(conflicts)} conflicts={conflicts} onChoose={keeping.choose} />
       )}
       <Card
@@ -70,7 +70,7 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
             onConflict={readAgain}
           />
         ) : (
-          <ManifestWriting
+          <ManifestEditingStep
             name={`${project}/${name}`}
             keeping={keeping}
             now={now}
@@ -84,7 +84,7 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
   );
 }
 
-/** Closes a preview that was opened before others changed the object: the user has not seen what it would send. */
+/** Closes an open preview when others have changed the Shoot: the preview no longer shows what would be sent. */
 function useCloseWhenMoved(
   save: RefObject<HTMLButtonElement | null>,
   following: ReturnType<typeof useManifestDraft>["following"],
@@ -104,7 +104,7 @@ interface ManifestNoticesProps {
 
 const mostShown = 12;
 
-/** Notices about the draft: it was restored, others changed the cluster, the garden has no schema. */
+/** Notices about the edited manifest: it was restored, others changed the cluster, or the garden provides no schema. */
 function ManifestNotices({ keeping: { restored, edited, taken, following }, completion }: ManifestNoticesProps) {
   return (
     <>
@@ -132,7 +132,7 @@ function ManifestNotices({ keeping: { restored, edited, taken, following }, comp
   );
 }
 
-/** Fields merged from changes by others. */
+/** Notice with the paths of fields that others have changed and that were merged into the draft. */
 function Taken({ paths }: { readonly paths: readonly string[] }) {
   const more = paths.length - mostShown;
   const fields = () =>

@@ -3,26 +3,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { PencilLine } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { ReadFailure } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
 import { type ClusterRef, clusterYamlQuery } from "#components/data/queries/cluster-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { text } from "#lib/language/text.ts";
 import { highlightYaml, type YamlToken } from "#lib/manifest/highlight-yaml.ts";
-import { findObjectBlocker } from "../object-blockers.ts";
+import { findShootWriteBlocker } from "../object-blockers.ts";
 import { useCluster } from "../use-cluster.ts";
 import { manifestDraftKey, readStoredDraft } from "./stored-draft.ts";
 
-// Most users only read, so the editor, the parser and the merge are loaded on demand.
+// Loaded on demand, because most users only read the manifest and do not need the editor and the YAML parser.
 const load = () => import("./manifest-editor.tsx");
 const ManifestEditor = lazyComponent(async () => (await load()).ManifestEditor);
 
-/** The Shoot as YAML: to read, and to edit if the user may. An unsaved edit is restored. */
+/** Page with the Shoot as YAML, which users with the permission can edit. An unsaved edit is restored. */
 export function ManifestPageContent({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster } = useCluster(ref);
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
@@ -37,7 +37,7 @@ export function ManifestPageContent({ cluster: ref }: { readonly cluster: Cluste
         <ManifestEditor key={key} cluster={cluster} storageKey={key} onClose={() => setWanted(false)} />
       </Suspense>
     );
-  const reason = cluster ? (readOnly ?? findObjectBlocker(cluster)) : text("The cluster is being read.");
+  const reason = cluster ? (readOnly ?? findShootWriteBlocker(cluster)) : text("The cluster is being read.");
   return (
     <YamlView
       cluster={ref}
@@ -45,7 +45,7 @@ export function ManifestPageContent({ cluster: ref }: { readonly cluster: Cluste
         <Button
           size="sm"
           disabledReason={reason}
-          onPointerEnter={() => loadEarly(load)}
+          onPointerEnter={() => preloadModule(load)}
           onClick={() => setWanted(true)}
         >
           <PencilLine aria-hidden />
@@ -66,16 +66,16 @@ const partClass: Readonly<Record<YamlToken["kind"], string>> = {
 
 interface YamlViewProps {
   readonly cluster: ClusterRef;
-  /** Button beside the copy button. */
+  /** Button that is rendered beside the copy button. */
   readonly action: ReactNode;
 }
 
-/** The object as stored in the garden, to read and to copy. */
+/** The Shoot as YAML, as stored in the garden, read-only. */
 function YamlView({ cluster, action }: YamlViewProps) {
   const yaml = useQuery(clusterYamlQuery(cluster));
   if (yaml.data === undefined)
     return yaml.isError ? (
-      <ReadFailure title={text("The YAML could not be read")} of={yaml} />
+      <ReadFailureNotice title={text("The YAML could not be read")} of={yaml} />
     ) : (
       <Skeleton className="h-96 rounded-card" />
     );

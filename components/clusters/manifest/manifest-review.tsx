@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { useActBlocker } from "#components/act/use-act-blocker.ts";
 import { Button } from "#components/ui/button.tsx";
-import { YamlChanges } from "#components/ui/yaml-editor/yaml-changes.tsx";
+import { YamlDiff } from "#components/ui/yaml-editor/yaml-changes.tsx";
 import type { ShootPatch } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
@@ -18,11 +18,11 @@ interface ManifestReviewProps {
   readonly saveRef: RefObject<HTMLButtonElement | null>;
   readonly onBack: () => void;
   readonly onAccepted: () => void;
-  /** Another user has changed the object: the cached cluster is out of date. */
+  /** Called if another user has changed the Shoot, so that the cached one is out of date. */
   readonly onConflict: () => void;
 }
 
-/** The edit beside the original. The next step is the preview, which sends it. */
+/** Review step of the manifest editor: the differences between the edited and the original manifest. */
 export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: ManifestReviewProps) {
   const { onBack, onAccepted, onConflict } = ways;
   const { open, preload } = useActDialog();
@@ -49,7 +49,7 @@ export function ManifestReview({ cluster, draft, patch, saveRef, ...ways }: Mani
         {text("Your text next to the original. Nothing is sent yet; the next step shows the effect and a dry run.")}
       </p>
       <div className="border-y border-hairline">
-        <YamlChanges
+        <YamlDiff
           before={before}
           after={draft.text}
           labels={{ before: text("As read from the garden"), after: text("As you wrote it") }}

@@ -7,26 +7,26 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { YamlEditor, type YamlEditorControl } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import { text } from "#lib/language/text.ts";
-import { completeManifest, describeField } from "#lib/manifest/complete-manifest.ts";
-import { formatManifest, type Json } from "#lib/manifest/manifest.ts";
+import { completeManifest, describeManifestField } from "#lib/manifest/complete-manifest.ts";
+import { formatManifest, type JsonObject } from "#lib/manifest/manifest.ts";
 import type { ManifestFinding } from "#lib/manifest/yaml-document.ts";
 import type { ManifestDraftState } from "./use-manifest-draft.ts";
-import type { ManifestEditorState } from "./use-manifest-validation.ts";
+import type { ManifestValidationState } from "./use-manifest-validation.ts";
 
 interface ManifestWritingProps {
-  /** As `project/name`. */
+  /** The cluster, as `project/name`. */
   readonly name: string;
   readonly keeping: ManifestDraftState;
-  /** The present Shoot. */
-  readonly now: Json;
-  readonly judged: ManifestEditorState;
+  /** The current Shoot as JSON. */
+  readonly now: JsonObject;
+  readonly judged: ManifestValidationState;
   readonly onReview: () => void;
-  /** Returns to reading; the text is kept. */
+  /** Closes the editor without losing the edited text. */
   readonly onClose: () => void;
 }
 
-/** The editor with its findings and the buttons to continue. */
-export function ManifestWriting({ name, keeping, now, judged, onReview, onClose }: ManifestWritingProps) {
+/** Writing step of the manifest editor: the text, errors and warnings, and buttons to continue. */
+export function ManifestEditingStep({ name, keeping, now, judged, onReview, onClose }: ManifestWritingProps) {
   const { draft, edited, write, startOver } = keeping;
   const { findings, schema } = judged;
   const editor = useRef<YamlEditorControl>(null);
@@ -34,7 +34,7 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
   const assist = useMemo(
     () => ({
       complete: (text: string, offset: number) => schema && completeManifest(text, offset, schema),
-      noteAt: (text: string, offset: number) => schema && describeField(text, offset, schema),
+      noteAt: (text: string, offset: number) => schema && describeManifestField(text, offset, schema),
     }),
     [schema],
   );
@@ -79,7 +79,7 @@ export function ManifestWriting({ name, keeping, now, judged, onReview, onClose 
             <Button
               variant="ghost"
               onClick={() => {
-                // Through the editor first, so that it can be undone.
+                // The text is replaced by the editor itself, so that the user can undo it.
                 editor.current?.rewrite(formatManifest(now));
                 startOver();
               }}
@@ -103,7 +103,7 @@ const kbd = (key: ReactNode) => <Kbd>{key}</Kbd>;
 
 function blockerOf(
   { edited, following }: ManifestDraftState,
-  { findings, patch }: ManifestEditorState,
+  { findings, patch }: ManifestValidationState,
 ): string | undefined {
   if (!edited) return text("Nothing has been changed yet.");
   const error = findings.find(({ severity }) => severity === "error");
@@ -119,7 +119,7 @@ interface FindingListProps {
 
 const mostShown = 12;
 
-/** Errors and warnings by line; each has a button that shows its place in the text. */
+/** List of errors and warnings; a click on one shows its line in the editor. */
 function FindingList({ findings, onShow }: FindingListProps) {
   return (
     <div role="status" className="text-sm">

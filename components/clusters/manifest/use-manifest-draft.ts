@@ -1,42 +1,42 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { keepInTab } from "#components/data/storage/tab-store.ts";
+import { storeInTab } from "#components/data/storage/tab-store.ts";
 import {
-  followShoot,
-  freshDraft,
+  createManifestDraft,
   isEdited,
   type ManifestDraft,
   type RebasedDraft,
+  rebaseManifestDraft,
 } from "#lib/manifest/follow-shoot.ts";
-import type { Json } from "#lib/manifest/manifest.ts";
-import type { Choices } from "#lib/manifest/merge-manifests.ts";
+import type { JsonObject } from "#lib/manifest/manifest.ts";
+import type { ConflictChoices } from "#lib/manifest/merge-manifests.ts";
 import { readStoredDraft } from "./stored-draft.ts";
 
 export type ManifestDraftState = ReturnType<typeof useManifestDraft>;
 
 /**
- * An edit of the manifest that survives refetches of the Shoot, a reload and the end of a session. When the Shoot
- * changes, its changes are merged into the edit; where both have changed the same field, it waits for a choice.
+ * The user's edit of a manifest, which survives refetches of the Shoot, a reload and the session's end. Changes of the
+ * Shoot are merged into the edit; if both have changed the same field, the user has to choose.
  */
-export function useManifestDraft(key: string, now: Json) {
+export function useManifestDraft(key: string, now: JsonObject) {
   const [kept] = useState(() => readStoredDraft(key));
-  const [draft, setDraft] = useState<ManifestDraft>(() => kept ?? freshDraft(now));
+  const [draft, setDraft] = useState<ManifestDraft>(() => kept ?? createManifestDraft(now));
   const [taken, setTaken] = useState<readonly string[]>([]);
-  const following = useMemo(() => followShoot(draft, now), [draft, now]);
+  const following = useMemo(() => rebaseManifestDraft(draft, now), [draft, now]);
   const edited = useMemo(() => isEdited(draft), [draft]);
 
   const bring = useCallback(
     (next: RebasedDraft) => {
       if (next.kind !== "brought") return;
-      // If the user has continued to write meanwhile, the next run merges.
+      // If the user has typed meanwhile, this result is dropped and the next run of the effect merges again.
       setDraft((held) => (held === draft ? next.draft : held));
       if (next.taken.length > 0) setTaken((told) => [...new Set([...told, ...next.taken])]);
     },
     [draft],
   );
   useEffect(() => bring(following), [bring, following]);
-  useEffect(() => keepInTab(key, edited ? draft : undefined), [key, edited, draft]);
+  useEffect(() => storeInTab(key, edited ? draft : undefined), [key, edited, draft]);
   useEffect(() => {
     if (!edited) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -47,18 +47,18 @@ export function useManifestDraft(key: string, now: Json) {
   return {
     draft,
     edited,
-    /** The edit was begun on an earlier visit. */
+    /** Whether the edit was restored from an earlier visit of the page. */
     restored: kept !== undefined,
     following,
-    /** Paths that others have changed since the edit began, and that were merged. */
+    /** Paths of fields that others have changed since the edit began, and that were merged into it. */
     taken,
     write: useCallback((text: string) => setDraft(({ base }) => ({ text, base })), []),
-    choose: (choices: Choices) => bring(followShoot(draft, now, choices)),
+    choose: (choices: ConflictChoices) => bring(rebaseManifestDraft(draft, now, choices)),
     startOver: () => {
-      setDraft(freshDraft(now));
+      setDraft(createManifestDraft(now));
       setTaken([]);
     },
-    /** Removes the stored draft. */
-    forget: () => keepInTab(key, undefined),
+    /** Removes the draft from session storage. */
+    forget: () => storeInTab(key, undefined),
   };
 }

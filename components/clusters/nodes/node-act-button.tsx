@@ -10,7 +10,7 @@ interface NodeActButtonProps {
   readonly kind: NodeAct["kind"];
   readonly nodes: readonly ClusterNode[];
   readonly label: ReactNode;
-  /** Name for screen readers that read the button alone. */
+  /** Accessible name, for screen reader users who reach the button without its context. */
   readonly name?: string;
   readonly tabIndex?: number;
 }
@@ -45,14 +45,14 @@ export interface NodeActRequest {
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** Context of the Node rows: which Nodes are selected, and how to request an action. */
+/** Context of the Node rows: which Nodes are selected, and a function to request an action on Nodes. */
 interface NodeActs {
   readonly marked: ReadonlySet<string>;
-  /** Toggles the selection of a Node. */
+  /** Selects or deselects a Node. */
   readonly onMark: (uid: string) => void;
-  /** Update strategy of a Node's pool. */
+  /** Returns the update strategy of the Node's worker pool. */
   readonly strategyOf: (node: ClusterNode) => string | undefined;
-  /** Why no action on any Node is possible now. */
+  /** Reason why no action on any Node is possible now. */
   readonly obstacle: string | undefined;
   readonly ask: (request: NodeActRequest) => void;
 }

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { use, useId, useState } from "react";
-import { ActConsent } from "#components/act/act-consent.tsx";
+import { ActConsentFields } from "#components/act/act-consent.tsx";
 import { PreviewRequest } from "#components/act/preview-request.tsx";
 import { PreviewSection } from "#components/act/preview-section.tsx";
 import { RequestErrorNotice } from "#components/act/request-error-notice.tsx";
@@ -13,14 +13,14 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
-import { toggled } from "#components/ui/state/toggled.ts";
-import { isUncertain } from "#lib/act/follow/operation-progress.ts";
-import { emptyConsent, missingConsent } from "#lib/act/plan/consent.ts";
+import { withMemberToggled } from "#components/ui/state/toggled.ts";
+import { isRequestOutcomeUncertain } from "#lib/act/follow/operation-progress.ts";
+import { emptyConfirmationInput, missingConfirmationLabel } from "#lib/act/plan/consent.ts";
 import type { ClusterNode, NodeAct, NodeActResult } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { confirmationOfNodeAct, describeNodeAct, nodeActRequest } from "#lib/view/nodes/node-act.ts";
 import { findNodeActBlocker } from "#lib/view/nodes/node-act-blocker.ts";
-import { chosenUnits, commonUnits, findUnitsError } from "#lib/view/nodes/units.ts";
+import { chosenSystemdUnits, commonSystemdUnits, findUnitsError } from "#lib/view/nodes/units.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-act-button.tsx";
 
@@ -32,20 +32,20 @@ interface NodeActDialogProps {
   readonly onClose: () => void;
 }
 
-/** Up to this many names are shown open; more are folded. */
+/** Number of Node names up to which the list is expanded; longer lists are collapsed. */
 const shortList = 3;
 
 const noUnits: UnitChoiceValue = { ticked: new Set(), typed: "" };
 
-/** Confirmation of an action on Nodes: the exact request, with the consent that it needs. */
+/** Dialog that confirms an action on Nodes: it shows the exact request and asks for the necessary consent. */
 export function NodeActDialog({ cluster, request, reread, onResult, onClose }: NodeActDialogProps) {
   const { kind, opener } = request;
   const { row } = cluster;
   const { obstacle, strategyOf } = use(NodeActsContext);
   const [units, setUnits] = useState(noUnits);
-  const [consent, setConsent] = useState(emptyConsent);
+  const [consent, setConsent] = useState(emptyConfirmationInput);
   const [nodes, setNodes] = useState(request.nodes);
-  // For the Nodes as they were shown, and never retried automatically.
+  // Sends the action for exactly the Nodes that the dialog has shown. It is never retried automatically.
   const sending = useMutation({
     networkMode: "always",
     mutationFn: async (asked: NodeAct) => {
@@ -60,21 +60,24 @@ export function NodeActDialog({ cluster, request, reread, onResult, onClose }: N
     },
   });
   const fault = sending.error ? requestErrorOf(sending.error) : undefined;
-  const act: NodeAct = kind === "select" ? { kind } : { kind, units: [...chosenUnits(units.ticked, units.typed)] };
+  const act: NodeAct =
+    kind === "select" ? { kind } : { kind, units: [...chosenSystemdUnits(units.ticked, units.typed)] };
   const friction = confirmationOfNodeAct({ act, count: nodes.length, cluster: row });
   const requests = nodes.flatMap((node) => nodeActRequest(act, node) ?? []);
   const missing =
     obstacle ??
     (sending.isPending ? text("The request is being sent.") : undefined) ??
-    // The request may have arrived, so it is not sent again from here.
-    (fault && isUncertain(fault) ? text("Look at the nodes first: the request may have arrived.") : undefined) ??
+    // After an error with unknown outcome the request may have had an effect, so this dialog does not send it again.
+    (fault && isRequestOutcomeUncertain(fault)
+      ? text("Look at the nodes first: the request may have arrived.")
+      : undefined) ??
     (nodes.length === 0 ? text("The nodes are no longer there.") : undefined) ??
     nodes.flatMap((node) => findNodeActBlocker(kind, node, strategyOf(node)) ?? [])[0] ??
     (act.kind === "restart" ? findUnitsError(act.units) : undefined) ??
-    missingConsent(friction, consent);
+    missingConfirmationLabel(friction, consent);
   const send = () => {
-    // A retry needs new consent.
-    setConsent(emptyConsent);
+    // The user has to consent again before another attempt.
+    setConsent(emptyConfirmationInput);
     sending.mutate(act);
   };
   return (
@@ -108,7 +111,7 @@ export function NodeActDialog({ cluster, request, reread, onResult, onClose }: N
           </Notice>
         )}
         {kind === "restart" && <UnitChoice value={units} onChange={setUnits} />}
-        <ActConsent friction={friction} value={consent} onChange={setConsent} />
+        <ActConsentFields friction={friction} value={consent} onChange={setConsent} />
         <div>
           <PreviewSection title={text("Nodes")} summary={String(nodes.length)} folded={nodes.length > shortList}>
             <ul className="list-disc pl-5 text-sm text-secondary">
@@ -157,21 +160,21 @@ interface UnitChoiceProps {
   readonly onChange: (value: UnitChoiceValue) => void;
 }
 
-/** Selection of systemd units: from the list, or typed. */
+/** Selection of the systemd units to restart: from a list, or typed. */
 function UnitChoice({ value, onChange }: UnitChoiceProps) {
   const id = useId();
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="text-sm font-semibold">{text("Units to restart")}</legend>
       <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {commonUnits.map(([unit, words]) => (
+        {commonSystemdUnits.map(([unit, words]) => (
           <div key={unit} className="flex items-start gap-2.5 text-sm">
             <span className="pt-0.5">
               <Checkbox
                 id={`${id}-${unit}`}
                 aria-describedby={`${id}-${unit}-words`}
                 checked={value.ticked.has(unit)}
-                onCheckedChange={() => onChange({ ...value, ticked: toggled(value.ticked, unit) })}
+                onCheckedChange={() => onChange({ ...value, ticked: withMemberToggled(value.ticked, unit) })}
               />
             </span>
             <span className="min-w-0">

@@ -1,13 +1,13 @@
 "use client";
 
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
-import { describeNodeActProgress, kubeletStarted } from "#lib/view/nodes/describe-node-act-progress.ts";
-import { unitsOf } from "#lib/view/nodes/node-act.ts";
+import { describeNodeActProgress, kubeletStartEventOf } from "#lib/view/nodes/describe-node-act-progress.ts";
+import { systemdUnitsOfAct } from "#lib/view/nodes/node-act.ts";
 import type { NodeActProgress } from "#lib/view/nodes/node-act-progress.ts";
 
 interface NodeTracksProps {
@@ -16,7 +16,7 @@ interface NodeTracksProps {
   readonly onForget: () => void;
 }
 
-/** Requests sent to Nodes from this page, and their progress as far as it can be observed. */
+/** List of the requests sent to Nodes from this page, with their progress as far as it can be observed. */
 export function NodeActProgressList({ tracks, nodes, onForget }: NodeTracksProps) {
   return (
     <Card
@@ -39,10 +39,10 @@ export function NodeActProgressList({ tracks, nodes, onForget }: NodeTracksProps
               <span className="text-secondary">
                 {track.act.kind === "select"
                   ? text("selected for its update in place")
-                  : text("restart of {units}", { units: unitsOf(track.act).join(", ") })}
+                  : text("restart of {units}", { units: systemdUnitsOfAct(track.act).join(", ") })}
               </span>
               <span className="text-tertiary">
-                <Instant at={track.requestedAt} form="relative" />
+                <TimestampText at={track.requestedAt} form="relative" />
               </span>
             </p>
             <p className="text-pretty">
@@ -53,7 +53,7 @@ export function NodeActProgressList({ tracks, nodes, onForget }: NodeTracksProps
               {track.processedAt !== undefined && (
                 <span className="text-secondary">
                   {" "}
-                  {richText("Seen <at></at>.", { at: () => <Instant at={track.processedAt} /> })}
+                  {richText("Seen <at></at>.", { at: () => <TimestampText at={track.processedAt} /> })}
                 </span>
               )}
             </p>
@@ -65,9 +65,9 @@ export function NodeActProgressList({ tracks, nodes, onForget }: NodeTracksProps
   );
 }
 
-/** Events are the only evidence of progress, and they may be missing. */
+/** Events that show the progress of a request to a Node; the cluster may record none. */
 function Evidence({ track }: { readonly track: NodeActProgress }) {
-  const wanted = unitsOf(track.act).includes("kubelet.service") && kubeletStarted(track) === undefined;
+  const wanted = systemdUnitsOfAct(track.act).includes("kubelet.service") && kubeletStartEventOf(track) === undefined;
   return (
     <>
       {track.events.length > 0 && (

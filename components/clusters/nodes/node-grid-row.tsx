@@ -3,34 +3,34 @@
 
 import { CircleCheck, CircleQuestionMark, RotateCw, TriangleAlert } from "lucide-react";
 import { use } from "react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { nodeUpdateLabels, preserveValueLabel } from "#lib/view/nodes/node-labels.ts";
-import { updateOf } from "#lib/view/nodes/node-update.ts";
+import { nodeUpdateOf } from "#lib/view/nodes/node-update.ts";
 import { NodeActButton, NodeActsContext } from "./node-act-button.tsx";
 
 interface NodeGridRowProps {
   readonly id: string;
   readonly node: ClusterNode;
   readonly strategy: string;
-  /** Common prefix of the names of all Nodes. */
+  /** Prefix that the names of all Nodes have in common. */
   readonly prefix: string;
-  /** Place in its pool, and size of the pool. */
+  /** Position of the Node in its worker pool, and size of the pool. */
   readonly place: readonly [position: number, count: number];
-  /** The row and its controls are tab stops. */
+  /** Whether the row and its controls can be reached with Tab. */
   readonly isStop: boolean;
 }
 
-/** On a phone the cells of a Node are laid out beneath its name. */
+/** CSS classes for phones, where the cells of a Node are below its name. */
 const cardOfRow =
   "max-sm:relative max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:pl-12";
 const cell = "sm:py-2 sm:pr-4 empty:hidden";
 
-/** One Node of a pool. */
+/** Row of one Node, below the row of its worker pool. */
 export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeGridRowProps) {
   const { marked, onMark } = use(NodeActsContext);
   const from = node.name.startsWith(prefix) ? prefix.length : 0;
@@ -78,7 +78,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
         <NodeTags node={node} strategy={strategy} />
       </td>
       <td role="cell" className={`${cell} whitespace-nowrap text-secondary`}>
-        <Instant at={node.createdAt} form="relative" />
+        <TimestampText at={node.createdAt} form="relative" />
       </td>
       <td role="cell" className="py-1.5 pr-4 text-right max-sm:absolute max-sm:top-2 max-sm:right-4 max-sm:p-0">
         <span className="inline-flex flex-wrap justify-end gap-2">
@@ -104,7 +104,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
   );
 }
 
-/** Readiness reported by the kubelet with its reason, and whether Gardener still keeps workload away. */
+/** Cell with the readiness that the kubelet reports, and whether Gardener still keeps workload away from the Node. */
 function ReadyCell({ node }: { readonly node: ClusterNode }) {
   return (
     <span className="flex flex-col gap-0.5">
@@ -147,9 +147,9 @@ function Ready({ node: { ready } }: { readonly node: ClusterNode }) {
   );
 }
 
-/** Unusual properties of a Node. */
+/** Tags for unusual properties of a Node, such as unschedulable. */
 function NodeTags({ node, strategy }: { readonly node: ClusterNode; readonly strategy: string }) {
-  const { phase } = updateOf(node, strategy);
+  const { phase } = nodeUpdateOf(node, strategy);
   const update = nodeUpdateLabels[phase];
   return (
     <span className="flex flex-wrap gap-1 empty:hidden">

@@ -12,7 +12,7 @@ import type { Cluster } from "../use-cluster.ts";
 import { NodeGridRow } from "./node-grid-row.tsx";
 import { PoolGridRow } from "./pool-grid-row.tsx";
 
-/** With more Nodes than this the pools are closed initially, to keep an overview. */
+/** Number of Nodes above which all pools are collapsed at first. */
 const openAtFirst = 60;
 const shownColumns = [
   message("Name"),
@@ -35,7 +35,7 @@ interface NodeGridProps {
   readonly reading: NodesResponse | undefined;
 }
 
-/** Worker pools from the garden, and beneath each its Nodes from the cluster's own API. */
+/** Tree grid of worker pools, read from the garden, and of their Nodes, read from the cluster's own API server. */
 export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const wasRead = reading?.state === "read";
@@ -49,7 +49,7 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
     return [pool, ...(open ? shown.nodes : []).map((node): TreeRow => ({ id: idOfNode(node), level: 2 }))];
   });
   const tree = useRef<HTMLTableElement>(null);
-  // One tab stop among the rows, and arrow keys between them. Controls in a row keep their own keys.
+  // Only one row is a tab stop; arrow keys move between rows. Controls inside a row handle their own keys.
   const [last, setLast] = useState<string>();
   const active = rows.some(({ id }) => id === last) ? last : rows[0]?.id;
   const { onKeyDown } = useRovingFocus({

@@ -11,7 +11,7 @@ interface NodeToolbarProps {
   readonly onUnmark: () => void;
 }
 
-/** Actions on the selected Nodes. */
+/** Toolbar with the actions on the selected Nodes. */
 export function NodeToolbar({ marked, onUnmark }: NodeToolbarProps) {
   const { strategyOf } = use(NodeActsContext);
   const byHand = marked.some((node) => strategyOf(node) === "ManualInPlaceUpdate");

@@ -2,25 +2,25 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useMemo, useState } from "react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { useLiveness } from "#components/data/live/use-liveness.ts";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { useLiveDataStatus } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
-import { toggled } from "#components/ui/state/toggled.ts";
+import { withMemberToggled } from "#components/ui/state/toggled.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { ClusterNode, NodesResponse } from "#lib/contract/nodes.ts";
-import { mayWrite } from "#lib/fleet/liveness.ts";
+import { canWriteToGarden } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
 import {
-  kubeletsOf,
+  kubeletVersionsOf,
   type NodeFilter,
   nodeFilterKeys,
   parseNodeFilter,
+  poolsMatchingFilter,
   type ShownPool,
-  shownPools,
 } from "#lib/view/nodes/node-filter.ts";
 import { type PoolRow, poolRows } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -29,11 +29,11 @@ import { NodeGrid } from "./node-grid.tsx";
 import { useNodeActProgress } from "./use-node-act-progress.ts";
 
 const ReadFailure = lazyComponent(
-  async () => (await import("#components/data/fleet-parts/read-failure.tsx")).ReadFailure,
+  async () => (await import("#components/data/fleet-parts/read-failure.tsx")).ReadFailureNotice,
 );
 const NodeToolbar = lazyComponent(async () => (await import("./node-toolbar.tsx")).NodeToolbar);
 const NodeTracks = lazyComponent(async () => (await import("./node-act-progress-list.tsx")).NodeActProgressList);
-const WithheldNodes = lazyComponent(async () => (await import("./withheld-nodes.tsx")).WithheldNodes);
+const NodesUnavailableNotice = lazyComponent(async () => (await import("./withheld-nodes.tsx")).NodesUnavailableNotice);
 const NodesExport = lazyComponent(async () => (await import("./nodes-export.tsx")).NodesExport);
 const NodeActDialog = lazyComponent(async () => (await import("./node-act-dialog.tsx")).NodeActDialog);
 
@@ -50,17 +50,17 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
   const idle = useIdle();
   const nodes = reading?.state === "read" ? reading.nodes : none;
   const pools = useMemo(() => poolRows(shoot, row, nodes), [shoot, row, nodes]);
-  const shown = useMemo(() => shownPools(pools, filter, reading?.state === "read"), [pools, filter, reading]);
+  const shown = useMemo(() => poolsMatchingFilter(pools, filter, reading?.state === "read"), [pools, filter, reading]);
   const marked = nodes.filter(({ uid }) => marks.has(uid));
   const strategyOf = ({ pool }: ClusterNode) => pools.find(({ name }) => name === pool)?.strategy;
-  const onMark = (uid: string) => setMarks(toggled(marks, uid));
+  const onMark = (uid: string) => setMarks(withMemberToggled(marks, uid));
   const workerless = (shoot.spec.provider.workers ?? []).length === 0;
   return (
     <NodeActsContext value={{ marked: marks, onMark, strategyOf, obstacle, ask: setRequest }}>
       <div className="flex flex-col gap-4">
         <Suspense>
-          {workerless && <WithheldNodes reading={{ state: "withheld", why: "workerless" }} />}
-          {reading?.state === "withheld" && <WithheldNodes reading={reading} />}
+          {workerless && <NodesUnavailableNotice reading={{ state: "withheld", why: "workerless" }} />}
+          {reading?.state === "withheld" && <NodesUnavailableNotice reading={reading} />}
         </Suspense>
         <Suspense>
           {error && !reading && <ReadFailure title={text("The nodes could not be read")} of={{ error, refetch }} />}
@@ -136,16 +136,16 @@ function Reading({ reading }: { readonly reading: NodesResponse | undefined }) {
   const { unreadable, readAt, role } = reading;
   return (
     <p className="text-sm text-tertiary">
-      {text("Read from the cluster as {role}", { role })}, <Instant at={readAt} form="relative" />
+      {text("Read from the cluster as {role}", { role })}, <TimestampText at={readAt} form="relative" />
       {unreadable > 0 && `; ${text("{count} could not be read", { count: unreadable })}`}
     </p>
   );
 }
 
-/** Why no action on any Node is possible now; undefined if one is. */
+/** Returns why no action on any Node is possible now; undefined if actions are possible. */
 function useNodeBlocker(reading: NodesResponse | undefined): string | undefined {
   const readOnly = useReadOnlyReason();
-  const online = mayWrite(useLiveness());
+  const online = canWriteToGarden(useLiveDataStatus());
   if (readOnly !== undefined) return readOnly;
   if (!online) return text("This browser is offline: nothing can be requested until the connection is back.");
   if (reading?.state !== "read" || reading.mayAct) return undefined;
@@ -155,16 +155,16 @@ function useNodeBlocker(reading: NodesResponse | undefined): string | undefined 
 interface NodeFiltersProps {
   readonly pools: readonly PoolRow[];
   readonly filter: NodeFilter;
-  /** How many Nodes are shown, of how many that were read; undefined if none were read. */
+  /** Number of Nodes shown, and of all Nodes; undefined if the Nodes have not been read. */
   readonly shown: readonly [shown: number, all: number] | undefined;
 }
 
 type Choices = readonly { readonly value: string; readonly label: string }[];
 
-/** Filters of pools and Nodes: pool, readiness and kubelet version. They are in the URL. */
+/** Filters of the worker pools and Nodes, all in the URL: pool, readiness and kubelet version. */
 function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
   const filtered = Object.keys(filter).length > 0;
-  const kubelets = withChosen(kubeletsOf(pools), filter.kubelet);
+  const kubelets = withChosen(kubeletVersionsOf(pools), filter.kubelet);
   const names = withChosen(
     pools.map(({ name }) => name),
     filter.pool,
@@ -206,7 +206,7 @@ function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
   );
 }
 
-/** Adds the value of the URL to the choices even if no Node has it. */
+/** Adds the selected value to the options of a filter even if no Node has it. */
 function withChosen(found: readonly string[], chosen: string | undefined): readonly string[] {
   const named = found.filter((each) => each !== "");
   return chosen === undefined || named.includes(chosen) ? named : [...named, chosen];
@@ -216,13 +216,13 @@ function asTheyAre(values: readonly string[]): Choices {
   return values.map((value) => ({ value, label: value }));
 }
 
-/** Filter in the URL. */
+/** Returns the Node filter that is in the URL. */
 function useNodeFilter(): NodeFilter {
   const params = useSearchParams();
   return useMemo(() => parseNodeFilter(params), [params]);
 }
 
-/** Writes one filter to the URL as a history entry that Back undoes; other parameters stay. */
+/** Writes one filter value to the URL and pushes a history entry; other parameters stay. */
 function chooseNodes(key: keyof NodeFilter, value: string): void {
   rewriteQuery((params) => (value === "" ? params.delete(key) : params.set(key, value)));
 }

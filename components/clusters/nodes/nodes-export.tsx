@@ -9,7 +9,7 @@ interface NodesExportProps {
   readonly shown: readonly ShownPool[];
 }
 
-/** Exports the nodes that the filter selects. */
+/** Menu that exports the Nodes selected by the filters. */
 export function NodesExport({ cluster: { row }, filter, shown }: NodesExportProps) {
   return (
     <ExportList
@@ -19,7 +19,7 @@ export function NodesExport({ cluster: { row }, filter, shown }: NodesExportProp
         counted: (count) => text("{count, plural, one {# node} other {# nodes}}", { count }),
         kubectl: true,
         make: async () =>
-          (await import("#lib/view/export/cluster-files.ts")).nodesFiles(shown, {
+          (await import("#lib/view/export/cluster-files.ts")).exportNodes(shown, {
             project: row.project,
             name: row.name,
             filter: Object.entries(filter)

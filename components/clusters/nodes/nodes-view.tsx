@@ -6,10 +6,10 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useCluster } from "../use-cluster.ts";
 
-/** Loaded on demand: no other page needs its rules and dialogs. */
+/** Loaded on demand, because no other page needs the rules and dialogs of Nodes. */
 const NodesBody = lazyComponent(async () => (await import("./nodes-body.tsx")).NodesBody);
 
-/** Worker pools of a cluster from the garden, and their nodes from the cluster itself. */
+/** Page of a cluster's worker pools, read from the garden, and Nodes, read from the cluster's own API server. */
 export function NodesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, error } = useCluster(ref);
   if (!cluster) return error ? null : <NodesSkeleton />;

@@ -6,8 +6,8 @@ import type { Act } from "#lib/contract/act.ts";
 import { text } from "#lib/language/text.ts";
 import { offeredPoolActs, type PoolActId, poolActLabel } from "#lib/view/nodes/pool-acts.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
-import { rollAct } from "#lib/view/rotations/rotation-scope.ts";
-import { findActBlocker, gardenerRulesOf } from "../credentials/rotation-context.ts";
+import { rotationRolloutAct } from "#lib/view/rotations/rotation-scope.ts";
+import { findRotationActBlocker, gardenerRulesOf } from "../credentials/rotation-context.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface PoolActsProps {
@@ -16,7 +16,7 @@ interface PoolActsProps {
   readonly tabIndex: number;
 }
 
-/** Actions on a whole pool. Those that make no sense for it are omitted. */
+/** Buttons for the actions on a whole worker pool. Irrelevant actions are left out. */
 export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
   const { name } = pool;
   const nowMs = useNow(30_000);
@@ -36,7 +36,7 @@ export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
             aria-label={`${label}: ${name}`}
             size="sm"
             tabIndex={tabIndex}
-            disabledReason={findActBlocker(act, context)}
+            disabledReason={findRotationActBlocker(act, context)}
           />
         );
       })}
@@ -45,7 +45,7 @@ export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
 }
 
 function actOf(id: PoolActId, pool: string): Act {
-  if (id === "roll-for-rotation") return rollAct([pool]);
+  if (id === "roll-for-rotation") return rotationRolloutAct([pool]);
   return id === "replace-nodes"
     ? { kind: "operation", id: "rollout-workers", pools: [pool], when: "now" }
     : { kind: "operation", id: "force-in-place-update", when: "now" };

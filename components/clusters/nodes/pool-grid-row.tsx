@@ -3,7 +3,7 @@
 
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { Suspense } from "react";
-import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
+import { VersionClassificationTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
@@ -13,7 +13,7 @@ import { offeredPoolActs, poolActLabel } from "#lib/view/nodes/pool-acts.ts";
 import { type PoolRow, updateStrategyLabel } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
 
-// Loaded later: the rules of operations are not needed to read the pools.
+// Loaded on demand: the rules of actions are not needed to show the pools.
 const PoolActs = lazyComponent(async () => (await import("./pool-acts.tsx")).PoolActs);
 
 interface PoolGridRowProps {
@@ -21,16 +21,16 @@ interface PoolGridRowProps {
   readonly cluster: Cluster;
   readonly shown: ShownPool;
   readonly wasRead: boolean;
-  /** Undefined if the pool has no Nodes to show. */
+  /** Whether the Nodes of the pool are shown; undefined if there are none to show. */
   readonly open: boolean | undefined;
-  /** Place among the pools, and their number. */
+  /** Position among the worker pools, and number of pools. */
   readonly place: readonly [position: number, count: number];
-  /** The row and its controls are tab stops. */
+  /** Whether the row and its controls can be reached with Tab. */
   readonly isStop: boolean;
   readonly onToggle: (open: boolean) => void;
 }
 
-/** A pool with its data from the garden. Its Nodes are rows beneath it. */
+/** Row of one worker pool with its data from the garden. The rows of its Nodes follow. */
 export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, onToggle }: PoolGridRowProps) {
   const { pool } = shown;
   const idle = useIdle();
@@ -97,7 +97,7 @@ export function PoolGridRow({ id, cluster, shown, wasRead, open, place, isStop, 
   );
 }
 
-/** Placeholder of the same size as the actions, so that nothing below moves from under the pointer when they load. */
+/** Placeholder with the size of the pool's action buttons, so that nothing moves when they are loaded. */
 function PlaceOfActs({ pool }: { readonly pool: PoolRow }) {
   return (
     <span aria-hidden className="invisible flex flex-wrap justify-end gap-2">
@@ -156,7 +156,7 @@ function Image({ pool: { image, worker } }: { readonly pool: PoolRow }) {
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
       <span translate="no">{image.name}</span>
       <span className="font-mono">{image.version ?? text("no version")}</span>
-      {image.classification !== undefined && <StageTag classification={image.classification} />}
+      {image.classification !== undefined && <VersionClassificationTag classification={image.classification} />}
     </span>
   );
 }

@@ -13,25 +13,25 @@ import {
 } from "#lib/contract/nodes.ts";
 import {
   advanceNodeActProgress,
-  isFollowed,
+  isNodeActStillFollowed,
   type NodeActProgress,
   startNodeActProgress,
 } from "#lib/view/nodes/node-act-progress.ts";
-import { isMoving } from "#lib/view/nodes/node-update.ts";
+import { isNodeUpdating } from "#lib/view/nodes/node-update.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 const idleMs = 60_000;
 const followingMs = 4_000;
 
 /**
- * Nodes of all pages read so far, and the requests sent to Nodes from this page. Polled slowly, and often as long as a
- * request may still show progress.
+ * Returns the Nodes of all pages read so far, and the progress of requests sent to Nodes. Nodes are polled once a
+ * minute, and every few seconds while a request may still show progress.
  */
 export function useNodeActProgress({ row, gone, shoot }: Cluster) {
   const [tracks, setTracks] = useState<readonly NodeActProgress[]>([]);
   const [moving, setMoving] = useState(false);
   const now = useNow(5_000);
-  const open = tracks.filter((each) => isFollowed(each, now));
+  const open = tracks.filter((each) => isNodeActStillFollowed(each, now));
   const restarting = open.filter(({ act }) => act.kind === "restart");
   const follow = [...new Set(restarting.map(({ node }) => node))].slice(0, maxNodesPerRequest);
   const everyMs = open.length > 0 || moving ? followingMs : idleMs;
@@ -44,7 +44,7 @@ export function useNodeActProgress({ row, gone, shoot }: Cluster) {
   useEffect(() => {
     if (reading?.state !== "read") return;
     setTracks((held) => advanceNodeActProgress(held, reading));
-    setMoving(reading.nodes.some(isMoving));
+    setMoving(reading.nodes.some(isNodeUpdating));
   }, [reading]);
   return {
     ...query,
@@ -62,7 +62,7 @@ export function useNodeActProgress({ row, gone, shoot }: Cluster) {
   };
 }
 
-/** Joins the pages to one reading; whether there is more comes from the last page. */
+/** Joins all pages of Nodes into one list; whether there are more Nodes is taken from the last page. */
 function joinedReading({ pages }: InfiniteData<NodesResponse>): NodesResponse | undefined {
   const withheld = pages.find(({ state }) => state === "withheld");
   if (withheld) return withheld;

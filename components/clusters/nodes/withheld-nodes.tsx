@@ -7,8 +7,8 @@ interface WithheldNodesProps {
   readonly reading: Extract<NodesResponse, { state: "withheld" }>;
 }
 
-/** Why the nodes of a cluster are not shown. */
-export function WithheldNodes({ reading: { why, message } }: WithheldNodesProps) {
+/** Notice that explains why the Nodes of a cluster cannot be shown. */
+export function NodesUnavailableNotice({ reading: { why, message } }: WithheldNodesProps) {
   const words = withheldNodesDescriptions[why];
   const calm = why === "workerless" || why === "hibernated" || why === "no-access";
   return (

@@ -3,7 +3,7 @@
 import { ArrowUp, Ellipsis, FileKey, KeyRound, RotateCw, Trash2 } from "lucide-react";
 import { Suspense, useRef } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { useOwnKey } from "#components/data/keys/own-key.ts";
+import { useUserKeyBinding } from "#components/data/keys/own-key.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -15,9 +15,9 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { changeVersionsPath, clusterPath, rotationPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
-import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
-import { RevealButton } from "../credentials/reveal-button.tsx";
-import { findObjectBlocker, kubeconfigAbsence } from "../object-blockers.ts";
+import { doesRowWaitForRetry } from "#lib/policy/next/row-operation.ts";
+import { RevealCredentialButton } from "../credentials/reveal-button.tsx";
+import { findShootWriteBlocker, kubeconfigUnavailableReason } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 const load = () => import("./cluster-menu-items.tsx");
@@ -25,22 +25,22 @@ const ClusterMenuItems = lazyComponent(async () => (await load()).ClusterMenuIte
 
 const barClass = "flex shrink-0 items-center gap-2";
 
-/** Actions on this cluster: the one that its state calls for, the kubeconfig, and a menu with the others. */
+/** A cluster header's actions: the most important one in its state, the kubeconfig, and a menu with the rest. */
 export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   const more = useRef<HTMLButtonElement>(null);
-  const key = useOwnKey("a");
+  const key = useUserKeyBinding("a");
   useShortcut("a", () => more.current?.click());
   const { patchShoot, uncertain } = cluster.detail.permissions;
   return (
     <fieldset aria-label={text("Actions")} className={barClass}>
       <PrimaryAction cluster={cluster} />
-      <RevealButton
+      <RevealCredentialButton
         cluster={cluster}
         what={patchShoot || uncertain ? "admin-kubeconfig" : "viewer-kubeconfig"}
         label={<span className="max-sm:sr-only">{text("Kubeconfig")}</span>}
         icon={<FileKey aria-hidden />}
         size="md"
-        disabledReason={kubeconfigAbsence(cluster)}
+        disabledReason={kubeconfigUnavailableReason(cluster)}
       />
       <LazyMenu
         items={<ClusterMenuItems cluster={cluster} opener={more} />}
@@ -62,7 +62,7 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
   );
 }
 
-/** Placeholder of the actions while the cluster is being read, of the same height, so that no tab moves. */
+/** Placeholder of the header's actions while the cluster is being read, with the same height so that nothing moves. */
 export function ClusterActionsPlaceholder() {
   return (
     <div aria-hidden className={barClass}>
@@ -73,11 +73,11 @@ export function ClusterActionsPlaceholder() {
   );
 }
 
-const ExtendAction = lazyComponent(async () => (await import("./extend-action.tsx")).ExtendAction);
+const ExtendLifetimeButton = lazyComponent(async () => (await import("./extend-action.tsx")).ExtendLifetimeButton);
 
 /**
- * The one action that the state of a cluster calls for: extend a lifetime that ends soon, retry a failed operation, or
- * complete a rotation.
+ * Button of the most important action in the cluster's current state: extend a lifetime that ends soon, retry a failed
+ * operation, or complete a rotation.
  */
 function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
   const { next } = diagnoseShoot(cluster.shoot, cluster.detail.view, useNow(60_000));
@@ -85,7 +85,7 @@ function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
   if (next !== "extend-lifetime") return usual;
   return (
     <Suspense fallback={usual}>
-      <ExtendAction cluster={cluster}>{usual}</ExtendAction>
+      <ExtendLifetimeButton cluster={cluster}>{usual}</ExtendLifetimeButton>
     </Suspense>
   );
 }
@@ -93,8 +93,8 @@ function PrimaryAction({ cluster }: { readonly cluster: Cluster }) {
 function UsualAction({ cluster }: { readonly cluster: Cluster }) {
   const { row } = cluster;
   const readOnly = useReadOnlyReason();
-  const refusal = readOnly ?? findObjectBlocker(cluster);
-  if (waitsForRetry(row)) {
+  const refusal = readOnly ?? findShootWriteBlocker(cluster);
+  if (doesRowWaitForRetry(row)) {
     return (
       <ActButton
         cluster={row}

@@ -1,19 +1,19 @@
 "use client";
 
 import { Fragment } from "react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
-import { breakable } from "#components/ui/breakable.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { renderBreakableWord } from "#components/ui/breakable.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { type ClusterFact, clusterFacts, type FactValue } from "#lib/view/cluster/cluster-facts.ts";
+import { type ClusterFact, clusterFactsOf, type FactValue } from "#lib/view/cluster/cluster-facts.ts";
 
 /** Facts about a cluster, one line each. */
 export function ClusterFacts({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
   return (
     <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] xl:max-w-3xl">
-      {clusterFacts(row, shoot).map((fact) => (
+      {clusterFactsOf(row, shoot).map((fact) => (
         <Fragment key={fact.key}>
           <dt className="break-words hyphens-auto text-tertiary">{fact.name}</dt>
           <dd className="min-w-0 break-words">
@@ -30,7 +30,7 @@ function Content({ fact }: { readonly fact: ClusterFact }) {
     case "words":
       return fact.words;
     case "instant":
-      return <Instant at={fact.at} />;
+      return <TimestampText at={fact.at} />;
     case "values":
       return <Values values={fact.values} copied={fact.copied} />;
     case "labels":
@@ -38,7 +38,7 @@ function Content({ fact }: { readonly fact: ClusterFact }) {
         <span className="flex flex-col gap-0.5">
           {fact.labels.map(([key, value]) => (
             <span key={key} translate="no" className="break-words">
-              <span className="text-secondary">{breakable(key, /(?<=[./])/)}:</span> {value}
+              <span className="text-secondary">{renderBreakableWord(key, /(?<=[./])/)}:</span> {value}
             </span>
           ))}
         </span>
@@ -59,7 +59,7 @@ function Values({ values, copied }: ValuesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a faulty spec may name an extension twice.
           <Fragment key={place}>
             {place > 0 && ", "}
-            <span translate="no">{breakable(value, /(?<=[.@])/)}</span>
+            <span translate="no">{renderBreakableWord(value, /(?<=[.@])/)}</span>
             {note !== undefined && <span className="text-secondary"> ({note})</span>}
           </Fragment>
         ))}

@@ -6,7 +6,7 @@ import { LazyRequestProgress } from "#components/act/lazy-request-progress.tsx";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { useOwner } from "#components/data/session/use-user-relation.ts";
+import { useProjectOwner } from "#components/data/session/use-user-relation.ts";
 import { adjacentClusterInList } from "#components/data/storage/recently-shown-list.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
@@ -20,9 +20,9 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { FleetUnavailable } from "../fleet-unavailable.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
-import { IdentityRow, IdentityText } from "./cluster-header.tsx";
+import { ClusterNameAndStatus, ClusterSummaryText } from "./cluster-header.tsx";
 
-/** Frame of every page of a cluster: name, state, actions and tabs. */
+/** Frame around every page of a cluster: its name, state, actions and tabs. */
 export function ClusterFrame({
   cluster: ref,
   children,
@@ -49,10 +49,10 @@ export function ClusterFrame({
       >
         {/* Above the tabs, because its menu opens over them. */}
         <div className="bg-canvas max-sm:sticky max-sm:top-0 max-sm:z-25 max-sm:px-4 max-sm:pt-2 max-sm:pb-1">
-          <IdentityRow of={ref} cluster={cluster} live={live} />
+          <ClusterNameAndStatus of={ref} cluster={cluster} live={live} />
         </div>
         <div className="mt-1 max-sm:px-4">
-          <IdentityText of={ref} cluster={cluster} live={live} isOverview={pathname === path} />
+          <ClusterSummaryText of={ref} cluster={cluster} live={live} isOverview={pathname === path} />
         </div>
         <div className="mt-1 max-sm:bg-canvas max-sm:sticky max-sm:top-11 max-sm:z-20 max-sm:border-b max-sm:border-hairline max-sm:px-4">
           <LinkTabs
@@ -104,11 +104,11 @@ export function ClusterFrame({
   );
 }
 
-/** Keys that open the next or previous cluster of the list that the user came from, on the same page. */
+/** Registers keys that open the next or previous cluster of the list from which the user came. */
 function useNeighbourKeys(ref: ClusterRef): void {
   const openPage = useOpenPage();
   const pathname = usePagePath();
-  // Pressed again before the page has loaded, a key continues from its target.
+  // If a key is pressed again before the next page has loaded, it continues from the page being loaded.
   const towards = useRef(ref);
   const { project, name } = ref;
   useEffect(() => {
@@ -124,7 +124,7 @@ function useNeighbourKeys(ref: ClusterRef): void {
   useShortcut("[", () => go(-1));
 }
 
-/** Keeps the header, whatever its height, from covering elements that are scrolled to or focused. */
+/** Sets the scroll padding to the height of the sticky header, so that the header does not cover focused elements. */
 function useScrollPadding() {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLElement>(null);
@@ -141,9 +141,9 @@ function useScrollPadding() {
   return { scroller, header };
 }
 
-/** Notice on every page of a cluster for users who may not change it, naming those who can. */
+/** Notice for users who may not change the cluster, naming those who can. */
 function ViewOnly({ cluster: { detail, row } }: { readonly cluster: Cluster }) {
-  const owner = useOwner(row.project);
+  const owner = useProjectOwner(row.project);
   if (detail.permissions.patchShoot || detail.permissions.uncertain) return null;
   return (
     <Notice hue="neutral" title={text("You can view this cluster, not change it")}>
@@ -183,8 +183,8 @@ function ClusterUnavailable({ cluster: { project, name }, error, onRetry }: Clus
   );
 }
 
-/** Placeholder of the overview's blocks while they are being read. */
-export function BlocksSkeleton() {
+/** Placeholder of a cluster page while the cluster is being read. */
+export function ClusterPageSkeleton() {
   return (
     <div aria-hidden className="grid gap-4 xl:grid-cols-[2fr_1fr]">
       <Skeleton className="h-56 rounded-card" />

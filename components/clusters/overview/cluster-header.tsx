@@ -9,20 +9,20 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { isTroubledAhead } from "#lib/view/cluster/forecast-clauses.ts";
+import { isForcedOrEndingSoon } from "#lib/view/cluster/forecast-clauses.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ClusterActions, ClusterActionsPlaceholder } from "./cluster-actions.tsx";
-import { IdentityFacts } from "./identity-facts.tsx";
+import { ClusterFactsLine } from "./identity-facts.tsx";
 import { StateDescription } from "./state-description.tsx";
 
 interface ClusterHeaderProps {
   readonly cluster: Cluster | undefined;
-  /** The row in the fleet, known while the whole object is still being read. */
+  /** Row of the cluster in the fleet, which is known while the Shoot is still being read. */
   readonly live: FleetRow | undefined;
 }
 
 /** Name and state of the cluster, beside its actions. */
-export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readonly of: ClusterRef }) {
+export function ClusterNameAndStatus({ of, cluster, live }: ClusterHeaderProps & { readonly of: ClusterRef }) {
   const row = cluster?.row ?? live;
   return (
     <div className="flex items-center justify-between gap-x-4 gap-y-2 max-sm:flex-wrap">
@@ -48,12 +48,12 @@ export function IdentityRow({ of, cluster, live }: ClusterHeaderProps & { readon
 
 interface IdentityTextProps extends ClusterHeaderProps {
   readonly of: ClusterRef;
-  /** The time line of the overview has what is forced. */
+  /** Whether the page is the overview, whose time line already shows forced updates. */
   readonly isOverview: boolean;
 }
 
 /** Facts of the cluster in one line, and its state in one sentence. */
-export function IdentityText({ of, cluster, live, isOverview }: IdentityTextProps) {
+export function ClusterSummaryText({ of, cluster, live, isOverview }: IdentityTextProps) {
   const row = cluster?.row ?? live;
   return (
     <>
@@ -62,7 +62,7 @@ export function IdentityText({ of, cluster, live, isOverview }: IdentityTextProp
         <ClusterStatus row={row} className="contents" />
         <span className="text-sm text-tertiary">{of.project}</span>
       </div>
-      {row ? <IdentityFacts row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
+      {row ? <ClusterFactsLine row={row} shoot={cluster?.shoot} /> : <Skeleton className="h-5 w-full max-w-2xl" />}
       {/* Reserves the lines that most sentences need: the tabs below must not move when one arrives. */}
       <div className="mt-1 min-h-10 max-sm:min-h-15">
         {cluster ? (
@@ -94,12 +94,12 @@ function ClusterStatus({ row, className }: { readonly row: FleetRow | undefined;
   );
 }
 
-/** Health with a green icon only if no forced update or dead end is near either. */
+/** Health of the cluster. The icon is green only if no forced update is due soon either. */
 function Health({ row }: { readonly row: FleetRow }) {
   const now = useNow(60_000);
   const isFine = row.health === "healthy" && row.findings === 0;
   return (
-    <span className={isFine && isTroubledAhead(row, now) ? "[&_svg]:text-caution-solid" : undefined}>
+    <span className={isFine && isForcedOrEndingSoon(row, now) ? "[&_svg]:text-caution-solid" : undefined}>
       <HealthMark row={row} />
     </span>
   );

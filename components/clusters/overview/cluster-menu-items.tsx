@@ -5,9 +5,15 @@ import type { RefObject } from "react";
 import { MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { changeVersionsPath, clusterPath, rotationPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
-import { HarmlessItems, type MenuAct, MenuActItem, MenuLink, useMenuLetters } from "../actions/menu-acts.tsx";
+import {
+  type ActMenuEntry,
+  MenuActItem,
+  MenuLink,
+  NonModifyingMenuItems,
+  useMenuLetterKeys,
+} from "../actions/menu-acts.tsx";
 import { useOfferedActs } from "../actions/offered-acts.ts";
-import { findObjectBlocker } from "../object-blockers.ts";
+import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface ClusterMenuItemsProps {
@@ -15,19 +21,19 @@ interface ClusterMenuItemsProps {
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** All actions on a cluster; those that end it are in a group of their own. */
+/** Menu items of all actions on a cluster; deletion and force deletion are in a group of their own. */
 export function ClusterMenuItems({ cluster, opener }: ClusterMenuItemsProps) {
   const { row } = cluster;
   const { safe, destructive } = useOfferedActs(cluster);
-  const refusal = findObjectBlocker(cluster);
-  useMenuLetters();
-  const itemOf = (act: MenuAct) => <MenuActItem key={act.title} cluster={row} item={act} opener={opener} />;
+  const refusal = findShootWriteBlocker(cluster);
+  useMenuLetterKeys();
+  const itemOf = (act: ActMenuEntry) => <MenuActItem key={act.title} cluster={row} item={act} opener={opener} />;
   return (
     <>
       {safe.map(itemOf)}
       <MenuLink href={changeVersionsPath(row)} title={text("Update…")} icon={ArrowUp} reason={refusal} />
       <MenuLink href={rotationPath(row)} title={text("Rotate…")} icon={KeyRound} reason={refusal} />
-      <HarmlessItems row={row} />
+      <NonModifyingMenuItems row={row} />
       <MenuSeparator />
       <MenuLabel>{text("Danger")}</MenuLabel>
       {destructive.map(itemOf)}

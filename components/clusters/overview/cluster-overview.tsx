@@ -11,15 +11,15 @@ import { describeUnreadableRow } from "#lib/fleet/fields/unreadable-descriptions
 import { text } from "#lib/language/text.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
-import { BlocksSkeleton } from "./cluster-frame.tsx";
+import { ClusterPageSkeleton } from "./cluster-frame.tsx";
 import { ConditionsCard, ConstraintsCard } from "./conditions-card.tsx";
 import { ErrorsCard } from "./errors-card.tsx";
 import { OperationCard } from "./operation-card.tsx";
 
-/** Loaded on demand: the last block of its page. */
+/** Loaded on demand: the card is at the bottom of the page. */
 const ClusterFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
 
-/** Loaded later: its sentences are not needed for the header. */
+/** Loaded on demand: the card's code is large and not needed for the header. */
 const TimeLineCard = lazyComponent(async () => (await import("./time-line-card.tsx")).TimeLineCard);
 
 const timeLineSkeleton = <Skeleton className="h-88 rounded-card" />;
@@ -27,7 +27,7 @@ const timeLineSkeleton = <Skeleton className="h-88 rounded-card" />;
 export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, live, error } = useCluster(ref);
   const foreseen = useForecast(ref, cluster?.row ?? live);
-  if (!cluster) return error ? null : <BlocksSkeleton />;
+  if (!cluster) return error ? null : <ClusterPageSkeleton />;
   const { shoot, row } = cluster;
   const { data, error: forecastError } = foreseen;
   // Wait for the forecast or its error, so that the time line does not change under the user's pointer.
@@ -65,7 +65,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
   );
 }
 
-/** API warnings that come with every change, so no preview shows them as new. Renders nothing if there are none. */
+/** Card of API warnings that every change of the Shoot causes, and which previews therefore do not show as new. */
 function PersistentWarningsCard({ cluster: { warnings } }: { readonly cluster: Pick<ClusterDetail, "warnings"> }) {
   if (warnings.length === 0) return null;
   return (

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleQuestionMark, CircleSlash, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";
@@ -36,8 +36,8 @@ const icons: Readonly<Record<ConditionAssessment, ReactNode>> = {
   unrecognised: <CircleQuestionMark aria-hidden />,
 };
 
-/** Colour and icon of a condition's reading, the same on every card. */
-export function conditionAssessmentLook(reading: ConditionAssessment): { readonly hue: Hue; readonly icon: ReactNode } {
+/** Returns the colour and the icon of an assessed condition. */
+export function conditionHueAndIcon(reading: ConditionAssessment): { readonly hue: Hue; readonly icon: ReactNode } {
   return { hue: conditionAssessmentHues[reading], icon: icons[reading] };
 }
 
@@ -47,7 +47,7 @@ interface ViewedCondition {
   readonly known: boolean;
 }
 
-/** All conditions that the garden reports, known or not: findings first, the others folded into one line. */
+/** Card of all conditions that the Shoot reports. Those that need attention come first; the rest is in one line. */
 export function ConditionsCard({ shoot, row }: Pick<Cluster, "row" | "shoot">) {
   const held = (shoot.status?.conditions ?? []).filter((condition) => condition !== null);
   const views = viewConditions(held).map(
@@ -93,7 +93,7 @@ function Lines({ views, row }: { readonly views: readonly ViewedCondition[]; rea
 }
 
 function Line({ condition, reading, known, row }: ViewedCondition & { readonly row: FleetRow }) {
-  const { hue, icon } = conditionAssessmentLook(reading);
+  const { hue, icon } = conditionHueAndIcon(reading);
   const quiet = reading === "fine";
   return (
     <li
@@ -125,19 +125,19 @@ function Line({ condition, reading, known, row }: ViewedCondition & { readonly r
   );
 }
 
-/** How long the condition has its status, and its message where that is newer. A missing date is stated. */
+/** Time since the condition has its status, and since its message if that is newer; says so if a time is missing. */
 function ConditionAge({ condition: { lastTransitionTime, lastUpdateTime } }: { readonly condition: Condition }) {
-  const since = () => <Instant at={lastTransitionTime} form="age" />;
-  if (parseInstant(lastTransitionTime) === undefined) return <Instant at={lastTransitionTime} form="relative" />;
+  const since = () => <TimestampText at={lastTransitionTime} form="age" />;
+  if (parseInstant(lastTransitionTime) === undefined) return <TimestampText at={lastTransitionTime} form="relative" />;
   if (parseInstant(lastUpdateTime) === undefined || lastUpdateTime === lastTransitionTime)
     return richText("for <since></since>", { since });
-  const changed = () => <Instant at={lastUpdateTime} form="age" />;
+  const changed = () => <TimestampText at={lastUpdateTime} form="age" />;
   return richText("for <since></since>, message unchanged for <changed></changed>", { since, changed });
 }
 
 /**
- * Obstacles to later operations, titled by their consequence. Most constraints are absent while they are fine: absence
- * means that nothing was found, so it gets no tick.
+ * Card of the Shoot's constraints that prevent later operations, titled by their consequence. The Shoot reports most
+ * constraints only when they fail, so a missing constraint is not shown as fine.
  */
 export function ConstraintsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) {
   const held = (shoot.status?.constraints ?? []).filter((constraint) => constraint !== null);
@@ -155,13 +155,13 @@ export function ConstraintsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) 
   );
 }
 
-/** Consequences of the user's own webhooks. */
+/** Consequences of constraints that the user's own webhooks cause. */
 const ofWebhooks: ReadonlySet<ConstraintConsequence> = new Set(["hibernation-refused", "maintenance-may-fail"]);
 
 function Finding({ row, constraint }: Pick<Cluster, "row"> & { readonly constraint: Condition }) {
   const { reading, consequence: kind } = viewConstraint(constraint);
   const { consequence } = constraintDescriptions[kind];
-  const { hue, icon } = conditionAssessmentLook(reading);
+  const { hue, icon } = conditionHueAndIcon(reading);
   const isSo = reading === "failing" || reading === "failing-unconfirmed";
   return (
     <li id={`cond-${constraint.type}`} className="py-3 text-sm">

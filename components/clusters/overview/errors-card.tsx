@@ -1,6 +1,6 @@
 "use client";
 
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -12,7 +12,7 @@ import { describeErrorCodeRemedy } from "#lib/words/state/error-code-remedies.ts
 import type { Cluster } from "../use-cluster.ts";
 import { WebhookGuideLink } from "../webhook-guide-link.tsx";
 
-/** Errors of the last operation, each with its task and its codes explained. Renders nothing without errors. */
+/** Card of the errors of the last operation, with an explanation of each error code; empty without errors. */
 export function ErrorsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) {
   const errors = (shoot.status?.lastErrors ?? []).filter((error) => error !== null);
   if (errors.length === 0) return null;
@@ -28,7 +28,7 @@ export function ErrorsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) {
             <p className="flex flex-wrap justify-between gap-x-4">
               <span className="font-medium">{error.taskID ?? text("Task not named")}</span>
               <span className="text-tertiary">
-                <Instant at={error.lastUpdateTime} form="relative" />
+                <TimestampText at={error.lastUpdateTime} form="relative" />
               </span>
             </p>
             <div className="mt-0.5 text-secondary">
@@ -44,11 +44,11 @@ export function ErrorsCard({ row, shoot }: Pick<Cluster, "row" | "shoot">) {
 
 interface CodesProps {
   readonly codes: readonly string[] | null | undefined;
-  /** The cluster that reports them. */
+  /** Row of the cluster that reports the error codes. */
   readonly row: FleetRow;
 }
 
-/** Error codes with their meaning and help. A code that is newer than this build is shown as it is. */
+/** List of Gardener error codes with their meaning and help. Unknown codes are shown as they are. */
 export function ErrorCodes({ codes, row }: CodesProps) {
   const held = (codes ?? []).filter((code) => typeof code === "string");
   if (held.length === 0) return null;

@@ -6,17 +6,17 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { text } from "#lib/language/text.ts";
-import { findObjectBlocker } from "../object-blockers.ts";
+import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface ExtendActionProps {
   readonly cluster: Cluster;
-  /** Rendered if the lifetime cannot be extended. */
+  /** Rendered instead of the button if the lifetime cannot be extended. */
   readonly children: ReactNode;
 }
 
-/** Primary action of a cluster whose lifetime ends soon. */
-export function ExtendAction({ cluster, children }: ExtendActionProps) {
+/** Button to extend the lifetime of a cluster that ends soon. */
+export function ExtendLifetimeButton({ cluster, children }: ExtendActionProps) {
   const extension = extendLifetime(cluster.detail.lifetime, cluster.shoot, useNow(60_000));
   if (extension === undefined || extension.refusal !== undefined) return children;
   return (
@@ -26,7 +26,7 @@ export function ExtendAction({ cluster, children }: ExtendActionProps) {
       label={text("Extend lifetime…")}
       icon={<CalendarPlus aria-hidden />}
       variant="primary"
-      disabledReason={findObjectBlocker(cluster)}
+      disabledReason={findShootWriteBlocker(cluster)}
     />
   );
 }

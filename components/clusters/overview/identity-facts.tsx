@@ -4,29 +4,29 @@ import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { nodesKey } from "#components/data/queries/nodes-key.ts";
-import { useOwner } from "#components/data/session/use-user-relation.ts";
+import { useProjectOwner } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { NodesResponse } from "#lib/contract/nodes.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { isUnfinished } from "#lib/policy/next/row-operation.ts";
+import { isRowOperationUnfinished } from "#lib/policy/next/row-operation.ts";
 import { type CountedNodes, nodeCountLabel } from "#lib/view/cluster/node-count-label.ts";
 
-/** Height of a touch target, since links may be stacked. */
+/** CSS classes of a link, high enough for touch because links may be stacked. */
 const linkClass = "inline-block rounded-tag hover:text-link hover:underline";
 
 interface IdentityFactsProps {
   readonly row: FleetRow;
-  /** Undefined while it is being read. */
+  /** The Shoot; undefined while it is being read. */
   readonly shoot: Shoot | undefined;
 }
 
-/** The cluster in one line: version, nodes, images, owner. */
-export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
+/** Facts of a cluster in one line: version, nodes, machine images, owner. */
+export function ClusterFactsLine({ row, shoot }: IdentityFactsProps) {
   const path = clusterPath(row);
-  const owner = useOwner(row.project);
+  const owner = useProjectOwner(row.project);
   const was = useVersionBefore(row);
   return (
     <ul
@@ -67,17 +67,17 @@ export function IdentityFacts({ row, shoot }: IdentityFactsProps) {
   );
 }
 
-/** Number of nodes if another part of the page has counted them, otherwise the range from the spec. */
+/** Number of nodes if the page has read them, otherwise the range in the spec. */
 function Nodes({ row, shoot }: IdentityFactsProps) {
   const counted = useCountedNodes(row);
   const words = nodeCountLabel(row, { counted, workers: shoot?.spec.provider.workers });
   return words === undefined ? null : `, ${words}`;
 }
 
-/** The previous version while an update is requested and not finished; else undefined. */
+/** Returns the previous Kubernetes version while an update is in progress; otherwise undefined. */
 function useVersionBefore(row: FleetRow): string | undefined {
   const { version } = row.kubernetes;
-  const isSettled = !isUnfinished(row);
+  const isSettled = !isRowOperationUnfinished(row);
   const [settled, setSettled] = useState(isSettled ? version : undefined);
   if (isSettled && settled !== version) setSettled(version);
   return settled === undefined || settled === version ? undefined : settled;
@@ -85,7 +85,7 @@ function useVersionBefore(row: FleetRow): string | undefined {
 
 interface FactProps {
   readonly title?: string;
-  /** Omitted on a narrow screen, because another part of the page shows it too. */
+  /** Whether to leave out the fact on a narrow screen, because another part of the page shows it. */
   readonly minor?: boolean;
   readonly children: ReactNode;
 }
@@ -98,7 +98,7 @@ function Fact({ title, minor = false, children }: FactProps) {
   );
 }
 
-/** Node count from the query cache, if another part of the page has read all of them; reads nothing itself. */
+/** Returns the number of Nodes from the query cache, if another part of the page has read all of them. */
 function useCountedNodes(cluster: ClusterRef): CountedNodes | undefined {
   const client = useQueryClient();
   const cache = client.getQueryCache();

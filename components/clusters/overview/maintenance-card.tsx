@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
 import { Status } from "#components/ui/status.tsx";
@@ -18,7 +18,7 @@ const icons: Readonly<Partial<Record<Hue, ReactNode>>> = {
 
 interface LastMaintenanceProps {
   readonly shoot: Shoot;
-  /** Content beneath the state and the time. */
+  /** Renders details of the last maintenance below its state and time. */
   readonly children: (last: Maintenance) => ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function LastMaintenanceStatus({ shoot, children }: LastMaintenanceProps)
             {label}
           </Status>
           <p className="mt-1 text-secondary">
-            <Instant at={last.triggeredTime} />
+            <TimestampText at={last.triggeredTime} />
           </p>
           {children(last)}
         </div>

@@ -12,12 +12,12 @@ import { useTimeLine } from "./use-time-line.ts";
 
 interface NextCardProps {
   readonly row: FleetRow;
-  /** Undefined while it is being read. */
+  /** The cluster; undefined while it is being read. */
   readonly cluster: Cluster | undefined;
 }
 
-/** The next events of a cluster, from its row. */
-export function NextCard({ row, cluster }: NextCardProps) {
+/** Card of the next events of a cluster, which needs only the cluster's row in the fleet. */
+export function NextEventsCard({ row, cluster }: NextCardProps) {
   const timeLine = useTimeLine(row);
   return (
     <Card

@@ -2,33 +2,33 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { Suspense, useId } from "react";
 import { Link } from "#components/ui/address/link.tsx";
-import { hueText } from "#components/ui/hue-classes.ts";
+import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { calmUntil, isOver } from "#lib/view/cluster/time-line/time-line.ts";
+import { isPastEvent, noForcedChangeUntil } from "#lib/view/cluster/time-line/time-line.ts";
 import type { TimeLineEvent } from "#lib/view/cluster/time-line/time-line-event.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { TimeLineIcon } from "./time-line-icon.tsx";
 import type { TimeLine } from "./use-time-line.ts";
-import { WindowDetails } from "./window-card.tsx";
+import { MaintenanceWindowDetails } from "./window-card.tsx";
 
 interface EventListProps extends TimeLine {
-  /** Undefined while it is being read: the window then has no details. */
+  /** The cluster; undefined while it is being read. Without it, a maintenance window has no details. */
   readonly cluster: Cluster | undefined;
 }
 
-/** So many events are listed at first; later ones on demand. */
+/** Number of events that are listed at first; later ones can be expanded. */
 const listedEvents = 6;
 
-/** Events that come, in time order, each with its reasons and its action on demand. */
+/** List of a cluster's future events in order of time; each can be expanded to show its reasons and its action. */
 export function NextEvents(props: EventListProps) {
   const { row, events, now, clock, open } = props;
-  const next = events.filter((event) => !isOver(event));
+  const next = events.filter((event) => !isPastEvent(event));
   const later = next.slice(listedEvents);
-  const calmUntilAt = calmUntil(row, events, now);
+  const calmUntilAt = noForcedChangeUntil(row, events, now);
   return (
     <>
       <EventLines {...props} events={next.slice(0, listedEvents)} />
@@ -38,7 +38,7 @@ export function NextEvents(props: EventListProps) {
         </p>
       )}
       {later.length > 0 && (
-        // A mark of the picture opens an event wherever it is.
+        // The list of later events is expanded if it contains the event that the user has opened in the chart.
         <details {...(later.some(({ key }) => key === open) && { open: true })}>
           <summary className="w-fit cursor-pointer rounded-tag py-1 text-sm text-link hover:underline">
             {text("{count, plural, one {# later event} other {# later events}}", { count: later.length })}
@@ -50,9 +50,9 @@ export function NextEvents(props: EventListProps) {
   );
 }
 
-/** Past operations, the latest first. */
+/** List of a cluster's past operations, the latest first. */
 export function PastEvents(props: EventListProps) {
-  const past = props.events.filter(isOver).reverse();
+  const past = props.events.filter(isPastEvent).reverse();
   if (past.length === 0)
     return <p className="py-1.5 text-base text-secondary">{text("Nothing is reported for the last two months.")}</p>;
   return <EventLines {...props} events={past} />;
@@ -92,7 +92,7 @@ function EventLine({ event, row, cluster, outlook, now, isOpen, onToggle }: Even
         onClick={onToggle}
         className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 gap-y-0.5 rounded-tag py-1 text-left text-base hover:bg-hover"
       >
-        <span className={clsx("flex w-44 items-baseline gap-2 font-medium", hueText[hue])}>
+        <span className={clsx("flex w-44 items-baseline gap-2 font-medium", hueTextClasses[hue])}>
           <span className="self-center">
             <TimeLineIcon event={event} />
           </span>
@@ -107,7 +107,7 @@ function EventLine({ event, row, cluster, outlook, now, isOpen, onToggle }: Even
         <div id={id} className="flex flex-col gap-1.5 pt-1 pb-3 text-sm text-pretty text-secondary sm:pl-47">
           {kind === "window" && cluster && (
             <Suspense>
-              <WindowDetails cluster={cluster} outlook={outlook} />
+              <MaintenanceWindowDetails cluster={cluster} outlook={outlook} />
             </Suspense>
           )}
           {why.map((sentence) => (

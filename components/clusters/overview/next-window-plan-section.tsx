@@ -5,18 +5,18 @@ import type { ReactNode } from "react";
 import { text } from "#lib/language/text.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import type { RunSpan } from "#lib/policy/next/forecast-window.ts";
+import type { RunStartInterval } from "#lib/policy/next/forecast-window.ts";
 import { nextWindowPlan } from "#lib/view/upcoming-versions/next-window-plan.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface WindowPlanProps {
   readonly cluster: Cluster;
   readonly outlook: ForecastVariant | undefined;
-  readonly window: RunSpan;
+  readonly window: RunStartInterval;
   readonly now: number;
 }
 
-/** Plan of the next window: what it will do, may do and will not do. */
+/** Plan of the next maintenance window: what Gardener will change, may change and will not change. */
 export function NextWindowPlanSection({ cluster: { shoot, detail, row }, outlook, window, now }: WindowPlanProps) {
   const { will, may, willNot } = nextWindowPlan(shoot, outlook, window, {
     view: detail.view,
@@ -57,7 +57,7 @@ interface DescriptionsProps {
   readonly children: readonly string[];
 }
 
-/** Ends of sentences. The dot after the day of a date is none: `24. Nov`. */
+/** Matches the end of a sentence. The dot in a date such as `24. Nov` is not one. */
 const sentenceEnd = /(?<=\.)(?<! \d{1,2}\.) (?=\p{Lu})/u;
 
 function Descriptions({ title, icon, children }: DescriptionsProps) {

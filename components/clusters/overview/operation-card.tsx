@@ -1,13 +1,13 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useClock } from "#components/data/address/use-clock.ts";
-import { Instant } from "#components/data/fleet-parts/instant.tsx";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { MeasuredBar } from "#components/ui/progress-bar.tsx";
+import { ProgressBarWithNumber } from "#components/ui/progress-bar.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { stepsOf } from "#lib/act/follow/operation-steps.ts";
+import { concurrentTasksOf } from "#lib/act/follow/operation-steps.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
@@ -20,11 +20,11 @@ import type { Cluster } from "../use-cluster.ts";
 
 interface OperationCardProps {
   readonly cluster: Cluster;
-  /** On the overview, the time line has an operation that succeeded, and a card lists the errors of one that failed. */
+  /** Whether the card is on the overview, which shows successes in its time line and errors in a separate card. */
   readonly onOverview?: boolean;
 }
 
-/** The current or last operation of gardenlet, with the steps in its own words. */
+/** Card of gardenlet's current or last operation on the Shoot, with the steps as gardenlet reports them. */
 export function OperationCard({ cluster, onOverview = false }: OperationCardProps) {
   const last = readLastOperation(cluster.shoot.status?.lastOperation);
   if (onOverview && last.meaning === "finished") return null;
@@ -35,7 +35,7 @@ export function OperationCard({ cluster, onOverview = false }: OperationCardProp
       aside={
         last.meaning !== "never-reconciled" && (
           <span className="text-sm text-tertiary">
-            <Instant at={last.updatedAt} form="relative" />
+            <TimestampText at={last.updatedAt} form="relative" />
           </span>
         )
       }
@@ -58,7 +58,7 @@ function OperationState({ reading, cluster: { shoot, row, detail }, onOverview }
   const { meaning, progress } = reading;
   const bad = meaning === "retrying" || meaning === "stopped";
   const running = meaning === "running";
-  const steps = stepsOf(reading);
+  const steps = concurrentTasksOf(reading);
   const isRepeated = onOverview && bad && (shoot.status?.lastErrors ?? []).length > 0;
   return (
     <>
@@ -69,7 +69,11 @@ function OperationState({ reading, cluster: { shoot, row, detail }, onOverview }
         </span>
       </p>
       {(running || bad) && progress !== undefined && (
-        <MeasuredBar label={text("Progress of the last operation")} value={progress} hue={bad ? "negative" : "info"} />
+        <ProgressBarWithNumber
+          label={text("Progress of the last operation")}
+          value={progress}
+          hue={bad ? "negative" : "info"}
+        />
       )}
       {steps.length > 1 ? (
         <ul className="mt-3 flex flex-col gap-1 text-sm text-secondary">
@@ -89,11 +93,11 @@ function OperationState({ reading, cluster: { shoot, row, detail }, onOverview }
   );
 }
 
-/** Gardener's default; an installation may be configured otherwise. */
+/** Gardener's default retry duration in hours; an installation may configure another. */
 const retryHours = 12;
 
 function RetryHorizon({ shoot }: { readonly shoot: Shoot }) {
-  const clock = useClock();
+  const clock = useDisplayClock();
   const startedAt = parseInstant(shoot.status?.retryCycleStartTime);
   if (startedAt === undefined) return null;
   return (

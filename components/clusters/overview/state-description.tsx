@@ -1,11 +1,11 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { useUserRelation } from "#components/data/session/use-user-relation.ts";
-import { type Hue, hueText } from "#components/ui/hue-classes.ts";
+import { type Hue, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import type { ResponsibleParty } from "#lib/policy/next/responsible-party.ts";
 import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
 import type { ForecastClause } from "#lib/view/cluster/forecast-clauses.ts";
@@ -26,15 +26,15 @@ const aheadHues: Readonly<Record<ForecastClause["kind"], Hue>> = { stuck: "negat
 
 interface StateDescriptionProps {
   readonly cluster: Cluster;
-  /** Whether forced changes and dead ends are told, unless another part of the page tells them. */
+  /** Whether to mention forced updates and blocked updates; false if another part of the page shows them. */
   readonly withForecast: boolean;
 }
 
-/** State of the cluster in one sentence: what, since when, why, who has to act, and what comes within 90 days. */
+/** State of the cluster in one sentence: what, since when, why, who has to act, and what happens within 90 days. */
 export function StateDescription({ cluster: { shoot, row, detail }, withForecast }: StateDescriptionProps) {
   const now = useNow(10_000);
   const { patchShoot, uncertain } = detail.permissions;
-  const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
+  const clock = useDisplayClock(nextWindowOfRow(row.window, now)?.offsetMinutes);
   const onlooker = useUserRelation(row.project, uncertain ? undefined : patchShoot);
   if (now === 0) return null;
   const { headline, causes, notes, ahead, party, next } = describeCluster(
@@ -46,11 +46,11 @@ export function StateDescription({ cluster: { shoot, row, detail }, withForecast
       <span className="font-medium text-ink">{headline}</span> {[...causes, ...notes, ""].join(" ")}
       {(withForecast ? ahead : []).map(({ kind, lead, why }) => (
         <span key={kind}>
-          <span className={clsx("font-medium", hueText[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
+          <span className={clsx("font-medium", hueTextClasses[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
         </span>
       ))}
       {party !== undefined && (
-        <span className={clsx("font-medium", hueText[partyHues[party]])}>
+        <span className={clsx("font-medium", hueTextClasses[partyHues[party]])}>
           {describeResponsibleParty(party, row.project)}.
         </span>
       )}{" "}

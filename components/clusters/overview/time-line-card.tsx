@@ -12,11 +12,11 @@ import { useTimeLine } from "./use-time-line.ts";
 
 interface TimeLineCardProps {
   readonly cluster: Cluster;
-  /** Undefined without a forecast. */
+  /** The update forecast; undefined if there is none. */
   readonly outlook: ForecastVariant | undefined;
 }
 
-/** Twelve months of a cluster as a picture, and its events as a list with their reasons and actions. */
+/** Card with twelve months of a cluster: a chart, and a list of the same events with reasons and actions. */
 export function TimeLineCard({ cluster, outlook }: TimeLineCardProps) {
   const { row, shoot } = cluster;
   const timeLine = useTimeLine(row, shoot, outlook);

@@ -13,7 +13,7 @@ import {
   TriangleAlert,
   Wrench,
 } from "lucide-react";
-import { type Hue, hueSolidText } from "#components/ui/hue-classes.ts";
+import { type Hue, hueSolidTextClasses } from "#components/ui/hue-classes.ts";
 import type { TimeLineEvent, TimeLineKind } from "#lib/view/cluster/time-line/time-line-event.ts";
 
 const icons: Readonly<Record<Exclude<TimeLineKind, "operation" | "maintenance">, LucideIcon>> = {
@@ -28,16 +28,16 @@ const icons: Readonly<Record<Exclude<TimeLineKind, "operation" | "maintenance">,
   created: Plus,
 };
 
-/** What was reported of an operation or a maintenance. */
+/** Icons for the reported result of an operation or a maintenance. */
 const resultIcons: Readonly<Partial<Record<Hue, LucideIcon>>> = {
   positive: CircleCheck,
   negative: TriangleAlert,
   info: LoaderCircle,
 };
 
-/** Icon of an event in the colour of its urgency; a shape of its own per kind and result, so that it reads without colour. */
+/** Time line icon in its urgency's colour, with a shape per kind and result, to be recognised without colour. */
 export function TimeLineIcon({ event: { kind, hue } }: { readonly event: TimeLineEvent }) {
   const isResult = kind === "operation" || kind === "maintenance";
   const Icon = isResult ? (resultIcons[hue] ?? CircleQuestionMark) : icons[kind];
-  return <Icon aria-hidden className={`size-4 shrink-0 ${hueSolidText[hue]}`} />;
+  return <Icon aria-hidden className={`size-4 shrink-0 ${hueSolidTextClasses[hue]}`} />;
 }

@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
-import { hueFill, hueTint } from "#components/ui/hue-classes.ts";
+import { hueFillClasses, hueTintClasses } from "#components/ui/hue-classes.ts";
 import { useWidth } from "#components/ui/state/use-width.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import {
-  aheadMs,
-  behindMs,
   type TimeLineEvent,
   type TimeLineTrack,
+  timeLineFutureMs,
+  timeLinePastMs,
   timeLineTracks,
 } from "#lib/view/cluster/time-line/time-line-event.ts";
-import { type DisplayClock, wallTime } from "#lib/words/clock.ts";
+import { type DisplayClock, wallClockTimeOf } from "#lib/words/clock.ts";
 import { TimeLineIcon } from "./time-line-icon.tsx";
 
 interface TimeLineRailProps {
@@ -30,22 +30,22 @@ const trackNames: Readonly<Record<TimeLineTrack, Message>> = {
   operations: message("Operations"),
 };
 
-/** The next two weeks, in which most decisions fall, get as much room as several months after them. */
+/** Duration at the beginning that is stretched: the next two weeks get as much space as several later months. */
 const nearMs = 14 * dayMs;
-/** Where the past ends and where the next two weeks end, in per cent. */
+/** Positions of now and of the end of the next two weeks, in percent of the width. */
 const [todayPlace, nearPlace] = [16, 42];
 
-/** Place of an instant in per cent; those outside of the twelve months stand at the edges. */
+/** Returns the position of a time in percent of the width; times outside of the twelve months are at the edges. */
 function placeOf(at: number, now: number): number {
   const away = at - now;
-  if (away <= 0) return Math.max(0, todayPlace * (1 + away / behindMs));
+  if (away <= 0) return Math.max(0, todayPlace * (1 + away / timeLinePastMs));
   if (away <= nearMs) return todayPlace + (nearPlace - todayPlace) * (away / nearMs);
-  return Math.min(100, nearPlace + (100 - nearPlace) * ((away - nearMs) / (aheadMs - nearMs)));
+  return Math.min(100, nearPlace + (100 - nearPlace) * ((away - nearMs) / (timeLineFutureMs - nearMs)));
 }
 
 /**
- * The twelve months as a picture: a track each for ends of versions, changes, credentials and past operations. The list
- * below has the same events, so the picture is hidden from assistive technology.
+ * Chart of twelve months with four tracks: version expirations, changes, credentials and past operations. Hidden from
+ * screen readers, because the list below the chart has the same events.
  */
 export function TimeLineRail({ events, now, clock, open, onOpen }: TimeLineRailProps) {
   const [width, measure] = useWidth();
@@ -90,7 +90,7 @@ const gapPx = 10;
 
 function Track({ events, topPx, width = 0, now, open, onOpen }: TrackProps) {
   const places = events.map(({ at }) => placeOf(at, now));
-  /** A label that would reach the next mark or the edge is left out. */
+  /** Whether there is room for the label of an event before the next icon or the edge. */
   const isLabelled = ({ label }: TimeLineEvent, index: number) =>
     (((places[index + 1] ?? 100) - (places[index] ?? 0)) / 100) * width > iconPx + label.length * glyphPx + gapPx;
   return (
@@ -112,7 +112,7 @@ function Track({ events, topPx, width = 0, now, open, onOpen }: TrackProps) {
 
 interface MarkProps {
   readonly event: TimeLineEvent;
-  /** In per cent. */
+  /** Horizontal position in percent. */
   readonly left: number;
   readonly isLabelled: boolean;
   readonly isOpen: boolean;
@@ -143,13 +143,13 @@ function Mark({ event, left, isLabelled, isOpen, now, onOpen }: MarkProps) {
   );
 }
 
-/** The period of an event behind its mark: how long a cluster is stuck, and how old credentials are. */
+/** Bar behind an event's icon for the time that the event lasts, such as how long a cluster cannot be updated. */
 function Period({ event: { kind, at, until, hue }, now }: { readonly event: TimeLineEvent; readonly now: number }) {
   if (kind === "stuck") {
     const [from, to] = [placeOf(at, now), until === undefined ? 100 : placeOf(until, now)];
     return (
       <span
-        className={clsx("absolute inset-y-1 forced-colors:border", hueTint[hue])}
+        className={clsx("absolute inset-y-1 forced-colors:border", hueTintClasses[hue])}
         style={{ left: `${from}%`, width: `${to - from}%` }}
       />
     );
@@ -164,7 +164,7 @@ function Period({ event: { kind, at, until, hue }, now }: { readonly event: Time
       />
       {at < now && (
         <span
-          className={clsx("absolute bottom-0.5 h-0.5 forced-colors:bg-[CanvasText]", hueFill[hue])}
+          className={clsx("absolute bottom-0.5 h-0.5 forced-colors:bg-[CanvasText]", hueFillClasses[hue])}
           style={{ left: `${due}%`, width: `${todayPlace - due}%` }}
         />
       )}
@@ -174,7 +174,7 @@ function Period({ event: { kind, at, until, hue }, now }: { readonly event: Time
 
 const leastLabelPx = 56;
 
-/** Days of the next two weeks, first days of the months, and as many labels as fit. */
+/** Time axis with the days of two weeks and the first days of later months, labelled as far as there is room. */
 function Axis({ now, clock, width = 0 }: AxisProps) {
   const marks = [
     { at: now, label: text("Today") },
@@ -182,14 +182,14 @@ function Axis({ now, clock, width = 0 }: AxisProps) {
       at: now + day * dayMs,
       label: day === 7 || day === 14 ? dayLabel(now + day * dayMs, clock) : "",
     })),
-    ...monthBegins(now).map((at) => ({ at, label: wallTime(at, clock)?.month ?? "" })),
+    ...monthBegins(now).map((at) => ({ at, label: wallClockTimeOf(at, clock)?.month ?? "" })),
   ].sort((a, b) => a.at - b.at);
   let labelledUntilPx = Number.NEGATIVE_INFINITY;
   return marks.map(({ at, label }) => {
     const place = placeOf(at, now);
     const leftPx = (place / 100) * width;
     const isToday = at === now;
-    // Today is always labelled, so nothing may reach it.
+    // A label before today must not overlap the label of today, which is always shown.
     const reachesToday = !isToday && at < now && leftPx + leastLabelPx > (todayPlace / 100) * width;
     const isLabelled = label !== "" && !reachesToday && leftPx >= labelledUntilPx && leftPx + leastLabelPx / 2 < width;
     if (isLabelled) labelledUntilPx = leftPx + leastLabelPx;
@@ -199,7 +199,7 @@ function Axis({ now, clock, width = 0 }: AxisProps) {
         className={clsx(
           "absolute border-l border-hairline pl-1 text-xs leading-5 whitespace-nowrap tabular-nums",
           isToday ? "font-medium text-ink" : "text-tertiary",
-          // Beneath a label there is no room for a whole line.
+          // Above a label the line is shorter, because there is no room for a full one.
           isLabelled ? "bottom-0" : "bottom-3.5 h-1.5",
         )}
         style={{ left: `${place}%` }}
@@ -213,7 +213,7 @@ function Axis({ now, clock, width = 0 }: AxisProps) {
 const days = Array.from({ length: 14 }, (_, index) => index + 1);
 
 function dayLabel(at: number, clock: DisplayClock): string {
-  const wall = wallTime(at, clock);
+  const wall = wallClockTimeOf(at, clock);
   return wall === undefined ? "" : text("{day} {month}", { day: wall.day, month: wall.month });
 }
 
@@ -223,13 +223,13 @@ interface AxisProps {
   readonly width: number | undefined;
 }
 
-/** First days of the months but those within the next two weeks, which are shown by day. */
+/** Returns the first days of the months, except within the next two weeks, for which each day is shown. */
 function monthBegins(now: number): readonly number[] {
-  const date = new Date(now - behindMs);
+  const date = new Date(now - timeLinePastMs);
   const begins = Array.from({ length: 13 }, (_, index) =>
     Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + index, 1),
   );
   return begins.filter(
-    (at) => at > now - behindMs && at < now + aheadMs && (at < now || at > now + nearMs + 7 * dayMs),
+    (at) => at > now - timeLinePastMs && at < now + timeLineFutureMs && (at < now || at > now + nearMs + 7 * dayMs),
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { clusterTimeLine } from "#lib/view/cluster/time-line/time-line.ts";
@@ -11,12 +11,12 @@ import { clusterTimeLine } from "#lib/view/cluster/time-line/time-line.ts";
 export type TimeLine = ReturnType<typeof useTimeLine>;
 
 /**
- * Returns the events of a cluster in the selected clock: the past ones with its Shoot, and all steps with its forecast.
- * Its parts must keep their identity.
+ * Returns the time line of a cluster in the selected time zone. Past events need the Shoot, future updates the
+ * forecast. All arguments must be stable objects.
  */
 export function useTimeLine(row: FleetRow, shoot?: Shoot, outlook?: ForecastVariant) {
   const now = useNow(60_000);
-  const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
+  const clock = useDisplayClock(nextWindowOfRow(row.window, now)?.offsetMinutes);
   /** Key of the event whose details are open. */
   const [open, onOpen] = useState<string>();
   const events = useMemo(

@@ -7,12 +7,12 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { Maintenance, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import type { RunSpan } from "#lib/policy/next/forecast-window.ts";
+import type { RunStartInterval } from "#lib/policy/next/forecast-window.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { windowClocks } from "#lib/view/upcoming-versions/window-clocks.ts";
 import { formatOffset } from "#lib/words/clock.ts";
@@ -20,7 +20,7 @@ import { formatRelative } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { useForecast } from "../use-forecast.ts";
 
-/** Loaded later: its rules are not needed to show when the window is. */
+/** Loaded on demand: the rules are not needed to show when the window is. */
 const WindowPlan = lazyComponent(async () => (await import("./next-window-plan-section.tsx")).NextWindowPlanSection);
 
 const planSkeleton = <Skeleton className="mt-3 h-24" />;
@@ -30,13 +30,16 @@ interface WindowCardProps {
   readonly foreseen: Pick<ReturnType<typeof useForecast>, "data" | "error">;
 }
 
-/** Next maintenance window, once the forecast or its error is there: the plan must not change under the pointer. */
-export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardProps) {
+/** Next maintenance window. Waits for the forecast or its error, so that the card does not change under the pointer. */
+export function MaintenanceWindowCard({ cluster, foreseen: { data, error } }: WindowCardProps) {
   const isAnswered = data !== undefined || error !== null;
   return (
     <Card id="next-window" title={text("Next maintenance window")}>
       {isAnswered ? (
-        <WindowDetails cluster={cluster} outlook={data?.forecast.outcome === "foreseen" ? data.forecast : undefined} />
+        <MaintenanceWindowDetails
+          cluster={cluster}
+          outlook={data?.forecast.outcome === "foreseen" ? data.forecast : undefined}
+        />
       ) : (
         planSkeleton
       )}
@@ -46,18 +49,18 @@ export function WindowCard({ cluster, foreseen: { data, error } }: WindowCardPro
 
 interface WindowDetailsProps {
   readonly cluster: Cluster;
-  /** Undefined without a forecast. */
+  /** The update forecast; undefined if there is none. */
   readonly outlook: ForecastVariant | undefined;
 }
 
-/** Next maintenance window in the selected time zone with the others folded, and what Gardener will do in it. */
-export function WindowDetails({ cluster, outlook }: WindowDetailsProps) {
+/** Next maintenance window in the selected time zone, others collapsed, and what Gardener will do in the window. */
+export function MaintenanceWindowDetails({ cluster, outlook }: WindowDetailsProps) {
   const now = useNow(30_000);
   const idle = useIdle();
   const { maintenance } = cluster.shoot.spec;
-  const window = rowWindow(maintenance?.timeWindow ?? undefined, now);
-  // Without a window, maintenance runs once within any day.
-  const planned: RunSpan = window
+  const window = nextWindowOfRow(maintenance?.timeWindow ?? undefined, now);
+  // If the Shoot has no maintenance window, Gardener maintains it once at any time of a day.
+  const planned: RunStartInterval = window
     ? { beginAt: window.beginMs, usableEndAt: window.usableEndMs }
     : { beginAt: now, usableEndAt: now + dayMs };
   return (
@@ -84,7 +87,7 @@ export function WindowDetails({ cluster, outlook }: WindowDetailsProps) {
   );
 }
 
-/** As Gardener applies them, with defaults for unset fields. */
+/** Returns which automatic updates are on, with Gardener's defaults for unset fields. */
 function automaticLabel({ maintenance, provider }: ShootSpec): string {
   const { kubernetesVersion, machineImageVersion } = autoUpdateOf(maintenance);
   if ((provider.workers ?? []).length === 0)

@@ -15,8 +15,8 @@ import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { ClusterActions, ClusterActionsPlaceholder } from "../overview/cluster-actions.tsx";
 import { ConditionsCard } from "../overview/conditions-card.tsx";
-import { IdentityFacts } from "../overview/identity-facts.tsx";
-import { NextCard } from "../overview/next-card.tsx";
+import { ClusterFactsLine } from "../overview/identity-facts.tsx";
+import { NextEventsCard } from "../overview/next-card.tsx";
 import { OperationCard } from "../overview/operation-card.tsx";
 import { StateDescription } from "../overview/state-description.tsx";
 import { useCluster } from "../use-cluster.ts";
@@ -27,10 +27,10 @@ interface PeekProps {
 }
 
 /**
- * Panel beside the list, which stays usable: one cluster's state, next dates and actions. On a narrow screen it covers
- * the lower part of the list.
+ * Side panel that shows a cluster's state, next dates and actions while the list remains usable. On a narrow screen it
+ * covers the lower part of the list.
  */
-export function Peek({ of, onClose }: PeekProps) {
+export function ClusterPeekPanel({ of, onClose }: PeekProps) {
   const { cluster, live, error } = useCluster(of);
   useEscape(onClose);
   const row = cluster?.row ?? live;
@@ -75,9 +75,9 @@ export function Peek({ of, onClose }: PeekProps) {
         <div aria-live="polite">
           {cluster ? <StateDescription cluster={cluster} withForecast={false} /> : <Skeleton className="h-10" />}
         </div>
-        {row && <IdentityFacts row={row} shoot={cluster?.shoot} />}
+        {row && <ClusterFactsLine row={row} shoot={cluster?.shoot} />}
         {cluster ? <ClusterActions cluster={cluster} /> : <ClusterActionsPlaceholder />}
-        {row && <NextCard row={row} cluster={cluster} />}
+        {row && <NextEventsCard row={row} cluster={cluster} />}
         {cluster && <OperationCard cluster={cluster} />}
         {cluster && <ConditionsCard shoot={cluster.shoot} row={cluster.row} />}
       </div>
@@ -86,8 +86,8 @@ export function Peek({ of, onClose }: PeekProps) {
 }
 
 /**
- * Escape first closes the peek, unless a dialog or menu is open or an input has the focus. A layout effect, so that the
- * key works for the list again in the very frame in which the peek is gone.
+ * Makes Escape close the panel, unless a dialog or menu is open or an input has the focus. It uses a layout effect so
+ * that Escape works for the list again as soon as the panel is closed.
  */
 function useEscape(onClose: () => void): void {
   useLayoutEffect(() => {

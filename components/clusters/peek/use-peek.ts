@@ -1,32 +1,32 @@
 "use client";
 
 import { useCallback, useEffect, useRef } from "react";
-import { inGarden } from "#components/data/address/garden-here.ts";
+import { pathInGarden } from "#components/data/address/garden-here.ts";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { type FleetQuery, parseFleetQuery, withPanel } from "#lib/fleet/fleet-query.ts";
+import { type FleetQuery, parseFleetQuery, withSidePanel } from "#lib/fleet/fleet-query.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 
-/** How long the focus rests on a row before the peek follows, in ms: the user may be on the way to another row. */
+/** Time in ms that the focus must rest on a row before the open panel shows its cluster. */
 const restMs = 120;
 
-/** Query in the URL now: keys may be pressed faster than React renders. */
+/** Returns the query in the URL instead of the rendered one, because keys may be pressed faster than React renders. */
 function addressed(): FleetQuery {
   return parseFleetQuery(new URLSearchParams(window.location.search));
 }
 
-/** The peeked cluster, which is in the URL, and functions to change it. */
-export function usePeek() {
+/** Returns the cluster in the side panel, which is stored in the URL, and functions to change it. */
+export function useClusterPeekPanel() {
   const peeked = useUrlQuery().panel;
   const from = useRef<Element>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const write = useCallback((panel: string | undefined) => {
     clearTimeout(timer.current);
-    writeUrlQuery(withPanel(addressed(), panel), "replace");
+    writeUrlQuery(withSidePanel(addressed(), panel), "replace");
   }, []);
 
-  /** Peeks at a cluster; closes the peek if it shows this cluster already. */
+  /** Opens the side panel with a cluster, or closes the panel if it shows this cluster already. */
   const toggle = useCallback(
     (place: ClusterRef) => {
       const panel = panelOf(place);
@@ -35,7 +35,7 @@ export function usePeek() {
     },
     [write],
   );
-  /** Called when the keyboard focus reaches another row; moves an open peek there. */
+  /** Called when the keyboard focus reaches another row: if the side panel is open, it shows that row's cluster. */
   const follow = useCallback(
     (place: ClusterRef) => {
       const { panel } = addressed();
@@ -47,7 +47,7 @@ export function usePeek() {
   );
   const close = useCallback(() => {
     write(undefined);
-    // A focus in the panel returns to the row; a focus in the list stays.
+    // If the focus was in the panel, it returns to the row that opened the panel.
     const inPanel = document.activeElement?.closest("aside") !== null;
     const line = from.current;
     if (inPanel && line instanceof HTMLElement && line.isConnected) line.focus();
@@ -59,14 +59,14 @@ function panelOf({ project, name }: ClusterRef): string {
   return `${project}/${name}`;
 }
 
-/** Cluster of the row that has the focus or the pointer. */
-export function focusedCluster(): ClusterRef | undefined {
-  const root = inGarden("");
-  const href = focusedRow()?.querySelector(`a[href^="${root}/clusters/"]`)?.getAttribute("href");
+/** Returns the cluster of the row that has the focus or is under the pointer. */
+export function findFocusedCluster(): ClusterRef | undefined {
+  const root = pathInGarden("");
+  const href = findFocusedRow()?.querySelector(`a[href^="${root}/clusters/"]`)?.getAttribute("href");
   return href == null ? undefined : clusterInPath(href.slice(root.length));
 }
 
-/** Row that has the focus or the pointer. */
-export function focusedRow(): Element | null {
+/** Returns the row that has the focus or is under the pointer. */
+export function findFocusedRow(): Element | null {
   return document.activeElement?.closest("[role=row], li") ?? document.querySelector("[role=row]:hover");
 }

@@ -3,40 +3,40 @@
 import { GitCompareArrows, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { useStartBulk } from "#components/data/storage/start-bulk.ts";
+import { useCreateBulkPlan } from "#components/data/storage/start-bulk.ts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import { type BulkOffer, bulkOffers, candidates } from "#lib/act/bulk/bulk-offers.ts";
+import { type BulkOffer, bulkOffers, countBulkCandidates } from "#lib/act/bulk/bulk-offers.ts";
 import { bulkVerbLabels } from "#lib/act/bulk-verbs.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath, findCompareBlocker } from "#lib/view/compare/compare-address.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { clearSelection, selectAll, useSelection } from "./selection.ts";
+import { clearSelection, setRowsSelected, useSelection } from "./selection.ts";
 
 const load = () => import("./bulk-items.tsx");
-const BulkItems = lazyComponent(async () => (await load()).BulkItems);
+const BulkActionMenuItems = lazyComponent(async () => (await load()).BulkActionMenuItems);
 
-/** Actions that are buttons; the others are in the menu. */
+/** Ids of the bulk actions with a button of their own; all others are in the menu. */
 const buttons: readonly string[] = ["newest-patch", "reconcile", "maintain", "retry"];
 const inTheBar = bulkOffers.filter(({ key }) => buttons.includes(key));
 const inTheMenu = bulkOffers.filter(({ key }) => !buttons.includes(key));
 
 interface BulkBarProps {
   readonly all: readonly FleetRow[];
-  /** Rows that match the filter. */
+  /** Clusters that match the filters. */
   readonly listed: readonly FleetRow[];
 }
 
-/** Actions on the selected clusters. Each button opens a plan; nothing is sent from here. */
+/** Toolbar with actions on the selected clusters. Each button opens a plan to confirm; nothing is sent from here. */
 export function BulkBar({ all, listed }: BulkBarProps) {
   const selection = useSelection();
   const marked = useMemo(() => all.filter(({ uid }) => selection.has(uid)), [all, selection]);
   const shown = useMemo(() => listed.filter(({ uid }) => selection.has(uid)).length, [listed, selection]);
-  const start = useStartBulk();
+  const start = useCreateBulkPlan();
   const readOnly = useReadOnlyReason();
   const openPage = useOpenPage();
   const [fault, setFault] = useState<string>();
@@ -45,7 +45,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
     setFault(await start({ verb, title: text(title), intent, rows: marked.filter((row) => unfit(row) === undefined) }));
   };
   const reasonAgainst = (offer: BulkOffer) => {
-    const { fit, others } = candidates(offer, marked);
+    const { fit, others } = countBulkCandidates(offer, marked);
     return (
       readOnly ??
       (fit === 0
@@ -68,13 +68,13 @@ export function BulkBar({ all, listed }: BulkBarProps) {
           : text("{selected, number} selected", { selected: marked.length })}
       </p>
       {shown < listed.length && (
-        <Button variant="ghost" size="sm" className="max-sm:-order-2" onClick={() => selectAll(listed, true)}>
+        <Button variant="ghost" size="sm" className="max-sm:-order-2" onClick={() => setRowsSelected(listed, true)}>
           {text("Select all {listed, number} listed", { listed: listed.length })}
         </Button>
       )}
       <span className="flex flex-wrap items-center gap-2">
         {inTheBar.map((offer) => {
-          const { fit, others } = candidates(offer, marked);
+          const { fit, others } = countBulkCandidates(offer, marked);
           return (
             <Button
               key={offer.key}
@@ -97,7 +97,7 @@ export function BulkBar({ all, listed }: BulkBarProps) {
           align="start"
           className="w-80"
           items={
-            <BulkItems
+            <BulkActionMenuItems
               offers={inTheMenu}
               marked={marked}
               refusal={reasonAgainst}

@@ -1,7 +1,7 @@
 "use client";
 
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
-import { type BulkOffer, candidates } from "#lib/act/bulk/bulk-offers.ts";
+import { type BulkOffer, countBulkCandidates } from "#lib/act/bulk/bulk-offers.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -12,10 +12,10 @@ interface BulkItemsProps {
   readonly choose: (offer: BulkOffer) => void;
 }
 
-/** Actions that are not in the bar itself, each with how many of the selected clusters it suits. */
-export function BulkItems({ offers, marked, refusal, choose }: BulkItemsProps) {
+/** Menu items of the bulk actions without a button, each with the number of selected clusters it applies to. */
+export function BulkActionMenuItems({ offers, marked, refusal, choose }: BulkItemsProps) {
   return offers.map((offer) => {
-    const { fit } = candidates(offer, marked);
+    const { fit } = countBulkCandidates(offer, marked);
     const reason = refusal(offer);
     return (
       <MenuItem key={offer.key} disabled={reason !== undefined} onSelect={() => choose(offer)}>

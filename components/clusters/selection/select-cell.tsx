@@ -5,13 +5,13 @@
 import { useEffect, useRef } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { selectAll, useIsSelected, useSelection } from "./selection.ts";
+import { setRowsSelected, useIsSelected, useSelection } from "./selection.ts";
 
-/** Width of the first column, in px: names stay beside it when the grid scrolls horizontally. */
-export const selectColumnPx = 40;
+/** Width in px of the checkbox column, which stays in place when the grid scrolls horizontally. */
+export const selectionColumnWidthPx = 40;
 
 const boxClass = "size-4";
-/** Keeps the first column at the edge while the grid is scrolled horizontally. */
+/** CSS classes that keep the checkbox column at the left edge while the grid is scrolled horizontally. */
 export const selectCellClass =
   "pl-2 select-none group-data-sideways/grid:sticky group-data-sideways/grid:left-0 group-data-sideways/grid:z-10 group-data-sideways/grid:bg-inherit";
 const labelClass = "grid size-full cursor-pointer place-items-center";
@@ -38,7 +38,7 @@ export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: Sel
           data-cell={`${index}:0`}
           data-grid-widget
           onFocus={() => onFocusCell(index, 0)}
-          // Change events have no shiftKey, so use the click.
+          // A change event has no `shiftKey`, so the click event is used.
           onClick={({ shiftKey }) => onSelect(index, shiftKey)}
           onChange={() => undefined}
           className={boxClass}
@@ -49,17 +49,17 @@ export function SelectCell({ row, index, isTabStop, onFocusCell, onSelect }: Sel
 }
 
 interface SelectSeveralProps {
-  /** Including rows that are not on screen or in a closed group. */
+  /** Rows that the checkbox selects, including those that are not on screen or in a collapsed group. */
   readonly rows: readonly FleetRow[];
   readonly label: string;
-  /** -1 for the header of the column. */
+  /** Index of the line with the checkbox; -1 for the column header. */
   readonly index: number;
   readonly isTabStop: boolean;
   readonly onFocusCell?: (row: number, column: number) => void;
 }
 
-/** Checkbox that selects several clusters; indeterminate if some of them are selected. */
-export function SelectSeveral({ rows, label, index, isTabStop, onFocusCell }: SelectSeveralProps) {
+/** Cell with a checkbox that selects several clusters; indeterminate if only some of them are selected. */
+export function MultiRowSelectionCell({ rows, label, index, isTabStop, onFocusCell }: SelectSeveralProps) {
   const selection = useSelection();
   const box = useRef<HTMLInputElement>(null);
   const marked = selection.size === 0 ? 0 : rows.filter(({ uid }) => selection.has(uid)).length;
@@ -78,7 +78,7 @@ export function SelectSeveral({ rows, label, index, isTabStop, onFocusCell }: Se
         data-cell={`${index}:0`}
         data-grid-widget
         onFocus={() => onFocusCell?.(index, 0)}
-        onChange={() => selectAll(rows, !all)}
+        onChange={() => setRowsSelected(rows, !all)}
         className={boxClass}
       />
     </label>

@@ -1,22 +1,22 @@
 import type { KeyboardEvent } from "react";
-import { ownKey } from "#components/data/keys/own-key.ts";
-import { areKeysOff } from "#components/data/keys/use-shortcut.ts";
+import { userKeyBindingOf } from "#components/data/keys/own-key.ts";
+import { areShortcutsDisabled } from "#components/data/keys/use-shortcut.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { GridPosition } from "#lib/view/grid/grid-movement.ts";
-import { clearSelection, selectAll, selectRange } from "./selection.ts";
+import { clearSelection, selectRange, setRowsSelected } from "./selection.ts";
 
 interface SelectionKeys {
-  /** All listed rows. */
+  /** All rows that match the query. */
   readonly listed: readonly FleetRow[];
-  /** Row of each line; undefined for lines that are no cluster. */
+  /** Cluster row of each line; undefined for group headers. */
   readonly rows: readonly (FleetRow | undefined)[];
   readonly at: GridPosition & { readonly focusCell: (to: GridPosition) => void };
   readonly select: (index: number, range: boolean) => void;
 }
 
 /**
- * Keys of the selection: `x` and Shift+Space toggle the row, Shift with an arrow extends, Ctrl+A selects all listed
- * rows, Escape clears. Returns whether the key was one of them.
+ * Handles a selection key: `x` and Shift+Space toggle the row, Shift with an arrow extends the selection, Ctrl+A
+ * selects all listed rows, Escape clears. Returns whether the key was one of these.
  */
 export function handleSelectionKey(event: KeyboardEvent, { listed, rows, at, select }: SelectionKeys): boolean {
   if (event.altKey || at.row < 0) return false;
@@ -25,7 +25,7 @@ export function handleSelectionKey(event: KeyboardEvent, { listed, rows, at, sel
   if (act === undefined) return false;
   event.preventDefault();
   if (act === "toggle") select(at.row, false);
-  else if (act === "all") selectAll(listed, true);
+  else if (act === "all") setRowsSelected(listed, true);
   else if (act === "none") clearSelection();
   else {
     const to = Math.max(0, Math.min(rows.length - 1, at.row + act));
@@ -43,6 +43,6 @@ function actOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): "toggle" | "
     if (key === "ArrowDown") return 1;
     return key === "ArrowUp" ? -1 : undefined;
   }
-  if (key === ownKey("x") && !areKeysOff()) return "toggle";
+  if (key === userKeyBindingOf("x") && !areShortcutsDisabled()) return "toggle";
   return key === "Escape" ? "none" : undefined;
 }

@@ -1,11 +1,11 @@
 "use client";
 
 import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
-import { toggled } from "#components/ui/state/toggled.ts";
+import { withMemberToggled } from "#components/ui/state/toggled.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-// The selected clusters, by uid so that filters and live changes do not affect them. Each row subscribes separately:
-// selecting one of ten thousand renders one row.
+// Uids of the selected clusters, so that filters and updates do not change the selection. Each row has its own
+// subscription: selecting one of ten thousand clusters renders only one row.
 const selection = createStateStore<ReadonlySet<string>>(new Set());
 let anchor: string | undefined;
 
@@ -26,8 +26,8 @@ export function clearSelection(): void {
   selection.set(new Set());
 }
 
-/** Selects or deselects all of these rows. */
-export function selectAll(rows: readonly FleetRow[], on: boolean): void {
+/** Selects the given rows, or deselects them if `on` is false. */
+export function setRowsSelected(rows: readonly FleetRow[], on: boolean): void {
   const next = new Set(selection.get());
   for (const { uid } of rows) {
     if (on) next.add(uid);
@@ -36,24 +36,23 @@ export function selectAll(rows: readonly FleetRow[], on: boolean): void {
   selection.set(next);
 }
 
-/** Toggles one row, which becomes the anchor of the next range. */
+/** Selects or deselects one row. The next range selection begins at this row. */
 export function toggleSelected(uid: string): void {
   anchor = uid;
-  selection.set(toggled(selection.get(), uid));
+  selection.set(withMemberToggled(selection.get(), uid));
 }
 
-/** Selects all of these rows, or deselects them if all are selected. */
-export function toggleAll(rows: readonly FleetRow[]): void {
-  selectAll(
+/** Selects the given rows, or deselects them if all are selected already. */
+export function toggleRowsSelected(rows: readonly FleetRow[]): void {
+  setRowsSelected(
     rows,
     rows.some(({ uid }) => !isSelected(uid)),
   );
 }
 
 /**
- * Gives every row from the anchor to this one the anchor's state.
- *
- * @param rows row of each line; undefined for lines that are no cluster
+ * Selects all rows from the row toggled last to this one, or deselects them if the row toggled last is deselected.
+ * @param rows cluster row of each line; undefined for group headers
  */
 export function selectRange(rows: readonly (FleetRow | undefined)[], to: number): void {
   const target = rows[to];
@@ -64,7 +63,7 @@ export function selectRange(rows: readonly (FleetRow | undefined)[], to: number)
     return;
   }
   const [low, high] = from < to ? [from, to] : [to, from];
-  selectAll(
+  setRowsSelected(
     rows.slice(low, high + 1).filter((row) => row !== undefined),
     selection.get().has(anchor) || from === to,
   );

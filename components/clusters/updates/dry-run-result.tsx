@@ -10,7 +10,7 @@ import { text } from "#lib/language/text.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
 import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 
-/** Result of the dry run of the next maintenance, and the version changes that it tried. */
+/** Result of the dry run of the next maintenance, with the version changes that were tried. */
 export function DryRunResult({
   data,
   speech: { clock },

@@ -9,7 +9,7 @@ import { text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { describeForecastWarning, noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
+import { formatVersionEndDate } from "#lib/words/version-end.ts";
 import type { UpdatesAddress } from "./use-updates-address.ts";
 
 interface ForecastBasisProps {
@@ -18,7 +18,7 @@ interface ForecastBasisProps {
   readonly address: UpdatesAddress;
 }
 
-/** Data and assumptions of the forecast. */
+/** Section on the data and the assumptions of the forecast. */
 export function ForecastBasis({ data, clock, address }: ForecastBasisProps) {
   const { snapshot, forecast } = data;
   const at = parseInstant(snapshot.at) ?? 0;
@@ -77,16 +77,18 @@ function overrideLabel({ image, version, onlyHere, here, parent }: ProfileOverri
   const ends =
     at === undefined
       ? text("{name} has no end here", { name })
-      : text("{name} ends {at} here", { name, at: formatEndDate(at) });
+      : text("{name} ends {at} here", { name, at: formatVersionEndDate(at) });
   return `${ends}; ${onlyHere ? text("the parent does not list it") : parentLabel(parent)}`;
 }
 
 function parentLabel(end: string | undefined): string {
   const at = parseInstant(end);
-  return at === undefined ? text("the parent has no end") : text("the parent ends {at}", { at: formatEndDate(at) });
+  return at === undefined
+    ? text("the parent has no end")
+    : text("the parent ends {at}", { at: formatVersionEndDate(at) });
 }
 
-/** The dates that the project's own profile sets, those of versions in use first. */
+/** Version dates that the project's NamespacedCloudProfile overrides; versions in use come first. */
 function Overrides({ data }: { readonly data: ClusterForecast }) {
   const { overrides, facts } = data;
   const { profile } = data.snapshot;

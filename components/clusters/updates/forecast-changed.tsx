@@ -5,7 +5,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
-import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/upcoming-versions/forecast-rows.ts";
+import { compareForecastRows, type ForecastRow, forecastRows } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import { formatPeriod, formatStepTime } from "#lib/view/upcoming-versions/format-interval.ts";
 import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
@@ -45,9 +45,9 @@ function labelOf(row: ForecastRow, { clock, now }: TimeContext): string {
   }
 }
 
-/** Notice that the forecast has changed since the user opened the page, with the differences. */
-export function ForecastChanged({ before, after, speech, onSeen }: ForecastChangedProps) {
-  const changed = comparedRows(rowsOf(before), rowsOf(after)).filter(({ change }) => change !== "same");
+/** Notice that the forecast has changed since the user opened the page, with a list of the differences. */
+export function ForecastChangedNotice({ before, after, speech, onSeen }: ForecastChangedProps) {
+  const changed = compareForecastRows(rowsOf(before), rowsOf(after)).filter(({ change }) => change !== "same");
   const at = formatClockTime(parseInstant(after.snapshot.at) ?? 0, speech.clock);
   return (
     <Notice

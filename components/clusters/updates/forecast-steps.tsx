@@ -5,7 +5,7 @@ import { FlaskConical } from "lucide-react";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { clusterForecastQuery, tryNextRun } from "#components/data/queries/cluster-forecast-query.ts";
+import { clusterForecastQuery, dryRunNextMaintenance } from "#components/data/queries/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -21,9 +21,9 @@ import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
-import { comparedRows, type ForecastRow, forecastRows } from "#lib/view/upcoming-versions/forecast-rows.ts";
+import { compareForecastRows, type ForecastRow, forecastRows } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import { readShootWithProfile } from "#lib/view/upcoming-versions/read-shoot-with-profile.ts";
-import type { whatIfOutcome } from "#lib/view/upcoming-versions/what-if-outcome.ts";
+import type { whatIfOutcomeOf } from "#lib/view/upcoming-versions/what-if-outcome.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 import { StepTable } from "./step-table.tsx";
@@ -38,11 +38,11 @@ interface ForecastStepsProps {
   readonly outlook: ForecastVariant;
   readonly address: UpdatesAddress;
   readonly speech: TimeContext;
-  /** End of the cluster's lifetime, in epoch milliseconds. */
+  /** Time at which the cluster's lifetime ends, in epoch milliseconds. */
   readonly endsAt: number | undefined;
 }
 
-/** Chart and table of the forecast, or of a simulation. */
+/** Chart and table of the forecast version changes, or of a simulation. */
 export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt }: ForecastStepsProps) {
   const { whatIf, lane: asked } = address;
   const { world, outcome } = useWhatIf(data, whatIf.changes);
@@ -53,7 +53,7 @@ export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt 
   const only = isKnown ? asked : undefined;
   const rows = useMemo(() => {
     const present = forecastRows(outlook, only);
-    return after ? comparedRows(present, forecastRows(after, only)) : present;
+    return after ? compareForecastRows(present, forecastRows(after, only)) : present;
   }, [outlook, after, only]);
   const [simulating, setSimulating] = useState(false);
   const isTried = whatIf.changes.length > 0 || whatIf.misread.length > 0;
@@ -125,7 +125,7 @@ interface ComponentPickerProps {
   readonly only: string | undefined;
 }
 
-/** Selects one component of the forecast or all. The key `l` moves to the next one, and after the last to all. */
+/** Select for one component of the forecast, or all. The key `l` switches to the next component. */
 function ComponentPicker({ lanes, only }: ComponentPickerProps) {
   const keys = lanes.map((lane) => formatVersionedComponent(lane.id));
   useShortcut("l", () => selectVersionedComponent(keys[keys.indexOf(versionedComponentInAddress() ?? "") + 1]));
@@ -144,14 +144,14 @@ function ComponentPicker({ lanes, only }: ComponentPickerProps) {
   );
 }
 
-/** Runs the policy core in the browser on the page's snapshot. Its code is loaded only for a simulation. */
+/** Computes the forecast with simulated changes in the browser; loads the code of the rules only for a simulation. */
 function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
-  const [engine, setEngine] = useState<typeof whatIfOutcome>();
+  const [engine, setEngine] = useState<typeof whatIfOutcomeOf>();
   const asked = changes.length > 0;
   useEffect(() => {
     if (!asked) return;
-    void import("#lib/view/upcoming-versions/what-if-outcome.ts").then(({ whatIfOutcome }) =>
-      setEngine(() => whatIfOutcome),
+    void import("#lib/view/upcoming-versions/what-if-outcome.ts").then(({ whatIfOutcomeOf }) =>
+      setEngine(() => whatIfOutcomeOf),
     );
   }, [asked]);
   const world = useMemo(() => readShootWithProfile(data.world), [data.world]);
@@ -167,13 +167,13 @@ function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
 // Loaded only after a dry run.
 const DryRunResult = lazyComponent(async () => (await import("./dry-run-result.tsx")).DryRunResult);
 
-/** Dry run of the next maintenance run. The Shoot is read first, so that the verdict is about its latest state. */
+/** Mutation that dry-runs the next maintenance; reads the Shoot first, so that the result is about its latest state. */
 function useDryRun(cluster: ClusterRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       const { snapshot } = await client.fetchQuery({ ...clusterForecastQuery(cluster), staleTime: 0 });
-      return tryNextRun(cluster, snapshot);
+      return dryRunNextMaintenance(cluster, snapshot);
     },
   });
 }
@@ -190,7 +190,7 @@ function DryRunButton({ dryRun }: { readonly dryRun: DryRun }) {
   );
 }
 
-/** Tag beside each step that the dry run tried. */
+/** Returns the tag for a step of the forecast that the dry run has tried; null for other steps. */
 function dryRunTag({ data }: DryRun, row: ForecastRow) {
   if (data === undefined || data.verdict === "nothing-to-try" || row.kind !== "hop") return null;
   const { lane, hop } = row;
@@ -209,7 +209,7 @@ function dryRunTag({ data }: DryRun, row: ForecastRow) {
   );
 }
 
-/** Result of the dry run, with the API server's own message if it refused. */
+/** Result of the dry run, with the API server's own message if the API server refused it. */
 function DryRunOutcome({ dryRun, speech }: { readonly dryRun: DryRun; readonly speech: TimeContext }) {
   const { data, error } = dryRun;
   return (

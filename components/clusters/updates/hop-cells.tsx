@@ -13,7 +13,7 @@ import {
   describeDeadEndRemedy,
   describeRejection,
 } from "#lib/words/dead-end-descriptions.ts";
-import { deadEndLabels, deadEndNoun, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { deadEndLabels, deadEndTypeLabel, urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import {
   confidenceDescriptions,
@@ -28,7 +28,7 @@ import {
   versionedComponentLabel,
 } from "#lib/words/step-descriptions.ts";
 
-export interface CellProps {
+export interface ForecastCellProps {
   readonly row: ForecastRow;
   readonly speech: TimeContext;
 }
@@ -40,8 +40,8 @@ const changeTags = {
   gone: { hue: "neutral", word: message("falls away") },
 } as const satisfies { readonly [Change in ForecastRow["change"]]: object | undefined };
 
-/** Day of the step in the selected time zone; in a simulation also the day before the change. */
-export function WhenCell({ row, speech }: CellProps) {
+/** Cell with a version change's day in the selected time zone; in a simulation also the day without simulation. */
+export function ForecastTimeCell({ row, speech }: ForecastCellProps) {
   const { clock, now } = speech;
   const tag = changeTags[row.change];
   const begins = row.kind === "hop" || row.at > now;
@@ -71,14 +71,14 @@ function beginLabel(row: ForecastRow, clock: DisplayClock): string {
 }
 
 function fullWhen(row: ForecastRow, { clock, now }: TimeContext): string {
-  return row.kind === "hop" ? formatStepTime(row.hop, clock) : formatPeriod(periodOf(row), clock, now);
+  return row.kind === "hop" ? formatStepTime(row.hop, clock) : formatPeriod(blockedUpdateOfRow(row), clock, now);
 }
 
-export function periodOf(row: Exclude<ForecastRow, { kind: "hop" }>) {
+export function blockedUpdateOfRow(row: Exclude<ForecastRow, { kind: "hop" }>) {
   return row.kind === "dead-end" ? row.deadEnd : row.rejection;
 }
 
-function BeforeLabel({ row, speech }: CellProps) {
+function BeforeLabel({ row, speech }: ForecastCellProps) {
   if (row.change !== "moved" || row.before === undefined) return null;
   const was =
     "earliestAt" in row.before
@@ -95,12 +95,12 @@ function Version({ children }: { readonly children: string }) {
   );
 }
 
-interface StepCellProps extends Pick<CellProps, "row"> {
+interface StepCellProps extends Pick<ForecastCellProps, "row"> {
   readonly children: (part: ReactNode) => ReactNode;
 }
 
-/** Component and versions of a step; `children` wraps each of the two. */
-export function StepCell({ row, children }: StepCellProps) {
+/** Cell with the component and the versions of a step. `children` renders each of these two parts. */
+export function ForecastVersionsCell({ row, children }: StepCellProps) {
   if (row.kind === "rejection") {
     return (
       <>
@@ -144,7 +144,7 @@ function FromTo({ from, to }: { readonly from: string; readonly to: string | und
   );
 }
 
-export function KindCell({ row, speech, children }: CellProps & { readonly children?: ReactNode }) {
+export function ForecastKindCell({ row, speech, children }: ForecastCellProps & { readonly children?: ReactNode }) {
   const level = confidenceOf(row);
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
@@ -159,12 +159,12 @@ export function KindCell({ row, speech, children }: CellProps & { readonly child
   );
 }
 
-function KindTag({ row, speech }: CellProps) {
+function KindTag({ row, speech }: ForecastCellProps) {
   if (row.kind !== "hop") {
-    const urgency = urgencyOf(periodOf(row), speech.now);
+    const urgency = urgencyOf(blockedUpdateOfRow(row), speech.now);
     return (
       <Tag hue={urgencyHues[urgency]} icon={<OctagonX aria-hidden />}>
-        {deadEndNoun(urgency)}
+        {deadEndTypeLabel(urgency)}
       </Tag>
     );
   }
@@ -176,18 +176,18 @@ function KindTag({ row, speech }: CellProps) {
   );
 }
 
-/** Effect on the nodes, or what a dead end lacks, in a few words. */
-export function EffectCell({ row }: Pick<CellProps, "row">) {
+/** Cell with the effect of a step on the nodes; for a blocked update, what prevents it. */
+export function ForecastEffectCell({ row }: Pick<ForecastCellProps, "row">) {
   if (row.kind === "hop") return <>{stepNodeEffectsLabel(row.hop.effects)}</>;
-  return <>{text(deadEndLabels[periodOf(row).code])}</>;
+  return <>{text(deadEndLabels[blockedUpdateOfRow(row).code])}</>;
 }
 
 function confidenceOf(row: ForecastRow) {
-  return (row.kind === "hop" ? row.hop : periodOf(row)).confidence;
+  return (row.kind === "hop" ? row.hop : blockedUpdateOfRow(row)).confidence;
 }
 
-/** Cause of a step, what does not cause it, and all its effects; for a dead end how to resolve it. */
-export function WhyCell({ row, speech }: CellProps) {
+/** Cell with the reasons and the effects of a step; for a blocked update, how to resolve it. */
+export function ForecastReasonsCell({ row, speech }: ForecastCellProps) {
   return (
     <div className="flex max-w-prose flex-col gap-2">
       <p className="text-ink">{fullWhen(row, speech)}</p>
@@ -226,7 +226,7 @@ function StepReasons({ hop, speech }: { readonly hop: ForecastStep; readonly spe
 }
 
 function DeadEndReasons({ row }: { readonly row: Exclude<ForecastRow, { kind: "hop" }> }) {
-  const end = periodOf(row);
+  const end = blockedUpdateOfRow(row);
   const why = row.kind === "dead-end" ? describeDeadEndReason(row.deadEnd) : describeRejection(row.rejection);
   const remedies = new Set(end.remedies.map((remedy) => describeDeadEndRemedy(remedy)));
   return (

@@ -8,16 +8,22 @@ import { Table } from "#components/ui/table.tsx";
 import { message, text } from "#lib/language/text.ts";
 import type { ForecastRow } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
-import { EffectCell, KindCell, StepCell, WhenCell, WhyCell } from "./hop-cells.tsx";
+import {
+  ForecastEffectCell,
+  ForecastKindCell,
+  ForecastReasonsCell,
+  ForecastTimeCell,
+  ForecastVersionsCell,
+} from "./hop-cells.tsx";
 
 interface StepTableProps {
   readonly rows: readonly ForecastRow[];
   readonly speech: TimeContext;
-  /** Result of the dry run for a row; null if the row was not tried. */
+  /** Renders the result of the dry run for a row; null if the row was not tried. */
   readonly verdictOf: (row: ForecastRow) => ReactNode;
 }
 
-/** All steps and dead ends in time order: a line each, with the reasons on demand. */
+/** Table of all forecast version changes and blocked updates by time; each row can be expanded to show reasons. */
 export function StepTable({ rows, ...props }: StepTableProps) {
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
   const items = rows.map((row, index) => ({ row, id: `hop-${index + 1}` }));
@@ -60,16 +66,16 @@ function StepRow({ row, id, speech, verdictOf }: StepProps) {
     <>
       <tr id={id} className={clsx("align-top", row.change === "gone" && "opacity-70")}>
         <th scope="row" className="py-2 pr-3 pl-4 font-normal">
-          <WhenCell row={row} speech={speech} />
+          <ForecastTimeCell row={row} speech={speech} />
         </th>
-        <StepCell row={row}>{(part) => <td className={cell}>{part}</td>}</StepCell>
+        <ForecastVersionsCell row={row}>{(part) => <td className={cell}>{part}</td>}</ForecastVersionsCell>
         <td className={cell}>
-          <KindCell row={row} speech={speech}>
+          <ForecastKindCell row={row} speech={speech}>
             {verdictOf(row)}
-          </KindCell>
+          </ForecastKindCell>
         </td>
         <td className={clsx(cell, "text-secondary")}>
-          <EffectCell row={row} />
+          <ForecastEffectCell row={row} />
         </td>
         <td className="py-1 pr-4 pl-3 text-right">
           <WhyButton {...why} />
@@ -78,7 +84,7 @@ function StepRow({ row, id, speech, verdictOf }: StepProps) {
       {why.open && (
         <tr id={why.id} className="border-t-0!">
           <td colSpan={columns.length} className="bg-surface px-4 py-3 text-pretty text-secondary">
-            <WhyCell row={row} speech={speech} />
+            <ForecastReasonsCell row={row} speech={speech} />
           </td>
         </tr>
       )}
@@ -86,29 +92,29 @@ function StepRow({ row, id, speech, verdictOf }: StepProps) {
   );
 }
 
-/** The same as a list item, for screens where a table would scroll horizontally. */
+/** A step of the forecast as a list item, for screens that are too narrow for the table. */
 function StepItem({ row, id, speech, verdictOf }: StepProps) {
   const why = useWhy();
   return (
     <li id={id} className={clsx("flex flex-col gap-1.5 px-4 py-3", row.change === "gone" && "opacity-70")}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
-          <WhenCell row={row} speech={speech} />
+          <ForecastTimeCell row={row} speech={speech} />
         </div>
-        <KindCell row={row} speech={speech}>
+        <ForecastKindCell row={row} speech={speech}>
           {verdictOf(row)}
-        </KindCell>
+        </ForecastKindCell>
       </div>
-      <StepCell row={row}>{(part) => <div className="min-w-0">{part}</div>}</StepCell>
+      <ForecastVersionsCell row={row}>{(part) => <div className="min-w-0">{part}</div>}</ForecastVersionsCell>
       <div className="flex items-center justify-between gap-x-4 text-secondary">
         <span>
-          <EffectCell row={row} />
+          <ForecastEffectCell row={row} />
         </span>
         <WhyButton {...why} />
       </div>
       {why.open && (
         <div id={why.id} className="text-pretty text-secondary">
-          <WhyCell row={row} speech={speech} />
+          <ForecastReasonsCell row={row} speech={speech} />
         </div>
       )}
     </li>

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { hueFill } from "#components/ui/hue-classes.ts";
+import { hueFillClasses } from "#components/ui/hue-classes.ts";
 import { useWidth } from "#components/ui/state/use-width.ts";
 import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
@@ -10,36 +10,39 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import { forecastFinding } from "#lib/view/upcoming-versions/forecast-finding.ts";
+import { forecastSummaryLabel } from "#lib/view/upcoming-versions/forecast-finding.ts";
 import type { ForecastRow } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import {
-  livesIn,
+  createVersionLifeLookup,
   percentInSpan,
-  type Stretch,
   stretchesOfForecast,
   type UpcomingVersionsSpan,
   upcomingVersionsSpanOf,
+  type VersionStretch,
 } from "#lib/view/upcoming-versions/forecast-stretches.ts";
-import { formatTick, upcomingVersionsTicks } from "#lib/view/upcoming-versions/upcoming-versions-ticks.ts";
+import {
+  upcomingVersionsTickLabel,
+  upcomingVersionsTicks,
+} from "#lib/view/upcoming-versions/upcoming-versions-ticks.ts";
 import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
-import { stageLook, stageSeverity } from "#lib/words/version-stage.ts";
-import { todayClass, UpcomingVersionsBar } from "./upcoming-versions-bar.tsx";
+import { stageAppearanceOf, stageSeverity } from "#lib/words/version-stage.ts";
+import { todayLineClass, UpcomingVersionsBar } from "./upcoming-versions-bar.tsx";
 import { type UpcomingVersionsMark, UpcomingVersionsMarks } from "./upcoming-versions-marks.tsx";
 
 interface LadderFigureProps {
   readonly outlook: ForecastVariant;
-  /** Rows of the table below, in its order: each mark links to its row. */
+  /** Rows of the table below the chart, in its order. Each mark in the chart links to a row. */
   readonly rows: readonly ForecastRow[];
   readonly profile: CloudProfileSpec | undefined;
   readonly only: string | undefined;
   readonly now: number;
   readonly horizonAt: number;
   readonly speech: TimeContext;
-  /** Controls of the figure. */
+  /** Controls shown beside the chart's title. */
   readonly aside: ReactNode;
 }
 
-/** Chart of all components, a bar of 24 px each: the version, its stage, and the steps. */
+/** Chart with one bar for each component: its version, the version's classification, and the forecast changes. */
 export function UpcomingVersionsChart(props: LadderFigureProps) {
   const { outlook, rows, profile, only, now, horizonAt, speech, aside } = props;
   const [width, measure] = useWidth();
@@ -48,7 +51,7 @@ export function UpcomingVersionsChart(props: LadderFigureProps) {
     only === undefined ? !lane.followsControlPlane : formatVersionedComponent(lane.id) === only,
   );
   const span = upcomingVersionsSpanOf(shown, now);
-  const lives = livesIn(profile, now);
+  const lives = createVersionLifeLookup(profile, now);
   const marks = rows.map((row, index): UpcomingVersionsMark => ({ row, id: `hop-${index + 1}` }));
   const refused = marks.filter(({ row }) => row.kind === "rejection");
   const drawn = shown.map((lane) => ({ lane, stretches: stretchesOfForecast(lane, span, lives) }));
@@ -59,7 +62,7 @@ export function UpcomingVersionsChart(props: LadderFigureProps) {
           <h2 id="ladder-title" className="text-base font-semibold">
             {text("Upcoming versions")}
           </h2>
-          <p className="text-sm text-secondary">{forecastFinding(outlook, horizonAt, speech)}</p>
+          <p className="text-sm text-secondary">{forecastSummaryLabel(outlook, horizonAt, speech)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2" data-print="hidden">
           {aside}
@@ -72,7 +75,7 @@ export function UpcomingVersionsChart(props: LadderFigureProps) {
         <div className="relative">
           <div aria-hidden className="absolute inset-y-0 right-0 left-0 sm:left-52">
             <div ref={measure} className="relative h-full">
-              <span className={todayClass} style={{ left: `${percentInSpan(span, now)}%` }} />
+              <span className={todayLineClass} style={{ left: `${percentInSpan(span, now)}%` }} />
             </div>
           </div>
           <ul aria-label={text("Components")} className="relative flex flex-col gap-1">
@@ -157,7 +160,7 @@ interface AxisProps {
   readonly width: number | undefined;
 }
 
-/** Time axis: today, and as many dates as fit. */
+/** Time axis with today and as many dates as there is room for. */
 function Axis({ span, speech, width = 0 }: AxisProps) {
   const ticks = upcomingVersionsTicks(span);
   const every = Math.max(1, Math.ceil((ticks.length * leastTickPx) / Math.max(1, width)));
@@ -171,7 +174,7 @@ function Axis({ span, speech, width = 0 }: AxisProps) {
               className={`absolute top-0 whitespace-nowrap ${index === 0 ? "font-medium text-ink" : "-translate-x-1/2"}`}
               style={{ left: `${percentInSpan(span, at)}%` }}
             >
-              {formatTick(at, span, speech.clock)}
+              {upcomingVersionsTickLabel(at, span, speech.clock)}
             </span>
           ),
       )}
@@ -179,8 +182,8 @@ function Axis({ span, speech, width = 0 }: AxisProps) {
   );
 }
 
-/** Legend of the colours that occur. */
-function LadderKey({ stretches }: { readonly stretches: readonly Stretch[] }) {
+/** Legend of the colours that occur in the chart. */
+function LadderKey({ stretches }: { readonly stretches: readonly VersionStretch[] }) {
   const lasting = stretches.filter(({ fromAt, untilAt, stuck }) => stuck === undefined && untilAt - fromAt > dayMs);
   const stages = [...new Set(lasting.map(({ stage }) => stage))];
   stages.sort((a, b) => stageSeverity(a) - stageSeverity(b));
@@ -190,9 +193,9 @@ function LadderKey({ stretches }: { readonly stretches: readonly Stretch[] }) {
         <li key={stage} className="flex items-center gap-1.5">
           <span
             aria-hidden
-            className={clsx("h-0.5 w-4 forced-colors:bg-[CanvasText]", hueFill[stageLook(stage).role])}
+            className={clsx("h-0.5 w-4 forced-colors:bg-[CanvasText]", hueFillClasses[stageAppearanceOf(stage).role])}
           />
-          {stageLook(stage).word}
+          {stageAppearanceOf(stage).word}
         </li>
       ))}
       {stretches.some(({ conditional }) => conditional) && <li>{text("Dotted: conditional")}</li>}

@@ -1,24 +1,24 @@
 import { clsx } from "clsx";
 import { ArrowUp, ArrowUpFromLine, OctagonX } from "lucide-react";
-import { type Hue, hueFill, hueSolidText } from "#components/ui/hue-classes.ts";
+import { type Hue, hueFillClasses, hueSolidTextClasses } from "#components/ui/hue-classes.ts";
 import { text } from "#lib/language/text.ts";
 import { urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import type { ForecastRow } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import { percentInSpan, type UpcomingVersionsSpan } from "#lib/view/upcoming-versions/forecast-stretches.ts";
 import { placeLabels } from "#lib/view/upcoming-versions/place-labels.ts";
-import { changedLabel } from "#lib/view/upcoming-versions/step-label.ts";
+import { forecastRowLabel } from "#lib/view/upcoming-versions/step-label.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
-import { periodOf } from "./hop-cells.tsx";
+import { blockedUpdateOfRow } from "./hop-cells.tsx";
 
-/** A step or dead end, and the id of its row in the table. */
+/** A mark in the chart: a version change or a blocked update, and the id of its row in the table. */
 export interface UpcomingVersionsMark {
   readonly row: ForecastRow;
   readonly id: string;
 }
 
 interface LadderMarksProps {
-  /** Name of the component. */
+  /** Name of the component whose marks are shown. */
   readonly of: string;
   readonly marks: readonly UpcomingVersionsMark[];
   readonly span: UpcomingVersionsSpan;
@@ -26,17 +26,17 @@ interface LadderMarksProps {
   readonly speech: TimeContext;
 }
 
-/** Below this width the labels are stacked. */
+/** Width in px of the chart below which the labels are stacked. */
 const leastPlacedPx = 480;
 const linePx = 24;
 const glyphPx = 6.1;
 const iconPx = 22;
 const leastMarkPx = 3;
 
-/** Marks of one component, and their labels: links to the rows with the reasons. */
+/** Marks of one component in the chart. Their labels are links to the table rows with the reasons. */
 export function UpcomingVersionsMarks({ of, marks, span, width, speech }: LadderMarksProps) {
   if (marks.length === 0) return null;
-  const labels = marks.map(({ row }) => changedLabel(row, speech));
+  const labels = marks.map(({ row }) => forecastRowLabel(row, speech));
   const places = marks.map(({ row }) => percentInSpan(span, Math.max(row.at, span.nowAt)));
   const placed =
     width === undefined || width < leastPlacedPx
@@ -91,13 +91,13 @@ export function UpcomingVersionsMarks({ of, marks, span, width, speech }: Ladder
 }
 
 function roleOf(row: ForecastRow, now: number): Hue {
-  if (row.kind !== "hop") return urgencyHues[urgencyOf(periodOf(row), now)];
+  if (row.kind !== "hop") return urgencyHues[urgencyOf(blockedUpdateOfRow(row), now)];
   return row.hop.kind === "forced" ? "caution" : "info";
 }
 
-/** Width in px of the period in which the step comes. */
+/** Returns the width in px of the period in which the version change will happen. */
 function spreadPx(row: ForecastRow, { fromAt, untilAt }: UpcomingVersionsSpan, width = 0): number {
-  const end = row.kind === "hop" ? row.hop.latestAt : periodOf(row).byAt;
+  const end = row.kind === "hop" ? row.hop.latestAt : blockedUpdateOfRow(row).byAt;
   const spread = end === undefined ? 0 : ((end - row.at) / (untilAt - fromAt)) * width;
   return Math.max(leastMarkPx, spread);
 }
@@ -105,14 +105,14 @@ function spreadPx(row: ForecastRow, { fromAt, untilAt }: UpcomingVersionsSpan, w
 interface MarkLineProps {
   readonly row: ForecastRow;
   readonly role: Hue;
-  /** In per cent. */
+  /** Horizontal position in percent. */
   readonly left: number;
   readonly widthPx: number;
-  /** Distance down to its label, in px. */
+  /** Vertical distance from the mark to its label, in px. */
   readonly downPx: number;
 }
 
-/** Vertical line through the bar and down to its label; a dead end has a cap on top. */
+/** Vertical line from a mark through the bar down to its label; a blocked update has a cap on top. */
 function MarkLine({ row, role, left, widthPx, downPx }: MarkLineProps) {
   if (row.change === "gone") return null;
   return (
@@ -121,17 +121,20 @@ function MarkLine({ row, role, left, widthPx, downPx }: MarkLineProps) {
       className="pointer-events-none absolute -top-6"
       style={{ left: `${left}%`, height: 24 + downPx, width: widthPx }}
     >
-      <span className={clsx("absolute inset-x-0 top-0 h-6 forced-colors:bg-[CanvasText]", hueFill[role])} />
+      <span className={clsx("absolute inset-x-0 top-0 h-6 forced-colors:bg-[CanvasText]", hueFillClasses[role])} />
       {row.kind !== "hop" && (
-        <span className={clsx("absolute -left-1 top-0 h-1 w-3 forced-colors:bg-[CanvasText]", hueFill[role])} />
+        <span className={clsx("absolute -left-1 top-0 h-1 w-3 forced-colors:bg-[CanvasText]", hueFillClasses[role])} />
       )}
-      <span className={clsx("absolute bottom-0 left-0 w-px opacity-50", hueFill[role])} style={{ height: downPx }} />
+      <span
+        className={clsx("absolute bottom-0 left-0 w-px opacity-50", hueFillClasses[role])}
+        style={{ height: downPx }}
+      />
     </span>
   );
 }
 
 function MarkIcon({ row, role }: { readonly row: ForecastRow; readonly role: Hue }) {
-  const look = clsx("size-3.5 shrink-0", hueSolidText[role]);
+  const look = clsx("size-3.5 shrink-0", hueSolidTextClasses[role]);
   if (row.kind !== "hop") return <OctagonX aria-hidden className={look} />;
   return row.hop.kind === "forced" ? (
     <ArrowUpFromLine aria-hidden className={look} />

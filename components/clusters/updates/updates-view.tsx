@@ -1,24 +1,24 @@
 "use client";
 
 import { Suspense } from "react";
-import { useClock } from "#components/data/address/use-clock.ts";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
-import { Terms } from "#components/data/fleet-parts/terms.tsx";
+import { VersionClassificationTag } from "#components/data/fleet-parts/stage-tag.tsx";
+import { GlossaryTermList } from "#components/data/fleet-parts/terms.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
-import { Later } from "#components/ui/later.tsx";
+import { RenderAfterPaint } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { isSpecOnly, specOnlyDescription } from "#lib/forecast/spec-only.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { maintenanceChangesSpecOnly, specOnlyChangeDescription } from "#lib/forecast/spec-only.ts";
 import { describeUnknownForecast } from "#lib/forecast/unknown-forecast-descriptions.ts";
 import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
@@ -30,15 +30,15 @@ import { versionEndLabel } from "#lib/words/version-end.ts";
 import { useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ForecastBasis } from "./forecast-basis.tsx";
-import { chooseView, snapshotLink, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
+import { selectUpdatesView, snapshotLink, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
-// Loaded on demand: larger than the rest of the page, and not needed for the forecast.
-const ChangeCard = lazyComponent(async () => (await import("./change/change-card.tsx")).ChangeCard);
+// Loaded on demand: the form is larger than the rest of the page, and the forecast does not need it.
+const VersionChangeCard = lazyComponent(async () => (await import("./change/change-card.tsx")).VersionChangeCard);
 
-// Loaded on demand: it needs the forecast, which is read first.
+// Loaded on demand: the forecast has to be read first anyway.
 const ForecastSteps = lazyComponent(async () => (await import("./forecast-steps.tsx")).ForecastSteps);
 
-const ForecastChanged = lazyComponent(async () => (await import("./forecast-changed.tsx")).ForecastChanged);
+const ForecastChangedNotice = lazyComponent(async () => (await import("./forecast-changed.tsx")).ForecastChangedNotice);
 
 const changeSkeleton = <Skeleton className="h-96 rounded-card" />;
 const stepsSkeleton = (
@@ -60,13 +60,13 @@ const labels = [
   ["dead-end", message("dead end")],
 ] as const;
 
-/** Forecast of a cluster's version changes, or the form to change versions. */
+/** Page of a cluster's version changes: the forecast, or the form that changes versions. */
 export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, live } = useCluster(ref);
   const row = cluster?.row ?? live;
   const { data, error, before, acknowledge, refetch } = useForecast(ref, row);
   const address = useUpdatesAddress();
-  const clock = useClock(rowWindow(row?.window, 0)?.offsetMinutes);
+  const clock = useDisplayClock(nextWindowOfRow(row?.window, 0)?.offsetMinutes);
   const tick = useNow(30_000);
   if (!data) {
     return error ? <Unread error={error} onRetry={() => void refetch()} /> : <UpdatesSkeleton />;
@@ -79,12 +79,12 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
           label={text("Updates")}
           value={address.view}
           options={views.map(({ value, label }) => ({ value, label: text(label) }))}
-          onChange={chooseView}
+          onChange={selectUpdatesView}
         />
         <CopyButton variant="ghost" size="sm" text={snapshotLink(data.snapshot.id)} label={text("Copy link")} />
       </div>
       <Suspense>
-        {before && <ForecastChanged before={before} after={data} speech={speech} onSeen={acknowledge} />}
+        {before && <ForecastChangedNotice before={before} after={data} speech={speech} onSeen={acknowledge} />}
       </Suspense>
       {error && (
         <Notice hue="caution" title={text("The latest forecast could not be read")}>
@@ -97,13 +97,13 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
         cluster && (
           <Suspense fallback={changeSkeleton}>
             {/* Rendered separately, so that it does not block the rest while its code is loaded. */}
-            <Later fallback={changeSkeleton}>
-              <ChangeCard cluster={cluster} forecast={data} clock={clock} />
-            </Later>
+            <RenderAfterPaint fallback={changeSkeleton}>
+              <VersionChangeCard cluster={cluster} forecast={data} clock={clock} />
+            </RenderAfterPaint>
           </Suspense>
         )
       )}
-      <Terms words={labels} />
+      <GlossaryTermList words={labels} />
     </div>
   );
 }
@@ -129,9 +129,9 @@ function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
           {text("Its lifetime ends then; the deletion may begin up to an hour later. No step comes after that.")}
         </Notice>
       )}
-      {row !== undefined && isSpecOnly(row) && (
+      {row !== undefined && maintenanceChangesSpecOnly(row) && (
         <Notice hue="caution" title={text("The steps do not reach this cluster now")}>
-          {text(specOnlyDescription)}
+          {text(specOnlyChangeDescription)}
         </Notice>
       )}
       {forecast.outcome === "foreseen" ? (
@@ -181,7 +181,7 @@ function EmptyForecast({
 
 function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { reason, detail } = requestErrorOf(error);
-  // The frame of this page reports that the cluster does not exist.
+  // The frame around this page already reports that the cluster does not exist or may not be read.
   if (reason === "not-found" || reason === "forbidden") return null;
   return (
     <Notice
@@ -203,7 +203,7 @@ function UpdatesSkeleton() {
   );
 }
 
-/** Present version of each component and its expiry in the profile, which are known even without a forecast. */
+/** Current version of each component and its expiration, shown even if there is no forecast. */
 function ComponentFacts({ facts }: { readonly facts: ClusterForecast["facts"] }) {
   return (
     <ul className="divide-y divide-hairline text-sm">
@@ -216,7 +216,7 @@ function ComponentFacts({ facts }: { readonly facts: ClusterForecast["facts"] })
           {fact.followsControlPlane ? (
             <span className="text-tertiary">{text("follows the control plane")}</span>
           ) : (
-            <StageTag classification={fact.classification} />
+            <VersionClassificationTag classification={fact.classification} />
           )}
           <span className="text-secondary">{versionEndLabel(fact.classification, parseInstant(fact.expiresAt))}</span>
         </li>

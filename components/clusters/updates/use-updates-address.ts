@@ -2,14 +2,14 @@
 
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { formatWhatIf, parseWhatIf, type WhatIfText } from "#lib/view/upcoming-versions/what-if-grammar.ts";
+import { formatWhatIf, type ParsedWhatIf, parseWhatIf } from "#lib/view/upcoming-versions/what-if-grammar.ts";
 
-/** The forecast, or the form to change versions. */
+/** Name of the shown view: the forecast, or the form that changes versions. */
 export type UpdatesViewName = "forecast" | "change";
 
 export type UpdatesAddress = ReturnType<typeof useUpdatesAddress>;
 
-/** Commas, colons and slashes are legal in a query and keep the URL readable. */
+/** Leaves commas, colons and slashes unencoded, which is legal in a query and keeps the URL readable. */
 function readable(params: URLSearchParams): string {
   const text = params.toString().replace(/%(2C|3A|2F|7E)/g, (code) => decodeURIComponent(code));
   return text === "" ? "" : `?${text}`;
@@ -23,7 +23,7 @@ function write(key: string, value: string): void {
   window.history.pushState(null, "", address);
 }
 
-/** Component in the URL now: keys may be pressed faster than React renders. */
+/** Component in the URL instead of the rendered one, because keys may be pressed faster than React renders. */
 export function versionedComponentInAddress(): string | undefined {
   return new URLSearchParams(window.location.search).get("lane") || undefined;
 }
@@ -32,15 +32,15 @@ export function selectVersionedComponent(lane: string | undefined): void {
   write("lane", lane ?? "");
 }
 
-export function chooseView(view: UpdatesViewName): void {
+export function selectUpdatesView(view: UpdatesViewName): void {
   write("view", view === "forecast" ? "" : view);
 }
 
-export function writeWhatIf(whatIf: WhatIfText): void {
+export function writeSimulatedChangesToUrl(whatIf: ParsedWhatIf): void {
   write("whatif", formatWhatIf(whatIf));
 }
 
-/** URL of the present view, to share. */
+/** Returns a URL to share: it shows the current view with the given snapshot of the data. */
 export function snapshotLink(snapshot: string): string {
   const params = new URLSearchParams(window.location.search);
   params.set("snapshot", snapshot);
@@ -56,7 +56,7 @@ export function useUpdatesAddress() {
     view,
     lane: params.get("lane") || undefined,
     whatIf: useMemo(() => parseWhatIf(tried), [tried]),
-    /** The snapshot that the link was made for. */
+    /** Id of the data snapshot for which a shared link was made. */
     snapshot: params.get("snapshot") || undefined,
   };
 }

@@ -29,7 +29,7 @@ function isKind(text: string): text is Kind {
   return Object.hasOwn(kinds, text);
 }
 
-/** Form of one change to simulate: its kind and its values. */
+/** Form that adds one simulated change: its kind and its values. */
 export function WhatIfForm({ world, choices, onTry }: WhatIfFormProps) {
   const [kind, setKind] = useState<Kind>("update");
   return (
@@ -73,7 +73,7 @@ function TryButton({ reason, onTry }: { readonly reason?: string | undefined; re
   );
 }
 
-/** Hours and minutes of a time such as `220000+0100`, and its offset. */
+/** Splits a maintenance time such as `220000+0100` into time of day and UTC offset. */
 function partsOf(time: string | undefined): { readonly clock: string; readonly offset: string } {
   const [, hours = "22", minutes = "00", offset = "+0000"] = /^(\d{2})(\d{2})\d{2}([+-]\d{4})$/.exec(time ?? "") ?? [];
   return { clock: `${hours}:${minutes}`, offset };

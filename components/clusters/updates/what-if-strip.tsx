@@ -8,28 +8,32 @@ import { text } from "#lib/language/text.ts";
 import type { ShootWithProfile, WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
 import { whatIfChoices } from "#lib/view/upcoming-versions/what-if-choices.ts";
-import { type WhatIfText, withChange, withoutChange } from "#lib/view/upcoming-versions/what-if-grammar.ts";
+import {
+  type ParsedWhatIf,
+  withoutWhatIfChange,
+  withWhatIfChange,
+} from "#lib/view/upcoming-versions/what-if-grammar.ts";
 import { describeWhatIfError, whatIfChangeLabel } from "#lib/view/upcoming-versions/what-if-labels.ts";
-import type { RejectedChange } from "#lib/view/upcoming-versions/what-if-outcome.ts";
+import type { RejectedWhatIfChange } from "#lib/view/upcoming-versions/what-if-outcome.ts";
 import { EditChip } from "./change/edit-chip.tsx";
-import { writeWhatIf } from "./use-updates-address.ts";
+import { writeSimulatedChangesToUrl } from "./use-updates-address.ts";
 import { WhatIfForm } from "./what-if-form.tsx";
 
 interface WhatIfStripProps {
-  /** The Shoot and the profile of the snapshot. */
+  /** The Shoot and its CloudProfile as of the snapshot. */
   readonly world: ShootWithProfile;
-  readonly whatIf: WhatIfText;
-  readonly refused: readonly RejectedChange[];
-  /** Whether the simulated changes affect the forecast; undefined while it is being computed. */
+  readonly whatIf: ParsedWhatIf;
+  readonly refused: readonly RejectedWhatIfChange[];
+  /** Whether the simulated changes affect the forecast; undefined while the forecast is being computed. */
   readonly matters: boolean | undefined;
 }
 
-/** Simulates changes on the same snapshot in this browser. They are stored in the URL, and nothing is sent. */
+/** Toolbar that simulates changes on the page's data. The changes are in the URL and never sent to Gardener. */
 export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProps) {
   const [open, setOpen] = useState(false);
   const choices = useMemo(() => whatIfChoices(world), [world]);
   const { changes, misread } = whatIf;
-  const apply = (change: WhatIfChange) => writeWhatIf(withChange(whatIf, change));
+  const apply = (change: WhatIfChange) => writeSimulatedChangesToUrl(withWhatIfChange(whatIf, change));
   const active = changes.length > 0;
   return (
     <section
@@ -60,11 +64,15 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
                 <EditChip
                   key={JSON.stringify(change)}
                   words={whatIfChangeLabel(change)}
-                  onRemove={() => writeWhatIf(withoutChange(whatIf, change))}
+                  onRemove={() => writeSimulatedChangesToUrl(withoutWhatIfChange(whatIf, change))}
                 />
               ))}
               <li>
-                <Button variant="ghost" size="xs" onClick={() => writeWhatIf({ changes: [], misread: [] })}>
+                <Button
+                  variant="ghost"
+                  size="xs"
+                  onClick={() => writeSimulatedChangesToUrl({ changes: [], misread: [] })}
+                >
                   {text("As things stand")}
                 </Button>
               </li>
@@ -95,7 +103,9 @@ export function WhatIfStrip({ world, whatIf, refused, matters }: WhatIfStripProp
               action={
                 <Button
                   size="sm"
-                  onClick={() => writeWhatIf({ changes, misread: misread.filter((other) => other.text !== part) })}
+                  onClick={() =>
+                    writeSimulatedChangesToUrl({ changes, misread: misread.filter((other) => other.text !== part) })
+                  }
                 >
                   {text("Remove")}
                 </Button>

@@ -1,16 +1,16 @@
-import { gardenPrefix, keyOfGarden, readGardenAddress } from "#lib/strings/garden-address.ts";
+import { gardenPrefix, parseGardenAddress, storageKeyOfGarden } from "#lib/strings/garden-address.ts";
 
-/** Returns the garden of this document; undefined where Almanac shows only one. A document never changes its garden. */
-export function gardenHere(): string | undefined {
-  return typeof window === "undefined" ? undefined : readGardenAddress(window.location.pathname).garden;
+/** Returns the name of the garden that this document shows; undefined if Almanac has only one garden. */
+export function gardenNameOfDocument(): string | undefined {
+  return typeof window === "undefined" ? undefined : parseGardenAddress(window.location.pathname).garden;
 }
 
-/** Returns a server path prefixed for this document's garden. */
-export function inGarden(path: string): string {
-  return `${gardenPrefix(gardenHere())}${path}`;
+/** Prefixes a path on the server with the garden of this document. */
+export function pathInGarden(path: string): string {
+  return `${gardenPrefix(gardenNameOfDocument())}${path}`;
 }
 
-/** Returns a browser storage name scoped to this document's garden. */
-export function keyHere(key: string): string {
-  return keyOfGarden(key, gardenHere());
+/** Returns the name of a browser storage entry, made unique for the garden of this document. */
+export function storageKeyInGarden(key: string): string {
+  return storageKeyOfGarden(key, gardenNameOfDocument());
 }

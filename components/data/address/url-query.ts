@@ -7,10 +7,10 @@ import { memoizeLast } from "#lib/memo/memoize-last.ts";
 
 const keepParts = createQueryStabilizer();
 const queryOf = memoizeLast((text: string) => keepParts(parseFleetQuery(new URLSearchParams(text))));
-/** The query on screen, which the user sees when making a choice. */
+/** The query that was rendered last: the user sees its result when choosing something. */
 let shown = queryOf("");
 
-/** Returns the query of the address bar. All callers share one object until the address changes. */
+/** Returns the parsed query of the URL, as the same object for all callers until the URL changes. */
 export function useUrlQuery(): FleetQuery {
   const query = queryOf(useSearchParams().toString());
   useLayoutEffect(() => {
@@ -20,11 +20,10 @@ export function useUrlQuery(): FleetQuery {
 }
 
 /**
- * Writes the query into the address without a server request. Typing replaces the history entry; choosing pushes one,
- * so that Back undoes one choice. The screen follows the address in a transition, so a fast user may choose while the
- * old state is still shown: then only the fields they changed are written.
- *
- * @param options.isTyped the search comes from its input: `q` is written as is, even where it equals the one on screen
+ * Writes the query into the URL without a server request. Typing replaces the history entry, whereas a choice pushes
+ * one, so that Back undoes it. The page is rendered after the URL has changed; if the user chooses something before,
+ * only the fields changed by the user are written.
+ * @param options.isTyped the search text comes from its input, so `q` is written even if it equals the rendered one
  */
 export function writeUrlQuery(query: FleetQuery, how: "push" | "replace", { isTyped = false } = {}): void {
   const { pathname, search, hash } = window.location;

@@ -10,7 +10,7 @@ const zoneHeldMs = 60_000;
 let zone = "UTC";
 let zoneReadAt = Number.NEGATIVE_INFINITY;
 
-/** Browser's time zone. Cached, as each date reads it at some 50 µs; a change shows a minute later. */
+/** Browser's time zone, cached, as reading takes some 50 µs for every date. Changes are noticed after a minute. */
 function ownZone(): string {
   const at = performance.now();
   if (at - zoneReadAt < zoneHeldMs) return zone;
@@ -24,20 +24,20 @@ export function useTimeZone(): string {
   return useSyncExternalStore(never, ownZone, () => "UTC");
 }
 
-/** Returns the clock named in the address, else the user's default. */
-export function useClockName(): ClockName {
+/** Returns the name of the time zone for dates: the one in the URL, otherwise the user's default. */
+export function useDisplayClockName(): ClockName {
   const usual = useSetting("clock");
   return useUrlQuery().clock ?? usual;
 }
 
-/** Shows this page in another clock; the default clock is left out of the address. */
-export function writeClock(query: FleetQuery, clock: ClockName): void {
+/** Writes the name of the time zone for dates to the URL; the default is left out. */
+export function writeDisplayClockToUrl(query: FleetQuery, clock: ClockName): void {
   writeUrlQuery({ ...query, clock: clock === readSetting("clock") ? undefined : clock }, "replace");
 }
 
-/** Returns a function from a cluster's offset to its clock, for views of many clusters. */
-export function useClocks(): (clusterOffsetMinutes?: number) => DisplayClock {
-  const clock = useClockName();
+/** Returns a function that yields the time zone for dates of a cluster, for pages with many clusters. */
+export function useDisplayClockLookup(): (clusterOffsetMinutes?: number) => DisplayClock {
+  const clock = useDisplayClockName();
   const timeZone = useTimeZone();
   return useCallback(
     (clusterOffsetMinutes) => {
@@ -50,8 +50,8 @@ export function useClocks(): (clusterOffsetMinutes?: number) => DisplayClock {
   );
 }
 
-/** Returns the clock named in the address. The cluster clock uses the given offset if known, else the user's zone. */
-export function useClock(clusterOffsetMinutes?: number): DisplayClock {
-  const clockFor = useClocks();
+/** Clock named in the URL; the cluster's own uses the given UTC offset if known, else the user's time zone. */
+export function useDisplayClock(clusterOffsetMinutes?: number): DisplayClock {
+  const clockFor = useDisplayClockLookup();
   return useMemo(() => clockFor(clusterOffsetMinutes), [clockFor, clusterOffsetMinutes]);
 }

@@ -1,17 +1,17 @@
 import { useDeferredValue, useMemo } from "react";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { type FleetContext, fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { useClock } from "./use-clock.ts";
+import { createFleetContext, type FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { useDisplayClock } from "./use-clock.ts";
 
 /**
- * Returns the time context of filters; a new object once a minute. It is deferred because it makes up to ten thousand
- * rows be filtered and counted again, which must not block user input.
+ * Returns the time on which filters depend, as a new object once a minute. The value is deferred: filtering and
+ * counting up to ten thousand rows again must not block user input.
  */
-export function useFleetContext(): FleetContext {
+export function useFleetFilterContext(): FleetContext {
   const now = useNow(60_000);
-  const clock = useClock();
-  const context = useMemo(() => fleetContext(now, clock), [now, clock]);
+  const clock = useDisplayClock();
+  const context = useMemo(() => createFleetContext(now, clock), [now, clock]);
   const deferred = useDeferredValue(context);
-  // Server-rendered pages have no time yet; the first known time is used at once.
+  // A server-rendered page has no time yet, so the first time in the browser is used without delay.
   return deferred.now === 0 ? context : deferred;
 }

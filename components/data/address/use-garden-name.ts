@@ -1,7 +1,7 @@
 import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
-import { readGardenAddress } from "#lib/strings/garden-address.ts";
+import { parseGardenAddress } from "#lib/strings/garden-address.ts";
 
-/** Returns the garden of this document, in server rendering too; undefined where Almanac shows only one. */
+/** The garden's name for this document, also in server rendering; undefined if Almanac shows only one garden. */
 export function useGardenName(): string | undefined {
-  return readGardenAddress(useAddressPrefix()).garden;
+  return parseGardenAddress(useAddressPrefix()).garden;
 }

@@ -5,7 +5,7 @@ import { getJson } from "./api-client.ts";
 
 const schema = z.object({ path: z.string() });
 
-/** Requests that reached the network, in their order; each is answered when it is told to. */
+/** Requests that reached the fake network, in order; a test answers each of them. */
 let begun: { readonly path: string; readonly answer: () => void }[] = [];
 
 beforeEach(() => {

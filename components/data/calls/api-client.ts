@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import { type Problem, problemSchema } from "#lib/contract/problem.ts";
-import { languageNow } from "#lib/language/language-bundle.ts";
+import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { languageHeader } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
-import { inGarden } from "../address/garden-here.ts";
+import { pathInGarden } from "../address/garden-here.ts";
 import { ApiProblem } from "./api-problem.ts";
 import { renewSession } from "./session-renewal.ts";
 
@@ -12,8 +12,8 @@ import { renewSession } from "./session-renewal.ts";
 z.config({ jitless: true });
 
 /**
- * Limit of concurrent reads. A browser allows six connections per host over HTTP/1.1, and a table may request data per
- * row: a hundred requests started at once blocked a page for half a second.
+ * Maximum number of concurrent reads. Over HTTP/1.1 a browser allows six connections per host, and a table may request
+ * data for each row: a hundred requests started at once blocked a page for half a second.
  */
 const reads = new ConcurrencyLimit(6);
 
@@ -94,11 +94,11 @@ async function send<Schema extends z.ZodMiniType>(
   const response = await fetchChecked(path, init, signal ? AbortSignal.any([signal, timeout]) : timeout);
   const parsed = schema.safeParse(await bodyOf(response));
   if (parsed.success) return parsed.data;
-  throw invalidResponse(path, parsed.error);
+  throw createInvalidResponseError(path, parsed.error);
 }
 
 /** Returns the error for a response that does not match its schema. */
-export function invalidResponse(path: string, cause: unknown): ApiProblem {
+export function createInvalidResponseError(path: string, cause: unknown): ApiProblem {
   const detail = text(
     "The answer of {path} is not of the agreed form; this page may be of another version than the server.",
     { path },
@@ -106,7 +106,7 @@ export function invalidResponse(path: string, cause: unknown): ApiProblem {
   return new ApiProblem({ reason: "internal", detail }, undefined, { cause });
 }
 
-/** Fetches with one token renewal and retry, which is safe: a request refused as expired has had no effect. */
+/** Fetches; renews an expired session token and retries once, which is safe: the refused request had no effect. */
 async function fetchChecked(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   const response = await fetchOnce(path, init, signal);
   if (response.ok) return response;
@@ -121,8 +121,8 @@ async function fetchChecked(path: string, init: RequestInit, signal: AbortSignal
 
 async function fetchOnce(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   const headers = new Headers(init.headers);
-  headers.set(languageHeader, languageNow());
-  return fetch(inGarden(path), { ...init, headers, signal, credentials: "same-origin", cache: "no-store" }).catch(
+  headers.set(languageHeader, currentLanguage());
+  return fetch(pathInGarden(path), { ...init, headers, signal, credentials: "same-origin", cache: "no-store" }).catch(
     (error: unknown) => {
       throw signal.aborted && !isTimeout(signal.reason) ? error : networkProblem(error);
     },
@@ -153,7 +153,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 async function problemOf(response: Response): Promise<ApiProblem> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return new ApiProblem(toError(parsed.data), parsed.data);
-  // A proxy may answer with a body of its own: only the status is reliable.
+  // The body may come from a proxy, so only the status code is reliable.
   return new ApiProblem({
     reason: "internal",
     detail: text("The server answered {status} without saying why.", { status: response.status }),

@@ -2,7 +2,7 @@ import type { Problem } from "#lib/contract/problem.ts";
 import type { RequestError } from "#lib/contract/request-error.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Error of a call to Almanac's API. Branch on `fault.reason`, never on text. */
+/** Error of a call to Almanac's API. Callers should test its reason and never its text. */
 export class ApiProblem extends Error {
   readonly fault: RequestError;
   readonly problem: Problem | undefined;
@@ -15,8 +15,8 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Error for a server with another API version: only a reload brings the matching page. */
-export class OutdatedPage extends ApiProblem {
+/** Error if the server has another API version than the page: only a reload helps. */
+export class OutdatedPageError extends ApiProblem {
   constructor() {
     super({ reason: "internal", detail: text("This page is of another version than the server. Reload it.") });
   }
@@ -26,7 +26,7 @@ export function requestErrorOf(error: unknown): RequestError {
   return error instanceof ApiProblem ? error.fault : { reason: "internal", detail: String(error) };
 }
 
-/** Whether the error requires the user to sign in (again). */
+/** Whether the error means that the user has to sign in. */
 export function needsSignIn(error: unknown): boolean {
   const { reason } = requestErrorOf(error);
   return reason === "not-signed-in" || reason === "session-expired";

@@ -1,10 +1,10 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { eventually } from "#lib/testing/eventually.ts";
-import { ApiProblem, OutdatedPage } from "./api-problem.ts";
+import { ApiProblem, OutdatedPageError } from "./api-problem.ts";
 import { makeQueryClient } from "./query-client.ts";
 
-/** A reading that always fails, and the parts of the page that look at it. */
+/** A query whose requests always fail, and the components that observe it. */
 function failing(error: Error) {
   const client = makeQueryClient();
   let readings = 0;
@@ -21,7 +21,7 @@ function failing(error: Error) {
 }
 
 test("a part that appears in an outdated page takes nothing back, and asks for nothing", async () => {
-  const { appear, readings } = failing(new OutdatedPage());
+  const { appear, readings } = failing(new OutdatedPageError());
   const first = appear();
   await eventually(() => expect(first.getCurrentResult().status).toBe("error"));
   const late = appear();

@@ -1,12 +1,12 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
-import { needsSignIn, OutdatedPage, requestErrorOf } from "./api-problem.ts";
+import { needsSignIn, OutdatedPageError, requestErrorOf } from "./api-problem.ts";
 
 const mostRetries = 3;
 const passing = ["unreachable", "timeout", "garden-unreachable", "garden-timeout", "too-many-requests"];
 
-/** Creates the query client. Only reads are retried, and only after transient errors. */
+/** Creates the TanStack Query client. Only reads are retried, and only after transient errors. */
 export function makeQueryClient(): QueryClient {
-  // The first query to find the session ended makes the session query reload, for all observers.
+  // The first query that fails because the session has ended makes the session query refetch.
   const ended = (error: unknown) => {
     if (needsSignIn(error)) void client.invalidateQueries({ queryKey: ["session"], exact: true });
   };
@@ -22,8 +22,8 @@ export function makeQueryClient(): QueryClient {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < mostRetries && passing.includes(requestErrorOf(error).reason),
-        // A version mismatch is permanent: a component that mounts later must not reset this error by a retry.
-        retryOnMount: ({ state }) => !(state.error instanceof OutdatedPage),
+        // After a version mismatch every retry fails, so a newly mounted component must not retry and hide this error.
+        retryOnMount: ({ state }) => !(state.error instanceof OutdatedPageError),
         retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000) * (0.75 + Math.random() / 2),
       },
       mutations: { retry: false },
@@ -33,8 +33,8 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * Clears all cached data at the end of a session and stops further requests. Components still on the page would
- * otherwise request their data again and be refused.
+ * Clears all cached data when a session ends, and stops further requests: mounted components would otherwise request
+ * their data again.
  */
 export function clearSessionData(client: QueryClient): void {
   onlineManager.setOnline(false);

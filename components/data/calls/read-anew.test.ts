@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { eventually } from "#lib/testing/eventually.ts";
-import { readAnew } from "./read-anew.ts";
+import { refetchActiveQueries } from "./read-anew.ts";
 
-/** A query that somebody looks at, and the answers to each of its readings. */
+/** A query with an observer, and the responses to its requests. */
 function watched() {
   const answers: ((value: string) => void)[] = [];
   const client = new QueryClient();
@@ -24,7 +24,7 @@ function watched() {
 
 test("what is being read for the first time is read again, and its first answer counts no more", async () => {
   const { client, queryKey, observer, answer } = watched();
-  const done = readAnew(client, queryKey);
+  const done = refetchActiveQueries(client, queryKey);
   await answer(0, "before");
   await answer(1, "after");
   await done;
@@ -35,7 +35,7 @@ test("what was read before stays until the new answer is there", async () => {
   const { client, queryKey, observer, answer } = watched();
   await answer(0, "before");
   await eventually(() => expect(observer.getCurrentResult().data).toBe("before"));
-  const done = readAnew(client, queryKey);
+  const done = refetchActiveQueries(client, queryKey);
   expect(observer.getCurrentResult()).toMatchObject({ data: "before", isFetching: true });
   await answer(1, "after");
   await done;
@@ -45,7 +45,7 @@ test("what was read before stays until the new answer is there", async () => {
 test("somebody who waits for the first reading gets the answer of the second", async () => {
   const { client, queryKey, answer } = watched();
   const waiting = client.fetchQuery({ queryKey, queryFn: () => "never asked" });
-  void readAnew(client, queryKey);
+  void refetchActiveQueries(client, queryKey);
   await answer(1, "after");
   expect(await waiting).toBe("after");
 });

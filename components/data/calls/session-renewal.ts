@@ -1,12 +1,12 @@
 import { sessionRefreshResponseSchema } from "#lib/contract/session.ts";
-import { inGarden, keyHere } from "../address/garden-here.ts";
+import { pathInGarden, storageKeyInGarden } from "../address/garden-here.ts";
 
-/** Outcome of a token renewal. `unavailable`: no answer could be obtained and the session is unchanged. */
+/** Result of a token renewal. `unavailable`: no response could be obtained, so the session is unchanged. */
 export type TokenRenewalResult = "renewed" | "kept" | "unavailable" | "ended";
 
 const path = "/api/session/refresh";
 const timeoutMs = 20_000;
-/** Longest time that signing out waits for a renewal in flight. */
+/** Longest time in ms that signing out waits for a renewal in progress. */
 const leaveWaitMs = 2_000;
 const lockName = "almanac-session";
 const channelName = "almanac-session";
@@ -14,8 +14,8 @@ const channelName = "almanac-session";
 let flight: Promise<TokenRenewalResult> | undefined;
 
 /**
- * Renews the session's token if due; pass `refused` when the garden no longer accepts it. Only one request runs at a
- * time, in this tab and across tabs, because a refresh token may be valid for one use only.
+ * Renews the session's token if it is about to expire. Pass `refused` if the garden no longer accepts the token. Only
+ * one request runs at a time in all tabs, because a refresh token may be valid only once.
  */
 export function renewSession(refused: boolean): Promise<TokenRenewalResult> {
   flight ??= alone(() => ask({ refused }))
@@ -31,21 +31,21 @@ export function renewSession(refused: boolean): Promise<TokenRenewalResult> {
 
 /** Notifies every tab, including this one, that the browser's session changed. */
 export function announceSession(): void {
-  const channel = new BroadcastChannel(keyHere(channelName));
+  const channel = new BroadcastChannel(storageKeyInGarden(channelName));
   channel.postMessage("changed");
   channel.close();
 }
 
-/** Subscribes to sign-ins, renewals and sign-outs in all tabs; returns the unsubscribe function. */
+/** Subscribes to sign-ins, renewals and sign-outs in all tabs; returns a function that unsubscribes. */
 export function onSessionChange(heard: () => void): () => void {
-  const channel = new BroadcastChannel(keyHere(channelName));
+  const channel = new BroadcastChannel(storageKeyInGarden(channelName));
   channel.onmessage = heard;
   return () => channel.close();
 }
 
 /**
- * Runs `run` while no tab renews the session, so that cookies of a renewal cannot arrive after the session's end. A
- * slow renewal is not waited for: the server refuses it once the session has ended. `run` must not renew, or it would
+ * Runs `run` while no tab renews the session, so that a renewal cannot set cookies after the session has ended. It does
+ * not wait long for a slow renewal, which the server then refuses. `run` must not renew the session, because it would
  * wait for itself.
  */
 export async function runWithoutRenewal<Answer>(run: () => Promise<Answer>): Promise<Answer> {
@@ -59,7 +59,7 @@ export async function runWithoutRenewal<Answer>(run: () => Promise<Answer>): Pro
     return run();
   };
   try {
-    return await navigator.locks.request(keyHere(lockName), { signal: patience.signal }, held);
+    return await navigator.locks.request(storageKeyInGarden(lockName), { signal: patience.signal }, held);
   } catch (error) {
     if (granted || !patience.signal.aborted) throw error;
     return run();
@@ -67,10 +67,10 @@ export async function runWithoutRenewal<Answer>(run: () => Promise<Answer>): Pro
 }
 
 function alone(run: () => Promise<TokenRenewalResult>): Promise<TokenRenewalResult> {
-  return hasLocks() ? navigator.locks.request(keyHere(lockName), run) : run();
+  return hasLocks() ? navigator.locks.request(storageKeyInGarden(lockName), run) : run();
 }
 
-/** Whether Web Locks are available: only in secure contexts (https or loopback). */
+/** Whether the browser supports Web Locks, which need a secure context (https or localhost). */
 function hasLocks(): boolean {
   return navigator.locks !== undefined;
 }
@@ -78,7 +78,7 @@ function hasLocks(): boolean {
 async function ask(body: { readonly refused: boolean; readonly again?: boolean }): Promise<TokenRenewalResult> {
   let response: Response;
   try {
-    response = await fetch(inGarden(path), {
+    response = await fetch(pathInGarden(path), {
       method: "POST",
       headers: { "content-type": "application/json", "x-almanac": "1" },
       body: JSON.stringify(body),
@@ -87,7 +87,7 @@ async function ask(body: { readonly refused: boolean; readonly again?: boolean }
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch {
-    // An unreachable server does not mean signed out; the next request will tell.
+    // An unreachable server does not mean that the session has ended; the next request will show it.
     return "unavailable";
   }
   if (response.status === 401) return "ended";
@@ -95,7 +95,7 @@ async function ask(body: { readonly refused: boolean; readonly again?: boolean }
   if (!parsed.success) return "unavailable";
   const answer = parsed.data;
   if (answer.state === "kept") return answer.unavailable ? "unavailable" : "kept";
-  // On the retry the browser sends its current cookie, which may be the newer one of another tab.
+  // When repeated, the request has the browser's current cookie, which another tab may have renewed meanwhile.
   if (answer.state === "superseded") return body.again === true ? "ended" : ask({ ...body, again: true });
   return answer.state;
 }

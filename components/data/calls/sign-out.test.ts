@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Until somebody waits for the lock that the renewal holds. */
+/** Resolves when a caller waits for the lock that the token renewal holds. */
 async function lockIsAwaited(): Promise<void> {
   await eventually(async () => expect((await navigator.locks.query()).pending).toHaveLength(1));
 }

@@ -4,39 +4,39 @@ import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
 import {
-  type Counted,
-  describeListFiles,
+  describeListExport,
+  type FormatListCount,
   formatListCsv,
   formatListJson,
-  type ListFiles,
+  type PreparedListExport,
 } from "#lib/view/export/list-files.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { downloadText } from "./download-text.ts";
 import { PrintItem } from "./print-item.tsx";
 
-/** A list that can be exported. Its files are made only when the user requests one. */
+/** A list that can be exported. The content of a file is computed only when the user selects the file type. */
 export interface ListToExport {
   readonly count: number;
-  /** Formats the number of lines. */
-  readonly counted: Counted;
-  /** The listed objects are in the garden, so kubectl can read them. */
+  /** Returns the number of lines as text. */
+  readonly counted: FormatListCount;
+  /** Whether the listed objects are resources of the garden, so that a kubectl command can be offered. */
   readonly kubectl?: boolean;
-  readonly make: () => Promise<ListFiles> | ListFiles;
+  readonly make: () => Promise<PreparedListExport> | PreparedListExport;
 }
 
-/** Menu items that export a list; each states the number of lines and the filter. */
+/** Menu items that export a list as files; they state the number of lines and the filter. */
 export function ExportListItems({ count, counted, kubectl = false, make }: ListToExport) {
   const toast = useToast();
   const { data: session } = useQuery(sessionQuery);
-  const withFiles = async (take: (files: ListFiles) => Promise<string> | string) => {
+  const withFiles = async (take: (files: PreparedListExport) => Promise<string> | string) => {
     try {
       const files = await make();
-      toast({ id: "export", kind: "success", title: await take(files), detail: describeListFiles(files, counted) });
+      toast({ id: "export", kind: "success", title: await take(files), detail: describeListExport(files, counted) });
     } catch {
       toast({ id: "export", kind: "error", title: text("The list was not exported"), detail: text("Try again.") });
     }
   };
-  const copy = async (files: ListFiles) => {
+  const copy = async (files: PreparedListExport) => {
     try {
       await navigator.clipboard.writeText(files.kubectl ?? "");
       return text("Copied kubectl for {count}", { count: counted(files.count) });

@@ -11,13 +11,13 @@ const ExportListItems = lazyComponent(async () => (await load()).ExportListItems
 
 interface ExportListProps {
   readonly list: ListToExport;
-  /** Label where a page has several lists: `Export nodes`. */
+  /** Label of the menu button if the page has several lists, such as `Export nodes`. */
   readonly label?: string;
   readonly size?: ButtonProps["size"];
   readonly className?: string;
 }
 
-/** Menu that exports a list as a file, on paper or as a command, filtered and ordered as shown. */
+/** Menu button that exports a list, filtered and ordered as shown, as a file, print-out or kubectl command. */
 export function ExportList({ list, label = text("Export"), size = "md", className }: ExportListProps) {
   return (
     <LazyMenu

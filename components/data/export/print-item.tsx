@@ -15,7 +15,7 @@ export function PrintItem() {
   );
 }
 
-/** Prints the page once the menu is no longer on it. */
+/** Prints the page once the menu has been removed from it. */
 function printSoon(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
 }

@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { clearFilters, type FleetQuery, isNarrowed } from "#lib/fleet/fleet-query.ts";
+import { clearFilters, type FleetQuery, isFleetQueryNarrowed } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { FilterChips } from "./filter-chips.tsx";
 
@@ -8,9 +8,9 @@ interface ActiveFiltersProps {
   readonly onChange: (query: FleetQuery) => void;
 }
 
-/** Active filters of the address, removable one by one or all at once; renders nothing if there are none. */
+/** Active filters of the URL, which can be removed one by one or all at once; empty if there are none. */
 export function ActiveFilters({ query, onChange }: ActiveFiltersProps) {
-  if (!isNarrowed(query) && query.unknown.length === 0) return null;
+  if (!isFleetQueryNarrowed(query) && query.unknown.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <FilterChips query={query} onChange={onChange} />

@@ -16,7 +16,7 @@ interface FacetPanelProps {
 
 const mostValues = 12;
 
-/** Filter panel: groups of checkboxes with live counts. It stays open while the user combines them. */
+/** Filter panel with groups of checkboxes and numbers of matching clusters. It stays open during the selection. */
 export function FacetPanel({ query, facets, onChange, onClose }: FacetPanelProps) {
   return (
     <aside

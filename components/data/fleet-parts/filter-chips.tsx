@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { filterField } from "#lib/fleet/fields/fleet-fields.ts";
+import { findFilterField } from "#lib/fleet/fields/fleet-fields.ts";
 import {
   type FleetQuery,
   toggleFilter,
   withFilter,
   withoutLastVisitFilter,
-  withPinned,
+  withPinnedFilter,
 } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 
@@ -15,10 +15,10 @@ interface FilterChipsProps {
   readonly onChange: (query: FleetQuery) => void;
 }
 
-/** Chips of all active filters, always visible so that no filter goes unnoticed. */
+/** Chips of all active filters. They are always visible, so that users notice that the list is filtered. */
 export function FilterChips({ query, onChange }: FilterChipsProps) {
   const chips = [...query.filters].map(([key, values]) => {
-    const field = filterField(key);
+    const field = findFilterField(key);
     const isUnderstood = (value: string) => field?.understands?.(value.replace(/^-/, "")) ?? true;
     const others = values.filter((value) => !isUnderstood(value));
     return { key, field, known: values.filter(isUnderstood), others };
@@ -27,7 +27,7 @@ export function FilterChips({ query, onChange }: FilterChipsProps) {
   return (
     <ul aria-label={text("Active filters")} className="flex flex-wrap items-center gap-1.5">
       {query.pinned && (
-        <Chip name={text("Only")} words={text("pinned")} onRemove={() => onChange(withPinned(query, false))} />
+        <Chip name={text("Only")} words={text("pinned")} onRemove={() => onChange(withPinnedFilter(query, false))} />
       )}
       {query.since !== undefined && (
         <Chip

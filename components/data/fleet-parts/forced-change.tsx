@@ -1,28 +1,28 @@
 import { clsx } from "clsx";
 import { ArrowUpFromLine, OctagonX } from "lucide-react";
 import { Link } from "#components/ui/address/link.tsx";
-import { hueSolidText, hueText } from "#components/ui/hue-classes.ts";
+import { hueSolidTextClasses, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { text } from "#lib/language/text.ts";
 import { describeForcedChange, describeForecastChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { useClock } from "../address/use-clock.ts";
+import { useDisplayClock } from "../address/use-clock.ts";
 
 interface ForcedChangeProps {
   readonly row: FleetRow;
-  /** Short form for narrow columns; the tooltip has the rest. */
+  /** Whether to use a short form, for narrow columns; the full text is in the tooltip. */
   readonly brief?: boolean;
   readonly tabIndex?: number;
 }
 
-/** Next forced change of a cluster: when, and to what. The cluster's version ladder has the details. */
-export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps) {
+/** Next forced version change of a cluster: when it happens, and the target version. */
+export function NextForcedChangeLabel({ row, brief = false, tabIndex }: ForcedChangeProps) {
   const now = useNow(60_000);
-  const clock = useClock(rowWindow(row.window, now)?.offsetMinutes);
+  const clock = useDisplayClock(nextWindowOfRow(row.window, now)?.offsetMinutes);
   const words = describeForcedChange(row, { clock, now });
   const changed = describeForecastChange(row, { clock, now });
   if (words.kind === "none" || words.kind === "unknown") {
@@ -46,9 +46,9 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
         className="focus-inset flex min-w-0 items-center gap-1.5 rounded-tag hover:underline"
       >
         {isStep ? (
-          <ArrowUpFromLine aria-hidden className={`size-3.5 shrink-0 ${hueSolidText[hue]}`} />
+          <ArrowUpFromLine aria-hidden className={`size-3.5 shrink-0 ${hueSolidTextClasses[hue]}`} />
         ) : (
-          <OctagonX aria-hidden className={`size-3.5 shrink-0 ${hueSolidText[hue]}`} />
+          <OctagonX aria-hidden className={`size-3.5 shrink-0 ${hueSolidTextClasses[hue]}`} />
         )}
         <span className="min-w-0 truncate">
           {isStep ? (
@@ -62,7 +62,7 @@ export function ForcedChange({ row, brief = false, tabIndex }: ForcedChangeProps
               )}
             </>
           ) : (
-            <span className={`font-medium ${hueText[hue]}`}>
+            <span className={`font-medium ${hueTextClasses[hue]}`}>
               <span className="sr-only">{words.name} </span>
               {words.when}
             </span>

@@ -2,13 +2,13 @@ import { CircleCheck, CircleQuestionMark, LoaderCircle, TriangleAlert } from "lu
 import type { ReactNode } from "react";
 import type { Hue } from "#components/ui/hue-classes.ts";
 import { Status } from "#components/ui/status.tsx";
-import { type Health, type HealthOfRow, healthLabels, rowHealthLabel } from "#lib/fleet/fields/health.ts";
+import { type ClusterHealth, healthLabels, type RowHealthFields, rowHealthLabel } from "#lib/fleet/fields/health.ts";
 import { text } from "#lib/language/text.ts";
-import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
+import { rowStateInsteadOfHealth } from "#lib/policy/next/row-state.ts";
 
-const looks: Readonly<Record<Health, { readonly hue: Hue; readonly icon: ReactNode }>> = {
+const looks: Readonly<Record<ClusterHealth, { readonly hue: Hue; readonly icon: ReactNode }>> = {
   healthy: { hue: "positive", icon: <CircleCheck aria-hidden /> },
-  // The icon spins beside a progressing cluster, but not where the state is explained or counted.
+  // This icon is animated only in the rows of clusters, not where health states are explained or counted.
   progressing: { hue: "info", icon: <LoaderCircle aria-hidden /> },
   unhealthy: { hue: "negative", icon: <TriangleAlert aria-hidden /> },
   unknown: { hue: "neutral", icon: <CircleQuestionMark aria-hidden /> },
@@ -16,29 +16,29 @@ const looks: Readonly<Record<Health, { readonly hue: Hue; readonly icon: ReactNo
 
 const moving = <LoaderCircle aria-hidden className="animate-spin-slow" />;
 
-export function healthLook(health: Health) {
+export function hueAndIconOfHealth(health: ClusterHealth) {
   return looks[health];
 }
 
-/** Hue of a row's health: caution if there are findings or progress has stopped, even when it is healthy. */
-export function healthHue(row: HealthOfRow): Hue {
+/** Returns the hue for a row's health. A healthy row gets `caution` if it has findings or its progress has stopped. */
+export function healthHue(row: RowHealthFields): Hue {
   const { health, findings } = row;
   if (health !== "healthy") return looks[health].hue;
-  if (stateBesideHealth(row) !== undefined) return row.next.turn === "Gardener" ? "info" : "caution";
+  if (rowStateInsteadOfHealth(row) !== undefined) return row.next.turn === "Gardener" ? "info" : "caution";
   return findings > 0 ? "caution" : looks.healthy.hue;
 }
 
 interface HealthMarkProps {
-  readonly row: HealthOfRow;
-  /** For narrow columns: findings replace the word "healthy", which only screen readers get. */
+  readonly row: RowHealthFields;
+  /** Whether to use a short form, for narrow columns: the number of findings replaces the word "healthy". */
   readonly brief?: boolean;
 }
 
-/** Icon and word for a row's health; never a bare "healthy" while there are findings. */
+/** Icon and text for a row's health. A row with findings is never shown as merely "healthy". */
 export function HealthMark({ row, brief = false }: HealthMarkProps) {
   const { health, findings, unreadable } = row;
   const hue = healthHue(row);
-  const isBeside = health === "healthy" && stateBesideHealth(row) !== undefined;
+  const isBeside = health === "healthy" && rowStateInsteadOfHealth(row) !== undefined;
   const isFound = health === "healthy" && !isBeside && findings > 0;
   const turns = health === "progressing" || (isBeside && hue === "info");
   const icon = turns ? moving : isBeside || isFound ? looks.unhealthy.icon : looks[health].icon;

@@ -2,19 +2,19 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatDateTime, formatDuration, formatRelative } from "#lib/words/format-time.ts";
-import { useClock } from "../address/use-clock.ts";
+import { useDisplayClock } from "../address/use-clock.ts";
 
 interface InstantProps {
-  /** RFC 3339 timestamp as the garden wrote it. */
+  /** RFC 3339 timestamp as stored in the garden. */
   readonly at: string | null | undefined;
-  /** `relative` (`4 min ago`) and `age` (`4 min`) keep the full form for the tooltip and for screen readers. */
+  /** `relative` shows `4 min ago`, `age` shows `4 min`; the full date is in the tooltip and for screen readers. */
   readonly form?: "both" | "relative" | "age";
   readonly clusterOffsetMinutes?: number | undefined;
 }
 
-/** Timestamp in the chosen clock. A missing or invalid one is stated, never left blank. */
-export function Instant({ at, form = "both", clusterOffsetMinutes }: InstantProps) {
-  const clock = useClock(clusterOffsetMinutes);
+/** Timestamp in the selected time zone. If it is missing or invalid, the text says so. */
+export function TimestampText({ at, form = "both", clusterOffsetMinutes }: InstantProps) {
+  const clock = useDisplayClock(clusterOffsetMinutes);
   const now = useNow(10_000);
   if (at === null || at === undefined || at === "")
     return <span className="text-tertiary">{text("not reported")}</span>;

@@ -16,7 +16,7 @@ interface NamedFormProps {
   readonly children: ReactNode;
   /** Reason why saving is impossible now; also shown beneath the fields. */
   readonly whyNot?: string | undefined;
-  /** Step the user must still take before submitting. */
+  /** What the user still has to fill in before the form can be submitted. */
   readonly missing: string | undefined;
   /** Label of the submit button. */
   readonly submit: string;
@@ -26,8 +26,17 @@ interface NamedFormProps {
   readonly error: unknown;
 }
 
-/** Dialog form for something the user names. */
-export function NamedForm({ title, opener, onClose, name, maxLength, onName, children, ...rest }: NamedFormProps) {
+/** Form in a dialog for something to which the user gives a name. */
+export function NamedItemDialogForm({
+  title,
+  opener,
+  onClose,
+  name,
+  maxLength,
+  onName,
+  children,
+  ...rest
+}: NamedFormProps) {
   const { whyNot, missing, submit, onSubmit, refused, error } = rest;
   const form = useId();
   const first = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** Owner with the domain visually reduced in narrow columns; the tooltip has the full address. */
+/** Name of an owner. In narrow columns the domain of an e-mail address is truncated; the tooltip shows all of it. */
 export function OwnerName({ owner }: { readonly owner: string }) {
   const at = owner.indexOf("@");
   if (at < 1) return owner;

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Tag } from "#components/ui/tag.tsx";
-import { stageLook } from "#lib/words/version-stage.ts";
+import { stageAppearanceOf } from "#lib/words/version-stage.ts";
 
 const icons: Readonly<Record<string, ReactNode>> = {
   preview: <FlaskConical aria-hidden />,
@@ -22,9 +22,15 @@ const icons: Readonly<Record<string, ReactNode>> = {
   "not-in-profile": <Unlink aria-hidden />,
 };
 
-/** Square tag of a version's classification; one unknown to this build shows its raw name. */
-export function StageTag({ classification, count }: { readonly classification: string; readonly count?: number }) {
-  const { word, role, outline } = stageLook(classification);
+/** Tag with the classification of a version, such as deprecated. Unknown classifications are shown as they are. */
+export function VersionClassificationTag({
+  classification,
+  count,
+}: {
+  readonly classification: string;
+  readonly count?: number;
+}) {
+  const { word, role, outline } = stageAppearanceOf(classification);
   return (
     <Tag hue={role} outline={outline} icon={icons[classification] ?? <CircleQuestionMark aria-hidden />}>
       {word}

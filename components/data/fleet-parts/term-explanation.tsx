@@ -3,7 +3,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { text } from "#lib/language/text.ts";
 import { type GlossaryId, glossaryEntry } from "#lib/words/glossary/glossary.ts";
-import { Meaning } from "./meaning.tsx";
+import { ExplanationText } from "./meaning.tsx";
 
 interface TermExplanationProps {
   readonly id: GlossaryId;
@@ -17,7 +17,7 @@ export function TermExplanation({ id, anchor, onClose }: TermExplanationProps) {
     <Popover anchor={anchor} onClose={onClose} label={text(entry.word)} align="start" className="w-80">
       <p className="text-base font-semibold">{text(entry.word)}</p>
       <p className="mt-1 text-base text-pretty text-secondary">
-        <Meaning text={text(entry.meaning)} />
+        <ExplanationText text={text(entry.meaning)} />
       </p>
       <Link href={`/glossary#${id}`} className="mt-2 inline-block text-sm font-medium text-link hover:underline">
         {text("All words")}

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from "react";
-import { lazyComponent, loadEarly } from "#components/ui/lazy-component.tsx";
+import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { type Message, text } from "#lib/language/text.ts";
 import type { GlossaryId } from "#lib/words/glossary/glossary.ts";
 
@@ -8,12 +8,12 @@ const TermExplanation = lazyComponent(async () => (await load()).TermExplanation
 
 interface TermProps {
   readonly id: GlossaryId;
-  /** The word as it appears in this place. */
+  /** Word as it appears in the surrounding text. */
   readonly children: string;
 }
 
-/** Button with a glossary word that opens its explanation. */
-export function Term({ id, children }: TermProps) {
+/** Button in a text that shows a glossary term and opens its explanation. */
+export function GlossaryTermButton({ id, children }: TermProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function Term({ id, children }: TermProps) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => loadEarly(load)}
+        onPointerEnter={() => preloadModule(load)}
         onClick={() => setOpen(!open)}
         className="inline-flex min-h-6 items-center rounded-tag underline decoration-dotted underline-offset-4 hover:text-ink hover:decoration-solid"
       >
@@ -39,14 +39,14 @@ export function Term({ id, children }: TermProps) {
 }
 
 /** List of a page's technical terms, each with its explanation. */
-export function Terms({ words }: { readonly words: readonly (readonly [id: GlossaryId, word: Message])[] }) {
+export function GlossaryTermList({ words }: { readonly words: readonly (readonly [id: GlossaryId, word: Message])[] }) {
   return (
     <p data-print="hidden" className="flex flex-wrap items-center gap-x-3 text-sm text-tertiary">
       <span>{text("Explain:")}</span>
       {words.map(([id, word]) => (
-        <Term key={id} id={id}>
+        <GlossaryTermButton key={id} id={id}>
           {text(word)}
-        </Term>
+        </GlossaryTermButton>
       ))}
     </p>
   );

@@ -1,8 +1,8 @@
 import { Kbd } from "#components/ui/kbd.tsx";
-import type { PageKey } from "#lib/view/keys/key-definitions.ts";
-import { useOwnKey } from "./own-key.ts";
+import type { ListenableKey } from "#lib/view/keys/key-definitions.ts";
+import { useUserKeyBinding } from "./own-key.ts";
 
-/** Keyboard hint for a shortcut, with the user's own key binding. */
-export function OwnKbd({ usual }: { readonly usual: PageKey }) {
-  return <Kbd>{useOwnKey(usual)}</Kbd>;
+/** Hint that shows the key of a shortcut; if the user has bound another key, that one. */
+export function UserShortcutHint({ usual }: { readonly usual: ListenableKey }) {
+  return <Kbd>{useUserKeyBinding(usual)}</Kbd>;
 }

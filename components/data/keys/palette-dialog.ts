@@ -1,11 +1,11 @@
 import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
-import { TypedAhead } from "#components/ui/state/typed-ahead.ts";
+import { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
 
-/** Element that had the focus when the palette was opened; undefined while it is closed. */
+/** Element that had the focus when the command palette was opened; undefined while the palette is closed. */
 const opener = createStateStore<HTMLElement | null | undefined>(undefined);
 
-/** Keystrokes for the palette before it has loaded. */
-export const typedForPalette = new TypedAhead();
+/** Buffer for keys that the user presses before the command palette has loaded. */
+export const typedBeforePaletteLoaded = new TypeAheadBuffer();
 
 export function openPalette(): void {
   const { activeElement } = document;

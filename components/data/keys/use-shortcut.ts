@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from "react";
-import type { PageKey } from "#lib/view/keys/key-definitions.ts";
-import { ownKey } from "./own-key.ts";
+import type { ListenableKey } from "#lib/view/keys/key-definitions.ts";
+import { userKeyBindingOf } from "./own-key.ts";
 
-/** Whether single-key shortcuts must be ignored: while typing, or behind an open dialog or menu. */
+/** Whether shortcuts of a single key must be ignored, because the user is typing or a dialog or menu is open. */
 function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return (
@@ -12,27 +12,27 @@ function isBusy(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether a key event may trigger a shortcut: not while typing, with a modifier, or with shortcuts switched off. */
-export function isSingleKey(event: KeyboardEvent): boolean {
-  // Characters typed with AltGr, such as [ on a German layout, report ctrl and alt as pressed.
+/** Whether a key event may trigger a shortcut: not while typing, with a modifier key, or with shortcuts disabled. */
+export function isShortcutKeyEvent(event: KeyboardEvent): boolean {
+  // Characters typed with AltGr, such as [ on a German keyboard, also set `ctrlKey` and `altKey`.
   const isModified = (event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph");
-  return !(isModified || event.metaKey || event.defaultPrevented || isBusy(event.target) || areKeysOff());
+  return !(isModified || event.metaKey || event.defaultPrevented || isBusy(event.target) || areShortcutsDisabled());
 }
 
 /** Whether single-key shortcuts are off (WCAG 2.1.4: for users of speech input, or who press keys by accident). */
-export function areKeysOff(): boolean {
+export function areShortcutsDisabled(): boolean {
   return document.documentElement.dataset.keys === "off";
 }
 
 /**
- * Runs `act` when the key, or the user's own binding for it, is pressed anywhere on the page without modifiers and
- * outside of inputs. Uses a layout effect: the shortcut works as soon as its target is rendered, not a frame later.
+ * Runs `act` when a key is pressed anywhere on the page, without modifier keys and outside of inputs. A key bound by
+ * the user replaces the default. A layout effect registers the shortcut as soon as its target is rendered.
  */
-export function useShortcut(key: PageKey, act: (event: KeyboardEvent) => void): void {
+export function useShortcut(key: ListenableKey, act: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent(act);
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== ownKey(key) || !isSingleKey(event)) return;
+      if (event.key !== userKeyBindingOf(key) || !isShortcutKeyEvent(event)) return;
       event.preventDefault();
       press(event);
     };

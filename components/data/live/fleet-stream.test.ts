@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { streamVersion } from "#lib/contract/stream.ts";
 import { eventually } from "#lib/testing/eventually.ts";
-import { type ConnectionState, followFleet, type StreamHandlers } from "./fleet-stream.ts";
+import { type ConnectionState, followFleetStream, type StreamHandlers } from "./fleet-stream.ts";
 
-/** A browser whose clock and network the test moves by hand. */
+/** A fake browser whose clock and network the test controls. */
 function surroundings() {
   const opened: { cursor: string; handlers: StreamHandlers; closed: boolean }[] = [];
   const waiting: { run: () => void; ms: number }[] = [];
   const heard: string[] = [];
   const states: ConnectionState[] = [];
   const reads: PromiseWithResolvers<string>[] = [];
-  const stop = followFleet(
+  const stop = followFleetStream(
     "e.1",
     {
       frame: (frame) => heard.push(frame.type),

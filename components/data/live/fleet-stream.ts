@@ -1,14 +1,14 @@
 import { type StreamFrame, streamFrameSchema, streamVersion } from "#lib/contract/stream.ts";
 
-/** Opens one event stream that begins after `cursor`; returns the function that closes it. */
-export type StreamOpener = (cursor: string, handlers: StreamHandlers) => () => void;
+/** Function that opens an event stream after the event `cursor`, and returns a function that closes the stream. */
+export type OpenEventStream = (cursor: string, handlers: StreamHandlers) => () => void;
 
-/** Browser functions the stream needs; tests pass their own. */
+/** Browser functions that the stream needs; tests pass fakes. */
 export interface StreamDependencies {
-  readonly open: StreamOpener;
+  readonly open: OpenEventStream;
   readonly now: () => number;
   readonly random: () => number;
-  /** Runs a function later; returns the function that cancels it. */
+  /** Runs a function after a delay. @returns a function that cancels the run */
   readonly later: (run: () => void, ms: number) => () => void;
 }
 
@@ -20,10 +20,10 @@ export interface StreamHandlers {
 
 export interface StreamListener {
   readonly frame: (frame: StreamFrame) => void;
-  /** Reads everything again because the stream cannot resume from this page's cursor. Resolves to the new cursor. */
+  /** Reads the whole fleet again, because the stream cannot resume from the last cursor. Resolves to the new cursor. */
   readonly refetch: (stop: AbortSignal) => Promise<string>;
   readonly connection: (state: ConnectionState) => void;
-  /** Called when the server's frames have another version: only a reload brings the matching page. */
+  /** Called when the events of the server have another format version: only a reload helps. */
   readonly outdated: () => void;
 }
 
@@ -36,12 +36,15 @@ const firstDelayMs = 500;
 const longestDelayMs = 20_000;
 
 /**
- * Keeps one event stream open and resumes it where it broke off. The browser's own reconnect is not used: it gives up
- * for good on any HTTP error, and makes all tabs reconnect at the same moment.
- *
- * @returns a function that stops following
+ * Keeps one event stream open and resumes it after the last event received. The automatic reconnect of EventSource is
+ * not used: it gives up after any HTTP error, and makes all tabs reconnect at the same moment.
+ * @returns a function that closes the stream
  */
-export function followFleet(cursor: string, listener: StreamListener, surroundings: StreamDependencies): () => void {
+export function followFleetStream(
+  cursor: string,
+  listener: StreamListener,
+  surroundings: StreamDependencies,
+): () => void {
   const { open, now, random, later } = surroundings;
   let resumeFrom = cursor;
   let attempts = 0;
@@ -75,7 +78,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
     cancelWait = later(connect, ms);
   }
 
-  /** Reads everything again after `ms`. Repeated resyncs, as between incompatible replicas, back off with jitter. */
+  /** Reads the whole fleet again after `ms`. Repeated reads, as in a rolling update, wait longer, with jitter. */
   function resyncIn(ms: number): void {
     close();
     lostAt ??= now();
@@ -89,7 +92,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
         resumeFrom = await listener.refetch(stop.signal);
         if (!stop.signal.aborted) connect();
       } catch {
-        // Whatever failed, the reopened stream will request the resync again.
+        // After any failure the reopened stream will request another read of the fleet.
         if (!stop.signal.aborted) reconnectIn(jittered(attempts));
       }
     }, wait);
@@ -116,7 +119,7 @@ export function followFleet(cursor: string, listener: StreamListener, surroundin
       return;
     }
     if (frame.type !== "hello") resyncs = 0;
-    // Only a received frame proves the connection: a proxy may accept it and still deliver nothing.
+    // Only a received event proves that the connection works: a proxy may accept it and deliver nothing.
     attempts = 0;
     listener.frame(frame);
   }
@@ -134,7 +137,7 @@ function parseFrame(data: unknown): StreamFrame | undefined {
   try {
     json = JSON.parse(data);
   } catch {
-    // A truncated frame is skipped: resuming brings what was missed.
+    // An incomplete event is skipped, because a resumed stream sends it again.
     return undefined;
   }
   const parsed = streamFrameSchema.safeParse(json);

@@ -31,7 +31,7 @@ afterEach(() => {
   for (const end of ends.values()) end();
 });
 
-/** A tab over the runtime's own locks and channels, whose streams and clock the test moves by hand. */
+/** A fake tab with real locks and broadcast channels, whose streams and clock the test controls. */
 function openTab(tab: string, cursor: string) {
   const heard: unknown[] = [];
   const states: string[] = [];
@@ -72,7 +72,7 @@ const newest = () => {
   return entry;
 };
 
-/** Lets the time of one wait pass, once somebody waits so long. */
+/** Advances the clock by one wait as soon as the code under test waits for that long. */
 async function elapse(tab: string, ms: number): Promise<void> {
   const due = () => [...timers].find((timer) => timer.tab === tab && timer.ms === ms);
   await until(() => expect(due()).toBeDefined());
@@ -81,7 +81,7 @@ async function elapse(tab: string, ms: number): Promise<void> {
   timer?.run();
 }
 
-/** The first tab, which holds the stream, and a second one that has joined. */
+/** The first tab, which holds the stream, and a second tab that has joined. */
 async function twoTabs(first: string, second: string) {
   const holder = openTab("a", first);
   await until(() => expect(places()).toEqual([`a ${first}`]));
@@ -125,7 +125,7 @@ describe("one stream for all tabs", () => {
     const { holder, other } = await twoTabs("e.5", "e.5");
     newest().handlers.failed();
     expect(holder.states).toEqual(["opened", "failed"]);
-    // As the tab does on a failure, before it tries again.
+    // The tab does the same after a failure, before it retries.
     holder.close();
     await until(() => expect(places().at(-1)).toBe("b e.5"));
     expect(other.states).toEqual(["opened"]);
@@ -149,7 +149,7 @@ describe("one stream for all tabs", () => {
     openTab("a", "e.9");
     await until(() => expect(places()).toEqual(["a e.9"]));
     const others = ["e.7", "e.4", "e.8"].map((cursor, index) => openTab(`tab ${index}`, cursor));
-    // Each has had its answer: none waits for the holder any longer.
+    // Both tabs have received a response, so neither waits for the stream holder.
     await until(() => expect([...timers].filter(({ ms }) => ms === 10_000)).toHaveLength(3));
     await elapse("a", gatherMs);
     expect(places()).toEqual(["a e.9 closed", "a e.4"]);

@@ -1,19 +1,19 @@
-import type { StreamHandlers, StreamOpener } from "./fleet-stream.ts";
+import type { OpenEventStream, StreamHandlers } from "./fleet-stream.ts";
 
-/** Browser functions the tabs need; tests pass their own. */
+/** Browser functions that a shared stream needs; tests pass fakes. */
 export interface SharedStreamDependencies {
-  /** Name of the stream; only tabs with the same user and token share one. */
+  /** Stream name, with the user and the token's expiry: only tabs with the same name share a stream. */
   readonly name: string;
   readonly locks: Pick<LockManager, "request">;
   readonly openChannel: (name: string) => BroadcastChannel;
-  readonly openOwn: StreamOpener;
-  /** Runs a function later; returns the function that cancels it. */
+  readonly openOwn: OpenEventStream;
+  /** Runs a function after a delay. @returns a function that cancels the call */
   readonly later: (run: () => void, ms: number) => () => void;
 }
 
-/** Messages between tabs. */
+/** Messages between the tabs that share a stream. */
 type Word =
-  /** Requests events after `cursor`; if the tab `hears` the leader already, only where it is further behind. */
+  /** Requests events after `cursor`; if the tab `hears` the leader, only a cursor older than the leader's counts. */
   | { readonly type: "join"; readonly cursor: string; readonly hears: boolean }
   /** The sender leads the stream from now on: listeners join again. */
   | { readonly type: "lead" }
@@ -24,15 +24,15 @@ type Word =
 
 const askEveryMs = 10_000;
 const patienceMs = 4_000;
-/** Restored tabs that join within this time count as one: a server allows few streams a minute. */
+/** Time in ms in which tabs that join are served together: the server allows few new streams a minute. */
 const gatherMs = 200;
 
 /**
- * Opens one stream for all tabs of a browser, which allows a host six connections over HTTP/1.1: with a stream each,
- * the sixth tab would have none left for requests. The tab that holds the lock opens the stream and forwards it; when
- * it closes, or its stream fails, the next in line continues from its own cursor. A joining tab makes the stream
- * restart from the older of both cursors; frames hold current state, so receiving one twice is harmless. A tab without
- * an answer (a browser may suspend the leader) opens a stream of its own.
+ * Opens one event stream for all tabs of a browser. Over HTTP/1.1 a browser allows six connections per host, so with a
+ * stream per tab the sixth tab could send no requests. The tab that holds the Web Lock is the leader: it opens the
+ * stream and forwards its events. When that tab closes, the next one takes over from its own cursor. When a tab joins,
+ * the leader restarts the stream from the older cursor of both; receiving an event twice is harmless. A tab that gets
+ * no answer, as when the browser has suspended the leader, opens its own stream.
  */
 export function openSharedStream(
   cursor: string,
@@ -94,7 +94,7 @@ export function openSharedStream(
     if (word.type === "message") hear(word.data, word.id);
   }
 
-  /** Asks the leader after a silence, and opens an own stream if it does not answer: a quiet fleet is silent, too. */
+  /** After a silence, asks the leader; without an answer, opens an own stream. An unchanged fleet is silent, too. */
   function expectWords(): void {
     stopWaiting();
     stopWaiting = later(() => {
@@ -136,7 +136,7 @@ export function openSharedStream(
   };
 }
 
-/** Merges two cursors: the older place per server. The server compares places of several servers. */
+/** Returns the older of two cursors. Each contains a position per server; positions are compared separately. */
 function olderOf(mine: string, theirs: string): string {
   if (mine === "" || theirs === "") return "";
   const oldest = new Map<string, string>();

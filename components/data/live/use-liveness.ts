@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { type Liveness, liveness } from "#lib/fleet/liveness.ts";
+import { type ScreenLiveness, screenLivenessOf } from "#lib/fleet/liveness.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { useLiveFleet } from "./live-fleet.tsx";
 
-/** Returns how far the data on screen can be trusted right now. */
-export function useLiveness(): Liveness {
+/** Returns whether the data on screen are live, delayed or outdated. */
+export function useLiveDataStatus(): ScreenLiveness {
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
   const { connection, pausedAt } = useLiveFleet();
-  return liveness({ freshness, connection, pausedAt }, useNow(1_000));
+  return screenLivenessOf({ freshness, connection, pausedAt }, useNow(1_000));
 }

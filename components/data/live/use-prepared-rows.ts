@@ -1,19 +1,18 @@
 import { startTransition, useEffect, useState } from "react";
 import { maxTimeSliceMs, TimeSlice } from "#components/ui/state/time-slice.ts";
-import { whenAttended } from "#components/ui/state/when-attended.ts";
+import { runOnFirstUserActivity } from "#components/ui/state/when-attended.ts";
 import { whenIdle } from "#components/ui/state/when-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** Smaller fleets are computed on demand without a noticeable delay. */
+/** Number of clusters from which values are computed in advance; smaller fleets cause no noticeable delay. */
 const largeFleet = 1_000;
 
 const isLarge = (rows: readonly FleetRow[] | undefined) => rows !== undefined && rows.length >= largeFleet;
 
 /**
- * Computes ahead, in slices, what a screen needs of every row of a large fleet: the first filter, sort or calendar
- * would otherwise block the page. Rows already prepared should cost nothing.
- *
- * @param prepare must keep its identity
+ * Computes, in time slices, the values that a page needs of every row of a large fleet. Otherwise the first filter,
+ * sorting or calendar would block the page.
+ * @param prepare computes and caches the values of one row; must be a stable function
  * @returns the rows once they are prepared; until then the previous ones
  */
 export function usePreparedRows(
@@ -25,7 +24,7 @@ export function usePreparedRows(
     if (rows === undefined || !isLarge(rows)) return;
     const stop = new AbortController();
     void prepareAll(rows, prepare, stop.signal).then((done) => {
-      // Their rendering is sliced as well.
+      // The transition makes React render the rows in time slices, too.
       if (done) startTransition(() => setPrepared(rows));
     });
     return () => stop.abort();
@@ -33,12 +32,12 @@ export function usePreparedRows(
   return isLarge(rows) ? prepared : rows;
 }
 
-/** Longest wait after the previous slice on a page that is never idle. */
+/** Longest wait in ms for an idle moment before the next time slice. */
 const latestMs = 4_000;
-/** Wait after the rows arrived when the user is inactive. */
+/** Wait in ms after the rows have arrived if the user does nothing. */
 const unattendedMs = 2_000;
 
-/** Prepares rows that are not on screen yet, while the page is idle. */
+/** Computes values of rows that are not on screen yet, while the page is idle. */
 export function useRowsPreparedWhenIdle(
   rows: readonly FleetRow[] | undefined,
   prepare: (row: FleetRow) => unknown,
@@ -46,14 +45,14 @@ export function useRowsPreparedWhenIdle(
   useEffect(() => {
     if (rows === undefined || !isLarge(rows)) return;
     let at = 0;
-    let callOff = whenAttended(() => {
+    let callOff = runOnFirstUserActivity(() => {
       callOff = whenIdle(goOn, latestMs);
     }, unattendedMs);
     return () => callOff();
 
     function goOn(leftMs: number): void {
       if (leftMs < maxTimeSliceMs) {
-        // While a list scrolls or the user types, the rest of a frame is left to garbage collection.
+        // Too little of this frame is left, as during scrolling or typing: wait for the next idle moment.
         callOff = whenIdle(goOn, latestMs);
         return;
       }
@@ -70,7 +69,7 @@ export function useRowsPreparedWhenIdle(
   }, [rows, prepare]);
 }
 
-/** Resolves to true if it completed. */
+/** Prepares all rows in time slices. @returns whether all rows were prepared before the signal was aborted */
 async function prepareAll(
   rows: readonly FleetRow[],
   prepare: (row: FleetRow) => unknown,

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** From this size on, selecting and sorting the whole fleet on every update costs more than it shows. */
+/** Number of clusters from which the rows are updated only once a second for filtering and sorting. */
 const largeFleet = 1_000;
 const largePauseMs = 1_000;
 
 /**
- * Returns the rows to select and sort by. In a large fleet they follow the stream once a second; visible lines are
- * still live, because they are looked up by their Shoot on render.
+ * Returns the rows for filtering and sorting. In a large fleet they are updated only once a second; visible lines are
+ * still live, because each looks up its own row when rendered.
  */
-export function useSettledRows(rows: readonly FleetRow[] | undefined): readonly FleetRow[] | undefined {
+export function useThrottledFleetRows(rows: readonly FleetRow[] | undefined): readonly FleetRow[] | undefined {
   const [settled, setSettled] = useState(rows);
   const settledAt = useRef(0);
   const direct = rows === undefined || settled === undefined || rows.length < largeFleet;

@@ -11,9 +11,9 @@ import {
   watchedEventNames,
 } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { eventChoices, eventNumbers } from "#lib/notices/event-labels.ts";
+import { watchEventChoices, watchEventNumberRanges } from "#lib/notices/event-labels.ts";
 import { ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
-import { NamedForm } from "../fleet-parts/named-form.tsx";
+import { NamedItemDialogForm } from "../fleet-parts/named-form.tsx";
 import { noticesQuery } from "../queries/notice-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import type { OpenRuleTask } from "./open-rule-task.ts";
@@ -22,9 +22,9 @@ import { useNoticeChange } from "./use-notice-change.ts";
 
 const none: readonly never[] = [];
 
-type Numbered = keyof typeof eventNumbers;
+type Numbered = keyof typeof watchEventNumberRanges;
 
-/** Form for what a cluster or view is watched for. */
+/** Form of a watch rule: about which events of a cluster or a saved view the user is notified. */
 export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly onClose: () => void }) {
   const back = useRef(opener);
   const held = task.kind === "edit" ? task.rule : undefined;
@@ -60,7 +60,7 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
       },
     );
   return (
-    <NamedForm
+    <NamedItemDialogForm
       title={held ? text("Change the rule {name}", { name: held.name }) : text("Tell me when")}
       opener={back}
       onClose={onClose}
@@ -103,20 +103,20 @@ export function RuleForm({ task, opener, onClose }: OpenRuleTask & { readonly on
         {text("Notices appear under the bell. What already holds is not reported.")}
         {destinations.length === 0 && ` ${text("On the page Notices you add a chat or another receiver.")}`}
       </p>
-    </NamedForm>
+    </NamedItemDialogForm>
   );
 }
 
 interface FirstValues {
   readonly subject: RuleSubject;
-  /** Undefined while the subject names the rule. */
+  /** Name of the rule; undefined while its subject is used as its name. */
   readonly name: string | undefined;
   readonly events: WatchedEvents;
 }
 
-const usualEvents: WatchedEvents = { unhealthy: eventNumbers.unhealthy.first };
+const usualEvents: WatchedEvents = { unhealthy: watchEventNumberRanges.unhealthy.first };
 
-/** What the form begins with, and whether the subject is chosen in it. */
+/** Returns the initial values of the form, and whether it has a field for the subject. */
 function startOf(task: OpenRuleTask["task"]): { readonly first: FirstValues; readonly chooses: boolean } {
   if (task.kind === "edit") return { first: task.rule, chooses: false };
   if (task.kind === "new")
@@ -132,12 +132,15 @@ interface EventChoiceProps {
 }
 
 function EventChoice({ event, events, onChange }: EventChoiceProps) {
-  const label = text(eventChoices[event][0]);
+  const label = text(watchEventChoices[event][0]);
   const checked = events[event] !== undefined;
   const choose = (now: boolean) => {
     const { [event]: _, ...others } = events;
     if (!now) onChange(others);
-    else onChange(isNumbered(event) ? { ...others, [event]: eventNumbers[event].first } : { ...others, [event]: true });
+    else
+      onChange(
+        isNumbered(event) ? { ...others, [event]: watchEventNumberRanges[event].first } : { ...others, [event]: true },
+      );
   };
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -148,8 +151,8 @@ function EventChoice({ event, events, onChange }: EventChoiceProps) {
 }
 
 function EventNumber({ event, events, onChange }: EventChoiceProps & { readonly event: Numbered }) {
-  const { least, most, first } = eventNumbers[event];
-  const [label, unit] = [text(eventChoices[event][0]), text(eventChoices[event][1])];
+  const { least, most, first } = watchEventNumberRanges[event];
+  const [label, unit] = [text(watchEventChoices[event][0]), text(watchEventChoices[event][1])];
   const held = events[event];
   return (
     <span className="flex items-center gap-2 text-base">
@@ -170,7 +173,7 @@ function EventNumber({ event, events, onChange }: EventChoiceProps & { readonly 
 }
 
 function isNumbered(event: WatchRuleEvent): event is Numbered {
-  return event in eventNumbers;
+  return event in watchEventNumberRanges;
 }
 
 /** Returns the reason why no rule can be saved now. */

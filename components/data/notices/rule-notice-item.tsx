@@ -6,14 +6,14 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { noticeTitles } from "#lib/notices/event-labels.ts";
 import { describeNoticeCluster } from "#lib/notices/fact-descriptions.ts";
-import { Instant } from "../fleet-parts/instant.tsx";
+import { TimestampText } from "../fleet-parts/instant.tsx";
 
 interface RuleNoticeLineProps {
   readonly notice: RuleNotice;
   readonly onFollow?: () => void;
 }
 
-/** Notice of one rule: what changed, on which clusters, and since when. */
+/** Notice raised by a watch rule: what has changed, on which clusters, and since when. */
 export function RuleNoticeItem({ notice, onFollow }: RuleNoticeLineProps) {
   const { event, ruleName, at, lines, more, read } = notice;
   return (
@@ -35,7 +35,7 @@ export function RuleNoticeItem({ notice, onFollow }: RuleNoticeLineProps) {
             {describeNoticeCluster(line)}
             {line.at !== undefined && (
               <>
-                , <Instant at={line.at} form="relative" />
+                , <TimestampText at={line.at} form="relative" />
               </>
             )}
           </li>
@@ -49,7 +49,7 @@ export function RuleNoticeItem({ notice, onFollow }: RuleNoticeLineProps) {
       <p className="text-xs break-words text-tertiary">
         {richText("<time></time>, by the rule {ruleName}", {
           ruleName,
-          time: () => <Instant at={at} form="relative" />,
+          time: () => <TimestampText at={at} form="relative" />,
         })}
       </p>
     </div>

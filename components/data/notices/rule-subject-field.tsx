@@ -3,8 +3,8 @@ import { Field } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import type { RuleSubject } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { addressOfSubject, ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
-import { allClusters, productionClusters } from "#lib/notices/rule-templates.ts";
+import { addressOfRuleSubject, ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
+import { allClustersSubject, productionClustersSubject } from "#lib/notices/rule-templates.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { viewsQuery } from "../queries/view-queries.ts";
 
@@ -13,18 +13,18 @@ interface RuleSubjectFieldProps {
   readonly onChange: (subject: RuleSubject) => void;
 }
 
-/** Choice of what a rule watches: all clusters, those of a project, or a saved view of clusters. */
+/** Field for the subject of a watch rule: all clusters, the clusters of a project, or a saved view of clusters. */
 export function RuleSubjectField({ subject, onChange }: RuleSubjectFieldProps) {
   const projects = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects }).data ?? [];
   const views = useQuery(viewsQuery).data;
   const saved = [...(views?.own.views ?? []), ...(views?.shared.flatMap((shelf) => shelf.views) ?? [])];
   const options = new Map([
-    [addressOfSubject(allClusters), text("All clusters")],
-    [addressOfSubject(productionClusters), text("Production clusters")],
+    [addressOfRuleSubject(allClustersSubject), text("All clusters")],
+    [addressOfRuleSubject(productionClustersSubject), text("Production clusters")],
     ...projects.map(({ name }) => [`/clusters?project=${name}`, text("Project {name}", { name })] as const),
     ...saved.map(({ address, name }) => [address, text("View {name}", { name })] as const),
   ]);
-  const value = addressOfSubject(subject);
+  const value = addressOfRuleSubject(subject);
   if (!options.has(value)) options.set(value, ruleSubjectLabel(subject));
   return (
     <Field label={text("Clusters")} hint={text("For a single cluster, choose Tell me when… in its menu.")}>

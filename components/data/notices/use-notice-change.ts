@@ -2,21 +2,27 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { NoticeChangeRequest, WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { readAnew } from "../calls/read-anew.ts";
+import { refetchActiveQueries } from "../calls/read-anew.ts";
 import { useErrorToast } from "../calls/use-error-toast.ts";
 import { changeDestinations, changeNotices, noticesQuery } from "../queries/notice-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";
 
-/** Returns a mutation of rules or notices; both are refetched whatever its outcome. */
+/** Returns a mutation of watch rules or notices, which are refetched whatever its outcome. */
 export function useNoticeChange() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: changeNotices, onSettled: () => readAnew(client, noticesQuery.queryKey) });
+  return useMutation({
+    mutationFn: changeNotices,
+    onSettled: () => refetchActiveQueries(client, noticesQuery.queryKey),
+  });
 }
 
-/** Returns a mutation of notice destinations; they are refetched whatever its outcome. */
+/** Returns a mutation of notification destinations, which are refetched whatever its outcome. */
 export function useDestinationChange() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: changeDestinations, onSettled: () => readAnew(client, noticesQuery.queryKey) });
+  return useMutation({
+    mutationFn: changeDestinations,
+    onSettled: () => refetchActiveQueries(client, noticesQuery.queryKey),
+  });
 }
 
 /** {@link useNoticeChange} for use outside dialogs: the outcome is shown in a toast if it needs one. */
@@ -27,7 +33,7 @@ export function useNoticeChangeWithToast() {
   const showFault = useErrorToast();
   const markUnread = async (ids: string[]) => {
     await changeNotices({ kind: "unread", ids }).catch(showFault("notices-unread", text("The notices stay read")));
-    await readAnew(client, noticesQuery.queryKey);
+    await refetchActiveQueries(client, noticesQuery.queryKey);
   };
   const change = (body: NoticeChangeRequest, done?: string) => {
     const id = `notices-${body.kind}`;
@@ -47,7 +53,7 @@ export function useNoticeChangeWithToast() {
   return { change, isPending };
 }
 
-/** Deletes a rule and offers undo, which creates it again: as for any new rule, present states raise no notice. */
+/** Function to delete a watch rule with undo, which recreates the rule: existing problems then raise no notice. */
 export function useDeleteRule() {
   const client = useQueryClient();
   const { mutate, isPending } = useNoticeChange();
@@ -62,7 +68,7 @@ export function useDeleteRule() {
     } catch (error) {
       showFault(toastId, text("The rule {name} was not brought back", { name }))(error);
     }
-    await readAnew(client, noticesQuery.queryKey);
+    await refetchActiveQueries(client, noticesQuery.queryKey);
   };
   const remove = (rule: WatchRule) => {
     const { id, at, name } = rule;

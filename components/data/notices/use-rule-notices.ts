@@ -5,7 +5,7 @@ import { noticesQuery } from "../queries/notice-queries.ts";
 
 const none: readonly RuleNotice[] = [];
 
-/** Returns notices of the user's rules, newest first. They are read once the page is idle. */
+/** Returns the notices raised by the user's watch rules, newest first. They are read once the page is idle. */
 export function useRuleNotices(): readonly RuleNotice[] {
   const idle = useIdle();
   return useQuery({ ...noticesQuery, enabled: idle }).data?.notices ?? none;

@@ -4,7 +4,7 @@ import { getJson } from "../calls/api-client.ts";
 import { clusterApiPath } from "../calls/cluster-api-path.ts";
 import type { ClusterRef } from "./cluster-queries.ts";
 
-/** Activity that the garden has recorded of a cluster. */
+/** Query options for what the garden has recorded about a cluster. */
 export const activityQuery = (cluster: ClusterRef) =>
   queryOptions({
     queryKey: ["cluster", cluster.project, cluster.name, "activity"],

@@ -11,7 +11,7 @@ export const checklistQuery = (cluster: ClusterRef) =>
     queryKey: ["cluster", cluster.project, cluster.name, "checklist"],
     queryFn: ({ signal }) =>
       getJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistResponseSchema, signal }),
-    // Other users change the checklist too, and no event reports it.
+    // Polled, because no event reports that another user has changed the checklist.
     refetchInterval: 30_000,
   });
 
@@ -19,7 +19,7 @@ export function postChecklistChange(cluster: ClusterRef, body: ChecklistChangeRe
   return postJson(`${clusterApiPath(cluster)}/checklist`, { schema: checklistSchema, body });
 }
 
-/** @param stamp part of the key: a new value, such as the cluster's version, makes it refetch */
+/** Cloud account query. @param stamp part of the query key: a new value, such as a resourceVersion, causes a refetch */
 export const cloudCredentialsQuery = (cluster: ClusterRef, stamp: string) =>
   queryOptions({
     queryKey: ["cluster", cluster.project, cluster.name, "cloud-credentials", stamp],
@@ -28,7 +28,7 @@ export const cloudCredentialsQuery = (cluster: ClusterRef, stamp: string) =>
     staleTime: 10_000,
   });
 
-/** Reveals a credential. Bypasses the query cache: only the calling panel keeps the answer. */
-export function reveal(cluster: ClusterRef, body: RevealRequest): Promise<RevealResponse> {
+/** Requests a credential to show. It bypasses the query cache, so that only the calling panel keeps the credential. */
+export function requestRevealedCredential(cluster: ClusterRef, body: RevealRequest): Promise<RevealResponse> {
   return postJson(`${clusterApiPath(cluster)}/reveal`, { schema: revealResponseSchema, body });
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readFleet } from "./read-fleet.ts";
 
-/** Key prefix of every query that depends on profiles: the live stream invalidates them. */
-export const forecastKey = ["foresee"] as const;
+/** Prefix of the keys of all queries that depend on CloudProfiles. The event stream invalidates them. */
+export const forecastQueryKeyPrefix = ["foresee"] as const;
 
 /**
- * The whole fleet visible to the user. Read once; then the live stream writes into this entry, so it never goes stale
- * by itself and is not deeply compared on every write.
+ * Query options for the rows of all clusters visible to the user. The rows are read once and then updated by the event
+ * stream, so the query is never stale and its data are not compared deeply on each update.
  */
 export const fleetQuery = queryOptions({
   queryKey: ["fleet"],

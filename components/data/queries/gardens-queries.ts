@@ -5,10 +5,10 @@ import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { getJson } from "../calls/api-client.ts";
 
 const rereadMs = 10_000;
-/** Interval of garden figures; counting visits every row visible to the user. */
+/** Polling interval in ms for the numbers of a garden; the server counts all rows visible to the user each time. */
 const figuresRereadMs = 30_000;
 
-/** All gardens of a multi-garden Almanac. Polled, because no event reports their changes. */
+/** Query options for the list of gardens. Polled, because no event reports changes. */
 export const gardensQuery = queryOptions({
   queryKey: ["gardens"],
   queryFn: ({ signal }) => getJson("/api/gardens", { schema: gardensSchema, signal }),
@@ -16,7 +16,7 @@ export const gardensQuery = queryOptions({
   refetchInterval: rereadMs,
 });
 
-/** Figures of a garden the browser is signed in to, restricted to a search. */
+/** Query options for the numbers of clusters in a garden to which the browser is signed in, restricted by a search. */
 export function gardenCountsQuery(garden: string, search: string) {
   const asked = search === "" ? "" : `?q=${encodeURIComponent(search)}`;
   return queryOptions({

@@ -5,7 +5,7 @@ import { getJson, postJson } from "../calls/api-client.ts";
 
 export const lastVisitKey = ["since"] as const;
 
-// Loaded when a page is idle or an address requires it: not part of any page's first load.
+// Loaded on demand, because the first render of a page does not need this schema.
 const contract = () => import("#lib/contract/last-visit.ts");
 
 export async function getLastVisit(signal: AbortSignal, search = ""): Promise<LastVisitReport> {
@@ -16,7 +16,7 @@ export async function postLastVisit(body: LastVisitRequest): Promise<LastVisitRe
   return postJson("/api/since", { schema: (await contract()).lastVisitReportSchema, body });
 }
 
-/** Clusters of one change. */
+/** Query options for the clusters of one change since the user's last visit. */
 const sinceLineQuery = (line: string) =>
   queryOptions({
     queryKey: [...lastVisitKey, line],
@@ -26,8 +26,8 @@ const sinceLineQuery = (line: string) =>
 
 const noClusters: ReadonlySet<string> = new Set();
 
-/** Returns the uids of clusters that changed since the user's last visit; undefined without a line. */
-export function useChangedSinceVisit(line: string | undefined): ReadonlySet<string> | "loading" | undefined {
+/** Uids of the clusters affected by one change since the user's last visit; undefined without such a change. */
+export function useClusterUidsChangedSinceVisit(line: string | undefined): ReadonlySet<string> | "loading" | undefined {
   const { data, isError } = useQuery({ ...sinceLineQuery(line ?? ""), enabled: line !== undefined });
   return useMemo(() => {
     if (line === undefined) return undefined;

@@ -11,14 +11,14 @@ import type { ClusterRef } from "./cluster-queries.ts";
 import { nodesKey } from "./nodes-key.ts";
 
 interface NodesAsked {
-  /** Names of nodes whose events are requested, too. */
+  /** Names of the Nodes whose events are also requested. */
   readonly follow: readonly string[];
-  /** Polling interval; each poll makes a kubeconfig. */
+  /** Polling interval in ms. Each poll creates a kubeconfig, so it should not be short. */
   readonly everyMs: number;
   readonly enabled: boolean;
 }
 
-/** Pages of Nodes, as the Shoot's API server lists them. */
+/** Query options for the Nodes of a cluster, in pages as its API server lists them. */
 export const nodesQuery = (cluster: ClusterRef, { follow, everyMs, enabled }: NodesAsked) =>
   infiniteQueryOptions({
     queryKey: nodesKey(cluster),
@@ -35,7 +35,7 @@ export const nodesQuery = (cluster: ClusterRef, { follow, everyMs, enabled }: No
     enabled,
   });
 
-/** Never retried automatically. */
+/** Sends an action on Nodes. Never retried automatically. */
 export function postNodeAct(cluster: ClusterRef, body: NodeOperationRequest) {
   return postJson(`${clusterApiPath(cluster)}/nodes/operations`, { schema: nodeActResultSchema, body });
 }

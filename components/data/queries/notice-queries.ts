@@ -5,11 +5,11 @@ import { getJson, postJson } from "../calls/api-client.ts";
 
 const askEveryMs = 30_000;
 
-// Loaded when the bell first asks, once a page is idle: pages need no notice schema before.
+// Loaded on demand, because the first render of a page does not need this schema.
 const notices = () => import("#lib/contract/notices.ts");
 const destinations = () => import("#lib/contract/destinations.ts");
 
-/** Polled only while the user has an active rule. */
+/** Query options for notices and watch rules, polled only while the user has an active rule. */
 export const noticesQuery = queryOptions({
   queryKey: ["notices"],
   queryFn: async ({ signal }) => getJson("/api/notices", { schema: (await notices()).noticesSchema, signal }),
@@ -17,7 +17,7 @@ export const noticesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.rules.some(({ off }) => !off) ? askEveryMs : false),
 });
 
-/** Never retried automatically: a saved rule would be saved twice. */
+/** Changes watch rules or notices. Never retried automatically, because a rule might be saved twice. */
 export async function changeNotices(body: NoticeChangeRequest) {
   const { noticeChangeResponseSchema } = await notices();
   return postJson("/api/notices", { schema: noticeChangeResponseSchema, body });

@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { fleetFormat } from "#lib/contract/fleet.ts";
+import { fleetFormatVersion } from "#lib/contract/fleet.ts";
 import { generateFleetLines } from "#lib/contract/write-fleet.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { OutdatedPage } from "../calls/api-problem.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { OutdatedPageError } from "../calls/api-problem.ts";
 import { readFleet } from "./read-fleet.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What so many clusters are, and the server's answer for them. */
+/** Rows of the given number of clusters, and the server's response with them. */
 function fleetOf(clusters: number) {
   const fleet = {
     cursor: "e1.1.all",
     freshness: { state: "live", asOf: "2026-11-24T12:00:00Z" } as const,
     scope: { all: true, projects: [], unreadable: [] },
-    rows: Array.from({ length: clusters }, (_, each) => fleetRow({ name: `c${each}`, region: "Zürich\n]}" })),
+    rows: Array.from({ length: clusters }, (_, each) => sampleFleetRow({ name: `c${each}`, region: "Zürich\n]}" })),
   };
   return { fleet, text: Array.from(generateFleetLines(fleet), (line) => `${line}\n`).join("") };
 }
 
-/** Lets the server answer with these bytes, in pieces of this size. */
+/** Lets the server respond with the given bytes, in chunks of the given size. */
 function serve(text: string, size: number): void {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
@@ -58,7 +58,7 @@ describe("the fleet is read line by line", () => {
 
   test.each([
     ["no JSON", "<html>\n"],
-    ["a fleet without a cursor", `{"format":${fleetFormat},"clusters":0}\n`],
+    ["a fleet without a cursor", `{"format":${fleetFormatVersion},"clusters":0}\n`],
     ["half a line", fleetOf(2).text.slice(0, -20)],
     ["more rows than were announced", `${fleetOf(2).text}["c",1]\n`],
     ["a row of another form", fleetOf(2).text.replace('"healthy"', "7")],
@@ -68,8 +68,8 @@ describe("the fleet is read line by line", () => {
   });
 
   test("a fleet of another format wants the page to be loaded anew", async () => {
-    serve(fleetOf(2).text.replace(`"format":${fleetFormat}`, `"format":${fleetFormat + 1}`), 100);
-    await expect(read()).rejects.toBeInstanceOf(OutdatedPage);
+    serve(fleetOf(2).text.replace(`"format":${fleetFormatVersion}`, `"format":${fleetFormatVersion + 1}`), 100);
+    await expect(read()).rejects.toBeInstanceOf(OutdatedPageError);
   });
 
   test("a connection that breaks is told from one that took too long, and from leaving", async () => {

@@ -1,13 +1,13 @@
 import { TimeSlice } from "#components/ui/state/time-slice.ts";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
-import { FleetReader, OtherFormat } from "#lib/contract/read-fleet.ts";
+import { FleetFormatMismatchError, FleetReader } from "#lib/contract/read-fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { getLines, invalidResponse } from "../calls/api-client.ts";
-import { ApiProblem, OutdatedPage } from "../calls/api-problem.ts";
+import { createInvalidResponseError, getLines } from "../calls/api-client.ts";
+import { ApiProblem, OutdatedPageError } from "../calls/api-problem.ts";
 
 const path = "/api/fleet";
 
-/** Reads the fleet line by line, yielding to user input in between. */
+/** Reads the rows of the fleet line by line, and yields to user input in between. */
 export async function readFleet(signal: AbortSignal): Promise<FleetSnapshot> {
   const reader = new FleetReader();
   const turn = new TimeSlice();
@@ -27,6 +27,6 @@ function take(reader: FleetReader, line: string): void {
   try {
     reader.take(line);
   } catch (error) {
-    throw error instanceof OtherFormat ? new OutdatedPage() : invalidResponse(path, error);
+    throw error instanceof FleetFormatMismatchError ? new OutdatedPageError() : createInvalidResponseError(path, error);
   }
 }

@@ -21,7 +21,7 @@ export const signInOptionsQuery = queryOptions({
   queryFn: ({ signal }) => getJson("/api/sign-in", { schema: signInOptionsSchema, signal }),
 });
 
-/** Permissions of the user in the garden and in `project`. */
+/** Query options for the user's permissions in the garden and in `project`. */
 export const permissionsQuery = (project: string | undefined) =>
   queryOptions({
     queryKey: ["permissions", project ?? ""],
@@ -36,18 +36,18 @@ export function signIn(body: SignInRequest) {
   return postJson("/api/session", { schema: sessionSchema, body });
 }
 
-/** Returns the identity provider's URL for sign-in. */
+/** Returns the URL of the identity provider to which the browser has to go for sign-in. */
 export async function oidcLoginUrl(next: string): Promise<string> {
   return (await postJson("/api/oidc/login", { schema: oidcLoginResponseSchema, body: { next } })).url;
 }
 
-/** Completes a sign-in with the query from the provider's redirect; returns the path to go to next. */
+/** Completes a sign-in with the query string of the identity provider's redirect; returns the path of the next page. */
 export async function finishOidcLogin(search: string): Promise<string> {
-  const path = `${prefixOfCallback(search)}/api/oidc/callback`;
+  const path = `${gardenPrefixOfOidcCallback(search)}/api/oidc/callback`;
   return (await postJson(path, { schema: oidcCallbackResponseSchema, body: { search } })).next;
 }
 
-/** Returns the path prefix of the garden that a provider's redirect belongs to. */
-export function prefixOfCallback(search: string): string {
+/** Returns the path prefix of the garden for which the identity provider has redirected. */
+export function gardenPrefixOfOidcCallback(search: string): string {
   return gardenPrefix(gardenOfOidcState(new URLSearchParams(search).get("state")));
 }

@@ -3,33 +3,33 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import { specKey } from "#lib/view/compare/spec-key.ts";
 
-/** State of a cluster as this tab read it, one per spec. */
+/** State of a cluster that this tab has read: one for each different spec. */
 export interface SpecSnapshot {
   readonly uid: string;
   readonly project: string;
   readonly name: string;
   readonly spec: string;
-  /** The resourceVersion with which this tab first read this spec. */
+  /** The first resourceVersion with which this tab has read the spec. */
   readonly sinceVersion: string;
-  /** Epoch milliseconds of the last read of this spec. */
+  /** Time of the last read of the spec, in epoch milliseconds. */
   readonly seenAt: number;
   readonly detail: ClusterDetail;
 }
 
-/** Limit over all clusters: about a day's work, in a few megabytes. */
+/** Maximum number of snapshots of all clusters, which need a few megabytes. */
 const mostStates = 24;
 const longestState = 300_000;
 
-// Kept in memory only: a spec belongs to the garden and must not stay in the browser after its user has left. Signing
-// out or in loads a new document.
+// Snapshots are kept in memory only, because a spec must not stay in the browser after its user has left. Signing in or
+// out loads a new document.
 const states = createStateStore<readonly SpecSnapshot[]>([]);
 
 export function storeSpecSnapshot(detail: ClusterDetail): void {
-  states.set(withSpecSnapshot(states.get(), detail));
+  states.set(addSpecSnapshot(states.get(), detail));
 }
 
-/** Returns the states with a new one added as the latest; it replaces an earlier read of the same spec. */
-export function withSpecSnapshot(held: readonly SpecSnapshot[], detail: ClusterDetail): readonly SpecSnapshot[] {
+/** Returns the snapshots with a new one at the end; it replaces an earlier snapshot of the same spec. */
+export function addSpecSnapshot(held: readonly SpecSnapshot[], detail: ClusterDetail): readonly SpecSnapshot[] {
   const spec = specKey(detail.shoot);
   if (spec === undefined) return held;
   const { uid, project, name, resourceVersion } = detail.row;
@@ -42,13 +42,13 @@ export function withSpecSnapshot(held: readonly SpecSnapshot[], detail: ClusterD
   return [...others, state].slice(-mostStates);
 }
 
-/** Returns all states this tab has seen, the latest last. */
+/** Returns the snapshots of all clusters that this tab has read, the latest last. */
 export function useSpecSnapshots(): readonly SpecSnapshot[] {
   return useStateStore(states);
 }
 
-/** Returns the last state of a cluster that this tab saw before the given version was written. */
-export function stateBefore(
+/** Returns the last snapshot of a cluster that this tab read before the given version was written. */
+export function snapshotBeforeVersion(
   seen: readonly SpecSnapshot[],
   { uid, version }: { readonly uid: string; readonly version: string },
 ): SpecSnapshot | undefined {

@@ -9,17 +9,17 @@ import {
   whatIfResponseSchema,
 } from "#lib/contract/versions.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
-import { forecastKey } from "./fleet-queries.ts";
+import { forecastQueryKeyPrefix } from "./fleet-queries.ts";
 
 export const versionsQuery = queryOptions({
-  queryKey: [...forecastKey, "versions"],
+  queryKey: [...forecastQueryKeyPrefix, "versions"],
   queryFn: ({ signal }) => getJson("/api/versions", { schema: versionsSchema, signal }),
   staleTime: 60_000,
 });
 
 const pathOf = (name: string) => `/api/profiles/${encodeURIComponent(name)}`;
 
-/** Profile for editing. Not refetched during an edit: the change is bound to the version that was read. */
+/** Query options for a CloudProfile under edit; not refetched, as the edit is bound to the version that was read. */
 export const profileDetailQuery = (name: string) =>
   queryOptions({
     queryKey: ["profile", name],
@@ -30,28 +30,28 @@ export const profileDetailQuery = (name: string) =>
     refetchOnReconnect: false,
   });
 
-export const whatIfQuery = (body: WhatIfRequest) =>
+export const profileChangeEffectQuery = (body: WhatIfRequest) =>
   queryOptions({
-    queryKey: [...forecastKey, "versions", "whatif", body.profile, JSON.stringify(body.spec)],
+    queryKey: [...forecastQueryKeyPrefix, "versions", "whatif", body.profile, JSON.stringify(body.spec)],
     queryFn: ({ signal }) => postJson("/api/versions/whatif", { schema: whatIfResponseSchema, signal, body }),
     staleTime: 30_000,
     retry: false,
   });
 
-export const comparedEndsQuery = (body: WhatIfRequest) =>
+export const comparedExpirationsQuery = (body: WhatIfRequest) =>
   queryOptions({
-    queryKey: [...forecastKey, "versions", "ends", body.profile, JSON.stringify([body.spec, body.ends])],
+    queryKey: [...forecastQueryKeyPrefix, "versions", "ends", body.profile, JSON.stringify([body.spec, body.ends])],
     queryFn: ({ signal }) => postJson("/api/versions/whatif", { schema: comparedEndsResponseSchema, signal, body }),
     staleTime: 30_000,
     retry: false,
   });
 
-/** Asks the garden for a dry run of the change, with the user's own permissions. Writes nothing. */
+/** Requests a dry run of a CloudProfile change with the user's own permissions. Writes nothing. */
 export function previewProfileChange(name: string, body: ProfileChangeRequest) {
   return postJson(`${pathOf(name)}/preview`, { schema: profileChangeResponseSchema, body });
 }
 
-/** Never retried automatically. */
+/** Changes a CloudProfile. Never retried automatically. */
 export function changeProfile(name: string, body: ProfileChangeRequest) {
   return postJson(pathOf(name), { schema: profileChangeResponseSchema, body });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ViewChangeRequest } from "#lib/contract/views.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
-// Loaded once a page is idle: views are not needed before.
+// Loaded on demand, because the first render of a page does not need this schema.
 const contract = () => import("#lib/contract/views.ts");
 
 export const viewsQuery = queryOptions({
@@ -11,7 +11,7 @@ export const viewsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Never retried automatically: a saved view would be saved twice. */
+/** Changes saved views. Never retried automatically, because a view might be saved twice. */
 export async function changeView(body: ViewChangeRequest) {
   const { viewChangeResponseSchema } = await contract();
   return postJson("/api/views", { schema: viewChangeResponseSchema, body });

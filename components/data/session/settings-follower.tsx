@@ -5,24 +5,24 @@ import { type Language, languages } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
 import { settingsQuery } from "../queries/settings-queries.ts";
 import { applyStoredSettings, readSetting } from "../settings/device-settings.ts";
-import { followLanguage, languageAfterReload } from "../settings/page-language.ts";
+import { languageAfterReload, switchToStoredLanguage } from "../settings/page-language.ts";
 
 /**
- * Applies the user's settings from the garden in this browser, also when they return to the tab. An open page keeps its
- * language, server answers included, and offers the one chosen elsewhere.
+ * Reads the user's settings from the garden and applies them in this browser, also when the user returns to the tab. If
+ * the language has changed elsewhere, the open page keeps its language and offers a reload.
  */
-export function SettingsFollower({ person }: { readonly person: string }) {
+export function StoredSettingsSynchronizer({ person }: { readonly person: string }) {
   const { data, isFetching } = useQuery({ ...settingsQuery, refetchOnWindowFocus: true });
   const [other, setOther] = useState<Language>();
   useEffect(() => {
-    // Also runs where settings are unavailable, to remove those of another user from this browser.
+    // If the garden has no settings, this still removes the settings of another user from the browser.
     if (data === undefined || isFetching) return;
     const before = readSetting("language");
     applyStoredSettings(data.settings, person);
-    if (followLanguage(person, before)) setOther(languageAfterReload());
+    if (switchToStoredLanguage(person, before)) setOther(languageAfterReload());
   }, [person, data, isFetching]);
   useEffect(() => {
-    // The storage event reports a language chosen in another tab.
+    // A storage event means that the language may have been changed in another tab.
     const hear = () => setOther(languageAfterReload());
     window.addEventListener("storage", hear);
     return () => window.removeEventListener("storage", hear);

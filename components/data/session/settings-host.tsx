@@ -7,15 +7,17 @@ import { useIdle } from "#components/ui/state/use-idle.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { useRecordOnboardingSteps } from "../storage/steps.ts";
 
-const SettingsFollower = lazyComponent(async () => (await import("./settings-follower.tsx")).SettingsFollower);
+const StoredSettingsSynchronizer = lazyComponent(
+  async () => (await import("./settings-follower.tsx")).StoredSettingsSynchronizer,
+);
 
 /**
- * Records onboarding steps and offers a language chosen elsewhere. Settings are loaded when the page is idle: until
- * then the browser's last ones apply.
+ * Records onboarding steps, and loads the user's settings once the page is idle. Until then the settings that this
+ * browser has stored apply.
  */
-export function SettingsHost() {
+export function LazySettingsSynchronizer() {
   useRecordOnboardingSteps();
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
   const idle = useIdle();
-  return <Suspense>{person !== undefined && idle && <SettingsFollower person={person} />}</Suspense>;
+  return <Suspense>{person !== undefined && idle && <StoredSettingsSynchronizer person={person} />}</Suspense>;
 }

@@ -7,11 +7,11 @@ import { sessionQuery } from "../queries/session-queries.ts";
 
 const retryMs = 10_000;
 const leastWaitMs = 1_000;
-/** Timers have 32 bits. */
+/** Longest delay of a timer in ms, because browsers store it in 32 bits. */
 const longestWaitMs = 2 ** 31 - 1;
 const askAgain = { queryKey: sessionQuery.queryKey, exact: true } as const;
 
-/** Renews the session before its token ends, and refetches the session when it ended or another tab changed it. */
+/** Renews the session before its token expires; refetches it when it has ended or another tab has changed it. */
 export function useSessionRenewal(session: SessionInfo | undefined, readAt: number): void {
   const client = useQueryClient();
   useEffect(() => onSessionChange(() => void client.invalidateQueries(askAgain)), [client]);
@@ -36,7 +36,7 @@ export function useSessionRenewal(session: SessionInfo | undefined, readAt: numb
       if (renewal === "unavailable") wait(retryMs * (0.5 + Math.random()));
       else void client.invalidateQueries(askAgain);
     };
-    // A computer that was asleep has missed its timers.
+    // Timers do not run while a computer sleeps, so the session is checked when the page becomes visible.
     const awake = () => {
       if (Date.now() >= dueAt) void check();
     };

@@ -9,26 +9,26 @@ import { changeSettings, settingsQuery } from "../queries/settings-queries.ts";
 import { applySettingsLocally, markSettingsStored } from "../settings/device-settings.ts";
 import { reloadInLanguage, setLanguageCookie } from "../settings/page-language.ts";
 
-/** Returns why new settings stay in this browser; undefined where the garden stores them. */
-export function useUnsavedReason(): string | undefined {
+/** Returns why changed settings are stored in this browser only; undefined if the garden stores them. */
+export function useSettingsUnsavedReason(): string | undefined {
   const instance = useQuery({ ...sessionQuery, select: ({ readOnly }) => readOnly }).data;
-  // Not fetched here: SettingsFollower fetches the settings once for all observers.
+  // Only reads the query cache: another component fetches the settings.
   const unavailable = useQuery({ ...settingsQuery, enabled: false }).data?.unavailable;
   return instance === true ? text("This Almanac is in read-only mode and keeps nothing in the garden.") : unavailable;
 }
 
 /**
- * Changes settings: they apply in this browser at once and are written to the garden one after the other. Settings that
- * cannot be stored stay in this browser, and the user is informed.
+ * Returns a mutation of user settings. Changes apply in this browser at once and are written to the garden one after
+ * the other. If they cannot be stored there, they stay in this browser and the user is told.
  */
 export function useSettingsChange() {
   const client = useQueryClient();
   const toast = useToast();
-  const whyUnkept = useUnsavedReason();
+  const whyUnkept = useSettingsUnsavedReason();
   const keeping = useMutation({
     mutationFn: changeSettings,
     scope: { id: "settings" },
-    // A read in flight may predate this write.
+    // A running fetch may return the settings as they were before this change.
     onMutate: () => client.cancelQueries({ queryKey: settingsQuery.queryKey }, { silent: true }),
     onSuccess: (kept, sent) => {
       markSettingsStored(sent);
@@ -44,7 +44,7 @@ export function useSettingsChange() {
         href: "/settings",
       });
     },
-    // After the write has settled: a reload would abort it.
+    // A reload before the request is complete would abort it.
     onSettled: (_kept, _error, { language }) => {
       if (language !== undefined) reloadInLanguage();
     },

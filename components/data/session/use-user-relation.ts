@@ -1,35 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Scope } from "#lib/contract/fleet.ts";
+import type { VisibleScope } from "#lib/contract/fleet.ts";
 import type { UserPermissions } from "#lib/contract/session.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { UserRelation } from "#lib/policy/next/responsible-party.ts";
-import { ownProjects } from "#lib/view/overview/own-projects.ts";
+import { ownProjectNamesOf } from "#lib/view/overview/own-projects.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery, sessionQuery } from "../queries/session-queries.ts";
 
-/** Returns the user's role towards clusters of `project`. Data not loaded yet counts as absent. */
+/** User's relation to a project's clusters, such as member or operator. Data not loaded yet count as absent. */
 export function useUserRelation(project: string, mayChange?: boolean): UserRelation {
-  return useUserRelationTo()(project, mayChange);
+  return useUserRelationLookup()(project, mayChange);
 }
 
-/** Returns the same for clusters of many projects: one cached answer per project until something changes. */
-export function useUserRelationTo(): UserRelationTo {
+/** Returns a function that yields the user's relation to a project, cached until something changes. */
+export function useUserRelationLookup(): UserRelationLookup {
   const name = useQuery(sessionQuery).data?.user.name;
   const scope = useQuery({ ...fleetQuery, select: ({ scope: held }) => held }).data;
   const rights = useQuery({ ...permissionsQuery(undefined), enabled: scope?.all === true }).data;
   return resolution(name, scope, rights);
 }
 
-export type UserRelationTo = (project: string, mayChange?: boolean) => UserRelation;
+export type UserRelationLookup = (project: string, mayChange?: boolean) => UserRelation;
 
-// Shared because hundreds of lines ask for the same.
+// Memoised for all components, because hundreds of lines ask for the same projects.
 const resolution = memoizeLast(
-  (name: string | undefined, scope: Scope | undefined, rights: UserPermissions | undefined): UserRelationTo => {
+  (
+    name: string | undefined,
+    scope: VisibleScope | undefined,
+    rights: UserPermissions | undefined,
+  ): UserRelationLookup => {
     const projects = new Map(scope?.projects.map((each) => [each.name, each]));
     const operates =
       scope?.all === true && (rights?.garden.some(({ act, allowed }) => act === "change-profiles" && allowed) ?? false);
-    // Whether the project belongs to another team is known only once the user's operator status is.
+    // Whether a project belongs to another team is known only after the user's operator status has been read.
     const isKnown = scope !== undefined && (!scope.all || rights !== undefined);
     const found = new Map<string, UserRelation>();
     return (project, mayChange) => {
@@ -49,16 +53,16 @@ const resolution = memoizeLast(
 );
 
 /** Returns the owner of a project; undefined if the garden does not report one. */
-export function useOwner(project: string): string | undefined {
+export function useProjectOwner(project: string): string | undefined {
   return useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects.find(({ name }) => name === project)?.owner })
     .data;
 }
 
 const noProjects: ReadonlySet<string> = new Set();
 
-/** Returns the projects whose causes come first for the user. */
-export function useOwnProjects(): ReadonlySet<string> {
+/** Returns the projects of the user, whose problems are listed first. */
+export function useProjectsOfUser(): ReadonlySet<string> {
   const name = useQuery(sessionQuery).data?.user.name;
   const scope = useQuery({ ...fleetQuery, select: ({ scope: held }) => held }).data;
-  return useMemo(() => (scope === undefined ? noProjects : ownProjects(scope, name)), [scope, name]);
+  return useMemo(() => (scope === undefined ? noProjects : ownProjectNamesOf(scope, name)), [scope, name]);
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readTaste, writeTaste } from "#components/ui/appearance/taste.ts";
+import { readBrowserSetting, writeBrowserSetting } from "#components/ui/appearance/taste.ts";
 import type { StoredSettings } from "#lib/contract/settings.ts";
 import {
   applySettingsLocally,
   applyStoredSettings,
-  localSettings,
   markSettingsStored,
+  readLocalSettings,
   readSetting,
 } from "./device-settings.ts";
 
@@ -29,7 +29,7 @@ afterEach(() => {
   for (const name of Object.keys(dataset)) delete dataset[name];
 });
 
-const unkept = () => readTaste("unkept");
+const unkept = () => readBrowserSetting("unkept");
 
 test("what is chosen holds and is painted at once, and is this browser's own until the garden has it", () => {
   applySettingsLocally({ theme: "dark", clock: "utc" });
@@ -53,11 +53,11 @@ test("what the garden keeps holds, but for what was chosen here and is not kept"
 });
 
 test("what was chosen here before anybody's settings were read stays, and is said to be here only", () => {
-  writeTaste("theme", "dark");
-  writeTaste("keys", "off");
+  writeBrowserSetting("theme", "dark");
+  writeBrowserSetting("keys", "off");
   applyStoredSettings({ keys: "off" }, "ann");
   expect([readSetting("theme"), unkept()]).toEqual(["dark", "theme"]);
-  expect(localSettings(["theme"])).toEqual({ theme: "dark" });
+  expect(readLocalSettings(["theme"])).toEqual({ theme: "dark" });
 });
 
 test("whoever signs in where another person was has nothing of theirs", () => {
@@ -69,7 +69,7 @@ test("whoever signs in where another person was has nothing of theirs", () => {
 });
 
 test("a value that this build does not know counts as not chosen", () => {
-  writeTaste("theme", "sepia");
+  writeBrowserSetting("theme", "sepia");
   expect(readSetting("theme")).toBe("system");
 });
 
@@ -84,6 +84,6 @@ test("where the browser stores nothing, a choice lasts until the page is left", 
   applySettingsLocally({ theme: "system" });
   expect([readSetting("theme"), dataset.theme]).toEqual(["system", undefined]);
   openStorage();
-  for (const name of ["theme", "unkept"]) writeTaste(name, undefined);
-  expect(readTaste("theme"), "what can be stored is not remembered beside it").toBeUndefined();
+  for (const name of ["theme", "unkept"]) writeBrowserSetting(name, undefined);
+  expect(readBrowserSetting("theme"), "what can be stored is not remembered beside it").toBeUndefined();
 });

@@ -1,6 +1,6 @@
-import { readTaste, useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
+import { readBrowserSetting, useBrowserSetting, writeBrowserSetting } from "#components/ui/appearance/taste.ts";
 import {
-  type ChoiceName,
+  type ChoiceSettingName,
   type SettingChoice,
   type SettingName,
   settingChoices,
@@ -8,78 +8,78 @@ import {
 } from "#lib/contract/setting-choices.ts";
 import type { StoredSettings } from "#lib/contract/settings.ts";
 
-/** Storage name of the settings chosen in this browser and not stored in the garden, separated by blanks. */
+/** Storage name for the names of the settings that are only in this browser, separated by blanks. */
 const unsavedName = "unkept";
-/** Storage name of the user whose settings this browser has. */
+/** Storage name for the user whose settings are stored in this browser. */
 const ownerName = "settingsOf";
-/** Storage name of the onboarding steps done in this browser: not a setting, but as personal. */
-export const onboardingStepsName = "steps";
+/** Storage name for the onboarding steps done in this browser, which are removed together with the user's settings. */
+export const onboardingStepsStorageName = "steps";
 
-type Choices = { readonly [Name in ChoiceName]: readonly SettingChoice<Name>[] };
+type Choices = { readonly [Name in ChoiceSettingName]: readonly SettingChoice<Name>[] };
 const choices: Choices = settingChoices;
 
-/** Returns a setting as this browser has it: the garden's, or a local choice not stored yet. */
-export function useSetting<Name extends ChoiceName>(name: Name): SettingChoice<Name> {
-  return choiceOf(name, useTaste(name));
+/** Returns a setting as stored in this browser: the value from the garden, or a local choice that is not saved yet. */
+export function useSetting<Name extends ChoiceSettingName>(name: Name): SettingChoice<Name> {
+  return choiceOf(name, useBrowserSetting(name));
 }
 
-/** Non-reactive variant of {@link useSetting}. */
-export function readSetting<Name extends ChoiceName>(name: Name): SettingChoice<Name> {
-  return choiceOf(name, readTaste(name));
+/** Returns a setting without subscribing to its changes. */
+export function readSetting<Name extends ChoiceSettingName>(name: Name): SettingChoice<Name> {
+  return choiceOf(name, readBrowserSetting(name));
 }
 
-function choiceOf<Name extends ChoiceName>(name: Name, text: string | undefined): SettingChoice<Name> {
+function choiceOf<Name extends ChoiceSettingName>(name: Name, text: string | undefined): SettingChoice<Name> {
   const known: Choices[Name] = choices[name];
   return known.find((value) => value === text) ?? settingChoices[name][0];
 }
 
-/** Returns the settings that only this browser has. */
+/** Returns the names of the settings that only this browser has. */
 export function useUnsavedSettings(): readonly SettingName[] {
-  return namesIn(useTaste(unsavedName));
+  return namesIn(useBrowserSetting(unsavedName));
 }
 
-/** Applies settings in this browser and marks them unsaved until they are known to be stored. */
+/** Applies settings in this browser, and marks them as unsaved until the garden has stored them. */
 export function applySettingsLocally(change: StoredSettings): void {
-  for (const name of settingNames) if (change[name] !== undefined) writeTaste(name, change[name]);
+  for (const name of settingNames) if (change[name] !== undefined) writeBrowserSetting(name, change[name]);
   writeUnkept([...unkept(), ...namesOf(change)]);
 }
 
-/** Marks sent settings as stored, unless another value was chosen since. */
+/** Marks settings as saved in the garden, unless the user has chosen another value meanwhile. */
 export function markSettingsStored(sent: StoredSettings): void {
-  const kept = namesOf(sent).filter((name) => readTaste(name) === sent[name]);
+  const kept = namesOf(sent).filter((name) => readBrowserSetting(name) === sent[name]);
   writeUnkept(unkept().filter((name) => !kept.includes(name)));
 }
 
 /**
- * Applies the garden's settings in this browser, except over unsaved local choices. Another user's settings are removed
- * at sign-in; choices made before any user's settings were read are kept.
+ * Applies settings from the garden in this browser, except where the user has unsaved local choices. Settings of
+ * another user are removed; choices made before any user's settings were read are kept.
  */
 export function applyStoredSettings(kept: StoredSettings, owner: string): void {
-  const before = readTaste(ownerName);
-  if (before === undefined) writeUnkept(settingNames.filter((name) => readTaste(name) !== undefined));
+  const before = readBrowserSetting(ownerName);
+  if (before === undefined) writeUnkept(settingNames.filter((name) => readBrowserSetting(name) !== undefined));
   if (before !== undefined && before !== owner) {
     writeUnkept([]);
-    writeTaste(onboardingStepsName, undefined);
-    for (const name of settingNames) if (kept[name] === undefined) writeTaste(name, undefined);
+    writeBrowserSetting(onboardingStepsStorageName, undefined);
+    for (const name of settingNames) if (kept[name] === undefined) writeBrowserSetting(name, undefined);
   }
-  writeTaste(ownerName, owner);
-  const own = unkept().filter((name) => readTaste(name) !== kept[name]);
+  writeBrowserSetting(ownerName, owner);
+  const own = unkept().filter((name) => readBrowserSetting(name) !== kept[name]);
   writeUnkept(own);
-  for (const name of namesOf(kept)) if (!own.includes(name)) writeTaste(name, kept[name]);
+  for (const name of namesOf(kept)) if (!own.includes(name)) writeBrowserSetting(name, kept[name]);
 }
 
-/** Returns this browser's values of the named settings, for sending. */
-export function localSettings(names: readonly SettingName[]): Readonly<Record<string, string | undefined>> {
-  return Object.fromEntries(names.map((name) => [name, readTaste(name)]));
+/** Returns the values of the named settings in this browser, to send them to the garden. */
+export function readLocalSettings(names: readonly SettingName[]): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(names.map((name) => [name, readBrowserSetting(name)]));
 }
 
 function unkept(): readonly SettingName[] {
-  return namesIn(readTaste(unsavedName));
+  return namesIn(readBrowserSetting(unsavedName));
 }
 
 function writeUnkept(names: readonly SettingName[]): void {
   const text = settingNames.filter((name) => names.includes(name)).join(" ");
-  writeTaste(unsavedName, text === "" ? undefined : text);
+  writeBrowserSetting(unsavedName, text === "" ? undefined : text);
 }
 
 function namesIn(text: string | undefined): readonly SettingName[] {

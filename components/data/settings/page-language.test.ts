@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { compileLanguageBundle } from "#lib/language/catalogue.ts";
 import { setLanguageProvider } from "#lib/language/language-bundle.ts";
 import { applySettingsLocally, applyStoredSettings } from "./device-settings.ts";
-import { followLanguage, languageAfterReload, reloadInLanguage, setLanguageCookie } from "./page-language.ts";
+import { languageAfterReload, reloadInLanguage, setLanguageCookie, switchToStoredLanguage } from "./page-language.ts";
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -19,7 +19,7 @@ let reloads: number;
 let isWriting: boolean;
 const before = globalThis.almanacSpeech;
 
-/** A new page of a tab; a new tab where it has no storage of its own. */
+/** A new page of a tab; without a given storage, a page of a new tab. */
 function openPage({ takesCookies = true, tab = storage(), asks = ["en-GB"] } = {}) {
   vi.stubGlobal("navigator", { languages: asks });
   vi.stubGlobal("document", {
@@ -62,10 +62,10 @@ afterEach(() => {
   globalThis.almanacSpeech = before;
 });
 
-/** As the follower of settings does it. */
+/** What the component that follows user settings does. */
 function readSettings(language: "auto" | "en" | "de" | undefined, person = "ann", here: "auto" | "en" | "de" = "auto") {
   applyStoredSettings(language === undefined ? {} : { language }, person);
-  return followLanguage(person, here);
+  return switchToStoredLanguage(person, here);
 }
 
 test("a chosen language is told to the server for a year, and what the browser asks for takes it back", () => {

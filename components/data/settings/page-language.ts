@@ -1,12 +1,12 @@
-import { languageNow } from "#lib/language/language-bundle.ts";
+import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { type Language, languageCookie, languageOfCookies, preferredLanguage } from "#lib/language/languages.ts";
 import { readSetting } from "./device-settings.ts";
 
 const yearSeconds = 31_536_000;
-/** Storage name of the user whose settings were read in this tab. */
+/** Storage name for the user whose language setting was already read in this tab. */
 const readName = "almanac.languageOf";
 
-/** Sets the cookie with the page language: the server knows the settings only once the user is signed in. */
+/** Sets the page's language cookie, which the server needs to render pages before the user is signed in. */
 export function setLanguageCookie(): void {
   const chosen = readSetting("language");
   const facts = chosen === "auto" ? "; max-age=0" : `${chosen}; max-age=${yearSeconds}`;
@@ -14,7 +14,7 @@ export function setLanguageCookie(): void {
   document.cookie = `${languageCookie}=${facts}; path=/; SameSite=Lax`;
 }
 
-/** Reloads the page in the chosen language. Does nothing where cookies are refused. */
+/** Reloads the page in the chosen language, unless the browser refuses cookies. */
 export function reloadInLanguage(): void {
   if (languageAfterReload() !== undefined) window.location.reload();
 }
@@ -22,17 +22,16 @@ export function reloadInLanguage(): void {
 /** Returns the language this page would have after a reload; undefined if it is the current one. */
 export function languageAfterReload(): Language | undefined {
   const wanted = languageOfCookies(document.cookie) ?? preferredLanguage(navigator.languages.join());
-  return wanted === languageNow() ? undefined : wanted;
+  return wanted === currentLanguage() ? undefined : wanted;
 }
 
 /**
- * Switches the page to a language chosen on another device, if the user's settings are read for the first time in this
- * tab and they are not typing. Otherwise the next page has it.
- *
- * @param before the local choice before those settings were read
+ * Switches the page to the language of the user's settings, if they were read for the first time in this tab and the
+ * user is not typing. Otherwise only the next page has the new language.
+ * @param before the local choice before the settings were read
  * @returns whether the chosen language may differ from the page's from now on
  */
-export function followLanguage(person: string, before: ReturnType<typeof readSetting<"language">>): boolean {
+export function switchToStoredLanguage(person: string, before: ReturnType<typeof readSetting<"language">>): boolean {
   const chosen = readSetting("language");
   if (chosen !== "auto" || chosen !== before) setLanguageCookie();
   if (!isFirstRead(person) || isWriting()) return chosen !== before;

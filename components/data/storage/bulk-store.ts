@@ -1,13 +1,13 @@
 import { type BulkCluster, type BulkRun, bulkClusterSchema, bulkRunSchema } from "#lib/act/bulk/bulk-run.ts";
-import { keyHere } from "../address/garden-here.ts";
+import { storageKeyInGarden } from "../address/garden-here.ts";
 
-// Bulk runs are stored in this browser: what was confirmed, sent and observed. They contain no credentials.
+// This database stores bulk runs in the browser: what was confirmed, sent and observed, but no credentials.
 const databaseName = "almanac-bulk-runs";
 const channelName = "almanac-bulk-runs";
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(keyHere(databaseName), 1);
+    const request = indexedDB.open(storageKeyInGarden(databaseName), 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("runs");
       request.result.createObjectStore("clusters");
@@ -43,7 +43,7 @@ function answerOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Writes a run and its changed clusters. Resolves once written: requests of the run may only be sent then. */
+/** Stores a run and its changed clusters. Its requests may be sent only after the returned promise has resolved. */
 export async function saveRun(run: BulkRun, before?: BulkRun): Promise<void> {
   const transaction = (await database()).transaction(["runs", "clusters"], "readwrite", { durability: "strict" });
   const { clusters, ...header } = run;
@@ -56,7 +56,7 @@ export async function saveRun(run: BulkRun, before?: BulkRun): Promise<void> {
   announce(run.id);
 }
 
-/** Returns undefined when this browser has no such run, or only one written by another version of Almanac. */
+/** Returns a bulk run; undefined if this browser has no such run, or one stored by another version of Almanac. */
 export async function loadRun(id: string): Promise<BulkRun | undefined> {
   const transaction = (await database()).transaction(["runs", "clusters"]);
   const [header, clusters]: [unknown, unknown[]] = await Promise.all([
@@ -74,7 +74,7 @@ export async function loadRun(id: string): Promise<BulkRun | undefined> {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Returns the runs of one owner, latest first. */
+/** Returns the bulk runs of one owner, latest first. */
 export async function listRuns(owner: string): Promise<readonly BulkRun[]> {
   const transaction = (await database()).transaction("runs");
   const ids = await answerOf(transaction.objectStore("runs").getAllKeys());
@@ -108,16 +108,16 @@ function keysOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }
 
-/** Notifies every tab, including this one, which run was written or removed. */
+/** Tells all tabs, including this one, which run was written or removed. */
 function announce(id: string): void {
-  const channel = new BroadcastChannel(keyHere(channelName));
+  const channel = new BroadcastChannel(storageKeyInGarden(channelName));
   channel.postMessage(id);
   channel.close();
 }
 
-/** Subscribes to runs written or removed in any tab; returns the unsubscribe function. */
+/** Subscribes to bulk runs that any tab has written or removed. @returns a function that unsubscribes */
 export function subscribeToRuns(listener: (id: string) => void): () => void {
-  const channel = new BroadcastChannel(keyHere(channelName));
+  const channel = new BroadcastChannel(storageKeyInGarden(channelName));
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (typeof data === "string") listener(data);
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { habitsStore, openHabits, recordVisit, togglePinned } from "./habits.ts";
+import { loadPinsAndRecentVisits, pinsAndRecentVisitsStore, recordVisit, togglePinned } from "./habits.ts";
 
 const kept = new Map<string, string>();
 let page = new EventTarget();
@@ -12,7 +12,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
   };
   vi.stubGlobal("window", Object.assign(page, { localStorage, location: { pathname: "/clusters" } }));
-  habitsStore.set(habitsStore.initial);
+  pinsAndRecentVisitsStore.set(pinsAndRecentVisitsStore.initial);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -20,24 +20,24 @@ afterEach(() => {
 });
 
 const toggle = (uid: string) => togglePinned({ uid, project: "pay", name: uid });
-const { get } = habitsStore;
+const { get } = pinsAndRecentVisitsStore;
 
 test("what one pins is kept for oneself, and pinning again takes it away", () => {
-  // What can be undone waits for its moment to pass.
+  // A change that can be undone is stored only after a delay.
   vi.useFakeTimers();
-  openHabits("anna");
+  loadPinsAndRecentVisits("anna");
   toggle("a");
   toggle("b");
   toggle("a");
   expect(get().habits.pinned).toEqual(["b"]);
-  openHabits("ben");
+  loadPinsAndRecentVisits("ben");
   expect(get().habits.pinned).toEqual([]);
-  openHabits("anna");
+  loadPinsAndRecentVisits("anna");
   expect(get().habits.pinned).toEqual(["b"]);
 });
 
 test("the latest visits come first, each once, and old ones go", () => {
-  openHabits("anna");
+  loadPinsAndRecentVisits("anna");
   for (const uid of ["a", "b", "c", "a", "a"]) recordVisit("recent", uid);
   expect(get().habits.recent).toEqual(["a", "c", "b"]);
   for (let at = 0; at < 20; at += 1) recordVisit("recent", `uid-${at}`);
@@ -46,9 +46,9 @@ test("the latest visits come first, each once, and old ones go", () => {
 });
 
 test("what another tab keeps is heard while somebody listens", () => {
-  openHabits("anna");
+  loadPinsAndRecentVisits("anna");
   toggle("a");
-  const stop = habitsStore.subscribe(() => undefined);
+  const stop = pinsAndRecentVisitsStore.subscribe(() => undefined);
   for (const key of kept.keys()) kept.set(key, JSON.stringify({ pinned: ["z"], recent: [], pages: [] }));
   page.dispatchEvent(new Event("storage"));
   expect(get().habits.pinned).toEqual(["z"]);

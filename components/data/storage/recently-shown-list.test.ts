@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { adjacentClusterInList, recordShownList } from "./recently-shown-list.ts";
 
 test("from a cluster one goes to those beside it in the list that was seen last, and not beyond its ends", () => {
-  const [ledger, shop, wiki] = ["ledger", "shop", "wiki"].map((name) => ({ row: fleetRow({ project: "pay", name }) }));
+  const [ledger, shop, wiki] = ["ledger", "shop", "wiki"].map((name) => ({
+    row: sampleFleetRow({ project: "pay", name }),
+  }));
   if (!ledger || !shop || !wiki) throw new Error("three were made");
   expect(adjacentClusterInList(shop.row, 1), "no list was seen").toBeUndefined();
   recordShownList([wiki, shop, ledger]);

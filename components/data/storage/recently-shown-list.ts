@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** The list of clusters shown last, in its order; it lives as long as the document. */
+/** Rows of the cluster list that was shown last, in its order; kept until the document is unloaded. */
 let seen: readonly { readonly row: FleetRow }[] = [];
 
 export function recordShownList(lines: readonly { readonly row: FleetRow }[]): void {
@@ -12,7 +12,7 @@ interface Place {
   readonly name: string;
 }
 
-/** Returns the neighbour of a cluster in that list; undefined at its ends or if the cluster is not in it. */
+/** Previous or next cluster of the list shown last; undefined at its ends or if the cluster is not in the list. */
 export function adjacentClusterInList({ project, name }: Place, by: 1 | -1): Place | undefined {
   const at = seen.findIndex(({ row }) => row.name === name && row.project === project);
   return at < 0 ? undefined : seen[at + by]?.row;

@@ -3,99 +3,99 @@ import { useMemo } from "react";
 import { createStateStore, type ReadableStore, useStateStore } from "#components/ui/state/store.ts";
 import type { FollowedAct } from "#lib/act/follow/operation-progress.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import { keyHere } from "../address/garden-here.ts";
+import { storageKeyInGarden } from "../address/garden-here.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
-import { keepInTab } from "./tab-store.ts";
+import { storeInTab } from "./tab-store.ts";
 
-/** One act sent from this tab. Contains nothing that was written to the garden, and therefore no secret. */
-export interface JournalEntry extends FollowedAct {
+/** An action on a cluster that was sent from this tab. Does not contain what was written, and therefore no secret. */
+export interface ActRequestEntry extends FollowedAct {
   readonly id: string;
-  /** Display name of the act, as on its button: `Reconcile`, `Update to 1.35.6`. */
+  /** Display name of the action, as on its button: `Reconcile`, `Update to 1.35.6`. */
   readonly title: string;
   readonly target: { readonly uid: string; readonly project: string; readonly name: string };
-  /** Name of the user who sent it. */
+  /** Name of the user who has sent the request. */
   readonly by: string;
-  /** Hash of the confirmed preview; the audit log contains it too. */
+  /** Hash of the confirmed preview, which is also in the audit log. */
   readonly previewHash: string;
-  /** Id of the bulk run the act belongs to, which then reports it. */
+  /** Id of the bulk run to which the action belongs; then the run reports the result. */
   readonly batch?: string;
-  /** The user dismissed the result on the cluster's page; the journal keeps the entry. */
+  /** Whether the user has dismissed the result on the cluster's page. */
   readonly dismissed?: boolean;
 }
 
 const mostEntries = 500;
 
-const kept = createStateStore<readonly JournalEntry[]>([]);
+const kept = createStateStore<readonly ActRequestEntry[]>([]);
 const latestOf = memoizeLast(
-  (entries: readonly JournalEntry[]) => new Map(entries.map((entry) => [entry.target.uid, entry])),
+  (entries: readonly ActRequestEntry[]) => new Map(entries.map((entry) => [entry.target.uid, entry])),
 );
 
-function keep(next: readonly JournalEntry[]): void {
+function keep(next: readonly ActRequestEntry[]): void {
   kept.set(next.slice(-mostEntries));
 }
 
-/** All entries of this tab, oldest first. */
-export const journal: ReadableStore<readonly JournalEntry[]> = kept;
+/** Journal of all action requests of this tab, oldest first. */
+export const actRequestJournal: ReadableStore<readonly ActRequestEntry[]> = kept;
 
-export function recordRequest(entry: JournalEntry): void {
+export function recordActRequest(entry: ActRequestEntry): void {
   keep([...kept.get(), entry]);
 }
 
-/** Replaces an entry with the result of `change`; returning the same object is a no-op. */
-export function changeRequest(id: string, change: (entry: JournalEntry) => JournalEntry): void {
+/** Replaces a request in the journal by the result of `change`, unless that is the same object. */
+export function updateActRequest(id: string, change: (entry: ActRequestEntry) => ActRequestEntry): void {
   const entry = kept.get().find((each) => each.id === id);
   if (entry === undefined) return;
   const next = change(entry);
   if (next !== entry) keep(kept.get().map((each) => (each === entry ? next : each)));
 }
 
-/** Prepends the entries stored by an earlier document of this tab. */
-export function restoreJournal(earlier: readonly JournalEntry[]): void {
+/** Adds the requests that this tab stored before a reload to the beginning of the journal. */
+export function restoreActRequests(earlier: readonly ActRequestEntry[]): void {
   const known = new Set(kept.get().map(({ id }) => id));
   keep([...earlier.filter(({ id }) => !known.has(id)), ...kept.get()]);
 }
 
-/** Removes an entry when the garden wrote nothing and a new request replaced it. */
-export function dropRequest(id: string): void {
+/** Removes a request that wrote nothing and was replaced by a new one. */
+export function dropActRequest(id: string): void {
   keep(kept.get().filter((each) => each.id !== id));
 }
 
-/** Session storage key of this tab's journal and notices. */
-export const journalKey = "almanac.journal";
+/** Name of the session storage entry with this tab's requests and toast messages. */
+export const journalStorageKey = "almanac.journal";
 
-/** Whether an earlier document of this tab has stored entries. */
+/** Whether this tab has stored requests before a reload. */
 export function isJournalStored(): boolean {
   try {
-    return sessionStorage.getItem(keyHere(journalKey)) !== null;
+    return sessionStorage.getItem(storageKeyInGarden(journalStorageKey)) !== null;
   } catch {
-    // Storage is not accessible, so nothing was stored.
+    // Session storage is not accessible, so nothing was stored.
     return false;
   }
 }
 
-/** Clears the journal in memory and in session storage, when the user signs out. */
-export function clearJournal(): void {
+/** Clears the requests in memory and in session storage, for sign-out. */
+export function clearActRequests(): void {
   keep([]);
-  keepInTab(journalKey, undefined);
+  storeInTab(journalStorageKey, undefined);
 }
 
-export function dismissRequest(id: string): void {
-  changeRequest(id, (entry) => ({ ...entry, dismissed: true }));
+export function dismissActRequestResult(id: string): void {
+  updateActRequest(id, (entry) => ({ ...entry, dismissed: true }));
 }
 
-/** Whether any act was sent from this tab. */
-export function useAnyRequest(): boolean {
+/** Returns whether any action was sent from this tab. */
+export function useHasActRequests(): boolean {
   return useStateStore(kept, (entries) => entries.length > 0);
 }
 
-/** Returns the latest act this tab sent to a Shoot, unless it was dismissed. */
-export function useLatestRequest(uid: string): JournalEntry | undefined {
+/** Returns the latest request from this tab to a Shoot, unless its result was dismissed. */
+export function useLatestActRequest(uid: string): ActRequestEntry | undefined {
   const entry = useStateStore(kept, (entries) => latestOf(entries).get(uid));
   return entry?.dismissed === true ? undefined : entry;
 }
 
-/** Returns the acts the signed-in user sent from this tab, newest first. */
-export function useRequestJournal(): readonly JournalEntry[] {
+/** Returns the requests that the signed-in user has sent from this tab, newest first. */
+export function useActRequestsOfUser(): readonly ActRequestEntry[] {
   const all = useStateStore(kept);
   const me = useQuery(sessionQuery).data?.user.name;
   return useMemo(() => all.filter(({ by }) => by === me).toReversed(), [all, me]);

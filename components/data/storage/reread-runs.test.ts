@@ -1,11 +1,11 @@
 import { QueryClient, QueryObserver, skipToken } from "@tanstack/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { keyHere } from "../address/garden-here.ts";
-import { rereadRuns } from "./reread-runs.ts";
+import { storageKeyInGarden } from "../address/garden-here.ts";
+import { refetchRunsOnWrite } from "./reread-runs.ts";
 
 const queryKey = ["runs", "ada", "1"];
 
-/** Posts to every tab; resolves once it has reached a receiver that was opened after all others. */
+/** Posts a message to every tab; resolves when the receiver that was opened last has got it. */
 async function postAndHear(channel: BroadcastChannel, id: string): Promise<void> {
   const receiver = new BroadcastChannel(channel.name);
   const received = new Promise((resolve) => {
@@ -16,7 +16,7 @@ async function postAndHear(channel: BroadcastChannel, id: string): Promise<void>
   receiver.close();
 }
 
-/** A query whose reads each end when the test says so. */
+/** A query whose requests end when the test says so. */
 function shown() {
   const client = new QueryClient();
   const reads: PromiseWithResolvers<string>[] = [];
@@ -28,10 +28,10 @@ function shown() {
       return read.promise;
     },
   });
-  const channel = new BroadcastChannel(keyHere("almanac-bulk-runs"));
+  const channel = new BroadcastChannel(storageKeyInGarden("almanac-bulk-runs"));
   const stops = [
     observer.subscribe(() => undefined),
-    rereadRuns(client, { queryKey, concerns: (id) => id === "1" }),
+    refetchRunsOnWrite(client, { queryKey, concerns: (id) => id === "1" }),
     () => channel.close(),
   ];
   onTestFinished(() => {
@@ -77,10 +77,10 @@ test("a write during the first read is followed by another read, and what others
 test("nothing is read before it is known whose runs they are", async () => {
   const client = new QueryClient();
   const observer = new QueryObserver(client, { queryKey: ["runs", undefined], queryFn: skipToken });
-  const channel = new BroadcastChannel(keyHere("almanac-bulk-runs"));
+  const channel = new BroadcastChannel(storageKeyInGarden("almanac-bulk-runs"));
   const stops = [
     observer.subscribe(() => undefined),
-    rereadRuns(client, { queryKey: ["runs", undefined] }),
+    refetchRunsOnWrite(client, { queryKey: ["runs", undefined] }),
     () => channel.close(),
   ];
   onTestFinished(() => {

@@ -3,17 +3,20 @@ import { subscribeToRuns } from "./bulk-store.ts";
 
 interface Reread {
   readonly queryKey: QueryKey;
-  /** Whether a write of this run concerns the query. */
+  /** Returns whether the query has to be read again after this run was written. */
   readonly concerns?: (id: string) => boolean;
-  /** Pause before each read. */
+  /** Pause in ms before each read. */
   readonly pauseMs?: number;
 }
 
 /**
- * Reads a query of runs again after any tab has written them; returns the unsubscribe function. One read at a time, and
- * none is cancelled: writes during a read are followed by one more read, so constant writes do not hold the query up.
+ * Reads a query of bulk runs again after any tab has written a run; returns the unsubscribe function. Only one read is
+ * active, and none is cancelled: writes during a read cause one more read, so frequent writes cannot block the query.
  */
-export function rereadRuns(client: QueryClient, { queryKey, concerns = () => true, pauseMs = 0 }: Reread): () => void {
+export function refetchRunsOnWrite(
+  client: QueryClient,
+  { queryKey, concerns = () => true, pauseMs = 0 }: Reread,
+): () => void {
   const query = { queryKey, exact: true };
   const read = () => client.refetchQueries(query, { cancelRefetch: false });
   let isBusy = false;
@@ -23,7 +26,7 @@ export function rereadRuns(client: QueryClient, { queryKey, concerns = () => tru
     isBusy = true;
     while (isOutdated && !isOver) {
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      // A read that has begun before the write may not see it.
+      // A read that began before the write may have missed it.
       if (client.isFetching(query) > 0) await read();
       isOutdated = false;
       if (!isOver) await read();

@@ -1,20 +1,20 @@
 import { useEffect } from "react";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
-import { readTaste, useTaste, writeTaste } from "#components/ui/appearance/taste.ts";
+import { readBrowserSetting, useBrowserSetting, writeBrowserSetting } from "#components/ui/appearance/taste.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { usePaletteOpener } from "../keys/palette-dialog.ts";
-import { onboardingStepsName, useSetting } from "../settings/device-settings.ts";
+import { onboardingStepsStorageName, useSetting } from "../settings/device-settings.ts";
 
-/** Onboarding steps recorded in this browser; the others are derived from the garden. */
+/** Onboarding steps that are recorded in this browser. All other steps can be derived from the state of the garden. */
 export type RecordedOnboardingStep = "cluster" | "updates" | "palette";
 
-/** Returns a function that tells whether a step was done in this browser. */
+/** Returns a function that tells whether an onboarding step was done in this browser. */
 export function useOnboardingStepDone(): (step: RecordedOnboardingStep) => boolean {
-  const seen = useTaste(onboardingStepsName)?.split(" ") ?? [];
+  const seen = useBrowserSetting(onboardingStepsStorageName)?.split(" ") ?? [];
   return (step) => seen.includes(step);
 }
 
-/** Records onboarding steps while the first-steps card is shown. */
+/** Records onboarding steps when the user does them, while the card of first steps is shown. */
 export function useRecordOnboardingSteps(): void {
   const path = usePagePath();
   const isNoting = useSetting("firstSteps") === "shown";
@@ -28,6 +28,6 @@ export function useRecordOnboardingSteps(): void {
 }
 
 function note(step: RecordedOnboardingStep): void {
-  const seen = readTaste(onboardingStepsName)?.split(" ") ?? [];
-  if (!seen.includes(step)) writeTaste(onboardingStepsName, [...seen, step].join(" "));
+  const seen = readBrowserSetting(onboardingStepsStorageName)?.split(" ") ?? [];
+  if (!seen.includes(step)) writeBrowserSetting(onboardingStepsStorageName, [...seen, step].join(" "));
 }

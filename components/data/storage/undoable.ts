@@ -1,36 +1,36 @@
 import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
 import { text } from "#lib/language/text.ts";
-import type { JournalEntry } from "./request-journal.ts";
+import type { ActRequestEntry } from "./request-journal.ts";
 
-/** Something that can be undone for a moment: a confirmed act not sent yet, or a reversible change already made. */
-export interface Undoable {
+/** Something the user can undo for some seconds: an action not sent yet, or a reversible change already made. */
+export interface UndoableEntry {
   readonly id: string;
-  /** Description: `Reconcile pay/prod`, `The view Production was deleted`. */
+  /** Description for the user: `Reconcile pay/prod`, `The view Production was deleted`. */
   readonly what: string;
-  /** Already done; otherwise it is about to be sent. */
+  /** Whether the change was already made; otherwise the action is about to be sent. */
   readonly isDone: boolean;
-  /** Uid of the Shoot that the act is for. */
+  /** Uid of the Shoot that the action concerns. */
   readonly uid?: string;
 }
 
 export interface UndoOffer {
   readonly what: string;
   readonly undo: () => void;
-  /** Key of the offer; a later offer with the same subject replaces it. */
+  /** What the offer is about. A later offer with the same subject replaces it. */
   readonly subject: string;
 }
 
-/** Time an act is delayed so that it can be undone. */
+/** Delay in ms before a confirmed action is sent, in which the user can undo it. */
 const holdMs = 5_000;
-/** Time an undo offer is shown. */
+/** Time in ms for which undo is offered after a change. */
 const offerMs = 8_000;
-/** Limit of concurrent undo offers. */
+/** Maximum number of undo offers shown at the same time. */
 const mostOffers = 3;
 
-interface Held extends Undoable {
+interface Held extends UndoableEntry {
   readonly subject?: string;
   readonly staysMs: number;
-  /** Ends the wait: undoes it, or lets it proceed. */
+  /** Ends the waiting time: undoes the entry or lets it proceed. */
   readonly settle: (undo: boolean) => void;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -39,7 +39,7 @@ const held = createStateStore<readonly Held[]>([]);
 
 function keep(next: readonly Held[]): void {
   held.set(next);
-  // Leaving the page would lose a confirmed act, so the browser asks first. Changes already made are safe.
+  // While an action is waiting to be sent, the browser asks before the page is left. Changes already made are safe.
   if (next.some(({ isDone }) => !isDone)) window.addEventListener("beforeunload", askFirst);
   else window.removeEventListener("beforeunload", askFirst);
 }
@@ -59,15 +59,15 @@ function add(entry: Omit<Held, "id" | "timer" | "settle">, settled: (undo: boole
   startUndoTimer(id);
 }
 
-/** Delays an act. Resolves to true when it should be sent, to false when the user undid it. */
-export function delayAct(act: string, { uid, project, name }: JournalEntry["target"]): Promise<boolean> {
+/** Waits some seconds for the user to undo an action. @returns whether the action should be sent */
+export function delayAct(act: string, { uid, project, name }: ActRequestEntry["target"]): Promise<boolean> {
   const what = text("{act} {project}/{name}", { act, project, name });
   return new Promise((resolve) => {
     add({ what, isDone: false, uid, staysMs: holdMs }, (undo) => resolve(!undo));
   });
 }
 
-/** Shows what was done and offers undo. The offer survives navigation, but not a reload. */
+/** Shows what was changed and offers undo. The offer survives navigation within Almanac, but not a reload. */
 export function offerUndo({ what, undo, subject }: UndoOffer): void {
   for (const each of held.get()) if (each.subject === subject) each.settle(false);
   const others = held.get().filter(({ isDone }) => isDone);
@@ -77,12 +77,12 @@ export function offerUndo({ what, undo, subject }: UndoOffer): void {
   });
 }
 
-export function takeBack(id: string): void {
+export function undoPendingEntry(id: string): void {
   find(id)?.settle(true);
 }
 
-/** Sends a delayed act now, or closes an offer. */
-export function letGo(id: string): void {
+/** Ends the time for undo at once: sends a delayed action, or closes the offer. */
+export function endUndoTime(id: string): void {
   find(id)?.settle(false);
 }
 
@@ -102,11 +102,11 @@ function find(id: string): Held | undefined {
   return held.get().find((each) => each.id === id);
 }
 
-export function useUndoables(): readonly Undoable[] {
+export function useUndoableEntries(): readonly UndoableEntry[] {
   return useStateStore(held);
 }
 
-/** Returns the delayed act for this Shoot. */
-export function useDelayedAct(uid: string): Undoable | undefined {
-  return useUndoables().find((each) => !each.isDone && each.uid === uid);
+/** Returns the action on this Shoot that is waiting to be sent. */
+export function useDelayedAct(uid: string): UndoableEntry | undefined {
+  return useUndoableEntries().find((each) => !each.isDone && each.uid === uid);
 }

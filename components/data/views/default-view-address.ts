@@ -1,7 +1,7 @@
 import { createStateStore } from "#components/ui/state/store.ts";
 
-/** Returns the address of the clusters list in the user's default view, given the current page's search. */
+/** Function that returns the path of the clusters list with the user's default view, given the current query string. */
 export type DefaultViewAddress = (search: string) => string;
 
-/** Set once the views were read, by a lazily loaded component: pages do not wait for views. */
+/** State with the default view's path. A lazily loaded component sets it, because pages do not wait for saved views. */
 export const defaultViewAddress = createStateStore<DefaultViewAddress | undefined>(undefined);

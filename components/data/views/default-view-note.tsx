@@ -3,20 +3,20 @@ import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { message, text } from "#lib/language/text.ts";
-import { addressToOpen } from "#lib/saved-views/view-address.ts";
+import { addressWithOwnClock } from "#lib/saved-views/view-address.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import { useViewChangeWithToast } from "./use-view-change.ts";
-import { useCurrentView, useCurrentViewAddress, useLostDefaultView } from "./use-views.ts";
+import { useCurrentView, useCurrentViewAddress, useDefaultViewProblem } from "./use-views.ts";
 
 const lostLabels = {
   gone: message("Your default view no longer exists. All clusters are shown."),
   "not-read": message("Your default view could not be read. All clusters are shown."),
 } as const;
 
-/** Notice that the list shows the user's default view rather than everything, or that this view is gone. */
+/** Notice that the list is filtered by the user's default view, or that this view no longer exists. */
 export function DefaultViewNote() {
   const here = useCurrentView();
-  const lost = useLostDefaultView();
+  const lost = useDefaultViewProblem();
   const isWhole = useCurrentViewAddress() === "/clusters";
   const search = useSearchParams().toString();
   if (here?.isFirst === true) {
@@ -25,7 +25,7 @@ export function DefaultViewNote() {
         <span className="min-w-0 truncate">
           {text("Default view:")} <span className="font-medium text-ink">{here.view.name}</span>
         </span>
-        <Link href={addressToOpen("/clusters", search)} className="font-medium text-link hover:underline">
+        <Link href={addressWithOwnClock("/clusters", search)} className="font-medium text-link hover:underline">
           {text("Show all clusters")}
         </Link>
       </Note>

@@ -3,15 +3,15 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { ViewChangeRequest } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import type { ListedView } from "#lib/saved-views/listed-views.ts";
-import { readAnew } from "../calls/read-anew.ts";
+import { refetchActiveQueries } from "../calls/read-anew.ts";
 import { useErrorToast } from "../calls/use-error-toast.ts";
 import { changeView, viewsQuery } from "../queries/view-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";
 
-/** Returns a mutation of saved views. They are refetched on any outcome, so a conflict shows the current ones. */
+/** Mutation of saved views, which are refetched whatever its outcome, so that a conflict shows the current ones. */
 export function useViewChange() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: changeView, onSettled: () => readAnew(client, viewsQuery.queryKey) });
+  return useMutation({ mutationFn: changeView, onSettled: () => refetchActiveQueries(client, viewsQuery.queryKey) });
 }
 
 /** {@link useViewChange} for use outside dialogs: the outcome is shown in a toast. */
@@ -29,8 +29,8 @@ export function useViewChangeWithToast() {
   return { change, isPending };
 }
 
-/** Returns a function that reports a deleted view and offers undo, which saves it again, as default if it was. */
-export function useOfferView(): (line: ListedView) => void {
+/** Returns a function that reports that a view was deleted, and offers to save it again with the same settings. */
+export function useOfferUndoViewDeletion(): (line: ListedView) => void {
   const client = useQueryClient();
   const toast = useToast();
   const showFault = useErrorToast();
@@ -43,7 +43,7 @@ export function useOfferView(): (line: ListedView) => void {
     } catch (error) {
       showFault(`view-${name}`, text("The view {name} was not brought back", { name }))(error);
     }
-    await readAnew(client, viewsQuery.queryKey);
+    await refetchActiveQueries(client, viewsQuery.queryKey);
   };
   return (line) =>
     offerUndo({
@@ -53,11 +53,11 @@ export function useOfferView(): (line: ListedView) => void {
     });
 }
 
-/** Returns a function that deletes a view without confirmation, because it can be undone. */
+/** Returns a function that deletes a saved view. It does not ask for confirmation, because undo is offered. */
 export function useDeleteView() {
   const { mutate, isPending } = useViewChange();
   const showFault = useErrorToast();
-  const offer = useOfferView();
+  const offer = useOfferUndoViewDeletion();
   const remove = (line: ListedView) => {
     const { id, at, name } = line.view;
     mutate(

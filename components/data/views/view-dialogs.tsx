@@ -9,7 +9,7 @@ import { viewDialog } from "./open-view-task.ts";
 const DefaultViewPublisher = lazyComponent(async () => (await import("./view-name-reporter.tsx")).DefaultViewPublisher);
 const ViewTaskDialog = lazyComponent(async () => (await import("./view-task-dialog.tsx")).ViewTaskDialog);
 
-/** Dialogs of saved views, which any page may open; also tells the navigation the default view. */
+/** Dialogs for saved views, which any page can open. Also publishes the default view for links to the clusters list. */
 export function ViewDialogs() {
   const open = useStateStore(viewDialog);
   const idle = useIdle();

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { Field, formLabelClass, listClass } from "#components/ui/form/field.tsx";
+import { Field, formLabelClass, nativeSelectClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { ViewChangeRequest } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import { type ListedView, viewAddressLabels } from "#lib/saved-views/listed-views.ts";
-import { NamedForm } from "../fleet-parts/named-form.tsx";
+import { NamedItemDialogForm } from "../fleet-parts/named-form.tsx";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery } from "../queries/session-queries.ts";
 import { viewsQuery } from "../queries/view-queries.ts";
@@ -45,7 +45,7 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
       },
     });
   return (
-    <NamedForm
+    <NamedItemDialogForm
       title={line ? text("Rename the view {name}", { name: line.view.name }) : text("Save this view")}
       opener={back}
       onClose={onClose}
@@ -68,7 +68,7 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
           {text("There is a view of this name. It will show what is on screen now.")}
         </p>
       )}
-    </NamedForm>
+    </NamedItemDialogForm>
   );
 }
 
@@ -109,7 +109,7 @@ function Place({ project, onChange }: PlaceProps) {
           {...control}
           value={project ?? ownPlace}
           onChange={({ target }) => onChange(target.value === ownPlace ? undefined : target.value)}
-          className={`${inputClass} ${listClass} h-8 text-base`}
+          className={`${inputClass} ${nativeSelectClass} h-8 text-base`}
         >
           <option value={ownPlace}>{text("Only you")}</option>
           {projects.map((each) => (
@@ -123,7 +123,7 @@ function Place({ project, onChange }: PlaceProps) {
   );
 }
 
-/** Returns why a view cannot be written there now. */
+/** Returns why the user cannot save a view for this project now; undefined if possible. */
 function useWhyNot(project: string | undefined): string | undefined {
   const readOnly = useReadOnlyReason();
   const unavailable = useQuery(viewsQuery).data?.own.unavailable;

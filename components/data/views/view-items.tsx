@@ -3,21 +3,26 @@ import { Bookmark, Check, House, Plus, Settings2 } from "lucide-react";
 import { Link } from "#components/ui/address/link.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { text } from "#lib/language/text.ts";
-import { isOfList } from "#lib/saved-views/change-views.ts";
-import { keyOfListedView, type ListedView, listedViewsOf, viewAddressLabels } from "#lib/saved-views/listed-views.ts";
+import { isClusterListView } from "#lib/saved-views/change-views.ts";
+import {
+  type ListedView,
+  listedViewsOf,
+  viewAddressLabels,
+  viewKeyOfListedView,
+} from "#lib/saved-views/listed-views.ts";
 import { requestErrorOf } from "../calls/api-problem.ts";
 import { NewWatchRuleItem } from "../notices/new-watch-rule-item.tsx";
 import { viewsQuery } from "../queries/view-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import { openViewTask } from "./open-view-task.ts";
 import { useViewChangeWithToast } from "./use-view-change.ts";
-import { useCurrentView, useCurrentViewAddress, useOpenAddress } from "./use-views.ts";
+import { useCurrentView, useCurrentViewAddress, useSavedViewAddress } from "./use-views.ts";
 
-/** Limit of the menu; the views page and the palette list all views. */
+/** Maximum number of views in the menu; the page of views and the command palette list all. */
 const mostShown = 30;
 
-/** Menu items: the saved views, and actions on the current one. */
-export function ViewItems() {
+/** Menu items of the saved views, and of the actions on the current view. */
+export function SavedViewMenuItems() {
   const { data, error } = useQuery(viewsQuery);
   const lines = data === undefined ? [] : listedViewsOf(data);
   const shown = lines.slice(0, mostShown);
@@ -79,7 +84,7 @@ export function ViewItems() {
 
 function ViewItem({ line }: { readonly line: ListedView }) {
   const here = useCurrentView();
-  const addressOf = useOpenAddress();
+  const addressOf = useSavedViewAddress();
   const { page } = viewAddressLabels(line.view.address);
   return (
     <MenuItem asChild>
@@ -93,12 +98,12 @@ function ViewItem({ line }: { readonly line: ListedView }) {
   );
 }
 
-/** Menu item that makes the current view the default of the list, or stops it. */
+/** Menu item that makes the current view the default view of the clusters list, or removes it as the default. */
 function FirstItem() {
   const here = useCurrentView();
   const { change, isPending } = useViewChangeWithToast();
   const readOnly = useReadOnlyReason();
-  if (here === undefined || !isOfList(here.view)) return null;
+  if (here === undefined || !isClusterListView(here.view)) return null;
   const { name } = here.view;
   return (
     <MenuItem
@@ -106,7 +111,7 @@ function FirstItem() {
       onSelect={() =>
         here.isFirst
           ? change({ kind: "open-with" }, text("Clusters no longer opens with {name}", { name }))
-          : change({ kind: "open-with", view: keyOfListedView(here) }, text("Clusters opens with {name}", { name }))
+          : change({ kind: "open-with", view: viewKeyOfListedView(here) }, text("Clusters opens with {name}", { name }))
       }
     >
       <House aria-hidden />

@@ -7,7 +7,7 @@ import type { ListedView } from "#lib/saved-views/listed-views.ts";
 import { requestErrorOf } from "../calls/api-problem.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import type { OpenViewTask } from "./open-view-task.ts";
-import { useOfferView, useViewChange } from "./use-view-change.ts";
+import { useOfferUndoViewDeletion, useViewChange } from "./use-view-change.ts";
 import { ViewForm } from "./view-form.tsx";
 
 /** Dialog that saves, changes or deletes a view. */
@@ -23,11 +23,11 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirmation before deleting a view that others use. */
+/** Dialog that asks for confirmation before deleting a view that other users use. */
 function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
   const { view, project } = line;
   const changing = useViewChange();
-  const offer = useOfferView();
+  const offer = useOfferUndoViewDeletion();
   const readOnly = useReadOnlyReason();
   const remove = () =>
     changing.mutate(

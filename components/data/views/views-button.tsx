@@ -7,19 +7,19 @@ import { useIdle } from "#components/ui/state/use-idle.ts";
 import { text } from "#lib/language/text.ts";
 
 const load = () => import("./view-items.tsx");
-const ViewItems = lazyComponent(async () => (await load()).ViewItems);
+const SavedViewMenuItems = lazyComponent(async () => (await load()).SavedViewMenuItems);
 
-// Views are read when the page is idle; the code that compares them with the page is loaded then, too.
+// Loaded on demand: finding the saved view of the current page needs views, which are read when the page is idle.
 const ViewNameReporter = lazyComponent(async () => (await import("./view-name-reporter.tsx")).ViewNameReporter);
 
-/** Menu button of the saved views, with the name of the current one. */
+/** Menu button of the saved views, labelled with the name of the current view. */
 export function ViewsButton() {
   const idle = useIdle();
   const [name, setName] = useState<string>();
   return (
     <>
       <LazyMenu
-        items={<ViewItems />}
+        items={<SavedViewMenuItems />}
         preload={load}
         align="start"
         className="w-72 max-w-[calc(100vw-1rem)]"

@@ -5,13 +5,13 @@ import { createContext, type ReactNode, useContext } from "react";
 const PrefixContext = createContext("");
 
 interface AddressPrefixProps {
-  /** Prefix of every page address of this document, such as `/g/canary`; often empty. */
+  /** Prefix of all paths in this document, such as `/g/canary` for a garden; often empty. */
   readonly prefix: string;
   readonly children: ReactNode;
 }
 
-/** Provides the address prefix of this document. Pages and links are written as if they were at the root. */
-export function AddressPrefix({ prefix, children }: AddressPrefixProps) {
+/** Provider of the path prefix of this document, so that components need not add it to each link. */
+export function AddressPrefixProvider({ prefix, children }: AddressPrefixProps) {
   return <PrefixContext value={prefix}>{children}</PrefixContext>;
 }
 

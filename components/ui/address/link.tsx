@@ -3,14 +3,14 @@
 import NextLink from "next/link";
 import type { ComponentProps } from "react";
 import { useAddressPrefix } from "./address-prefix.tsx";
-import { openOnceServed } from "./pending-page.ts";
+import { deferPageIfServerAway } from "./pending-page.ts";
 
 interface LinkProps extends Omit<ComponentProps<typeof NextLink>, "href" | "as" | "onNavigate"> {
-  /** Path within Almanac, from the root, or a fragment of the page. */
+  /** Path within the garden, beginning with `/`, or a fragment of the page. */
   readonly href: string;
 }
 
-/** Link to a page of this document's garden. */
+/** Link to a page of the same garden: adds the garden's path prefix. */
 export function Link({ href, ...rest }: LinkProps) {
   const prefix = useAddressPrefix();
   const address = href.startsWith("/") ? `${prefix}${href}` : href;
@@ -19,7 +19,7 @@ export function Link({ href, ...rest }: LinkProps) {
       {...rest}
       href={address}
       onNavigate={(event) => {
-        if (openOnceServed({ address, how: rest.replace ? "replace" : "push" })) event.preventDefault();
+        if (deferPageIfServerAway({ address, how: rest.replace ? "replace" : "push" })) event.preventDefault();
       }}
     />
   );

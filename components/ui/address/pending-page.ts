@@ -4,7 +4,7 @@ import { isServerThere } from "../state/chunk-failures.ts";
 import { createStateStore, useStateStore } from "../state/store.ts";
 
 interface PendingPage {
-  /** With the garden's prefix. */
+  /** Path including the garden's prefix. */
   readonly address: string;
   readonly how: "push" | "replace";
 }
@@ -13,26 +13,25 @@ const retryAfterMs = 1_000;
 const doubtfulServer = createStateStore(false);
 const pendingPage = createStateStore<PendingPage | undefined>(undefined);
 
-/** Says whether the server may be away, as when the event stream is interrupted. */
-export const setServerInDoubt = doubtfulServer.set;
+/** Sets whether the server may be unreachable, for example because the event stream is interrupted. */
+export const setServerPossiblyAway = doubtfulServer.set;
 
 /**
- * Keeps a page for later while the server may be away: going there would replace Almanac by an error page of the browser
- * or of a proxy.
- *
- * @returns false if nothing is in doubt and the page can be opened
+ * Delays the navigation to a page if the server may be unreachable: otherwise the browser's error page would replace
+ * Almanac.
+ * @returns false if the server is reachable, so that the page can be opened at once
  */
-export function openOnceServed(page: PendingPage): boolean {
+export function deferPageIfServerAway(page: PendingPage): boolean {
   if (doubtfulServer.get()) pendingPage.set(page);
   return doubtfulServer.get();
 }
 
-/** Stays on the present page. */
+/** Cancels the delayed navigation. */
 export function dropPendingPage(): void {
   pendingPage.set(undefined);
 }
 
-/** Opens the page that was kept once the server answers. Returns whether one waits for that. */
+/** Opens the delayed page once the server responds. @returns whether a page is waiting for the server */
 export function usePendingPage(): boolean {
   const router = useRouter();
   const page = useStateStore(pendingPage);

@@ -1,16 +1,16 @@
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { useAddressPrefix } from "./address-prefix.tsx";
-import { openOnceServed } from "./pending-page.ts";
+import { deferPageIfServerAway } from "./pending-page.ts";
 
-/** Returns a function that navigates to a path written without the garden's prefix; `replace` leaves no way back. */
+/** Returns a function that opens a path with the garden's prefix added; `replace` adds no history entry. */
 export function useOpenPage(): (path: string, how?: "push" | "replace") => void {
   const router = useRouter();
   const prefix = useAddressPrefix();
   return useCallback(
     (path, how = "push") => {
       const address = `${prefix}${path}`;
-      if (!openOnceServed({ address, how })) router[how](address);
+      if (!deferPageIfServerAway({ address, how })) router[how](address);
     },
     [router, prefix],
   );

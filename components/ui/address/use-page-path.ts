@@ -1,7 +1,7 @@
 import { usePathname } from "next/navigation";
 import { useAddressPrefix } from "./address-prefix.tsx";
 
-/** Returns the page's path without the garden's prefix. */
+/** Returns the path of the current page without the garden's prefix. */
 export function usePagePath(): string {
   const path = usePathname();
   const prefix = useAddressPrefix();

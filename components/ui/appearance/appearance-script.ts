@@ -1,7 +1,6 @@
 /**
- * Inline script that runs before the first paint, so that no page flashes in the wrong theme or density. It also passes
- * the nonce to libraries that add style elements (Radix's scroll lock), which the content security policy would block.
- * The values it reads are written by `taste.ts`.
+ * Inline script that applies theme and density before the first paint. It also passes the CSP nonce to libraries that
+ * add style elements, such as Radix's scroll lock. The values it reads from local storage are written by `taste.ts`.
  */
 export const appearanceScript = `(()=>{const d=document.documentElement,n=document.currentScript;
 if(n&&n.nonce)globalThis.__webpack_nonce__=n.nonce;

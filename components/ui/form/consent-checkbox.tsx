@@ -7,7 +7,7 @@ interface TickProps {
   readonly children: ReactNode;
 }
 
-/** Checkbox for a sentence the user agrees to. */
+/** Checkbox beside a sentence to which the user has to agree. */
 export function ConsentCheckbox({ ticked, onTick, children }: TickProps) {
   const id = useId();
   return (

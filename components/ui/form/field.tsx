@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { inputClass } from "./input-class.ts";
 
-/** Makes native selects among text fields look like the other lists in every browser. */
-export const listClass = "choice-arrow appearance-none pr-8";
+/** CSS classes that make a native select look the same in all browsers. */
+export const nativeSelectClass = "choice-arrow appearance-none pr-8";
 
-/** Input props for machine-readable names and values: no completion, capitalisation or spell check. */
+/** Input props that switch off completion, capitalisation and spell check, for machine-readable names and values. */
 export const verbatimInputProps = {
   type: "text",
   autoComplete: "off",
@@ -13,17 +13,17 @@ export const verbatimInputProps = {
   spellCheck: false,
 } as const;
 
-/** Class of a form field's label, for forms that are not dense. */
+/** CSS classes of a form field's label, for forms with enough space. */
 export const formLabelClass = "text-base font-medium";
 
 interface FieldLabels {
   readonly label: ReactNode;
-  /** Error message; shown until it is fixed. */
+  /** Error message to show at the field; undefined if the value is valid. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
 }
 
-/** Attributes that connect a control with its label and the text beneath it. */
+/** Attributes that connect a form control with its label and with the text below it. */
 export interface FieldControl {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -34,9 +34,9 @@ interface FieldProps extends FieldLabels {
   readonly labelClass?: string;
   readonly hintClass?: string;
   readonly className?: string | undefined;
-  /** The hint stays beneath the error; otherwise the error replaces it. */
+  /** Whether the hint stays visible below an error; by default an error replaces it. */
   readonly hintStays?: boolean;
-  /** Announces the error when it appears: for submitted forms, not for input being typed. */
+  /** Whether screen readers announce a new error at once: for submitted forms, not while the user is typing. */
   readonly alerts?: boolean;
   readonly children: (control: FieldControl) => ReactNode;
 }
@@ -128,7 +128,7 @@ interface SelectFieldProps extends FieldLabels {
   readonly onText: (value: string) => void;
 }
 
-/** Labelled select, as wide as the text inputs beside it. */
+/** Select with a label, as wide as the text inputs of the form. */
 export function SelectField({ label, error, hint, value, options, onText }: SelectFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
@@ -137,7 +137,7 @@ export function SelectField({ label, error, hint, value, options, onText }: Sele
           {...control}
           value={value}
           onChange={({ target }) => onText(target.value)}
-          className={clsx(lineClass, listClass)}
+          className={clsx(lineClass, nativeSelectClass)}
         >
           {options.map(([key, words]) => (
             <option key={key} value={key}>

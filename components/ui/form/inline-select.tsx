@@ -4,7 +4,7 @@ import { Select } from "./select.tsx";
 
 interface ChoiceProps {
   readonly label: string;
-  /** Label is for screen readers only: the context shows it already. */
+  /** Whether the label is for screen readers only, because the context makes it obvious. */
   readonly quiet?: boolean;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];

@@ -10,7 +10,7 @@ interface NameFieldProps {
   readonly control: RefObject<HTMLInputElement | null>;
 }
 
-/** Input for the name of something the user creates: any text, but not empty. */
+/** Input for the name of something that the user creates. Any text is valid unless it is empty. */
 export function NameField({ name, maxLength, onName, control }: NameFieldProps) {
   return (
     <Field label={text("Name")} labelClass={formLabelClass} className="flex flex-col gap-1.5">

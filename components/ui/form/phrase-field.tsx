@@ -7,14 +7,14 @@ import { inputClass } from "./input-class.ts";
 interface PhraseFieldProps {
   readonly phrase: string;
   readonly typed: string;
-  /** The typed text can no longer become the phrase. */
+  /** Whether the typed text differs from the beginning of the phrase. */
   readonly wrong: boolean;
   readonly onType: (typed: string) => void;
   readonly className?: string;
 }
 
-/** Input for the phrase that confirms a critical act. A typo is reported at once, beneath. */
-export function PhraseField({ phrase, typed, wrong, onType, className }: PhraseFieldProps) {
+/** Input in which the user types a phrase to confirm a critical action. A typing error is reported at once. */
+export function ConfirmationPhraseField({ phrase, typed, wrong, onType, className }: PhraseFieldProps) {
   return (
     <Field
       label={richText("Type <phrase></phrase> to confirm", {

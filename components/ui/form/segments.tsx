@@ -7,14 +7,14 @@ interface Segment<Value extends string> {
 }
 
 interface SegmentsProps<Value extends string> {
-  /** Label of the group, read out with each segment. */
+  /** Label of the group, which screen readers announce with each segment. */
   readonly label: string;
   readonly value: Value;
   readonly options: readonly Segment<Value>[];
   readonly onChange: (value: Value) => void;
 }
 
-/** Segmented control that switches between views of the same thing. */
+/** Segmented control that switches between several views of the same data. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   return (
     <fieldset className="scrollbar-thin inline-flex max-w-full min-w-0 overflow-x-auto rounded-control border border-control/55 bg-surface p-0.5">

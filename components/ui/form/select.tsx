@@ -9,7 +9,7 @@ interface SelectProps extends Partial<FieldControl> {
   readonly className?: string;
 }
 
-/** Native select element. */
+/** Native select element with the style of the app. */
 export function Select({ value, options, onChange, className = "max-w-full", ...control }: SelectProps) {
   return (
     <span className="relative inline-flex max-w-full items-center self-start">

@@ -5,17 +5,17 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { inputClass } from "../form/input-class.ts";
-import type { TypedAhead } from "../state/typed-ahead.ts";
+import type { TypeAheadBuffer } from "../state/typed-ahead.ts";
 import { Popover } from "./popover.tsx";
 
-/** Option of the list. */
+/** Option that the user can choose in the popover. */
 export interface PopoverChoice {
   readonly key: string;
   readonly content: ReactNode;
   readonly onChoose: () => void;
 }
 
-/** Group of options; one without a title comes before all other groups. */
+/** Group of options. A group without a title comes first. */
 export interface ChoiceGroup {
   readonly title?: string;
   readonly choices: readonly PopoverChoice[];
@@ -29,18 +29,17 @@ interface ChoicePopoverProps {
   readonly placeholder: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  /** Keystrokes typed before the popover's script had loaded. */
-  readonly typedAhead?: TypedAhead;
+  /** Keys that the user pressed before the popover was loaded. */
+  readonly typedAhead?: TypeAheadBuffer;
   readonly groups: readonly ChoiceGroup[];
-  /** Status below the list, such as that nothing matches; empty if there is nothing to report. */
+  /** Status below the list, such as that no option matches; empty if there is nothing to report. */
   readonly status: string;
-  /** Content above the input. */
+  /** Content to show above the input. */
   readonly before?: ReactNode;
 }
 
 /**
- * Searchable list of choices beside its opener. Arrow keys move, Enter chooses, and choosing closes it.
- *
+ * Popover with a searchable list of choices. Arrow keys move, Enter chooses, and a choice closes the popover.
  * @source ARIA APG, combobox with a listbox popup
  */
 export function ChoicePopover(props: ChoicePopoverProps) {

@@ -8,23 +8,23 @@ import { useMayOpenDialog } from "./urgent-dialog.ts";
 
 interface DialogProps {
   readonly onClose: () => void;
-  /** Element that gets the focus back on close. */
+  /** Element that gets the focus back when the dialog closes. */
   readonly opener: RefObject<HTMLElement | null>;
-  /** Names the act and its object, never "Are you sure?". */
+  /** Title that names the action and its object, instead of "Are you sure?". */
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
   readonly wide?: boolean;
-  /** Uses role alertdialog, which interrupts and is read out as a whole: only for irreversible acts. */
+  /** Whether to use the role `alertdialog`, which screen readers read out completely: only for irreversible actions. */
   readonly alert?: boolean;
-  /** Opened by the app, not the user: no other dialog opens above it, and a click outside does not close it. */
+  /** Whether Almanac opened the dialog: no other dialog opens above it, and a click outside does not close it. */
   readonly urgent?: boolean;
-  /** Element that gets the first focus instead of the heading. */
+  /** Element that gets the focus first; by default the heading. */
   readonly firstFocus?: RefObject<HTMLElement | null>;
 }
 
-/** Modal dialog, open while mounted. The heading gets the first focus, so that screen readers start there. */
+/** Modal dialog, open while mounted. The heading gets the focus first, so that screen readers begin there. */
 export function Dialog({ onClose, opener, title, description, children, footer, ...form }: DialogProps) {
   const { wide = false, alert = false, urgent = false, firstFocus } = form;
   const isOpen = useMayOpenDialog({ urgent });

@@ -1,28 +1,28 @@
 import { cloneElement, type ReactElement, type ReactNode, useState } from "react";
 import type { ButtonProps } from "../button.tsx";
-import { lazyComponent, loadEarly } from "../lazy-component.tsx";
+import { lazyComponent, preloadModule } from "../lazy-component.tsx";
 import { LazyField } from "../lazy-field.tsx";
-import { TypedAhead } from "../state/typed-ahead.ts";
+import { TypeAheadBuffer } from "../state/typed-ahead.ts";
 
-// Menus need a positioning engine, which the first render of a page does not.
+// Loaded on demand: menus need a library for positioning, which is not needed to render the page.
 const MenuFrame = lazyComponent(async () => (await import("./menu-frame.tsx")).MenuFrame);
 
 interface LazyMenuProps {
   readonly trigger: ReactElement<ButtonProps>;
   /** Menu items, from a module that is loaded on demand. */
   readonly items: ReactNode;
-  /** Preloads the items; called when the pointer enters the trigger. */
+  /** Preloads the menu items; called when the pointer enters the button. */
   readonly preload?: () => Promise<unknown>;
   readonly align?: "start" | "end";
   readonly className?: string;
-  /** See MenuFrame. */
+  /** Whether to render the menu in a portal; see `MenuFrame`. */
   readonly lifted?: boolean;
 }
 
-/** Menu button whose menu is loaded on first use. */
+/** Button with a menu whose code is loaded when the menu is opened first. */
 export function LazyMenu({ trigger, items, preload, align = "end", className, lifted = false }: LazyMenuProps) {
   const [wanted, setWanted] = useState(false);
-  const [typed] = useState(() => new TypedAhead());
+  const [typed] = useState(() => new TypeAheadBuffer());
   const [keepsFocus, setKeepsFocus] = useState(false);
   if (trigger.props.disabledReason !== undefined) return trigger;
   const want = (button: HTMLButtonElement) => {
@@ -32,12 +32,12 @@ export function LazyMenu({ trigger, items, preload, align = "end", className, li
   const idle = cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    // While the menu loads, its trigger is rendered as a different button element in the same place.
+    // While the menu is being loaded, another button element is rendered in the same place, which must keep the focus.
     autoFocus: keepsFocus,
     onClick: ({ currentTarget }) => want(currentTarget),
     onPointerEnter: () => {
-      loadEarly(() => import("./menu-frame.tsx"));
-      if (preload) loadEarly(preload);
+      preloadModule(() => import("./menu-frame.tsx"));
+      if (preload) preloadModule(preload);
     },
     onKeyDown: (event) => {
       if (event.key !== "ArrowDown") return;

@@ -1,32 +1,32 @@
 import { clsx } from "clsx";
 import * as Radix from "radix-ui/dropdown-menu";
 import { type FocusEvent, type MouseEvent, type ReactElement, type ReactNode, useState } from "react";
-import type { TypedAhead } from "../state/typed-ahead.ts";
+import type { TypeAheadBuffer } from "../state/typed-ahead.ts";
 
 interface MenuFrameProps {
   readonly trigger: ReactElement;
   readonly align: "start" | "end";
   readonly className?: string | undefined;
-  /** Rendered in a portal, out of a list whose lines would cover it; it stays in the page's main landmark. */
+  /** Whether to render the menu in a portal inside the main landmark, because lines of a list would cover it. */
   readonly lifted?: boolean;
-  /** Keystrokes typed before the menu was loaded. */
-  readonly typedAhead: TypedAhead;
+  /** Keys that the user pressed before the menu was loaded. */
+  readonly typedAhead: TypeAheadBuffer;
   readonly children: ReactNode;
 }
 
-/** Menu that is open on mount, because the user has asked for it already. */
+/** Menu that is already open on mount, because its code is loaded only when the user opens it. */
 export function MenuFrame({ trigger, align, className, lifted = false, typedAhead, children }: MenuFrameProps) {
   const [open, setOpen] = useState(true);
-  // Radix's trigger handles pointer and keyboard itself; a click with detail 0 comes from a shortcut of the page or
-  // from a screen reader.
+  // Radix's trigger handles pointer and keyboard events itself. A click event with `detail` 0 comes from a shortcut or
+  // a screen reader.
   const handleClick = ({ detail }: MouseEvent) => {
     if (detail === 0) setOpen(true);
   };
   const handleFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    // After the menu's first opening has been rendered.
+    // A microtask runs after the first opening of the menu has been rendered.
     if (target === currentTarget) queueMicrotask(() => typeInto(currentTarget, typedAhead));
   };
-  // Without a portal by default: the menu stays in the landmark of its button, where screen readers look for it.
+  // By default without a portal: screen readers look for the menu in the landmark of its button.
   const content = (
     <Radix.Content
       sideOffset={6}
@@ -42,7 +42,7 @@ export function MenuFrame({ trigger, align, className, lifted = false, typedAhea
     </Radix.Content>
   );
   return (
-    // Not modal: the page behind stays readable, scrollable and live while a menu is open.
+    // Not modal, so that the page behind an open menu can still be read, scrolled and updated.
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild onClick={handleClick}>
         {trigger}
@@ -53,14 +53,14 @@ export function MenuFrame({ trigger, align, className, lifted = false, typedAhea
 }
 
 /**
- * Replays typed characters to the menu: they move to the item that begins with them, and an act's letter opens its
- * preview, which asks before sending anything. Enter is not replayed: it would choose an item the user has not seen
- * focused, and some, such as Pin, act at once.
+ * Replays keys that were pressed before the menu was loaded. A letter moves to the item that begins with it, or opens
+ * the preview of an action, which asks for confirmation. Enter is not replayed: it would choose an item that the user
+ * has not seen focused.
  */
-function typeInto(menu: HTMLElement, typedAhead: TypedAhead): void {
+function typeInto(menu: HTMLElement, typedAhead: TypeAheadBuffer): void {
   for (const key of typedAhead.take().text) {
     const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    // The key chose an item and the menu closes.
+    // If the key was handled by an item, the menu closes and the remaining keys are dropped.
     if (!menu.dispatchEvent(press)) return;
   }
 }

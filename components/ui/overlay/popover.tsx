@@ -3,13 +3,13 @@ import * as Radix from "radix-ui/popover";
 import type { ReactNode, RefObject } from "react";
 
 interface PopoverProps {
-  /** Button that opened it: the popover is placed beside it and returns the focus to it. */
+  /** Button that has opened the popover. The popover is placed beside it and returns the focus to it. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly label: string;
   readonly align?: "start" | "end";
   readonly className?: string;
-  /** Element that gets the first focus instead of the first control. */
+  /** Element that gets the focus first; by default the first control in the popover. */
   readonly firstFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function Popover({ anchor, onClose, label, align = "end", className, firs
             },
           })}
           onInteractOutside={(event) => {
-            // The button toggles by itself: closing here first would make its click open the popover again.
+            // The popover's button closes it by itself: if it were closed here first, the click would open it again.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {

@@ -9,7 +9,7 @@ export interface ToastMessage {
   readonly kind: "success" | "info" | "error";
   readonly title: string;
   readonly detail?: ReactNode;
-  /** Page that the message links to. */
+  /** Path of a page to which the toast links. */
   readonly href?: string;
   /** A later message with the same id replaces this one. */
   readonly id: string;
@@ -18,8 +18,8 @@ export interface ToastMessage {
 const ToastContext = createContext<(message: ToastMessage) => void>(() => undefined);
 
 /**
- * Returns a function that shows a toast. Errors stay until they are closed; others close after eight seconds unless
- * held or behind a dialog. A toast never covers a dialog; one shown meanwhile is still there when it closes.
+ * Returns a function that shows a toast. Errors stay until the user closes them. Other toasts close after eight
+ * seconds, unless they have the pointer or focus or are behind a dialog. A toast never covers a dialog.
  */
 export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext);
@@ -29,7 +29,7 @@ const mostAtOnce = 3;
 const staysMs = 8_000;
 
 interface ToastProviderProps {
-  /** Called with every message, so that it can be stored. */
+  /** Called with every message that is shown, so that it can be stored. */
   readonly onShow?: (message: ToastMessage) => void;
   readonly children: ReactNode;
 }
@@ -126,7 +126,7 @@ function Toast({ message, onClose }: { readonly message: ToastMessage; readonly 
   );
 }
 
-/** Whether a modal dialog is open: it sets aria-hidden on everything outside. */
+/** Whether a modal dialog is open, which sets `aria-hidden` on all elements outside of it. */
 function isBehindDialog(element: HTMLElement | null): boolean {
   return element?.closest('[aria-hidden="true"]') !== null;
 }

@@ -1,13 +1,13 @@
-/** Access to a widget's places; tests pass their own. */
+/** Functions that access the focusable elements of a widget by name; tests pass fakes. */
 export interface FocusTargets {
-  /** Whether the place is rendered and is the widget's tab stop. */
+  /** Whether the element with this name is rendered and is the widget's tab stop. */
   readonly isStop: (place: string) => boolean;
   readonly focus: (place: string) => void;
-  /** Whether the focus has moved elsewhere on the page. */
+  /** Whether the focus has moved out of the widget. */
   readonly hasLeft: () => boolean;
 }
 
-/** Pending focus target of a key press: it may have to be scrolled to and rendered before it can take the focus. */
+/** Focus target of a key press that may have to be scrolled to and rendered before it can get the focus. */
 export class AwaitedFocus {
   #awaited: string | undefined;
 
@@ -15,7 +15,7 @@ export class AwaitedFocus {
     this.#awaited = place;
   }
 
-  /** Called after every render. Gives up if the user has moved the focus elsewhere. */
+  /** Moves the focus if its target is rendered; called after each render. Gives up if the user moved the focus away. */
   settle({ isStop, focus, hasLeft }: FocusTargets): void {
     const place = this.#awaited;
     if (place === undefined) return;

@@ -3,27 +3,27 @@ import { createStateStore, useStateStore } from "./store.ts";
 
 /** Component whose script could not be loaded. */
 export interface MissingChunk {
-  /** `away`: the server was unreachable; `replaced`: it answered but no longer has the file. */
+  /** `away`: the server was unreachable. `replaced`: the server responded, but no longer has the script. */
   readonly why: "away" | "replaced";
   readonly retry: () => void;
 }
 
 const missingParts = createStateStore<readonly MissingChunk[]>([]);
 
-/** Registers a component that could not be loaded; returns the function that removes it. */
+/** Registers a component whose script could not be loaded. @returns a function that removes the registration */
 export function registerChunkFailure(part: MissingChunk): () => void {
   missingParts.set([...missingParts.get(), part]);
   return () => missingParts.set(missingParts.get().filter((each) => each !== part));
 }
 
-/** Retries to load all missing components. */
+/** Tries again to load the scripts of all registered components. */
 export function retryMissingChunks(): void {
   for (const { retry } of missingParts.get()) retry();
 }
 
 const answerWithinMs = 5_000;
 
-/** Whether the server answers now. */
+/** Requests whether the server responds now. */
 export function isServerThere(): Promise<boolean> {
   return fetch("/livez", { cache: "no-store", signal: AbortSignal.timeout(answerWithinMs) }).then(
     ({ ok }) => ok,
@@ -32,8 +32,8 @@ export function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Returns why components are missing; undefined while none is. The server may be back by the time a failure is
- * registered; then all are retried automatically.
+ * Returns why components are missing; undefined if none is. If the server responds again, all of them are retried
+ * automatically.
  */
 export function useMissingChunks(): MissingChunk["why"] | undefined {
   const missing = useStateStore(missingParts);

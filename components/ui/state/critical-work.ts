@@ -3,9 +3,8 @@ let underWay = 0;
 const waiting = new Set<() => void>();
 
 /**
- * Starts critical work, during which optional work waits.
- *
- * @returns a function that ends it
+ * Marks the start of critical work, such as the first load of data. Optional work waits until it has ended.
+ * @returns a function that marks its end
  */
 export function startCriticalWork(): () => void {
   underWay += 1;

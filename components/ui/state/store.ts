@@ -2,23 +2,21 @@ import { useSyncExternalStore } from "react";
 
 export interface ReadableStore<State> {
   readonly get: () => State;
-  /** Adds a listener for changes; returns the unsubscribe function. */
+  /** Adds a listener that is called on every change. @returns a function that removes the listener */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Value in server rendering. */
+  /** Value that is used in server rendering. */
   readonly initial: State;
 }
 
 export interface StateStore<State> extends ReadableStore<State> {
-  /** Sets the value; setting the same value again notifies nobody. */
+  /** Sets the value. Setting the current value again notifies no listener. */
   readonly set: (next: State) => void;
 }
 
 /**
- * Creates state of this tab that is not data of the garden: it lives beside the query cache and outlives its
- * components.
- *
- * @param whileReceiving called for the first listener, as to start a timer or to listen to other tabs; its result is
- * called after the last one left
+ * Creates a store for state of this tab that outlives its components and is not server data.
+ * @param whileReceiving called when the first listener is added, for example to start a timer; the function it returns
+ * is called after the last listener was removed
  */
 export function createStateStore<State>(initial: State, whileReceiving?: () => () => void): StateStore<State> {
   const listeners = new Set<() => void>();
@@ -45,7 +43,7 @@ export function createStateStore<State>(initial: State, whileReceiving?: () => (
   };
 }
 
-/** Returns the state or a selected part; renders when it changes. `select` must not return a new object each time. */
+/** Returns a store's state or selected part and renders on changes. `select` must not return a new object each time. */
 export function useStateStore<State>(store: ReadableStore<State>): State;
 export function useStateStore<State, Part>(store: ReadableStore<State>, select: (state: State) => Part): Part;
 export function useStateStore<State, Part>(store: ReadableStore<State>, select?: (state: State) => Part): State | Part {

@@ -1,9 +1,9 @@
-/** Half of a frame. */
+/** Longest time in ms that a task should take without yielding: half of a frame. */
 export const maxTimeSliceMs = 8;
 
 /**
- * Tells long work when its task has lasted half a frame and should yield. Measured by the clock, because a slice that
- * takes 10 ms on one machine takes 60 on another, or while the code is new to the browser.
+ * Measures how long the current task has run, so that long work can yield after half a frame. It measures time instead
+ * of counting steps, because the same step may take 10 ms on one machine and 60 ms on another.
  */
 export class TimeSlice {
   #begunAt = performance.now();
@@ -12,19 +12,19 @@ export class TimeSlice {
     return performance.now() - this.#begunAt >= maxTimeSliceMs;
   }
 
-  /** Yields so that the page can handle input and paint, then begins the next turn. */
+  /** Yields to input and painting, and then begins the next time slice. */
   async next(): Promise<void> {
     await yieldToPage();
     this.#begunAt = performance.now();
   }
 }
 
-/** Yields so that the page can handle input and paint. */
+/** Yields to the browser, so that it can handle input and paint. */
 function yieldToPage(): Promise<void> {
-  // Continues before other queued tasks; the fallback continues after them.
+  // `scheduler.yield` continues before other queued tasks; the fallback below continues after them.
   if (typeof scheduler !== "undefined" && "yield" in scheduler) return scheduler.yield();
   return new Promise((resolve) => {
-    // A MessageChannel instead of a timer: in a hidden tab each timer would take a second.
+    // A MessageChannel is used instead of a timer, because timers in a hidden tab fire only once a second.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { TypedAhead } from "./typed-ahead.ts";
+import { TypeAheadBuffer } from "./typed-ahead.ts";
 
-/** What a key brings along, as a browser tells it. */
+/** The properties of a browser's keyboard event. */
 class KeyPress extends Event {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -27,7 +27,7 @@ class KeyPress extends Event {
   }
 }
 
-/** A place of the document that lies within a dialog. */
+/** A fake element inside a dialog. */
 class InDialog extends EventTarget {
   closest(selector: string): InDialog | null {
     return selector.includes("[role=dialog]") ? this : null;
@@ -36,7 +36,7 @@ class InDialog extends EventTarget {
 
 describe("what is typed for a field that is still to come", () => {
   const page = new EventTarget();
-  let ahead = new TypedAhead();
+  let ahead = new TypeAheadBuffer();
   let cancelled = 0;
   const heard: string[] = [];
   const listen = (event: Event) => {
@@ -55,7 +55,7 @@ describe("what is typed for a field that is still to come", () => {
     vi.stubGlobal("Element", InDialog);
     cancelled = 0;
     heard.length = 0;
-    ahead = new TypedAhead();
+    ahead = new TypeAheadBuffer();
     ahead.begin(() => {
       cancelled += 1;
     }, page);

@@ -1,20 +1,20 @@
-/** Text typed for an input. */
-export interface Typed {
+/** Text that the user has typed before an input was loaded. */
+export interface TypedAheadText {
   readonly text: string;
-  /** Enter was the last key. */
+  /** Whether Enter was the last key. */
   readonly isEntered: boolean;
 }
 
 const nothing = { text: "", isEntered: false, isUnclear: false };
 
-/** Keys that move in an input or list: ignored until there is one, and not passed to the page. */
+/** Keys that move the cursor or the selection. They are ignored before the input is loaded. */
 const moves = /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Tab|Delete|Insert)$/;
 
 /**
- * Buffers keystrokes between opening a text field and its first focus, while its script loads. No key has another
- * effect meanwhile, except combinations with modifiers and keys of an input method.
+ * Buffers the keys that the user presses between opening a text input and its first focus, while its script is loading.
+ * Keys have no other effect meanwhile, except with modifier keys or an input method.
  */
-export class TypedAhead {
+export class TypeAheadBuffer {
   #typed = nothing;
   #listening: AbortController | undefined;
 
@@ -22,14 +22,14 @@ export class TypedAhead {
     return this.#listening !== undefined;
   }
 
-  /** Text so far, for the first render of the field. */
+  /** Text typed so far, for the first render of the input. */
   get text(): string {
     return this.#typed.text;
   }
 
   /**
-   * @param onCancel called on Escape or a pointer press: the field is no longer wanted
-   * @param page event target where keys and pointer events are captured before other listeners
+   * @param onCancel called on Escape or a pointer press, when the buffered keys are no longer wanted
+   * @param page event target at which keys are captured before other listeners
    */
   begin(onCancel: () => void, page: EventTarget = window): void {
     this.#listening?.abort();
@@ -53,20 +53,20 @@ export class TypedAhead {
     );
     page.addEventListener(
       "pointerdown",
-      // The button that opened it closes it itself.
+      // A press on the button that opened the input is ignored here, because that button closes it itself.
       ({ target }) => isWithin(target, "[aria-expanded=true]") || cancel(),
       options,
     );
   }
 
-  /** Called when the field has the focus and handles keys itself. */
-  take(): Typed {
+  /** Returns the typed text and stops buffering; called when the input has the focus. */
+  take(): TypedAheadText {
     const { text, isEntered } = this.#typed;
     this.forget();
     return { text, isEntered };
   }
 
-  /** Called when the field cannot be loaded: keys work on the page again. The text is kept for another attempt. */
+  /** Stops buffering if the input cannot be loaded, so that page keys work again; the text is kept for a retry. */
   giveUp(): void {
     this.#end();
     this.#typed = { ...this.#typed, isEntered: false };
@@ -84,7 +84,7 @@ export class TypedAhead {
 
   #add(key: string): void {
     const { text, isUnclear } = this.#typed;
-    // After moving in a list that is not visible yet, Enter may mean another line than the first.
+    // After arrow keys in a list that is not visible yet, Enter could choose any line and is therefore ignored.
     if (key === "Enter") this.#typed = { text, isUnclear, isEntered: !isUnclear };
     else if (moves.test(key)) this.#typed = { text, isUnclear: true, isEntered: false };
     else this.#typed = { text: key === "Backspace" ? withoutLast(text) : text + key, isUnclear, isEntered: false };
@@ -97,7 +97,7 @@ function isKey(event: Event): event is KeyboardEvent {
 
 function isLeftAlone(event: KeyboardEvent): boolean {
   const { key, ctrlKey, altKey, metaKey, isComposing, target } = event;
-  // Characters typed with AltGr report ctrl and alt as pressed.
+  // Characters typed with AltGr also set `ctrlKey` and `altKey`.
   if (isComposing || metaKey || ((ctrlKey || altKey) && !event.getModifierState("AltGraph"))) return true;
   const isMeant =
     [...key].length === 1 || key === "Backspace" || key === "Enter" || key === "Escape" || moves.test(key);

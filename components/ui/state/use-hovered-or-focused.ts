@@ -6,9 +6,8 @@ type Watching = Pick<
 >;
 
 /**
- * Returns whether the pointer or focus is on an element, which then must not disappear. A pointer already resting where
- * the element appears does not count, because the user may be about to press what lies beneath: it holds only once it
- * enters from outside.
+ * Returns whether an element has the pointer or the focus and therefore must not disappear. A pointer that rested at
+ * that place before the element appeared does not count, because the user may be about to press what is below.
  */
 export function useHoveredOrFocused(): readonly [held: boolean, watching: Watching] {
   const [pointed, setPointed] = useState(false);
@@ -20,7 +19,7 @@ export function useHoveredOrFocused(): readonly [held: boolean, watching: Watchi
       onPointerEnter: (event) => {
         entered.current = placeOf(event);
       },
-      // pointerenter also fires when the element appears under a resting pointer: require a move first.
+      // `pointerenter` also fires if the element appears under a resting pointer, so a movement is required.
       onPointerMove: (event) => {
         if (entered.current === placeOf(event)) setPointed(true);
         entered.current = undefined;

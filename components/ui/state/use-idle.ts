@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
 import { afterCriticalWork } from "./critical-work.ts";
-import { whenAttended } from "./when-attended.ts";
+import { runOnFirstUserActivity } from "./when-attended.ts";
 import { whenIdle } from "./when-idle.ts";
 
 const latestMs = 2_000;
-/** Longest wait while the user is inactive. */
+/** Longest wait in ms if the user does nothing. */
 const unattendedMs = 3_000;
 
 /**
- * True once critical content has loaded and the browser is idle: for optional parts of a page, such as the code of a
- * chart.
+ * Returns true once critical data have loaded and the browser is idle. For optional parts of a page, such as charts.
  */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
@@ -17,14 +16,14 @@ export function useIdle(): boolean {
   return idle;
 }
 
-/** {@link useIdle} for invisible work, such as preloading a dialog: also waits for activity, or a little longer. */
-export function useAttendedIdle(): boolean {
+/** True once the page is idle and the user was active, or some seconds later; for invisible work such as preloading. */
+export function useIsPageIdleAfterActivity(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(
     () =>
       whenLoaded(() => {
         let cancel = () => {};
-        const callOff = whenAttended(() => {
+        const callOff = runOnFirstUserActivity(() => {
           cancel = whenIdle(() => setIdle(true), latestMs);
         }, unattendedMs);
         return () => {
@@ -37,7 +36,7 @@ export function useAttendedIdle(): boolean {
   return idle;
 }
 
-/** Calls `begin` once the page has loaded and critical work is done; the returned function cancels or ends it. */
+/** Calls `begin` when the page has loaded and critical work is done. @returns a function to cancel or end `begin` */
 function whenLoaded(begin: () => () => void): () => void {
   let end = () => {};
   let callOff = () => {};

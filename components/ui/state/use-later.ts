@@ -1,16 +1,15 @@
 import { startTransition, useEffect, useState } from "react";
 
 /**
- * Returns the value after a paint that used it, until then the previous one: for content that may come a paint later.
- * Unlike `useDeferredValue` it also waits when the value itself changes in a transition.
- *
+ * Returns the value, but only after the rest of the page was painted with it; until then the previous value. Unlike
+ * `useDeferredValue` it also delays values that change in a transition.
  * @returns undefined until the first paint
  */
-export function useLater<T>(value: T): T | undefined {
+export function useValueAfterPaint<T>(value: T): T | undefined {
   const [later, setLater] = useState<T>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Frame callbacks run before the paint; a timer started in one runs after it.
+    // The callback of an animation frame runs before the paint; a timer started in the callback fires after the paint.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setLater(() => value)));
     });

@@ -11,8 +11,8 @@ const clock = createStateStore(0, () => {
 const never = () => () => undefined;
 
 /**
- * Returns the time in ms, rounded down to `everyMs`, so that a component renders only when its text can change. Zero on
- * the server. Updates are transitions, because the passing of time must not delay user input.
+ * Returns the current time in ms, rounded down to a multiple of `everyMs`, so that a component renders only when its
+ * text can change. The time is zero on the server. Updates are transitions, so that they do not delay user input.
  */
 export function useNow(everyMs = 10_000): number {
   const isHere = useSyncExternalStore(

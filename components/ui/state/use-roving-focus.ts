@@ -1,24 +1,23 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AwaitedFocus } from "./awaited-focus.ts";
 
-/** Effect of a key: a place to focus by name, an element to focus, or a function; undefined for other keys. */
+/** Effect of a key: focuses an element, given itself or by name, or calls a function; undefined for other keys. */
 export type KeyEffect = string | HTMLElement | (() => void) | undefined;
 
 interface RovingOptions {
-  /** Root element of the grid, tree or calendar. */
+  /** Root element of the widget: a grid, a tree or a calendar. */
   readonly widget: RefObject<HTMLElement | null>;
-  /** Attribute that holds the place's name. */
+  /** Name of the attribute by which the focusable elements of the widget are found. */
   readonly attribute: `data-${string}`;
-  /** Returns a key's effect at a place; null where the focus is in the widget but at no place. */
+  /** Returns what a key does at an element; the element is null if the focus is elsewhere in the widget. */
   readonly lead: (from: HTMLElement | null, event: KeyboardEvent) => KeyEffect;
-  /** Makes a place the tab stop. The focus follows as soon as its element is rendered as such. */
+  /** Called to make an element the tab stop. It gets the focus as soon as it is rendered as the tab stop. */
   readonly onStop?: (place: string) => void;
 }
 
 /**
- * Roving tabindex: one tab stop in a widget of many places, and keys between them. A place may have to be rendered or
- * scrolled to before it can take the focus.
- *
+ * Roving tabindex: a widget with many focusable elements has one tab stop, and keys move between the elements. An
+ * element may have to be rendered or scrolled to before it can get the focus.
  * @source ARIA APG, managing focus within components with a roving tabindex
  */
 export function useRovingFocus(options: RovingOptions) {
@@ -51,7 +50,7 @@ export function useRovingFocus(options: RovingOptions) {
     (event: KeyboardEvent) => {
       const { attribute, lead } = latest.current;
       if (event.altKey || event.metaKey || !(event.target instanceof Element)) return;
-      // React events bubble from a dialog opened by a place, but are not meant for the widget.
+      // React events also bubble from a dialog that was opened inside the widget, whose keys must be ignored.
       if (!event.currentTarget.contains(event.target)) return;
       const to = lead(event.target.closest<HTMLElement>(`[${attribute}]`), event);
       if (to === undefined) return;
@@ -65,7 +64,7 @@ export function useRovingFocus(options: RovingOptions) {
   return useMemo(() => ({ onKeyDown, focusPlace }), [onKeyDown, focusPlace]);
 }
 
-/** Focuses the place's single control if it has one, otherwise the place itself. */
+/** Moves the focus to the only control in an element, otherwise to the element itself. */
 function focusIn(place: HTMLElement | null): void {
   const inside = place?.querySelector<HTMLElement>("[data-grid-widget]");
   (inside ?? place)?.focus();

@@ -3,12 +3,11 @@ const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 const passively = { capture: true, passive: true } as const;
 
 /**
- * Runs a function at the first user activity, at the latest after `latestMs`: for work that prepares the next action.
- * Tabs opened all at once thus leave each other the processor until all are readable.
- *
+ * Runs a function at the first user activity, or after `latestMs` without any: for work that prepares the next action.
+ * Tabs that are opened together therefore do not compete for the processor.
  * @returns a function that cancels it
  */
-export function whenAttended(run: () => void, latestMs: number): () => void {
+export function runOnFirstUserActivity(run: () => void, latestMs: number): () => void {
   const timer = setTimeout(begin, latestMs);
   for (const sign of signs) window.addEventListener(sign, begin, passively);
   return end;

@@ -1,9 +1,9 @@
 import { maxTimeSliceMs } from "./time-slice.ts";
 
 /**
- * Runs a function when the browser is idle, at the latest after `latestMs`. Not every browser supports idle callbacks.
- *
- * @param run receives the idle milliseconds left; a full turn after the timeout or without browser support
+ * Runs a function when the browser is idle, or after `latestMs`. Not every browser supports idle callbacks.
+ * @param run called with the idle time left in ms; with a complete time slice after the timeout or without browser
+ * support
  * @returns a function that cancels it
  */
 export function whenIdle(run: (leftMs: number) => void, latestMs: number): () => void {

@@ -8,7 +8,7 @@ import { indentService } from "@codemirror/language";
 import { type Extension, Prec } from "@codemirror/state";
 import { hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 
-/** Completions at a position and the range they replace. Offsets are into the text. */
+/** Completions at a position, and the range of the text that they replace, as offsets. */
 interface YamlProposals {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ interface YamlProposals {
   }[];
 }
 
-/** Description of the range of text under the pointer. */
+/** Description of what is under the pointer, and the range of the text to which it applies. */
 interface YamlNote {
   readonly from: number;
   readonly to: number;
@@ -29,15 +29,15 @@ interface YamlNote {
   readonly info: string;
 }
 
-/** Source of completions and descriptions for the text. */
+/** Functions that return completions and descriptions for a YAML text. */
 export interface YamlAssist {
   readonly complete: (text: string, offset: number) => YamlProposals | undefined;
   readonly noteAt: (text: string, offset: number) => YamlNote | undefined;
 }
 
 /**
- * Indents a new line from the previous one: one level deeper after a colon, else the same. The language's own rule
- * needs text that parses, which text being edited often does not.
+ * Indents a new line like the previous one, and one level deeper after a colon. CodeMirror's rule for YAML needs text
+ * that can be parsed, which is often not the case while typing.
  */
 const belowThePrevious = indentService.of((context, pos) => {
   if (context.simulatedBreak !== pos) return undefined;
@@ -47,8 +47,8 @@ const belowThePrevious = indentService.of((context, pos) => {
 });
 
 /**
- * Escape always enables leaving with Tab, even while completions are shown or pending; by default they would consume
- * the key.
+ * Makes Escape always allow Tab to leave the editor, even while completions are shown, which would otherwise handle the
+ * key.
  */
 const escapeLeads = Prec.highest(
   keymap.of([
@@ -63,16 +63,16 @@ const escapeLeads = Prec.highest(
 );
 
 /**
- * Characters of one word, within which the completions stay the same. As `validFor` it lets the editor filter at once;
- * otherwise it would query again after each letter and drop a click in between.
+ * Matches the characters of one word, within which the completions stay the same. With it as `validFor`, the editor
+ * filters at once instead of requesting completions after each letter.
  */
 const withinOneWord = /^[\w.-]*$/;
 
-/** Editor extension for completions while typing and descriptions on hover. */
-export function assistance(assist: YamlAssist): Extension {
+/** CodeMirror extension for completions while typing and descriptions on hover. */
+export function yamlAssistanceExtension(assist: YamlAssist): Extension {
   const propose = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const found = assist.complete(state.doc.toString(), pos);
-    // Nothing typed yet, and completion was not requested.
+    // Nothing was typed yet, and the user has not requested completions.
     if (found === undefined || (found.from === pos && !explicit)) return null;
     const options = found.options.map(({ label, insert, detail, info }) => ({
       label,

@@ -1,7 +1,7 @@
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { yamlLook } from "./editor-look.ts";
+import { yamlViewExtensions } from "./editor-look.ts";
 
 interface YamlChangesOptions {
   readonly before: { readonly label: string; readonly text: string };
@@ -12,11 +12,11 @@ interface YamlChangesOptions {
 const collapseUnchanged = { margin: 3, minSize: 6 };
 
 function reading(label: string): Extension {
-  return [yamlLook(label, true), EditorView.lineWrapping];
+  return [yamlViewExtensions(label, true), EditorView.lineWrapping];
 }
 
-/** Creates a read-only diff of two texts. Returns a function that destroys it. */
-export function createYamlChanges(parent: HTMLElement, { before, after, sideBySide }: YamlChangesOptions): () => void {
+/** Creates a read-only diff of two YAML texts. @returns a function that destroys the diff */
+export function createYamlDiff(parent: HTMLElement, { before, after, sideBySide }: YamlChangesOptions): () => void {
   if (sideBySide) {
     const a = { doc: before.text, extensions: reading(before.label) };
     const b = { doc: after.text, extensions: reading(after.label) };

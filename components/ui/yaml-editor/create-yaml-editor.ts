@@ -4,10 +4,10 @@ import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemi
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap } from "@codemirror/view";
-import { assistance, type YamlAssist } from "./assistance.ts";
-import { yamlLook } from "./editor-look.ts";
+import { type YamlAssist, yamlAssistanceExtension } from "./assistance.ts";
+import { yamlViewExtensions } from "./editor-look.ts";
 
-/** Diagnostic for a range of the text; an error by default. */
+/** Message for a range of the text, such as an error. */
 export interface YamlDiagnostic {
   readonly from: number;
   readonly to: number;
@@ -17,10 +17,10 @@ export interface YamlDiagnostic {
 
 export interface YamlEditorHandle {
   setValue(text: string): void;
-  /** Like setValue, but as a step that can always be undone. */
+  /** Replaces the text like `setValue`, but always as a step that the user can undo. */
   rewrite(text: string): void;
   setFaults(faults: readonly YamlDiagnostic[]): void;
-  /** Moves the cursor to an offset and centres it in view. */
+  /** Moves the cursor to an offset of the text and scrolls it to the centre. */
   show(offset: number): void;
   destroy(): void;
 }
@@ -29,16 +29,16 @@ interface YamlEditorOptions {
   readonly label: string;
   readonly value: string;
   readonly readOnly: boolean;
-  /** Completions and descriptions; with them Tab indents, and Escape then Tab leaves the editor. */
+  /** Completions and descriptions. If set, Tab indents, and the user leaves the editor with Escape and then Tab. */
   readonly assist: YamlAssist | undefined;
-  /** Whether values set from outside become steps of the undo history. */
+  /** Whether a text that is set from outside becomes a step of the undo history. */
   readonly undoOutside: boolean;
-  /** Id of the element with usage instructions. */
+  /** Id of the element that explains how to use the editor. */
   readonly describedBy: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
-/** Returns the range that differs, so that the cursor and the history outside it are kept. */
+/** Returns the range in which two texts differ. Replacing only this range keeps the cursor and the undo history. */
 function differingStretch(
   before: string,
   after: string,
@@ -52,8 +52,8 @@ function differingStretch(
 }
 
 /**
- * Creates the editor. Tab moves on to the next control, so that keyboard users can leave. With `assist` Tab indents;
- * after Escape it leaves.
+ * Creates a CodeMirror editor for YAML. Tab moves on to the next control, so that keyboard users can leave. With
+ * `assist`, Tab indents and leaves the editor only after Escape.
  */
 export function createYamlEditor(parent: HTMLElement, options: YamlEditorOptions): YamlEditorHandle {
   const { label, value, readOnly, assist, undoOutside, describedBy, onChange } = options;
@@ -62,7 +62,7 @@ export function createYamlEditor(parent: HTMLElement, options: YamlEditorOptions
     state: EditorState.create({
       doc: value,
       extensions: [
-        yamlLook(label, readOnly),
+        yamlViewExtensions(label, readOnly),
         describedBy === undefined ? [] : EditorView.contentAttributes.of({ "aria-describedby": describedBy }),
         lintGutter(),
         history(),
@@ -72,7 +72,7 @@ export function createYamlEditor(parent: HTMLElement, options: YamlEditorOptions
         highlightActiveLine(),
         highlightSelectionMatches(),
         search({ top: true }),
-        assist ? [assistance(assist), keymap.of([indentWithTab])] : [],
+        assist ? [yamlAssistanceExtension(assist), keymap.of([indentWithTab])] : [],
         keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());

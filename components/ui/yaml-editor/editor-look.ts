@@ -5,7 +5,7 @@ import { EditorView, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { editorTranslations } from "./editor-translations.ts";
 
-/** Returns the page's nonce: our content security policy only allows styles that carry it. */
+/** Returns the nonce of the page: the content security policy allows only styles that carry it. */
 function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 }
@@ -48,7 +48,7 @@ const look = EditorView.theme({
   ".cm-diagnostic-error": { borderLeftColor: "var(--negative-solid)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--caution-solid)" },
   ".cm-mergeSpacer": { background: "transparent" },
-  // The library's own symbols are missing from our fonts.
+  // Replaces a symbol of CodeMirror that the fonts of the app do not contain.
   ".cm-collapsedLines:before, .cm-collapsedLines:after": { content: '"…"' },
   ".cm-collapsedLines": { background: "var(--surface)", color: "var(--secondary)" },
   "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": { backgroundColor: "var(--negative-tint)" },
@@ -65,8 +65,8 @@ const look = EditorView.theme({
   ".cm-foldPlaceholder": { backgroundColor: "var(--neutral-tint)", border: "0", color: "var(--secondary)" },
 });
 
-/** Extensions of every YAML view, editable or not. */
-export function yamlLook(label: string, readOnly: boolean): Extension {
+/** Returns the CodeMirror extensions that every YAML view needs, editable or not. */
+export function yamlViewExtensions(label: string, readOnly: boolean): Extension {
   return [
     EditorView.cspNonce.of(pageNonce()),
     EditorState.readOnly.of(readOnly),

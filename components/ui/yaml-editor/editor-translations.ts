@@ -1,7 +1,7 @@
 import { EditorState, type Extension } from "@codemirror/state";
 import { type Message, message, text } from "#lib/language/text.ts";
 
-/** Texts of CodeMirror: announcements for screen readers, and its search panel. */
+/** Texts of CodeMirror to translate: announcements for screen readers, and the search panel. */
 const phrases: Readonly<Record<string, Message>> = {
   Find: message("Find"),
   Replace: message("Replace"),
@@ -35,7 +35,7 @@ const phrases: Readonly<Record<string, Message>> = {
   "$ unchanged lines": message("$ unchanged lines"),
 };
 
-/** Extension that translates the editor into the language of the page. */
+/** Returns a CodeMirror extension that translates the editor into the language of the page. */
 export function editorTranslations(): Extension {
   return EditorState.phrases.of(
     Object.fromEntries(Object.entries(phrases).map(([phrase, translated]) => [phrase, text(translated)])),

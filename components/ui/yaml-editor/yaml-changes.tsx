@@ -7,16 +7,16 @@ interface YamlChangesProps {
   readonly labels: { readonly before: string; readonly after: string };
 }
 
-/** Diff of two texts: side by side where there is room, else unified. */
-export function YamlChanges({ before, after, labels: { before: beforeLabel, after: afterLabel } }: YamlChangesProps) {
+/** Diff of two YAML texts: side by side if there is room, otherwise unified. */
+export function YamlDiff({ before, after, labels: { before: beforeLabel, after: afterLabel } }: YamlChangesProps) {
   const place = useRef<HTMLDivElement>(null);
   const sideBySide = useMediaQuery("(min-width: 64rem)");
   useEffect(() => {
     let takeDown: (() => void) | undefined;
     let gone = false;
-    void import("./create-yaml-changes.ts").then(({ createYamlChanges }) => {
+    void import("./create-yaml-changes.ts").then(({ createYamlDiff }) => {
       if (gone || place.current === null) return;
-      takeDown = createYamlChanges(place.current, {
+      takeDown = createYamlDiff(place.current, {
         before: { label: beforeLabel, text: before },
         after: { label: afterLabel, text: after },
         sideBySide,

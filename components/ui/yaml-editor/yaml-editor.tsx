@@ -7,14 +7,14 @@ interface YamlEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange?: ((value: string) => void) | undefined;
-  /** Diagnostics shown in the text; offsets into `value`. */
+  /** Errors to show in the text; their offsets refer to `value`. */
   readonly faults?: readonly YamlDiagnostic[];
   /** Completions and descriptions; must be set from the first render. */
   readonly assist?: YamlAssist;
-  /** Whether a value from outside can be undone like typed text. */
+  /** Whether the user can undo a change of `value` from outside like typed text. */
   readonly undoOutside?: boolean;
   readonly ref?: RefObject<YamlEditorControl | null>;
-  /** Id of the element with usage instructions. */
+  /** Id of the element that explains how to use the editor. */
   readonly describedBy?: string;
   readonly className?: string;
 }
@@ -24,8 +24,8 @@ export type YamlEditorControl = Pick<YamlEditorHandle, "show" | "rewrite">;
 const noErrors: readonly YamlDiagnostic[] = [];
 
 /**
- * YAML editor. The editor is loaded when it is rendered; until then, or if loading fails, a plain text area has the
- * same text. It keeps its own undo history.
+ * YAML editor with its own undo history. The editor's code is loaded on demand; until then, or if loading fails, a
+ * plain text area shows the same text.
  */
 export function YamlEditor({ label, value, onChange, faults = noErrors, className, ...more }: YamlEditorProps) {
   const { assist, undoOutside = true, ref, describedBy } = more;

@@ -56,7 +56,7 @@ test("a column is made wider by key and pointer, and stays as wide", { tag: "@al
     return Math.round(head?.width ?? 0);
   };
   const before = await width();
-  // The edges come once the page has nothing better to do.
+  // The resize handles of columns appear when the page is idle.
   await expect(edge).toBeAttached();
   await grid(page).getByRole("row").nth(1).getByRole("gridcell").nth(2).focus();
   await page.keyboard.press("ArrowUp");

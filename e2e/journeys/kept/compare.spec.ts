@@ -64,7 +64,7 @@ test("one that is looked for is compared, and up to four stand there", { tag: "@
   await expect(table(page).getByRole("columnheader")).toHaveCount(5);
   await expectAccessibleAtEveryWidth(page, async (width) => {
     if (width > 640) return;
-    // On a phone one stands beside the first, and which one can be chosen.
+    // On a phone, only one cluster is shown beside the first one, and the user can choose which.
     await expect(table(page).getByRole("columnheader")).toHaveCount(3);
     await page
       .getByRole("group", { name: "Beside payments/ledger-us" })

@@ -3,7 +3,7 @@ import { expect, test } from "../../journey.ts";
 
 const said = (page: Page) => page.getByRole("region", { name: "Notifications" }).getByText(/^Saved /);
 
-/** As somebody does who has the pointer elsewhere. */
+/** Moves the pointer away from the element. */
 async function exportByKeyboard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Export", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -22,7 +22,7 @@ test("a message leaves beneath a pointer, and stays for one that comes", { tag: 
   const box = said(page).locator("xpath=ancestor::*[@role='status']/*");
   const isPointedAt = () => box.evaluate((element) => element.matches(":hover"));
   await expect.poll(isPointedAt, "it has come beneath the pointer").toBe(true);
-  // A hand trembles.
+  // Moves the pointer slightly, as an unsteady hand does.
   await page.mouse.move(width - 202, height - 41);
   await page.clock.runFor(8_000);
   await expect(said(page)).toBeHidden();

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { isSigned, startWebhookReceiver } from "#server/testing/webhook-receiver.ts";
-import { chooseAct, moreActions } from "../../choose-act.ts";
+import { chooseClusterAction, moreActionsButton } from "../../choose-act.ts";
 import { giveConsent } from "../../give-consent.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { journeyNow } from "../../morning.ts";
+import { journeyNowMs } from "../../morning.ts";
 
 const destination = (page: Page) => page.getByRole("list", { name: "Destinations" }).getByRole("listitem");
 
-/** The page is looked at again, as somebody does who comes back, until it says so. */
+/** Reloads the page until it shows the text. */
 async function saysAfterReload(page: Page, words: RegExp): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -16,7 +16,7 @@ async function saysAfterReload(page: Page, words: RegExp): Promise<void> {
   }).toPass({ intervals: [1_000] });
 }
 
-/** Adds a webhook, after an address that is refused, and the reader's e-mail; answers with the secret of the webhook. */
+/** Adds a webhook, after a refused address, and the user's e-mail address; returns the secret of the webhook. */
 async function addDestinations(page: Page, address: string): Promise<string> {
   await page.goto("/notices");
   await expect(page.getByText("Only under the bell")).toBeVisible();
@@ -62,7 +62,7 @@ test("a webhook and one's e-mail are added, what a rule reports is delivered by 
 
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto("/clusters/payments/acquire-stage");
-    await moreActions(page).click();
+    await moreActionsButton(page).click();
     await page.getByRole("menuitem", { name: "Tell me when…" }).click();
     const rule = page.getByRole("dialog", { name: "Tell me when" });
     await rule.getByLabel(/^Somebody else/).check();
@@ -74,7 +74,7 @@ test("a webhook and one's e-mail are added, what a rule reports is delivered by 
 
     const operator = await colleague("operator");
     await operator.goto("/clusters/payments/acquire-stage");
-    await chooseAct(operator, /^Delete/);
+    await chooseClusterAction(operator, /^Delete/);
     await giveConsent(operator, /^Delete payments\/acquire-stage/, /^Delete/);
 
     await page.goto("/notices");
@@ -82,7 +82,7 @@ test("a webhook and one's e-mail are added, what a rule reports is delivered by 
     await expectAccessibleAtEveryWidth(page);
     expect(receiver.received, "the test, and the notice").toHaveLength(2);
     const [, request] = receiver.received;
-    expect(request && isSigned(request, secret, journeyNow())).toBe(true);
+    expect(request && isSigned(request, secret, journeyNowMs())).toBe(true);
     expect(request?.body).toContain("Deletion requested");
     expect(mailbox.mails.map(({ to }) => to)).toEqual([["ravi.menon@harborline.example"]]);
 
@@ -94,7 +94,7 @@ test("a webhook and one's e-mail are added, what a rule reports is delivered by 
     await expect(edit).toBeHidden();
     await destination(page).filter({ hasText: "Second line" }).getByRole("button", { name: "Delete" }).click();
     await expect(destination(page)).toHaveCount(1);
-    // By key: what says so may lie over the other one, and stays for as long as it is pointed at.
+    // Uses the keyboard, because a toast message can cover the button and stays while the pointer is on it.
     await mail?.getByRole("button", { name: "Delete" }).press("Enter");
     await expect(page.getByText("Only under the bell")).toBeVisible();
   } finally {

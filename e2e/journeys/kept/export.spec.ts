@@ -75,7 +75,7 @@ test("JSON is the same in German, and a table has German words", { tag: "@all" }
     .map((line) => line.split(",")[2]);
   expect(groups).toEqual(groups.toSorted());
   const { origin } = new URL(page.url());
-  // A page that reads its settings just now would load itself anew in the other language, in the middle of being left.
+  // A page that is just loading its settings would reload in the other language while it is being left.
   await page.goto("about:blank");
   await page.context().addCookies([{ name: "almanac-language", value: "de", url: origin }]);
   await page.goto(address);

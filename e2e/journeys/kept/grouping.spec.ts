@@ -14,7 +14,7 @@ async function openView(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-/** How many clusters each head says that it has. */
+/** The number of clusters that each group header shows. */
 function counts(page: Page): Promise<readonly number[]> {
   return heads(page).evaluateAll((rows) =>
     rows.map((row) => Number(/(\d+) clusters?/.exec(row.textContent ?? "")?.[1] ?? Number.NaN)),
@@ -37,7 +37,7 @@ test("the list is grouped, no cluster is left out, and closed groups outlive a r
   await expect(page).toHaveURL("/clusters?group=project:worst");
   await panel(page).getByRole("button", { name: "Close all groups" }).click();
   await expect(clusters(page)).toHaveCount(0);
-  // Heads that come up from below the screen as groups close are painted after those that were on it.
+  // When groups are collapsed, headers from below the screen are rendered after those that were visible.
   const lines = Number(await tree(page).getAttribute("aria-rowcount"));
   await expect(heads(page)).toHaveCount(lines - 1);
   const total = (await counts(page)).reduce((sum, count) => sum + count, 0);
@@ -127,7 +127,7 @@ test("the head of the group at the top stays in sight, and closes its group", { 
     element.scrollTop = 150;
   });
   await expect(sticky).toContainText("analytics");
-  // While lines pass by beneath it.
+  // Rows scroll below the sticky group header.
   await tree(page).evaluate((element) => {
     element.scrollTop += 1;
   });

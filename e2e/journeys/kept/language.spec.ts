@@ -58,7 +58,7 @@ test("an open page goes on in its language, and offers the one that the palette 
   expect((await (await asked).allHeaders())["x-almanac-language"], "it asks for answers in its language").toBe("en");
   await expect(offer).toBeVisible();
   await expectAccessibleAtEveryWidth(page);
-  // It listens to other tabs from when it asks for the settings.
+  // The page listens to changes in other tabs after it has requested the settings.
   const listens = page.waitForRequest(/\/api\/settings/);
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(root(page)).toHaveAttribute("lang", "de");

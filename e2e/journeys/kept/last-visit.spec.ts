@@ -2,35 +2,35 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { openKubeconfigGarden } from "../../garden-request.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { journeyNow, shiftMs } from "../../morning.ts";
-import { moveEnd, signInWith } from "../../our-request.ts";
-import { freePort, startAlmanac, startGarden, temporaryFolder } from "../../processes.ts";
+import { clockShiftMs, journeyNowMs } from "../../morning.ts";
+import { setVersionExpiration, signInWithToken } from "../../our-request.ts";
+import { createTemporaryFolder, findFreePort, startAlmanac, startGarden } from "../../processes.ts";
 
 const hourMs = 3_600_000;
 const version = "1.33.12";
 
-/** The block of the overview. */
+/** The region "since your last visit" of the overview. */
 const since = (page: Page) => page.getByRole("region", { name: /^Since you last looked/ });
 const changes = (page: Page) => since(page).getByRole("list", { name: "Changes" }).getByRole("listitem");
 
-// In `npm test` server/last-visit/last-visit.test.ts proves it, without a browser.
+// `npm test` covers this without a browser in server/last-visit/last-visit.test.ts.
 test("what changed between two visits stands on the overview with its cause, over a restart", {
   tag: "@all",
 }, async ({ browser, page }) => {
-  // A garden is started, and an Almanac twice.
+  // Long timeout: the test starts a garden, and Almanac twice.
   test.slow();
-  const { folder, remove } = await temporaryFolder();
+  const { folder, remove } = await createTemporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const garden = await startGarden(kubeconfig);
   const startLater = (laterMs: number) =>
-    startAlmanac(port, { KUBECONFIG: kubeconfig, E2E_CLOCK_SHIFT: String(shiftMs + laterMs) });
+    startAlmanac(port, { KUBECONFIG: kubeconfig, E2E_CLOCK_SHIFT: String(clockShiftMs + laterMs) });
   let almanac = await startLater(0);
   const { patch, tokenOf } = await openKubeconfigGarden(kubeconfig);
   try {
     await test.step("at the first visit there is nothing to compare with, and the page says so", async () => {
-      await signInWith(page, origin, tokenOf("owner-data"));
+      await signInWithToken(page, origin, tokenOf("owner-data"));
       await page.goto(`${origin}/`);
       await expect(since(page)).toContainText("This is your first visit");
     });
@@ -38,13 +38,13 @@ test("what changed between two visits stands on the overview with its cause, ove
     await test.step("meanwhile an end is moved, a cluster breaks, and Almanac is started anew", async () => {
       const context = await browser.newContext();
       const operator = await context.newPage();
-      await signInWith(operator, origin, tokenOf("operator"));
-      await moveEnd(operator, version, "2027-09-30T23:59:59Z", origin);
+      await signInWithToken(operator, origin, tokenOf("operator"));
+      await setVersionExpiration(operator, version, "2027-09-30T23:59:59Z", origin);
       await context.close();
-      const at = `${new Date(journeyNow()).toISOString().slice(0, 19)}Z`;
+      const at = `${new Date(journeyNowMs()).toISOString().slice(0, 19)}Z`;
       const conditions = [{ type: "EveryNodeReady", status: "False", lastTransitionTime: at, lastUpdateTime: at }];
       const shoots = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-analytics/shoots";
-      // Gardener would mend it.
+      // Without this annotation, the simulated care controller would reset the condition.
       const annotations = { "almanac.garden/hold": "EveryNodeReady:False" };
       expect(await patch(`${shoots}/lake-prod`, { metadata: { annotations } })).toBe(200);
       expect(await patch(`${shoots}/lake-prod/status`, { status: { conditions } })).toBe(200);
@@ -54,7 +54,7 @@ test("what changed between two visits stands on the overview with its cause, ove
     });
 
     await test.step("at the next visit both are told, each with its cause", async () => {
-      await signInWith(page, origin, tokenOf("owner-data"));
+      await signInWithToken(page, origin, tokenOf("owner-data"));
       await page.goto(`${origin}/`);
       await expect(since(page).getByRole("heading")).toHaveText(/^Since you last looked, Tue \d+ \w+, \d\d:\d\d$/);
       await expect(changes(page).filter({ hasText: "Became unhealthy: nodes" })).toContainText("analytics/lake-prod");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chooseAct, moreActions } from "../../choose-act.ts";
+import { chooseClusterAction, moreActionsButton } from "../../choose-act.ts";
 import { giveConsent } from "../../give-consent.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 
@@ -7,12 +7,12 @@ const bell = (page: Page) => page.getByRole("button", { name: /^Notifications:/ 
 const told = (page: Page) =>
   page.getByRole("list", { name: "Notices" }).getByRole("listitem").filter({ hasText: "by the rule" });
 
-/** The page is looked at again, as somebody does who comes back, until it tells that and as much is new. */
+/** Reloads the page until it shows the notification and the number of new ones. */
 async function tellsAfterReload(page: Page, tells: number, name: string): Promise<void> {
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("heading", { name: "Your rules", exact: true })).toBeVisible();
-    // What this tab itself has said comes back a little later.
+    // A message of this tab itself arrives a little later.
     await expect(told(page)).toHaveCount(tells, { timeout: 2_000 });
     await expect(bell(page)).toHaveAttribute("aria-label", name, { timeout: 5_000 });
   }).toPass({ intervals: [1_000] });
@@ -25,22 +25,22 @@ test("a rule tells its maker what somebody else does, once, and what is read on 
 }) => {
   await signIn("owner-commerce");
   await page.goto("/clusters/payments/acquire-stage");
-  await moreActions(page).click();
+  await moreActionsButton(page).click();
   await page.getByRole("menuitem", { name: "Tell me when…" }).click();
   const dialog = page.getByRole("dialog", { name: "Tell me when" });
   await expect(dialog.getByLabel("Name")).toHaveValue("payments/acquire-stage");
   await dialog.getByLabel(/^Somebody else/).check();
   await dialog.getByRole("button", { name: "Save rule" }).click();
   await expect(dialog).toBeHidden();
-  await expect(moreActions(page)).toBeFocused();
+  await expect(moreActionsButton(page)).toBeFocused();
 
   const operator = await colleague("operator");
   await operator.goto("/clusters/payments/acquire-stage");
-  await chooseAct(operator, /^Delete/);
+  await chooseClusterAction(operator, /^Delete/);
   await giveConsent(operator, /^Delete payments\/acquire-stage/, /^Delete/);
 
   await page.goto("/notices");
-  // One is the deletion; the other says that the rule was saved, and is of this tab alone.
+  // One message is about the deletion. The other one confirms that the rule was saved and is shown in this tab only.
   await tellsAfterReload(page, 1, "Notifications: 2 new");
   await expect(told(page)).toContainText("Deletion requested");
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { ours } from "../../our-request.ts";
+import { ownPageHeaders } from "../../our-request.ts";
 import { chooseAndWaitUntilStored, settingChoice } from "../../setting-choice.ts";
 
 const root = (page: Page) => page.locator("html");
@@ -20,7 +20,7 @@ test("a setting is there on another device, before its first frame", async ({ pa
   await device.goto("/settings");
   await expect(settingChoice(device, "Density", "Cosy")).toHaveAttribute("aria-pressed", "true");
   await device.addInitScript(() => {
-    // No script of the page but those that come before its body has run by then.
+    // At this time, only the scripts before the body of the page have run.
     document.addEventListener("readystatechange", () => {
       document.documentElement.dataset.early ??= `${document.documentElement.dataset.theme} ${document.documentElement.dataset.density}`;
     });
@@ -83,7 +83,7 @@ test("an open page learns of one's read-only mode from another device, actions s
   await page.keyboard.press("Escape");
   await page.goto("/settings");
   const here = page.getByRole("checkbox", { name: /^Read-only mode/ });
-  // The server does not know what was chosen in this browser, and draws it off.
+  // The server does not know the settings of this browser, so server-rendered HTML shows the setting as off.
   await expect(here).toBeChecked();
   await here.click();
   await expect(here).not.toBeChecked();
@@ -122,7 +122,7 @@ test("a chosen view and lifetime are what one begins with", { tag: "@all" }, asy
   await signIn("owner-commerce");
   const saved = await page.request.post("/api/views", {
     data: { kind: "save", name: "Mine", address: "/clusters?project=payments" },
-    headers: ours,
+    headers: ownPageHeaders,
   });
   expect(saved.status()).toBe(200);
   await page.goto("/settings");

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { openRowMenu } from "../../choose-act.ts";
-import { sendWhatIsShown } from "../../give-consent.ts";
+import { confirmShownPreview } from "../../give-consent.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { ours } from "../../our-request.ts";
+import { ownPageHeaders } from "../../our-request.ts";
 
 const undoable = (page: Page) => page.getByRole("region", { name: "Can be undone" });
 
 test("a view that was deleted is brought back, by key, by button and from another page", async ({ page, signIn }) => {
   await signIn("viewer");
   const data = { kind: "save", name: "In trouble", address: "/clusters?status=unhealthy" };
-  expect((await page.request.post("/api/views", { data, headers: ours })).status()).toBe(200);
+  expect((await page.request.post("/api/views", { data, headers: ownPageHeaders })).status()).toBe(200);
   await page.goto("/views");
   const view = page.getByRole("list", { name: "Saved views" }).getByRole("listitem").filter({ hasText: "In trouble" });
   await view.getByRole("button", { name: "Make default" }).click();
@@ -17,7 +17,7 @@ test("a view that was deleted is brought back, by key, by button and from anothe
   await view.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No saved views yet")).toBeVisible();
   await expect(undoable(page)).toContainText("The view In trouble was deleted");
-  // Whoever has the focus on it is not hurried.
+  // The message does not disappear while it has the focus.
   await undoable(page).getByRole("button", { name: "Undo" }).focus();
   await expectAccessibleAtEveryWidth(page);
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -30,7 +30,7 @@ test("a view that was deleted is brought back, by key, by button and from anothe
   await undo.focus();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forecast", exact: true }).click();
   await expect(page).toHaveURL(/\/forecast/);
-  // What said so before may still be there.
+  // An earlier message can still be visible.
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/views") && answer.request().method() === "POST" && answer.ok(),
   );
@@ -73,16 +73,16 @@ test("a change of the spec is undone through its own preview, and not where some
   const turn = async (target: Page, to: string) => {
     await target.getByRole("button", { name: `Turn ${to}: Automatic Kubernetes updates` }).click();
     const dialog = target.getByRole("dialog", { name: new RegExp(`^Turn ${to} automatic Kubernetes updates`) });
-    await sendWhatIsShown(dialog, /^Change/);
+    await confirmShownPreview(dialog, /^Change/);
     await expect(state(target)).toContainText(word(to));
   };
   await turn(page, other);
   await undoable(page).hover();
-  // One change after the other: the first has to be carried out, and what is under way would change what is previewed.
+  // Each change waits for the previous one to be executed, because an operation in progress would change the preview.
   await passTime(60);
   await undoable(page).getByRole("button", { name: "Undo" }).click();
   const back = page.getByRole("dialog", { name: new RegExp(`^Undo: turn ${other} automatic Kubernetes updates`) });
-  await sendWhatIsShown(back, /^Change|^Undo/);
+  await confirmShownPreview(back, /^Change|^Undo/);
   await expect(state(page)).toContainText(word(was));
 
   await passTime(60);
@@ -108,7 +108,7 @@ test("whoever leaves while an act waits to be sent is asked, and nothing is sent
   await openRowMenu(page, "preview-apps");
   await page.getByRole("menuitem", { name: /^Reconcile/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
-  // Whoever points at it is not hurried.
+  // The message does not disappear while the pointer is on it.
   await undoable(page).hover();
   await expect(undoable(page)).toContainText("Reconcile shop/preview-apps is sent in a few seconds.");
   const asked = page.waitForEvent("dialog");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { untilItHearsKeys } from "../../hears-keys.ts";
+import { waitForKeyHandlers } from "../../hears-keys.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 
 const viewsButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Saved views/ });
@@ -9,12 +9,12 @@ const inNavigation = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Clusters", exact: true });
 
 async function openPalette(page: Page): Promise<void> {
-  await untilItHearsKeys(page);
+  await waitForKeyHandlers(page);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Command or search" })).toBeFocused();
 }
 
-/** Saves what is on screen, from the menu of the list. */
+/** Saves the current filters as a view, from the menu of the list. */
 async function save(page: Page, name: string, who = "Only you"): Promise<void> {
   await viewsButton(page).click();
   await page.getByRole("menuitem", { name: "Save this view…" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { untilItHearsKeys } from "../../hears-keys.ts";
+import { waitForKeyHandlers } from "../../hears-keys.ts";
 import { expect, test } from "../../journey.ts";
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Clusters" });
@@ -8,7 +8,7 @@ const focusedName = async (page: Page) => (await page.locator(":focus").textCont
 test("g and a letter lead to each page, with the scope along", async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/?project=payments");
-  await untilItHearsKeys(page);
+  await waitForKeyHandlers(page);
   for (const [letter, path] of Object.entries({
     c: "/clusters",
     v: "/versions",
@@ -70,7 +70,7 @@ test("the help lists keys, and those of one character can be switched off for go
   await expect(page).toHaveURL(/\/clusters$/);
   await expect(help).toBeHidden();
   await expect(page.locator("body")).toBeFocused();
-  // The button stays.
+  // The button stays in the page.
   await page.getByRole("button", { name: "Help" }).click();
   await expect(help.getByRole("link", { name: "Switch them on" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { moreActions } from "../../choose-act.ts";
+import { moreActionsButton } from "../../choose-act.ts";
 import { delayScripts, withoutIdleLoading } from "../../delay-scripts.ts";
 import { expect, test } from "../../journey.ts";
 
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signIn }) => {
 test("what is typed before the menu is there goes to its item, and does nothing on the page", async ({ page }) => {
   const release = await delayScripts(page);
   await page.keyboard.press("a");
-  // As keys of the page these would peek, and lead to the calendar.
+  // Outside of a menu, these keys would open a preview of the cluster and the calendar.
   await page.keyboard.type("pgk");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
@@ -60,12 +60,12 @@ test("Enter chooses nothing that nobody has seen", { tag: "@all" }, async ({ pag
 
 test("a menu's button keeps the focus when Escape calls its menu off", { tag: "@all" }, async ({ page }) => {
   await page.goto("/clusters/payments/ledger-us");
-  await moreActions(page).focus();
+  await moreActionsButton(page).focus();
   const release = await delayScripts(page);
   await page.keyboard.press("Enter");
-  await expect(moreActions(page)).toBeFocused();
+  await expect(moreActionsButton(page)).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(moreActions(page)).toBeFocused();
+  await expect(moreActionsButton(page)).toBeFocused();
   release();
   await page.keyboard.press("ArrowDown");
   await expect(menu(page)).toBeVisible();

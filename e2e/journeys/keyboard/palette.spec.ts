@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { delayScripts, withoutIdleLoading } from "../../delay-scripts.ts";
-import { untilItHearsKeys } from "../../hears-keys.ts";
+import { waitForKeyHandlers } from "../../hears-keys.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { pressEnter } from "../../press-enter.ts";
 
@@ -10,18 +10,18 @@ const options = (page: Page) => palette(page).getByRole("option");
 const chosen = (page: Page) => palette(page).locator("[role=option][aria-selected=true]");
 
 async function openPalette(page: Page): Promise<void> {
-  await untilItHearsKeys(page);
+  await waitForKeyHandlers(page);
   await page.keyboard.press("Control+k");
   await expect(input(page)).toBeFocused();
 }
 
-/** The list, without anything that is loaded before it is wanted. */
+/** Opens the cluster list without preloading of scripts. */
 async function openListAlone(page: Page, signIn: (identity: string) => Promise<void>): Promise<void> {
   await withoutIdleLoading(page);
   await signIn("operator");
   await page.goto("/clusters");
   await expect(page.getByRole("grid", { name: "Clusters" }).getByRole("row").nth(3)).toBeVisible();
-  await untilItHearsKeys(page);
+  await waitForKeyHandlers(page);
 }
 
 test("by keyboard alone one goes to a cluster and reconciles it through its dialog", async ({
@@ -130,7 +130,7 @@ test("what is typed before the palette is there is its text, and no key of the p
   await openListAlone(page, signIn);
   const release = await delayScripts(page);
   await page.keyboard.press("Control+k");
-  // As keys of the page, these letters would go to a page, show filters, move in the list and peek.
+  // Outside of the palette, these letters would open a page, show filters, move in the list and preview a cluster.
   await page.keyboard.type("g cf jp/ledgerx");
   await page.keyboard.press("Backspace");
   await expect(page.getByRole("complementary")).toHaveCount(0);
@@ -171,7 +171,7 @@ test("where the palette cannot be loaded the page says so and has its keys back"
   expectedFaults.push("ERR_FAILED", "could not be loaded", "Failed to load");
   await openListAlone(page, signIn);
   let isAway = true;
-  // It fails once all is typed: from then on keys are the page's.
+  // Loading fails after all letters were typed; from then on, keys belong to the page.
   const isTyped = Promise.withResolvers<void>();
   await page.route(/\/_next\/static\/.*\.js$|\/livez$/, async (route) => {
     await isTyped.promise;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { appPages } from "#server/start/app-files.ts";
-import { untilItHearsKeys } from "../../hears-keys.ts";
+import { waitForKeyHandlers } from "../../hears-keys.ts";
 import { expect, test } from "../../journey.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
@@ -12,7 +12,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole("combobox", { name: "Command or search" })).toBeFocused();
 }
 
-/** Pages by the name that the palette has for them. */
+/** Pages by their names in the command palette. */
 const pages: Readonly<Record<string, string>> = {
   Overview: "/",
   Clusters: "/clusters",
@@ -30,13 +30,13 @@ const pages: Readonly<Record<string, string>> = {
   Settings: "/settings",
   Glossary: "/glossary",
 };
-/** Reached from the page that names them: each is of one image or one run, or leads on by itself. */
+/** Pages that are opened from another page: they show one image or one run, or redirect. */
 const ofOthers = ["/versions", "/versions/images/[image]", "/operations/[run]"];
 
 test("every page is reached by two keys and its name", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/settings");
-  await untilItHearsKeys(page);
+  await waitForKeyHandlers(page);
   const reached = new Set([...ofOthers, ...Object.values(pages)]);
   const ofClusters = /^\/clusters\/\[/;
   const all = appPages().filter(({ path, access }) => access === "signed-in" && !ofClusters.test(path));
@@ -55,7 +55,7 @@ test("every page is reached by two keys and its name", { tag: "@all" }, async ({
 test("what a cluster offers is reached by three keys and names", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/calendar");
-  await untilItHearsKeys(page);
+  await waitForKeyHandlers(page);
   const openActs = async () => {
     await openPalette(page);
     await page.keyboard.type("ledger-us");
@@ -65,7 +65,7 @@ test("what a cluster offers is reached by three keys and names", { tag: "@all" }
   };
   await openActs();
   const names = await options(page).locator("span.truncate:first-child").allTextContents();
-  // A cluster has the page of its deletion once that was asked for.
+  // A cluster has a deletion page only after its deletion was requested.
   const ofClusters = appPages().filter(({ path }) => path.startsWith("/clusters/[") && !path.endsWith("/deletion"));
   expect(names.length, "its pages, and more than these").toBeGreaterThan(ofClusters.length + 5);
   for (const name of names) {

@@ -5,8 +5,8 @@ import { expect, test } from "../../journey.ts";
 const scripts = /\/_next\/static\/.*\.js/;
 
 /**
- * Nothing is loaded from there any more, until what is returned is called. Taking the route away instead can leave a
- * request that is being aborted without an end.
+ * Makes requests for scripts fail until the returned function is called. Removing the route instead could leave an
+ * aborted request pending.
  */
 async function cut(page: Page, address: RegExp | string): Promise<() => void> {
   let isCut = true;
@@ -18,7 +18,7 @@ async function cut(page: Page, address: RegExp | string): Promise<() => void> {
 
 type SignIn = (identity: string) => Promise<void>;
 
-/** The button of an act whose dialog is not loaded yet. */
+/** The button of an action whose dialog is not loaded yet. */
 async function offeredRetry(page: Page, signIn: SignIn): Promise<Locator> {
   await withoutIdleLoading(page);
   await signIn("operator");
@@ -48,7 +48,7 @@ test("an act whose dialog cannot be loaded leaves the page as it is, and opens o
   await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).first()).toBeVisible();
 
-  // The dialog, and what follows the act: one that fails later would be loaded unasked.
+  // The scripts of the dialog and of the following steps have failed; one that fails later is loaded automatically.
   await expect.poll(() => told).toBe(2);
   restoreScripts();
   await page.getByRole("button", { name: "Try again" }).click();
@@ -61,7 +61,7 @@ test("an act whose dialog was asked for while the server was away opens unasked 
 }, async ({ page, signIn, expectedFaults }) => {
   expectedFaults.push(...faultsOfCut);
   const retry = await offeredRetry(page, signIn);
-  // Away when the first part fails, and back, with all files, when the page asks whether there is something to tell.
+  // The scripts fail when the first one is loaded, and are available when the page checks for an update.
   const restoreScripts = await cut(page, scripts);
   let asked = 0;
   await page.route("**/livez", (route) => {
@@ -124,7 +124,7 @@ test("a page that cannot be drawn says so, names its error on the console, and l
   await page.goto("/clusters");
   await expect(page.getByRole("grid", { name: "Clusters" })).toBeVisible();
   await page.evaluate((message) => {
-    // Nothing but the calendar asks on which weekday a month begins.
+    // Only the calendar requests the first day of the week.
     Date.prototype.getUTCDay = () => {
       throw new RangeError(message);
     };

@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { OtlpCollector } from "#server/testing/otlp-collector.ts";
-import { Farm } from "#tools/bench/faults/farm.ts";
+import { SharedTestSetup } from "#tools/bench/faults/farm.ts";
 import { TestBed } from "#tools/bench/faults/test-bed.ts";
 
-/** The build as people run it, a garden in a process of its own, and a collector of traces beside them. */
-let farm: Farm;
+/** Starts the production build, a garden in a separate process, and a trace collector. */
+let farm: SharedTestSetup;
 
 test.beforeAll(async () => {
-  farm = await Farm.open({ judgesTime: false, people: 1 });
+  farm = await SharedTestSetup.open({ judgesTime: false, people: 1 });
 });
 
 test.afterAll(() => farm.close());
@@ -34,7 +34,7 @@ test("pages, answers, acts and changes are told to the collector, and nothing th
     await world.mark();
     expect(await world.liveAgain(viewer)).toBeDefined();
     viewer.close();
-    // Whoever is told to end tells first what it has not told.
+    // A process that is stopped sends its pending spans first.
     expect(await world.product.end("SIGTERM")).toBe(0);
     const trees = collector.spans.filter(({ parent }) => parent === "").map((span) => collector.treeOf(span));
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(["almanac-of-a-journey"]));

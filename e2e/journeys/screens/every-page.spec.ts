@@ -1,12 +1,12 @@
 import { appPages } from "#server/start/app-files.ts";
-import { watchPolicy } from "../../blocked-by-policy.ts";
-import { expectGoodLook } from "../../good-look.ts";
+import { collectBlockedByPolicy } from "../../blocked-by-policy.ts";
+import { expectReadablePage } from "../../good-look.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { demoAddressOf, expectLoaded, shownCluster } from "../../shown-pages.ts";
+import { demoAddressOf, expectPageLoaded, shownClusterPath } from "../../shown-pages.ts";
 
 type Look = readonly [what: string, path: string];
 
-/** The same pages look different for clusters in trouble, and in their other views. */
+/** Pages of clusters with problems, and other views of the same pages. */
 const otherLooks: readonly Look[] = [
   ["a failed cluster", "/clusters/logistics/customs"],
   ["a cluster with failing constraints", "/clusters/sandbox/webhook-lab"],
@@ -16,7 +16,7 @@ const otherLooks: readonly Look[] = [
   ["a cluster that is being deleted", "/clusters/sandbox/load-test"],
   ["the deletion of a cluster", "/clusters/sandbox/load-test/deletion"],
   ["a cluster that is not there", "/clusters/nope/nope"],
-  ["versions to choose from", `${shownCluster}/updates?view=change`],
+  ["versions to choose from", `${shownClusterPath}/updates?view=change`],
   ["the calendar as an agenda", "/calendar?view=agenda"],
   ["versions as a table", "/versions/kubernetes?view=table"],
   ["clusters side by side", "/compare?c=sandbox/webhook-lab&c=payments/ledger-us&c=platform/build-cache"],
@@ -29,7 +29,7 @@ function looksOf(wanted: "anyone" | "signed-in"): readonly Look[] {
     .map(({ path }) => [path, demoAddressOf(path)]);
 }
 
-/** Where each look has a garden of its own, as much time goes into gardens as into looks. */
+/** Number of pages per test. With one page per test, starting gardens would take as long as checking pages. */
 function inFours(looks: readonly Look[]): readonly (readonly Look[])[] {
   return looks.flatMap((_, at) => (at % 4 === 0 ? [looks.slice(at, at + 4)] : []));
 }
@@ -52,18 +52,18 @@ for (const [language, locale] of [
       test(`S17: under their policy ${names} have no violation, cut nothing silently, and never scroll sideways`, {
         tag,
       }, async ({ page, signIn, expectedFaults }) => {
-        // Of a cluster and a run that are not there, and of a page for those who are not signed in.
+        // Pages of a cluster and a run that do not exist, and a page for users who are not signed in.
         expectedFaults.push("404");
-        const blocked = await watchPolicy(page);
+        const blocked = await collectBlockedByPolicy(page);
         if (isSignedIn) await signIn("operator");
         for (const [what, path] of looks) {
           await test.step(what, async () => {
             await page.setViewportSize({ width: 1440, height: 900 });
             await page.goto(path);
             await expect(page.locator("html")).toHaveAttribute("lang", language);
-            await expectLoaded(page);
+            await expectPageLoaded(page);
             expect(await blocked(), "what the policy blocks").toEqual([]);
-            await expectGoodLook(page);
+            await expectReadablePage(page);
           });
         }
       });
@@ -71,19 +71,19 @@ for (const [language, locale] of [
   });
 }
 
-/** What only somebody may say who has read the garden. */
+/** Statements that are only true after the garden has been read. */
 const claims = /^(0|–|none|no\b.*|never.*|not used)$|just now|\b0 (of|clusters?)\b/im;
 
 for (const { path, access } of appPages()) {
-  // The glossary says what words mean, and nothing of a garden.
+  // The glossary explains terms and does not depend on the garden.
   if (access !== "signed-in" || path.includes("[...") || path === "/glossary") continue;
   test(`${path} claims nothing while it is being read`, { tag: "@all" }, async ({ page, signIn, expectedFaults }) => {
-    // Of a run that this browser does not know.
+    // A run that this browser does not know.
     expectedFaults.push("404");
     await signIn("operator");
-    // No answer comes while the page is open.
+    // No request is answered while the page is open.
     await page.route(/\/api\//, () => undefined);
-    // From when its scripts ask who looks they have said what they would say.
+    // When the page requests the session, its scripts have already rendered everything that they show without data.
     const asked = page.waitForRequest("**/api/session");
     await page.goto(demoAddressOf(path));
     await asked;
@@ -93,18 +93,18 @@ for (const { path, access } of appPages()) {
   });
 }
 
-/** Words that can be read before anything is opened. */
+/** Words that are visible before anything is opened. */
 const limits: readonly { readonly path: string; readonly words: number }[] = [
-  { path: `${shownCluster}/updates`, words: 500 },
-  { path: `${shownCluster}/updates?view=change`, words: 500 },
-  { path: `${shownCluster}/advanced`, words: 900 },
+  { path: `${shownClusterPath}/updates`, words: 500 },
+  { path: `${shownClusterPath}/updates?view=change`, words: 500 },
+  { path: `${shownClusterPath}/advanced`, words: 900 },
 ];
 
 test("pages that ask for a choice are no manuals", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("operator");
   for (const { path, words } of limits) {
     await page.goto(path);
-    await expectLoaded(page);
+    await expectPageLoaded(page);
     // biome-ignore lint/performance/useDomNodeTextContent: words that are folded away do not count
     const text = await page.getByRole("main").innerText();
     const shown = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

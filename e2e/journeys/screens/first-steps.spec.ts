@@ -1,5 +1,5 @@
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-import { ours } from "../../our-request.ts";
+import { ownPageHeaders } from "../../our-request.ts";
 import { chooseAndWaitUntilStored } from "../../setting-choice.ts";
 
 test("first steps are done by doing, are put away for good, and come back from the help", async ({ page, signIn }) => {
@@ -19,7 +19,7 @@ test("first steps are done by doing, are put away for good, and come back from t
   await page.keyboard.press("Escape");
   await expect(done).toHaveText("3 of 5 done");
   const feed = { name: "Mine", query: "", alarms: false };
-  expect((await page.request.post("/api/feeds", { data: feed, headers: ours })).ok()).toBe(true);
+  expect((await page.request.post("/api/feeds", { data: feed, headers: ownPageHeaders })).ok()).toBe(true);
   await page.goto("/");
   await expect(done).toHaveText("4 of 5 done");
   await expect(card.getByRole("listitem").filter({ hasText: "calendar" })).toContainText("(done)");
@@ -39,12 +39,12 @@ test("whoever sees no cluster reads no number, is told who can change that, and 
   signIn,
 }) => {
   await signIn("stranger");
-  // That every other number is that of the rows behind its link lib/view/numbers-of-screens.test.ts proves.
+  // lib/view/numbers-of-screens.test.ts checks all other numbers against the rows that their links lead to.
   for (const path of ["/forecast", "/calendar?view=agenda", "/rotations", "/"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(/No clusters to|No rotations|Nothing dated/).first()).toBeVisible();
-    // A zero that was read is one; nothing else is counted for somebody who sees nothing. Counts stand first or last.
+    // A user without clusters may only see zeros that were read from the garden. Numbers come first or last in texts.
     const links = page.getByRole("main").locator("a[href^='/clusters?'], a[href^='/rotations?']");
     for (const text of await links.allTextContents()) expect(text).not.toMatch(/^[1-9]|[1-9][\d,]*$/);
   }

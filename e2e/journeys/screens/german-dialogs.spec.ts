@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import { expectGoodLook } from "../../good-look.ts";
+import { expectReadablePage } from "../../good-look.ts";
 import { expect, test } from "../../journey.ts";
-import { shownCluster } from "../../shown-pages.ts";
+import { shownClusterPath } from "../../shown-pages.ts";
 
-/** German is a third longer than English: what opens above a page has the least room for it. */
+/** Checks dialogs in German, whose texts are a third longer than in English; dialogs have the least space. */
 test.use({ locale: "de-DE" });
 
 interface Look {
   readonly what: string;
   readonly path: string;
   readonly open: (page: Page) => Promise<void>;
-  /** Words of what has been opened, when all of it is there. */
+  /** The texts of an opened dialog, when all of them are visible. */
   readonly shows: string | RegExp;
 }
 
@@ -20,7 +20,7 @@ const act = (name: RegExp) => async (page: Page) => {
   await page.getByRole("menuitem", { name }).click();
 };
 
-/** Saves what stands in the dialog, and waits until it is saved. */
+/** Saves the input of a dialog and waits until it is stored. */
 const save = (name: string) => async (page: Page) => {
   await button(name)(page);
   await expect(page.getByRole("button", { name })).toBeHidden();
@@ -33,33 +33,33 @@ const fillWebhook = async (page: Page, address: string) => {
 };
 
 const looks: readonly Look[] = [
-  { what: "a deletion", path: shownCluster, open: act(/^Löschen/), shows: "Genaue Anfrage" },
+  { what: "a deletion", path: shownClusterPath, open: act(/^Löschen/), shows: "Genaue Anfrage" },
   {
     what: "an update",
-    path: `${shownCluster}/updates?view=change`,
+    path: `${shownClusterPath}/updates?view=change`,
     open: button(/^Auf \d.* aktualisieren…$/),
     shows: "Genaue Anfrage",
   },
   {
     what: "a kubeconfig",
-    path: shownCluster,
+    path: shownClusterPath,
     open: async (page) => {
       await button("Kubeconfig")(page);
       await button("Kubeconfig anfordern")(page);
     },
     shows: "Verdeckt",
   },
-  { what: "a watch rule", path: shownCluster, open: act(/^Benachrichtigen, wenn/), shows: "Was geschieht" },
+  { what: "a watch rule", path: shownClusterPath, open: act(/^Benachrichtigen, wenn/), shows: "Was geschieht" },
   {
     what: "units to restart",
-    path: `${shownCluster}/nodes`,
+    path: `${shownClusterPath}/nodes`,
     open: button(/^Dienste auf/),
     shows: "Dienste, die neu starten",
   },
   { what: "the keys", path: "/clusters", open: button("Hilfe"), shows: "Ein-Tasten-Kürzel sind" },
   {
     what: "the palette",
-    path: shownCluster,
+    path: shownClusterPath,
     open: button(/^Öffnen oder ausführen/),
     shows: "In den Ruhezustand versetzen…",
   },
@@ -86,7 +86,7 @@ const looks: readonly Look[] = [
   },
   {
     what: "a watch rule that is changed",
-    path: shownCluster,
+    path: shownClusterPath,
     open: async (page) => {
       await act(/^Benachrichtigen, wenn/)(page);
       await save("Regel speichern")(page);
@@ -102,7 +102,7 @@ const looks: readonly Look[] = [
       await expect(page.getByRole("button", { name: "Daten: Live" })).toBeVisible();
       await page.getByRole("textbox", { name: "Name in Ihrem Kalender" }).fill("Vor dem Ende");
       await page.context().clearCookies();
-      // Whatever the page asks for in this moment may find out first: then the dialog is there already, and hides the button.
+      // Any page request can detect the ended session first. The dialog is then already open and hides the button.
       await page
         .getByRole("button", { name: "Abo-Link erstellen", includeHidden: true })
         .evaluate((create: HTMLElement) => create.click());
@@ -117,11 +117,11 @@ for (const { what, path, open, shows } of looks) {
     signIn,
     expectedFaults,
   }) => {
-    // Of the address that the webhook must not have, and of the session that is over.
+    // Console messages about the refused webhook address and the ended session.
     expectedFaults.push("400", "401");
     await signIn("operator");
     await page.goto(path);
     await open(page);
-    await expectGoodLook(page, page.getByRole("dialog").or(page.getByRole("alertdialog")).getByText(shows).first());
+    await expectReadablePage(page, page.getByRole("dialog").or(page.getByRole("alertdialog")).getByText(shows).first());
   });
 }

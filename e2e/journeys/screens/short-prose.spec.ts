@@ -34,8 +34,8 @@ const pages = [
 ];
 
 /**
- * Sentences within a card that take more than one line before anything is opened. What is no sentence of ours does not
- * count: cells of tables, names and code, the garden's own words, and labels without a full stop.
+ * Finds texts in cards that are longer than one line before anything is opened. Table cells, names, code, texts of the
+ * garden, and labels without a full stop do not count.
  */
 async function longProse(page: Page): Promise<readonly string[]> {
   return page.getByRole("main").evaluate((main) => {
@@ -60,7 +60,7 @@ async function longProse(page: Page): Promise<readonly string[]> {
     }
     const isProse = (text: string) =>
       /\.(\s|$)/.test(text) && text.split(/\s+/).filter((word) => /^[a-z]/.test(word)).length > 3;
-    // Letters of several sizes on one line end a few pixels apart.
+    // Letters of several sizes on one line end a few pixels apart, which does not count as another line.
     const linesOf = (bottoms: readonly number[]) =>
       bottoms.toSorted((a, b) => a - b).filter((bottom, at, all) => at === 0 || bottom - (all[at - 1] ?? 0) > 8).length;
     return [...blocks.values()]

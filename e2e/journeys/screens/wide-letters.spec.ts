@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { appPages } from "#server/start/app-files.ts";
 import { expect, test } from "../../journey.ts";
-import { demoAddressOf, expectLoaded } from "../../shown-pages.ts";
+import { demoAddressOf, expectPageLoaded } from "../../shown-pages.ts";
 
 /**
- * Makes the page say every message in wide letters, so that whatever has other ones is no message. The catalogue is that of
- * a language which nobody speaks: it has an entry for whatever it is asked for.
+ * Lets the page show every message in full-width letters, so that any other letters are not part of a translatable
+ * message. The test catalogue of an unused language has an entry for every message.
  */
 function speakWide(): void {
   const wide = (text: string) =>
@@ -23,21 +23,21 @@ function speakWide(): void {
     {},
     {
       get(_, key) {
-        // As `lib/language/catalogue.ts` reads it, which a browser does not have.
+        // Formats messages like `lib/language/catalogue.ts`, which cannot be loaded in a browser.
         const source = String(key).replace(/ \[[a-z ]+\]$/, "");
         return source.startsWith("[") ? ofParts(JSON.parse(source)) : wide(source);
       },
     },
   );
-  // Dates have no letters there, either.
+  // Dates have no letters in this language either.
   const speech = { language: "en", locale: "ja-JP", messages };
   Object.assign(globalThis, { almanacSpeech: () => speech });
 }
 
-/** Everything that answers say: names, versions, what Gardener writes. */
+/** All texts in server responses: names, versions, texts by Gardener. */
 function rememberAnswers(page: Page): () => Promise<ReadonlySet<string>> {
   const bodies: Promise<string>[] = [];
-  // Chromium does not keep every body: what it has let go is asked for again.
+  // Chromium does not keep every response body, so missing ones are requested again.
   const again = async (url: string) => (await page.request.get(url)).text();
   page.on("response", (response) => {
     if (!/json/.test(response.headers()["content-type"] ?? "")) return;
@@ -47,15 +47,15 @@ function rememberAnswers(page: Page): () => Promise<ReadonlySet<string>> {
   return async () => new Set((await Promise.all(bodies)).join(" ").match(/[A-Za-z]+/g) ?? []);
 }
 
-/** What is not of any language: names of languages, of Kubernetes' objects, units. */
+/** Texts that are the same in all languages: language names, Kubernetes kinds, units. */
 const names = new Set([
   ...["Almanac", "Gardener", "Kubernetes", "UTC", "English", "Deutsch", "min"],
   ...["Deployment", "Ingress", "Job", "Pod", "Service"],
 ]);
-/** Names of kinds such as `CronJob`, keys such as `gardener.cloud/role`, and addresses of people. */
+/** Matches kinds such as `CronJob`, keys such as `gardener.cloud/role`, and e-mail addresses. */
 const isName = (word: string) => names.has(word) || /[a-z][A-Z]|^[A-Z]{2}/.test(word);
 const isKey = (text: string) => /^[\w.-]+[/@][\w.=-]+$/.test(text);
-/** The frame that the server writes and no script touches; it writes it in English here. */
+/** Texts of the HTML frame, which the server writes in English and no script changes. */
 const frame = ["Skip to the content", "Main", "Almanac, to the overview"];
 
 async function shownTexts(page: Page): Promise<readonly string[]> {
@@ -82,13 +82,13 @@ async function shownTexts(page: Page): Promise<readonly string[]> {
 
 for (const { path, access } of appPages()) {
   test(`${path} shows no text that is no message`, { tag: "@all" }, async ({ page, signIn, expectedFaults }) => {
-    // The server has written the frame in English, and the page corrects it.
+    // The server has written the frame in English, and a script of the page translates it.
     expectedFaults.push("404", "Minified React error #418");
     if (access === "signed-in") await signIn("operator");
     await page.addInitScript(speakWide);
     const answered = rememberAnswers(page);
     await page.goto(demoAddressOf(path));
-    await expectLoaded(page);
+    await expectPageLoaded(page);
     const foreignTexts = async () => {
       const texts = await shownTexts(page);
       const known = await answered();
@@ -100,7 +100,7 @@ for (const { path, access } of appPages()) {
       );
       return [...new Set(foreign)];
     };
-    // Until the page's scripts run, all of it is in English.
+    // All texts are English until the scripts of the page run.
     await expect.poll(foreignTexts).toEqual([]);
   });
 }

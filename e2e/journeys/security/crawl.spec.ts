@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { appPages } from "#server/start/app-files.ts";
-import { expect, looksAtAll, test } from "../../journey.ts";
+import { checksEveryWidthAndScheme, expect, test } from "../../journey.ts";
 
 interface Row {
   readonly uid: string;
@@ -9,7 +9,7 @@ interface Row {
   readonly name: string;
 }
 
-/** What each person may see, by the demo's own description. */
+/** The projects that each demo user is allowed to see. */
 const people: readonly (readonly [string, readonly string[]])[] = [
   ["owner-commerce", ["payments", "shop"]],
   ["owner-data", ["analytics", "logistics", "ml"]],
@@ -17,7 +17,7 @@ const people: readonly (readonly [string, readonly string[]])[] = [
   ["stranger", []],
 ];
 
-/** The ways in which Next asks for a page, and some in which only an attacker does. */
+/** Headers with which Next.js requests pages, and some that only an attacker sends. */
 const askings: readonly Readonly<Record<string, string>>[] = [
   {},
   { rsc: "1" },
@@ -28,9 +28,9 @@ const askings: readonly Readonly<Record<string, string>>[] = [
   { "x-nextjs-data": "1" },
 ];
 
-/** All of them; in `npm test` a share, another one at each place, so that each is among those of some page. */
+/** All headers, or in `npm test` a varying part of them for each page, so that each header is used for some page. */
 function someOf<Item>(items: readonly Item[], place: number, share: number): readonly Item[] {
-  return looksAtAll ? items : items.filter((_, index) => index % share === place % share);
+  return checksEveryWidthAndScheme ? items : items.filter((_, index) => index % share === place % share);
 }
 
 async function rowsOf(request: APIRequestContext): Promise<readonly Row[]> {
@@ -45,12 +45,12 @@ function fill(path: string, { project, name }: Pick<Row, "project" | "name">): s
     .replace(/\[\w+\]/, "gardenlinux");
 }
 
-/** The uids of other people's clusters in a text: nobody can guess or echo them. */
+/** The UIDs of other users' clusters in a text. UIDs cannot be guessed or echoed. */
 function foreignIn(text: string, foreign: readonly Row[]): readonly string[] {
   return foreign.filter(({ uid }) => text.includes(uid)).map(({ project, name }) => `${project}/${name}`);
 }
 
-// What routes and streams say to whom is proved where they are: server/access/crawl.test.ts and two-tenants.test.ts.
+// Responses of routes and streams are tested by server/access/crawl.test.ts and two-tenants.test.ts.
 test.describe("S12: whatever page is asked for as whomever, nothing of other tenants comes", () => {
   for (const [identity, own] of people) {
     test(identity, { tag: identity === "viewer" ? [] : "@all" }, async ({ page, signIn }) => {
@@ -82,7 +82,7 @@ test("S30: without a good session no page and no payload of a page is shown, how
   page,
   signIn,
 }) => {
-  // A thousand pages with all, of which somebody who is not signed in gets some 15 a second.
+  // A thousand requests with all headers; a user who is not signed in gets about 15 responses per second.
   test.slow();
   await signIn("operator");
   const all = await rowsOf(page.request);

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { watchPolicy } from "../../blocked-by-policy.ts";
+import { collectBlockedByPolicy } from "../../blocked-by-policy.ts";
 import { expect, test } from "../../journey.ts";
-import { rawExchange } from "../../raw-exchange.ts";
+import { sendRawLines } from "../../raw-exchange.ts";
 
 const everywhere = {
   "x-content-type-options": "nosniff",
@@ -47,7 +47,7 @@ test("S08, S18 and S30: every kind of answer carries the protecting headers, non
     expect(answer.status()).toBe(404);
   }
   const rebound = ["GET /api/sign-in HTTP/1.1", "host: evil.example", "connection: close"];
-  expect(await rawExchange(Number(new URL(baseURL ?? "").port), rebound)).toMatch(/^HTTP\/1\.1 403 /);
+  expect(await sendRawLines(Number(new URL(baseURL ?? "").port), rebound)).toMatch(/^HTTP\/1\.1 403 /);
 });
 
 test("S17: a script that somebody slips into a page does not run, and each load has a nonce of its own", async ({
@@ -56,7 +56,7 @@ test("S17: a script that somebody slips into a page does not run, and each load 
   expectedFaults,
 }) => {
   expectedFaults.push("Content Security Policy", "404", "418");
-  const violations = await watchPolicy(page);
+  const violations = await collectBlockedByPolicy(page);
   await signIn("operator");
   const first = await page.goto("/clusters");
   const policy = first?.headers()["content-security-policy"];
@@ -64,7 +64,7 @@ test("S17: a script that somebody slips into a page does not run, and each load 
   expect(policy).toContain("'strict-dynamic'");
   expect(policy).not.toContain("unsafe-eval");
   expect(second?.headers()["content-security-policy"]).not.toBe(policy);
-  // As if a text of a cluster had become markup on its way to the browser.
+  // Simulates that a text of a cluster has become HTML on its way to the browser.
   await page.route("**/clusters", async (route) => {
     const response = await route.fetch();
     const slipped = '<script>window.slippedIn = 1</script><img src="/no-such.png" onerror="window.slippedIn = 2">';
@@ -112,7 +112,7 @@ test("every public file is there for anyone, as what it is, and a page names its
       colours: [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].map(({ media }) => media),
     };
   });
-  // That the files are of these sizes .ci/public-files.test.ts proves.
+  // .ci/public-files.test.ts checks the sizes of the files.
   expect(named).toEqual({
     icons: [
       ["/favicon.ico", "16x16 32x32 48x48"],

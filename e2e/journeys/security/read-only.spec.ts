@@ -1,15 +1,15 @@
 import { expect, test } from "../../journey.ts";
-import { ours } from "../../our-request.ts";
-import { freePort, startAlmanac } from "../../processes.ts";
+import { ownPageHeaders } from "../../our-request.ts";
+import { findFreePort, startAlmanac } from "../../processes.ts";
 
-// That a request past them is refused is proved of every route: server/boundary/route-inventory.test.ts.
+// server/boundary/route-inventory.test.ts checks that every route refuses such requests.
 test("in read-only mode the actions say why they cannot be used", async ({ page }) => {
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const almanac = await startAlmanac(port, { READ_ONLY: "true", DEMO_LIFE: "false" });
   try {
     const data = { method: "demo", identity: "operator" };
-    expect((await page.request.post(`${origin}/api/session`, { data, headers: ours })).status()).toBe(200);
+    expect((await page.request.post(`${origin}/api/session`, { data, headers: ownPageHeaders })).status()).toBe(200);
     await page.goto(`${origin}/clusters/shop/storefront-eu`);
     const update = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Update…" });
     await expect(update).toHaveAttribute("aria-disabled", "true");

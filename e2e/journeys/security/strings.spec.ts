@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { openKubeconfigGarden } from "../../garden-request.ts";
 import { expect, test } from "../../journey.ts";
-import { freePort, startAlmanac, startGarden, temporaryFolder } from "../../processes.ts";
+import { createTemporaryFolder, findFreePort, startAlmanac, startGarden } from "../../processes.ts";
 
 const script = "<script>window.hostile=1</script>";
 const image = `"><img src=x onerror="window.hostile=1">`;
@@ -10,7 +10,7 @@ const attribute = `' autofocus onfocus='window.hostile=1' x='`;
 const turned = "receipt\u202Efdp.exe\u202C";
 const hostile = [script, image, attribute, turned, "{{7*7}}#{7*7}", "\u001b[31mred\u001b[0m", "javascript:alert(1)"];
 const text = hostile.join(" ");
-/** Five kilobytes of nothing that is seen, and of what is read from the other side. */
+/** Five kilobytes of invisible characters and of characters that change the writing direction. */
 const endless = `${"\u200B\u202E\u2066".repeat(800)}${"مرحبا".repeat(200)}`;
 
 const condition = (type: string) => ({
@@ -37,7 +37,7 @@ const status = {
   },
 };
 
-/** Pages that show something of it, each with a text that is there once its data is. */
+/** Pages that show these texts, each with a text that is visible when its data is loaded. */
 const pages = [
   ["/clusters/payments/ledger-eu", script],
   ["/clusters/payments/ledger-eu/yaml", "core.gardener.cloud"],
@@ -45,7 +45,7 @@ const pages = [
   ["/", "Needs attention"],
 ] as const;
 
-/** Everything in the page that a text could have become, were it not a text. */
+/** Elements and scripts that would exist if a text had been interpreted as HTML. */
 function becameMarkup(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const elements = [...document.querySelectorAll("*")];
@@ -64,9 +64,9 @@ function becameMarkup(page: Page): Promise<readonly string[]> {
 test("S19: whatever is written into a cluster is text, shown as it is, and reads as it is written", async ({
   page,
 }) => {
-  const { folder, remove } = await temporaryFolder();
+  const { folder, remove } = await createTemporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const garden = await startGarden(kubeconfig, { options: ["--pace", "60"] });
   const { patch, tokenOf } = await openKubeconfigGarden(kubeconfig);

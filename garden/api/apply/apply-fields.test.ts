@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Schema, schemas } from "../schema/schema.ts";
+import { parseSchemaTable, type Schema } from "../schema/schema.ts";
 import { applyFields } from "./apply-fields.ts";
-import { difference, type FieldSet, intersection, isEmpty, parseFieldSet, pathsOf, union } from "./field-set.ts";
-import type { ManagedEntry } from "./managed-entry.ts";
+import {
+  difference,
+  type FieldSet,
+  fieldPathsOfSet,
+  intersection,
+  isEmptyFieldSet,
+  parseFieldSet,
+  union,
+} from "./field-set.ts";
+import type { ManagedFieldsEntry } from "./managed-entry.ts";
 import { formatElementPath } from "./path-element.ts";
-import { trackUpdate } from "./track-update.ts";
+import { updateFieldOwners } from "./track-update.ts";
 
-const properties = schemas(`
+const properties = parseSchemaTable(`
 metadata object
   labels labels
   finalizers set
@@ -31,7 +39,7 @@ const schema: Schema = { type: "object", properties };
 
 interface State {
   readonly live: Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
-  readonly entries: readonly ManagedEntry[];
+  readonly entries: readonly ManagedFieldsEntry[];
 }
 const nothing: State = { live: { metadata: {} }, entries: [] };
 
@@ -43,7 +51,7 @@ function apply({ live, entries }: State, manager: string, spec: unknown, metadat
   return {
     ...state,
     conflicts: outcome.conflicts.flatMap(({ with: owner, fields }) =>
-      pathsOf(fields).map((path) => `${owner.manager} ${formatElementPath(path)}`),
+      fieldPathsOfSet(fields).map((path) => `${owner.manager} ${formatElementPath(path)}`),
     ),
   };
 }
@@ -51,12 +59,12 @@ function apply({ live, entries }: State, manager: string, spec: unknown, metadat
 function update({ live, entries }: State, manager: string, spec: unknown): State {
   const self = { manager, operation: "Update", apiVersion: "v1" } as const;
   const after = { ...live, spec };
-  return { live: after, entries: trackUpdate({ schema, before: live, after, entries, self, time: "" }) };
+  return { live: after, entries: updateFieldOwners({ schema, before: live, after, entries, self, time: "" }) };
 }
 
 function owned({ entries }: State, manager: string): readonly string[] {
   const fields = entries.find((entry) => entry.manager === manager)?.fieldsV1;
-  return fields === undefined ? [] : pathsOf(fields).map(formatElementPath);
+  return fields === undefined ? [] : fieldPathsOfSet(fields).map(formatElementPath);
 }
 
 describe("what is applied", () => {
@@ -146,7 +154,7 @@ describe("sets of fields", () => {
       }),
     ),
   }));
-  const paths = (of: FieldSet) => new Set(pathsOf(of).map(formatElementPath));
+  const paths = (of: FieldSet) => new Set(fieldPathsOfSet(of).map(formatElementPath));
 
   test("join, part and meet as sets of paths do", () => {
     fc.assert(
@@ -164,7 +172,7 @@ describe("sets of fields", () => {
     fc.assert(
       fc.property(set, set, (left, right) => {
         const all = union(left, right);
-        if (!isEmpty(all)) expect(union(all, right)).toBe(all);
+        if (!isEmptyFieldSet(all)) expect(union(all, right)).toBe(all);
       }),
       { numRuns: 500, seed: 20_27 },
     );

@@ -2,18 +2,18 @@ import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import { formatPathElement } from "./path-element.ts";
-import { type OwnershipShape, shapeOf } from "./shape.ts";
+import { type OwnershipShape, ownershipShapeOf } from "./shape.ts";
 
 /**
- * Describes the first list in an applied value whose items have no unique key; undefined if there is none.
+ * Describes the first list in an applied object whose items lack unique keys; undefined if there is no such list.
  * @source Kubernetes: structured-merge-diff typed/validate.go
  */
-export function ambiguousListIn(schema: Schema, value: unknown): string | undefined {
-  const shape = shapeOf(schema, value);
+export function describeAmbiguousList(schema: Schema, value: unknown): string | undefined {
+  const shape = ownershipShapeOf(schema, value);
   if (shape.kind === "items" && Array.isArray(value)) return itemsMisfit(shape, value);
   if (shape.kind !== "fields" || !isRecord(value)) return undefined;
   for (const [field, part] of Object.entries(value)) {
-    const misfit = ambiguousListIn(shape.schemaOf(field), part);
+    const misfit = describeAmbiguousList(shape.schemaOf(field), part);
     if (misfit !== undefined) return `.${field}${misfit}`;
   }
   return undefined;
@@ -29,7 +29,7 @@ function itemsMisfit(
     if (element === undefined) return `: element ${at}: ${lackOf(keys, item)}`;
     if (seen.has(element)) return `: duplicate entries for key ${formatPathElement(element)}`;
     seen.add(element);
-    const misfit = ambiguousListIn(items, item);
+    const misfit = describeAmbiguousList(items, item);
     if (misfit !== undefined) return `${formatPathElement(element)}${misfit}`;
   }
   return undefined;

@@ -2,18 +2,18 @@ import "server-only";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
-import { branch, type FieldSet, leaf, noFields } from "./field-set.ts";
-import { fieldElement, type PathElement } from "./path-element.ts";
-import { isEmptyValue, type OwnershipShape, shapeOf } from "./shape.ts";
+import { createFieldSetBranch, emptyFieldSet, type FieldSet, leafFieldSet } from "./field-set.ts";
+import { fieldPathElement, type PathElement } from "./path-element.ts";
+import { isEmptyValue, type OwnershipShape, ownershipShapeOf } from "./shape.ts";
 
-/** Differences between two values; no field is in both sets. */
+/** The fields that differ between two values; no field is in both `set` and `removed`. */
 export interface FieldSetComparison {
   /** Fields that were added or changed. */
   readonly set: FieldSet;
   readonly removed: FieldSet;
 }
 
-/** Comparison of a part of a value; a set without fields is undefined. */
+/** Result of comparing one part of two values; a field set without fields is undefined. */
 type Difference = { readonly [Kind in keyof FieldSetComparison]?: FieldSet | undefined };
 
 interface Pair {
@@ -27,7 +27,7 @@ interface Pair {
  * @source Kubernetes: structured-merge-diff typed/compare.go
  */
 export function compareFields(schema: Schema, pair: Pair): FieldSetComparison {
-  const { set = noFields, removed = noFields } = compareInside(schema, pair) ?? {};
+  const { set = emptyFieldSet, removed = emptyFieldSet } = compareInside(schema, pair) ?? {};
   return { set, removed };
 }
 
@@ -36,20 +36,20 @@ function compareAt(schema: Schema, { before, after }: Pair): Difference | undefi
   if (before === undefined || before === null) return isMissing(after) ? undefined : { set: allOf(schema, after) };
   if (after === undefined) return { removed: allOf(schema, before) };
   if (after === null) return compareWithNull(schema, before);
-  if (isEmptyValue(before) && isEmptyValue(after)) return sameKind(before, after) ? undefined : { set: leaf };
-  const isLeaf = shapeOf(schema, before).kind === "leaf" || shapeOf(schema, after).kind === "leaf";
+  if (isEmptyValue(before) && isEmptyValue(after)) return sameKind(before, after) ? undefined : { set: leafFieldSet };
+  const isLeaf = ownershipShapeOf(schema, before).kind === "leaf" || ownershipShapeOf(schema, after).kind === "leaf";
   if (!isLeaf && sameKind(before, after)) return compareInside(schema, { before, after });
-  return semanticallyEqual(before, after) ? undefined : { set: leaf };
+  return semanticallyEqual(before, after) ? undefined : { set: leafFieldSet };
 }
 
-/** Treats null as an emptied block that still exists, as when a manager owns a block without its fields. */
+/** Compares with null as if null were an object or list without content, which a manager can still own. */
 function compareWithNull(schema: Schema, before: unknown): Difference | undefined {
-  if (shapeOf(schema, before).kind === "leaf" || isEmptyValue(before)) return { set: leaf };
+  if (ownershipShapeOf(schema, before).kind === "leaf" || isEmptyValue(before)) return { set: leafFieldSet };
   return compareInside(schema, { before, after: Array.isArray(before) ? [] : {} });
 }
 
 function compareInside(schema: Schema, { before, after }: Pair): Difference | undefined {
-  const shape = shapeOf(schema, isRecord(after) || Array.isArray(after) ? after : before);
+  const shape = ownershipShapeOf(schema, isRecord(after) || Array.isArray(after) ? after : before);
   if (shape.kind === "items") return compareItems(shape, { before, after });
   return shape.kind === "fields" ? compareRecords(shape, { before, after }) : undefined;
 }
@@ -64,7 +64,7 @@ function compareRecords(
     const [was, is] = [ownValue(left, field), ownValue(right, field)];
     if (was === is) return;
     const part = compareAt(shape.schemaOf(field), { before: was, after: is });
-    if (part !== undefined) changed.push([fieldElement(field), part]);
+    if (part !== undefined) changed.push([fieldPathElement(field), part]);
   };
   for (const field of Object.keys(left)) look(field);
   for (const field of Object.keys(right)) if (!Object.hasOwn(left, field)) look(field);
@@ -79,7 +79,7 @@ function compareItems(
   shape: OwnershipShape & { readonly kind: "items" },
   { before, after }: Pair,
 ): Difference | undefined {
-  const [left, right] = [byElement(shape, before), byElement(shape, after)];
+  const [left, right] = [groupListItemsByKey(shape, before), groupListItemsByKey(shape, after)];
   const changed: Change[] = [];
   for (const element of new Set([...left.keys(), ...right.keys()])) {
     const [were, are] = [left.get(element) ?? [], right.get(element) ?? []];
@@ -90,14 +90,14 @@ function compareItems(
   return joined(changed);
 }
 
-/** Items with the same key cannot be told apart, so they change as one. */
+/** List items that share a key cannot be told apart, so a change of one counts as a change of all of them. */
 function compareRepeated(were: readonly unknown[], are: readonly unknown[]): Difference | undefined {
-  if (are.length === 0) return { removed: leaf };
-  return semanticallyEqual(were, are) ? undefined : { set: leaf };
+  if (are.length === 0) return { removed: leafFieldSet };
+  return semanticallyEqual(were, are) ? undefined : { set: leafFieldSet };
 }
 
-/** List items by their key, usually one each. */
-export function byElement(
+/** Groups list items by their key; a valid list has one item per key. */
+export function groupListItemsByKey(
   { elementOf }: OwnershipShape & { readonly kind: "items" },
   list: unknown,
 ): Map<PathElement, readonly unknown[]> {
@@ -110,24 +110,24 @@ type Change = readonly [PathElement, Difference];
 function joined(changed: readonly Change[]): Difference | undefined {
   if (changed.length === 0) return undefined;
   const pick = (kind: keyof Difference) =>
-    branch(
+    createFieldSetBranch(
       false,
       changed.flatMap(([element, { [kind]: part }]) => (part === undefined ? [] : [[element, part] as const])),
     );
   return { set: pick("set"), removed: pick("removed") };
 }
 
-/** All fields of an added or removed value, including its blocks. */
+/** All fields of an added or removed value, including the objects and lists that contain them. */
 function allOf(schema: Schema, value: unknown): FieldSet {
-  const shape = shapeOf(schema, value);
-  if (isEmptyValue(value) || shape.kind === "leaf") return leaf;
+  const shape = ownershipShapeOf(schema, value);
+  if (isEmptyValue(value) || shape.kind === "leaf") return leafFieldSet;
   const parts =
     shape.kind === "items"
-      ? [...byElement(shape, value)].map(([element, [item]]) => [element, allOf(shape.items, item)] as const)
+      ? [...groupListItemsByKey(shape, value)].map(([element, [item]]) => [element, allOf(shape.items, item)] as const)
       : Object.entries(isRecord(value) ? value : {})
           .filter(([, part]) => !isMissing(part))
-          .map(([field, part]) => [fieldElement(field), allOf(shape.schemaOf(field), part)] as const);
-  return branch(true, parts) ?? leaf;
+          .map(([field, part]) => [fieldPathElement(field), allOf(shape.schemaOf(field), part)] as const);
+  return createFieldSetBranch(true, parts) ?? leafFieldSet;
 }
 
 function isMissing(value: unknown): boolean {

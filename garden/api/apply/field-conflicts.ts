@@ -1,6 +1,6 @@
 import "server-only";
 import { ApiError } from "../errors/api-error.ts";
-import { type FieldSet, pathsOf } from "./field-set.ts";
+import { type FieldSet, fieldPathsOfSet } from "./field-set.ts";
 import type { FieldManager } from "./managed-entry.ts";
 import { formatElementPath } from "./path-element.ts";
 
@@ -11,12 +11,15 @@ export interface FieldConflict {
 }
 
 /**
- * 409 Conflict with one cause per field.
+ * 409 Conflict of server-side apply, with one cause per field.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/conflict.go
  */
-export function applyConflict(conflicts: readonly FieldConflict[]): ApiError {
+export function applyConflictError(conflicts: readonly FieldConflict[]): ApiError {
   const named = conflicts
-    .map((conflict) => ({ name: managerText(conflict.with), paths: pathsOf(conflict.fields).map(formatElementPath) }))
+    .map((conflict) => ({
+      name: managerText(conflict.with),
+      paths: fieldPathsOfSet(conflict.fields).map(formatElementPath),
+    }))
     .sort((left, right) => (left.name < right.name ? -1 : 1));
   const causes = named.flatMap(({ name, paths }) =>
     paths.map((field) => ({ reason: "FieldManagerConflict", message: `conflict with ${name}`, field })),

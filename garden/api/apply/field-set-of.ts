@@ -1,24 +1,31 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
-import { byElement } from "./compare-fields.ts";
-import { branch, elementsOf, type FieldSet, hasItself, leaf, noFields } from "./field-set.ts";
-import { fieldElement, type PathElement } from "./path-element.ts";
-import { isEmptyValue, type OwnershipShape, shapeOf } from "./shape.ts";
+import { groupListItemsByKey } from "./compare-fields.ts";
+import {
+  childElementsOf,
+  createFieldSetBranch,
+  emptyFieldSet,
+  type FieldSet,
+  includesFieldItself,
+  leafFieldSet,
+} from "./field-set.ts";
+import { fieldPathElement, type PathElement } from "./path-element.ts";
+import { isEmptyValue, type OwnershipShape, ownershipShapeOf } from "./shape.ts";
 
 type Entry = readonly [PathElement, FieldSet];
 
 /**
- * Fields that a manager owns after applying this value: leaves, list items and map entries. A block with fields of its
- * own is not owned as a whole, so two managers can each own part of it.
+ * The fields that a manager owns after applying this value: leaf fields, list items and map entries. A nested object is
+ * not itself owned, so two managers can each own some of its fields.
  * @source Kubernetes: structured-merge-diff typed/tofieldset.go
  */
 export function fieldSetOf(schema: Schema, value: unknown): FieldSet {
-  return branch(false, entriesOf(schema, value)) ?? noFields;
+  return createFieldSetBranch(false, entriesOf(schema, value)) ?? emptyFieldSet;
 }
 
 function entriesOf(schema: Schema, value: unknown): readonly Entry[] {
-  const shape = shapeOf(schema, value);
+  const shape = ownershipShapeOf(schema, value);
   if (shape.kind === "items") return itemEntries(shape, value);
   return shape.kind === "fields" ? fieldEntries(shape, value) : [];
 }
@@ -26,34 +33,34 @@ function entriesOf(schema: Schema, value: unknown): readonly Entry[] {
 function fieldEntries(shape: OwnershipShape & { readonly kind: "fields" }, value: unknown): readonly Entry[] {
   return Object.entries(isRecord(value) ? value : {}).flatMap(([field, part]): readonly Entry[] => {
     const schema = shape.schemaOf(field);
-    const isLeaf = part === null || shapeOf(schema, part).kind === "leaf";
+    const isLeaf = part === null || ownershipShapeOf(schema, part).kind === "leaf";
     const isOwned = isLeaf || (isRecord(part) && isEmptyValue(part)) || !shape.isDeclared(field);
-    const set = branch(isOwned, isLeaf ? [] : entriesOf(schema, part));
-    return set === undefined ? [] : [[fieldElement(field), set]];
+    const set = createFieldSetBranch(isOwned, isLeaf ? [] : entriesOf(schema, part));
+    return set === undefined ? [] : [[fieldPathElement(field), set]];
   });
 }
 
 function itemEntries(shape: OwnershipShape & { readonly kind: "items" }, value: unknown): readonly Entry[] {
-  // Of items with the same key it is not known which one has which fields.
-  return [...byElement(shape, value)].map(([element, [item, ...others]]) => [
+  // If several list items have the same key, the key does not tell which item has which fields.
+  return [...groupListItemsByKey(shape, value)].map(([element, [item, ...others]]) => [
     element,
-    (others.length === 0 && branch(true, entriesOf(shape.items, item))) || leaf,
+    (others.length === 0 && createFieldSetBranch(true, entriesOf(shape.items, item))) || leafFieldSet,
   ]);
 }
 
 /**
- * Adds the enclosing blocks to a set of fields: a block whose fields are all removed is removed, too.
+ * Adds to a field set the objects that contain its fields, so that an object is removed when all its fields are.
  * @source Kubernetes: structured-merge-diff fieldpath/set.go, EnsureNamedFieldsAreMembers
  */
-export function withBlocks(schema: Schema, set: FieldSet, value: unknown): FieldSet {
-  return branch(false, blocksBelow(schema, set, value)) ?? noFields;
+export function withEnclosingBlocks(schema: Schema, set: FieldSet, value: unknown): FieldSet {
+  return createFieldSetBranch(false, blocksBelow(schema, set, value)) ?? emptyFieldSet;
 }
 
 function blocksBelow(schema: Schema, set: FieldSet, value: unknown): readonly Entry[] {
-  const into = stepper(shapeOf(schema, value), value);
-  return elementsOf(set).flatMap(([element, part]): readonly Entry[] => {
+  const into = stepper(ownershipShapeOf(schema, value), value);
+  return childElementsOf(set).flatMap(([element, part]): readonly Entry[] => {
     const { schema: next, value: there, isBlock } = into(element);
-    const made = branch(isBlock || hasItself(part), blocksBelow(next, part, there));
+    const made = createFieldSetBranch(isBlock || includesFieldItself(part), blocksBelow(next, part, there));
     return made === undefined ? [] : [[element, made]];
   });
 }
@@ -66,7 +73,7 @@ interface Place {
 
 const nowhere: Place = { schema: {}, value: undefined, isBlock: false };
 
-/** Returns a function that finds the part of a value that a path element names. */
+/** Returns a function that finds the child value for a path element. */
 function stepper(shape: OwnershipShape, value: unknown): (element: PathElement) => Place {
   if (shape.kind === "fields" && isRecord(value)) {
     return (element) => {

@@ -1,13 +1,19 @@
 import "server-only";
 import { formatInstant } from "#lib/kube/instant.ts";
-import type { FieldTracker } from "../registry/object-writer.ts";
+import type { FieldOwnerTracker } from "../registry/object-writer.ts";
 import { apiVersionOf, type ResourceDefinition } from "../registry/resource-definition.ts";
-import { schemaOf } from "../registry/schema-of.ts";
-import { isOwnerReset, type ManagedEntry, parseEntries, sameOwners, storedEntries } from "./managed-entry.ts";
+import { schemaOfResource } from "../registry/schema-of.ts";
+import {
+  isManagedFieldsReset,
+  type ManagedFieldsEntry,
+  parseManagedFields,
+  readStoredManagedFields,
+  sameOwners,
+} from "./managed-entry.ts";
 import { ownedFieldsOf } from "./owned-fields.ts";
-import { trackUpdate } from "./track-update.ts";
+import { updateFieldOwners } from "./track-update.ts";
 
-export interface Updater {
+export interface UpdateTrackerInput {
   readonly definition: ResourceDefinition;
   readonly manager: string;
   readonly subresource: string | undefined;
@@ -15,11 +21,11 @@ export interface Updater {
 }
 
 /**
- * Tracks field owners through creations and updates. An update of an object without managedFields adds none, because
- * the owners of its earlier fields are unknown.
+ * Tracks field owners when objects are created and updated. An update does not add managedFields to an object that has
+ * none, because the owners of its existing fields are unknown.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/fieldmanager.go, skipnonapplied.go
  */
-export function updateTracker({ definition, manager, subresource, now }: Updater): FieldTracker {
+export function createUpdateTracker({ definition, manager, subresource, now }: UpdateTrackerInput): FieldOwnerTracker {
   const { strategy } = definition;
   const reach = { subresource, hasStatus: strategy.hasStatus };
   const self = {
@@ -29,12 +35,12 @@ export function updateTracker({ definition, manager, subresource, now }: Updater
     ...(subresource === undefined ? {} : { subresource }),
   } as const;
   return ({ before, wanted, given }) => {
-    const stored = storedEntries(before?.metadata.managedFields);
+    const stored = readStoredManagedFields(before?.metadata.managedFields);
     const asked = subresource === undefined ? askedEntries(given.metadata.managedFields, stored) : undefined;
     const entries = before === undefined ? [] : (asked ?? stored);
     if (before !== undefined && entries.length === 0) return asked;
-    const tracked = trackUpdate({
-      schema: schemaOf(definition),
+    const tracked = updateFieldOwners({
+      schema: schemaOfResource(definition),
       before: before && ownedFieldsOf(before, reach),
       after: ownedFieldsOf(wanted, reach),
       entries,
@@ -51,9 +57,9 @@ export function updateTracker({ definition, manager, subresource, now }: Updater
  */
 function askedEntries(
   asked: readonly unknown[] | undefined,
-  stored: readonly ManagedEntry[],
-): readonly ManagedEntry[] | undefined {
-  if (isOwnerReset(asked)) return [];
-  const parsed = parseEntries(asked);
+  stored: readonly ManagedFieldsEntry[],
+): readonly ManagedFieldsEntry[] | undefined {
+  if (isManagedFieldsReset(asked)) return [];
+  const parsed = parseManagedFields(asked);
   return parsed === undefined || parsed.length === 0 || sameOwners(parsed, stored) ? undefined : parsed;
 }

@@ -1,17 +1,17 @@
 import "server-only";
 import { lastAppliedAnnotation as annotation } from "#lib/kube/last-applied.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { parsedJson } from "#lib/kube/parsed-json.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import { compareFields } from "./compare-fields.ts";
 import type { FieldConflict } from "./field-conflicts.ts";
-import { difference, isEmpty } from "./field-set.ts";
+import { difference, isEmptyFieldSet } from "./field-set.ts";
 import { fieldSetOf } from "./field-set-of.ts";
 import type { FieldManager } from "./managed-entry.ts";
 import { type OwnedFields, ownedFieldsOf } from "./owned-fields.ts";
 
-/** Only kubectl's own migration from client-side to server-side apply is supported. */
+/** Client-side apply is supported for kubectl only: for its migration to server-side apply. */
 const kubectl = "kubectl";
 
 interface Live {
@@ -23,10 +23,10 @@ interface Live {
 }
 
 /**
- * Conflicts without the fields that kubectl already applied client-side: those were its own before.
+ * The conflicts of a server-side apply, except for fields that kubectl already set by client-side apply.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/lastappliedmanager.go
  */
-export function conflictsBeyondLastApplied(
+export function conflictsOutsideLastApplied(
   conflicts: readonly FieldConflict[],
   { schema, current, live, reach, self }: Live,
 ): readonly FieldConflict[] {
@@ -38,11 +38,11 @@ export function conflictsBeyondLastApplied(
   const own = difference(difference(fieldSetOf(schema, part), set), removed);
   return conflicts
     .map((conflict) => ({ ...conflict, fields: difference(conflict.fields, own) }))
-    .filter(({ fields }) => !isEmpty(fields));
+    .filter(({ fields }) => !isEmptyFieldSet(fields));
 }
 
-/** Updates kubectl's last-applied annotation, for users who still apply client-side. */
-export function withLastApplied(
+/** Updates the last-applied annotation of kubectl, for users who still run client-side apply on the object. */
+export function withLastAppliedAnnotation(
   merged: KubeObject,
   { object, self }: { readonly object: KubeObject; readonly self: FieldManager },
 ): KubeObject {
@@ -54,6 +54,6 @@ export function withLastApplied(
 }
 
 function lastApplied({ metadata }: KubeObject): object | undefined {
-  const value = parsedJson(metadata.annotations?.[annotation] ?? "");
+  const value = parseJsonOrUndefined(metadata.annotations?.[annotation] ?? "");
   return isRecord(value) ? value : undefined;
 }

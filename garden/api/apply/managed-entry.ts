@@ -1,9 +1,9 @@
 import "server-only";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { type FieldSet, isEmpty, noFields, parseFieldSet } from "./field-set.ts";
+import { emptyFieldSet, type FieldSet, isEmptyFieldSet, parseFieldSet } from "./field-set.ts";
 
-/** A field manager. A client can have two entries: for fields it applied and fields it changed otherwise. */
+/** A field manager of an object. One client can have two managers: one for Apply and one for Update operations. */
 export interface FieldManager {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
@@ -12,13 +12,13 @@ export interface FieldManager {
 }
 
 /** An entry of metadata.managedFields. */
-export interface ManagedEntry extends FieldManager {
+export interface ManagedFieldsEntry extends FieldManager {
   readonly time?: string | undefined;
   readonly fieldsType: "FieldsV1";
   readonly fieldsV1: FieldSet;
 }
 
-/** Whether both are the same manager. The API version does not matter for an Apply manager. */
+/** Whether two entries belong to the same field manager. For Apply operations, the API version is not compared. */
 export function isSameManager(left: FieldManager, right: FieldManager): boolean {
   return (
     left.manager === right.manager &&
@@ -29,8 +29,10 @@ export function isSameManager(left: FieldManager, right: FieldManager): boolean 
 }
 
 /** Parses the managedFields of an object or request; undefined if any entry is invalid. */
-export function parseEntries(managedFields: readonly unknown[] | undefined): readonly ManagedEntry[] | undefined {
-  const entries: ManagedEntry[] = [];
+export function parseManagedFields(
+  managedFields: readonly unknown[] | undefined,
+): readonly ManagedFieldsEntry[] | undefined {
+  const entries: ManagedFieldsEntry[] = [];
   for (const value of managedFields ?? []) {
     const entry = parseEntry(value);
     if (entry === undefined) return undefined;
@@ -41,7 +43,7 @@ export function parseEntries(managedFields: readonly unknown[] | undefined): rea
 
 const longestManager = 128;
 
-function parseEntry(value: unknown): ManagedEntry | undefined {
+function parseEntry(value: unknown): ManagedFieldsEntry | undefined {
   if (!isRecord(value) || value.fieldsType !== "FieldsV1") return undefined;
   const { manager = "", operation, apiVersion, subresource, time } = value;
   if (operation !== "Apply" && operation !== "Update") return undefined;
@@ -60,25 +62,25 @@ function parseEntry(value: unknown): ManagedEntry | undefined {
   };
 }
 
-/** The managedFields of a stored object, which this server wrote itself. */
-export function storedEntries(managedFields: readonly unknown[] | undefined): readonly ManagedEntry[] {
+/** Parses the managedFields of a stored object, which are valid because this server wrote them. */
+export function readStoredManagedFields(managedFields: readonly unknown[] | undefined): readonly ManagedFieldsEntry[] {
   return (managedFields ?? []).every(isStoredEntry) ? (managedFields ?? []).filter(isStoredEntry) : [];
 }
 
-function isStoredEntry(value: unknown): value is ManagedEntry {
+function isStoredEntry(value: unknown): value is ManagedFieldsEntry {
   return isRecord(value) && value.fieldsType === "FieldsV1" && isRecord(value.fieldsV1);
 }
 
-/** Whether a client asks to reset all field owners, by a list of one empty entry. */
-export function isOwnerReset(managedFields: readonly unknown[] | undefined): boolean {
+/** Whether a request resets all field owners: its managedFields contain exactly one empty entry. */
+export function isManagedFieldsReset(managedFields: readonly unknown[] | undefined): boolean {
   const [only] = managedFields ?? [];
   return managedFields?.length === 1 && isRecord(only) && Object.keys(only).length === 0;
 }
 
-/** Whether two lists of entries are equal except for their times. */
-export function sameOwners(left: readonly ManagedEntry[], right: readonly ManagedEntry[]): boolean {
+/** Whether two lists of managedFields entries are equal, ignoring their timestamps. */
+export function sameOwners(left: readonly ManagedFieldsEntry[], right: readonly ManagedFieldsEntry[]): boolean {
   if (left === right) return true;
-  const timeless = ({ time: _time, ...rest }: ManagedEntry) => rest;
+  const timeless = ({ time: _time, ...rest }: ManagedFieldsEntry) => rest;
   return (
     left.length === right.length &&
     left.every((entry, at) => {
@@ -88,9 +90,9 @@ export function sameOwners(left: readonly ManagedEntry[], right: readonly Manage
   );
 }
 
-/** Entries in the order of the API: Apply before Update, then oldest first. Entries without fields are dropped. */
-export function sortedEntries(entries: readonly ManagedEntry[]): readonly ManagedEntry[] {
-  const rank = (entry: ManagedEntry) => [
+/** Sorts managedFields entries as the API server does: Apply first, then oldest first. Drops those without fields. */
+export function sortedEntries(entries: readonly ManagedFieldsEntry[]): readonly ManagedFieldsEntry[] {
+  const rank = (entry: ManagedFieldsEntry) => [
     entry.operation,
     entry.time ?? "",
     entry.manager,
@@ -98,7 +100,7 @@ export function sortedEntries(entries: readonly ManagedEntry[]): readonly Manage
     entry.subresource ?? "",
   ];
   return entries
-    .filter(({ fieldsV1 }) => !isEmpty(fieldsV1))
+    .filter(({ fieldsV1 }) => !isEmptyFieldSet(fieldsV1))
     .map((entry) => ({ entry, rank: rank(entry).join("\0") }))
     .sort((left, right) => (left.rank < right.rank ? -1 : 1))
     .map(({ entry }) => entry);
@@ -111,18 +113,18 @@ const ancient = "ancient-changes";
  * Merges the oldest Update managers so that at most ten remain, which limits the growth of an object.
  * @source Kubernetes: apimachinery pkg/util/managedfields/internal/capmanagers.go
  */
-export function capUpdateManagers(
-  entries: readonly ManagedEntry[],
+export function limitUpdateManagers(
+  entries: readonly ManagedFieldsEntry[],
   join: (left: FieldSet, right: FieldSet) => FieldSet,
-): readonly ManagedEntry[] {
+): readonly ManagedFieldsEntry[] {
   const updaters = sortedEntries(entries).filter(({ operation }) => operation === "Update");
   if (updaters.length <= mostUpdaters) return entries;
   const joined = updaters.slice(0, updaters.length - mostUpdaters + 1);
   const youngest = joined.at(-1);
   if (youngest === undefined) return entries;
   const { apiVersion, time } = youngest;
-  const fieldsV1 = joined.reduce((all, entry) => join(all, entry.fieldsV1), noFields);
-  const bucket: ManagedEntry = {
+  const fieldsV1 = joined.reduce((all, entry) => join(all, entry.fieldsV1), emptyFieldSet);
+  const bucket: ManagedFieldsEntry = {
     manager: ancient,
     operation: "Update",
     apiVersion,

@@ -2,15 +2,15 @@ import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { PathElement } from "./path-element.ts";
-import { type OwnershipShape, shapeOf } from "./shape.ts";
+import { type OwnershipShape, ownershipShapeOf } from "./shape.ts";
 
 /**
- * Merges an applied value into the live one: blocks and keyed lists are merged, everything else is replaced, also by
- * null.
+ * Merges an applied value into the live value: objects and lists with keys are merged; all other values, also null,
+ * replace the live ones.
  * @source Kubernetes: structured-merge-diff typed/merge.go
  */
 export function mergeFields(schema: Schema, live: unknown, applied: unknown): unknown {
-  const shape = shapeOf(schema, applied);
+  const shape = ownershipShapeOf(schema, applied);
   if (shape.kind === "fields" && isRecord(applied)) return mergeRecords(shape, isRecord(live) ? live : {}, applied);
   if (shape.kind === "items" && Array.isArray(applied))
     return mergeItems(shape, Array.isArray(live) ? live : [], applied);
@@ -28,8 +28,8 @@ function mergeRecords(shape: OwnershipShape & { readonly kind: "fields" }, live:
 }
 
 /**
- * Shared items are ordered as applied; an item that only one side has stays before the shared item that follows it on
- * that side.
+ * Orders merged list items: items that both lists contain are ordered as applied; an item of only one list stays in
+ * front of the next shared item of that list.
  */
 function mergeItems(
   shape: OwnershipShape & { readonly kind: "items" },

@@ -1,15 +1,15 @@
 import "server-only";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
-import { isRecord, isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject, isRecord } from "#lib/kube/wire.ts";
 
-/** The part of an object that can have owners: no server-set fields, and only what a write can change. */
+/** Fields of an object that a manager can own: those that a write can change, except those set by the server. */
 export type OwnedFields = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
 
 const ownedMeta = ["generateName", "labels", "annotations", "finalizers", "ownerReferences"] as const;
 
 interface Reach {
   readonly subresource?: string | undefined;
-  /** Whether the status is written only through its subresource. */
+  /** Whether only writes to the `status` subresource can change the status. */
   readonly hasStatus: boolean;
 }
 
@@ -27,13 +27,13 @@ export function ownedFieldsOf(object: object, { subresource, hasStatus }: Reach)
   return { ...rest, ...(hasStatus || status === undefined ? {} : { status }), metadata: Object.fromEntries(owned) };
 }
 
-/** The part of an applied object that its manager will own; metadata is left out if none of it can be owned. */
+/** Fields of an applied object that its manager will own; `metadata` is omitted if none of its fields can be owned. */
 export function appliedFieldsOf(object: object, reach: Reach): Readonly<Record<string, unknown>> {
   const { metadata, ...rest } = ownedFieldsOf(object, reach);
   return Object.keys(metadata).length === 0 ? rest : { ...rest, metadata };
 }
 
-/** The object with its owned part replaced and everything else unchanged. */
+/** Replaces the ownable fields of an object and leaves its other fields unchanged. */
 export function withOwnedFields(object: KubeObject, part: unknown, reach: Reach): KubeObject {
   const before = ownedFieldsOf(object, reach);
   const fields: Readonly<Record<string, unknown>> = isRecord(part) ? part : {};
@@ -42,6 +42,6 @@ export function withOwnedFields(object: KubeObject, part: unknown, reach: Reach)
   for (const field of ownedMeta) if (Object.hasOwn(before.metadata, field)) delete meta[field];
   const metadata = { ...meta, ...(isRecord(fields.metadata) ? fields.metadata : {}) };
   const whole: unknown = { ...kept, ...fields, metadata };
-  if (!isWireObject<KubeObject>(whole)) throw new Error("the name is no part that can be owned");
+  if (!isKubeObject<KubeObject>(whole)) throw new Error("the name is no part that can be owned");
   return whole;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { parsedJson } from "#lib/kube/parsed-json.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
@@ -9,12 +9,12 @@ import { isRecord } from "#lib/kube/wire.ts";
  */
 export type PathElement = string;
 
-export function fieldElement(name: string): PathElement {
+export function fieldPathElement(name: string): PathElement {
   return `f:${name}`;
 }
 
-/** The path element of a list item identified by key fields; undefined if one of them is missing. */
-export function keyElement(keys: readonly string[], item: unknown): PathElement | undefined {
+/** The path element of a list item identified by its key fields; undefined if the item lacks a key field. */
+export function keyedItemPathElement(keys: readonly string[], item: unknown): PathElement | undefined {
   if (!isRecord(item)) return undefined;
   const [only] = keys;
   if (only !== undefined && keys.length === 1) {
@@ -25,8 +25,8 @@ export function keyElement(keys: readonly string[], item: unknown): PathElement 
   return values.some(([, value]) => !isScalar(value)) ? undefined : `k:${JSON.stringify(Object.fromEntries(values))}`;
 }
 
-/** The path element of a scalar in a set; undefined for a list or a record, which sets cannot contain. */
-export function valueElement(item: unknown): PathElement | undefined {
+/** The path element of a set item; undefined for an array or object, because sets contain only scalars. */
+export function setItemPathElement(item: unknown): PathElement | undefined {
   return isScalar(item) ? `v:${JSON.stringify(item)}` : undefined;
 }
 
@@ -41,11 +41,11 @@ export function isPathElement(text: string): boolean {
     case "f:":
       return true;
     case "k:": {
-      const key = parsedJson(rest);
+      const key = parseJsonOrUndefined(rest);
       return isRecord(key) && Object.values(key).every(isScalar);
     }
     case "v:":
-      return parsedJson(rest) !== undefined;
+      return parseJsonOrUndefined(rest) !== undefined;
     case "i:":
       return /^[0-9]{1,9}$/.test(rest);
     default:
@@ -62,7 +62,7 @@ export function formatPathElement(element: PathElement): string {
   const rest = element.slice(2);
   switch (element.slice(0, 2)) {
     case "k:": {
-      const key = parsedJson(rest);
+      const key = parseJsonOrUndefined(rest);
       const fields = isRecord(key) ? Object.entries(key) : [];
       return `[${fields.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
     }

@@ -1,20 +1,20 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
-import { below, type FieldSet, hasItself } from "./field-set.ts";
-import { fieldElement } from "./path-element.ts";
-import { shapeOf } from "./shape.ts";
+import { childFieldSet, type FieldSet, includesFieldItself } from "./field-set.ts";
+import { fieldPathElement } from "./path-element.ts";
+import { ownershipShapeOf } from "./shape.ts";
 
 /**
- * Removes the fields of a set from a value. A block or list that becomes empty but is not in the set itself becomes
- * null, because another manager still owns part of it.
+ * Removes the fields of a set from a value. An object or list that becomes empty but is not itself in the set becomes
+ * null, because another manager still owns fields in it.
  * @source Kubernetes: structured-merge-diff typed/remove.go
  */
 export function removeFields(schema: Schema, value: unknown, set: FieldSet): unknown {
-  const shape = shapeOf(schema, value);
+  const shape = ownershipShapeOf(schema, value);
   if (shape.kind === "fields" && isRecord(value)) {
     const kept = Object.entries(value).flatMap(([field, part]) => {
-      const left = without(shape.schemaOf(field), part, below(set, fieldElement(field)));
+      const left = without(shape.schemaOf(field), part, childFieldSet(set, fieldPathElement(field)));
       return left === undefined ? [] : [[field, left] as const];
     });
     return kept.length === 0 ? null : Object.fromEntries(kept);
@@ -22,7 +22,7 @@ export function removeFields(schema: Schema, value: unknown, set: FieldSet): unk
   if (shape.kind === "items" && Array.isArray(value)) {
     const kept = value.flatMap((item: unknown) => {
       const element = shape.elementOf(item);
-      const left = without(shape.items, item, element === undefined ? undefined : below(set, element));
+      const left = without(shape.items, item, element === undefined ? undefined : childFieldSet(set, element));
       return left === undefined ? [] : [left];
     });
     return kept.length === 0 ? null : kept;
@@ -30,7 +30,7 @@ export function removeFields(schema: Schema, value: unknown, set: FieldSet): unk
   return value;
 }
 
-/** Removes nulls, which have no meaning in a stored object. Returns the value itself if it has none. */
+/** Removes null values from an object to be stored. Returns the same object if it has none. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value.map(withoutNulls);
@@ -44,5 +44,5 @@ export function withoutNulls(value: unknown): unknown {
 
 function without(schema: Schema, value: unknown, set: FieldSet | undefined): unknown {
   if (set === undefined) return value;
-  return hasItself(set) ? undefined : removeFields(schema, value, set);
+  return includesFieldItself(set) ? undefined : removeFields(schema, value, set);
 }

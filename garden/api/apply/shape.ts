@@ -2,9 +2,9 @@ import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 import { findSchema } from "../schema/meta-schema.ts";
 import { resolveSchema, type Schema } from "../schema/schema.ts";
-import { keyElement, type PathElement, valueElement } from "./path-element.ts";
+import { keyedItemPathElement, type PathElement, setItemPathElement } from "./path-element.ts";
 
-/** How a value is owned: as a whole, field by field, or item by item. */
+/** How field managers own a value: atomically, per field, or per list item. */
 export type OwnershipShape =
   | { readonly kind: "leaf" }
   | {
@@ -16,7 +16,7 @@ export type OwnershipShape =
       readonly kind: "items";
       readonly items: Schema;
       readonly keys: readonly string[];
-      /** Undefined for an item without its key. */
+      /** The path element of a list item; undefined if the item lacks its key. */
       readonly elementOf: (item: unknown) => PathElement | undefined;
     };
 
@@ -25,10 +25,10 @@ const unknown: Schema = {};
 const undeclared: OwnershipShape = { kind: "fields", schemaOf: () => unknown, isDeclared: () => false };
 
 /**
- * The shape of a value under its schema. Without a schema, records are owned field by field and lists as a whole.
+ * How field managers own a value, by its schema. Without a schema, objects are owned per field and lists atomically.
  * @source Kubernetes: kube-openapi pkg/schemaconv; structured-merge-diff typed/parser.go (deduced type)
  */
-export function shapeOf(given: Schema, value: unknown): OwnershipShape {
+export function ownershipShapeOf(given: Schema, value: unknown): OwnershipShape {
   const schema = resolveSchema(given, findSchema);
   if (isRecord(value)) return recordShape(schema);
   return Array.isArray(value) && schema.type === "array" ? listShape(schema) : whole;
@@ -51,9 +51,9 @@ function listShape({ items = unknown, ...schema }: Schema): OwnershipShape {
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
   switch (schema["x-kubernetes-list-type"]) {
     case "map":
-      return { kind: "items", items, keys, elementOf: (item) => keyElement(keys, item) };
+      return { kind: "items", items, keys, elementOf: (item) => keyedItemPathElement(keys, item) };
     case "set":
-      return { kind: "items", items, keys, elementOf: valueElement };
+      return { kind: "items", items, keys, elementOf: setItemPathElement };
     default:
       return whole;
   }

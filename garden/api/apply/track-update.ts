@@ -1,46 +1,53 @@
 import "server-only";
 import type { Schema } from "../schema/schema.ts";
 import { compareFields } from "./compare-fields.ts";
-import { difference, type FieldSet, isEmpty, noFields, union } from "./field-set.ts";
+import { difference, emptyFieldSet, type FieldSet, isEmptyFieldSet, union } from "./field-set.ts";
 import {
-  capUpdateManagers,
   type FieldManager,
   isSameManager,
-  type ManagedEntry,
+  limitUpdateManagers,
+  type ManagedFieldsEntry,
   sortedEntries,
 } from "./managed-entry.ts";
 import type { OwnedFields } from "./owned-fields.ts";
 
-export interface TrackedUpdate {
+export interface FieldOwnerUpdate {
   readonly schema: Schema;
-  /** Undefined for a creation. */
+  /** The object before the update; undefined if it is created. */
   readonly before: OwnedFields | undefined;
   readonly after: OwnedFields;
-  readonly entries: readonly ManagedEntry[];
+  readonly entries: readonly ManagedFieldsEntry[];
   readonly self: FieldManager;
   readonly time: string;
 }
 
 /**
- * Field owners after a write that is not an apply: the writer gets the fields it sets, other managers lose them, and
- * removed fields lose all owners. Returns `entries` itself if nothing changes.
+ * The managedFields entries after a create, update or patch: the writer owns the fields that it sets, other managers
+ * lose these fields, and removed fields have no owner. Returns `entries` unchanged if no field changes.
  * @source Kubernetes: structured-merge-diff merge/update.go, Update
  */
-export function trackUpdate({ schema, before, after, entries, self, time }: TrackedUpdate): readonly ManagedEntry[] {
+export function updateFieldOwners({
+  schema,
+  before,
+  after,
+  entries,
+  self,
+  time,
+}: FieldOwnerUpdate): readonly ManagedFieldsEntry[] {
   const { set, removed } = compareFields(schema, { before: before ?? { metadata: {} }, after });
-  if (isEmpty(set) && isEmpty(removed)) return entries;
+  if (isEmptyFieldSet(set) && isEmptyFieldSet(removed)) return entries;
   const others = entries
     .filter((entry) => !isSameManager(entry, self))
-    .map((entry) => withoutFields(entry, set, removed));
+    .map((entry) => withoutWrittenFields(entry, set, removed));
   const own = entries.find((entry) => isSameManager(entry, self));
-  const kept = own === undefined ? noFields : difference(own.fieldsV1, removed);
-  const writtenAt = isEmpty(set) ? own?.time : time;
-  const mine: ManagedEntry = { ...self, time: writtenAt, fieldsType: "FieldsV1", fieldsV1: union(kept, set) };
-  return sortedEntries(capUpdateManagers([...others, mine], union));
+  const kept = own === undefined ? emptyFieldSet : difference(own.fieldsV1, removed);
+  const writtenAt = isEmptyFieldSet(set) ? own?.time : time;
+  const mine: ManagedFieldsEntry = { ...self, time: writtenAt, fieldsType: "FieldsV1", fieldsV1: union(kept, set) };
+  return sortedEntries(limitUpdateManagers([...others, mine], union));
 }
 
-/** A manager's entry after other managers have set and removed fields. */
-export function withoutFields(entry: ManagedEntry, set: FieldSet, removed: FieldSet): ManagedEntry {
+/** Removes from a manager's entry the fields that another manager has set or removed. */
+export function withoutWrittenFields(entry: ManagedFieldsEntry, set: FieldSet, removed: FieldSet): ManagedFieldsEntry {
   const left = difference(difference(entry.fieldsV1, set), removed);
   return left === entry.fieldsV1 ? entry : { ...entry, fieldsV1: left };
 }

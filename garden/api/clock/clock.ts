@@ -1,10 +1,10 @@
 import "server-only";
 
-/** The garden's time: real, faster than real, or moved by hand. Controllers know no other. */
+/** Clock of the embedded garden: real time, faster time, or moved by hand. Controllers use no other clock. */
 export interface GardenClockSource {
   now(): Date;
-  /** True while the time is moved by hours or more: what serves only to be watched is better left out. */
+  /** True while the clock is being moved by an hour or more. Activity that only serves observers is then skipped. */
   readonly hurried?: boolean;
-  /** Calls back once the garden's time has passed `delayMs` from now; the answer cancels it. */
+  /** Calls `callback` when the garden's clock has advanced by `delayMs`; the returned function cancels the timer. */
   setTimer(delayMs: number, callback: () => void): () => void;
 }

@@ -5,27 +5,27 @@ import { createTimerQueue } from "./timer-queue.ts";
 /** A clock that can be moved forward. */
 export interface GardenClock extends GardenClockSource {
   /**
-   * Moves the time by `ms` and runs every due timer in order. Between two timers, pending promises settle, so a flow
-   * that sets its next timer after a promise runs completely. A second call starts when the first one has ended.
+   * Advances the clock by `ms` and runs all timers that become due, in order. Pending promises settle between two
+   * timers, so a flow that sets a timer after each promise runs to its end. Concurrent calls run one after the other.
    */
   advance(ms: number): Promise<void>;
   /** Seconds that pass in the garden per real second. */
   readonly speed: number;
-  /** Whether the garden's time is the machine's time: not set, not moved and not faster. */
+  /** Whether the garden's clock is the system clock: never set, never moved, and running at real speed. */
   readonly isMachineTime: boolean;
   stop(): void;
 }
 
 const longestRealWaitMs = 60_000;
-/** Minimum length of a move that counts as a time jump: nobody observes single minutes within it. */
+/** Minimum length of a clock move that is treated as a time jump. */
 const journeyMs = 60 * 60_000;
 
 export interface ClockOptions {
-  /** Start time; the machine's time if missing. */
+  /** Start time of the clock; the system time if missing. */
   readonly startAt?: Date | undefined;
   /** Seconds that pass in the garden per real second; with 0, time passes only through `advance`. */
   readonly speed?: number | undefined;
-  /** Called each time the time has been moved by hand. */
+  /** Called after each time the clock was moved by hand. */
   readonly onMoved?: () => void;
 }
 
@@ -36,9 +36,9 @@ export function createGardenClock({ startAt, speed = 1, onMoved }: ClockOptions 
   let advancedMs = 0;
   let wasMoved = false;
   let wakeUp: NodeJS.Timeout | undefined;
-  /** The due time of the running timer. */
+  /** The due time of the timer callback that is running; the clock stands at this time meanwhile. */
   let heldAtMs: number | undefined;
-  /** The latest time that `now` has returned. Time never goes back, not even for a late timer. */
+  /** The latest time that `now` has returned: the clock never goes back, even if a timer runs behind schedule. */
   let toldMs = originMs;
   let stopped = false;
   let moving: Promise<void> | undefined;
@@ -62,7 +62,7 @@ export function createGardenClock({ startAt, speed = 1, onMoved }: ClockOptions 
     heldAtMs = undefined;
   }
 
-  /** Runs moves one at a time: a call during a move waits until that move ends. */
+  /** Runs clock moves one at a time: a move requested during another move waits for its end. */
   async function move(step: () => Promise<void>): Promise<void> {
     while (moving !== undefined) await moving;
     clearTimeout(wakeUp);
@@ -120,12 +120,12 @@ export function createGardenClock({ startAt, speed = 1, onMoved }: ClockOptions 
   };
 }
 
-/** Resolves after all ready promises have run. Code in the garden waits for nothing but promises and its clock. */
+/** Resolves when all pending promises have settled; code in the garden waits only for promises and its clock. */
 function untilQuiet(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Catches the error of one controller, so that it stops neither the clock nor the process. */
+/** Runs a timer callback and logs its error, so that a controller error stops neither the clock nor the process. */
 function run(callback: () => void): void {
   try {
     callback();

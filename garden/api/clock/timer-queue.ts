@@ -5,12 +5,12 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Timers by the instant at which they are due; of those due together, the one that was set first comes first. */
+/** Creates a queue of timers, ordered by due time. Timers with the same due time are ordered by when they were set. */
 export function createTimerQueue() {
-  /** The next one stands last. A cancelled timer stays until its turn comes, and is then left out. */
+  /** Timers, the next due one last. A cancelled timer stays in the queue until it becomes the last one. */
   const waiting: (Timer & { cancelled: boolean })[] = [];
 
-  /** The next timer, which stays in the queue. */
+  /** Returns the next timer without removing it from the queue. */
   function peek(): Timer | undefined {
     while (waiting.at(-1)?.cancelled) waiting.pop();
     return waiting.at(-1);

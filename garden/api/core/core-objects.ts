@@ -8,7 +8,7 @@ export interface Namespace extends KubeObject {
 
 export interface Secret extends KubeObject {
   readonly type?: string;
-  /** Base64, as in the API. */
+  /** Values encoded as base64. */
   readonly data: Readonly<Record<string, string>>;
 }
 
@@ -74,22 +74,22 @@ export function namespaceObject(metadata: ObjectMeta): Namespace {
 }
 
 /** A Secret with `text` encoded to base64. */
-export function secret(metadata: ObjectMeta, text: Readonly<Record<string, string>>): Secret {
+export function secretObject(metadata: ObjectMeta, text: Readonly<Record<string, string>>): Secret {
   const data: Record<string, string> = {};
   for (const [key, value] of Object.entries(text)) data[key] = Buffer.from(value).toString("base64");
   return { apiVersion: "v1", kind: "Secret", metadata, type: "Opaque", data };
 }
 
-export function configMap(metadata: ObjectMeta, data: Readonly<Record<string, string>>): ConfigMap {
+export function configMapObject(metadata: ObjectMeta, data: Readonly<Record<string, string>>): ConfigMap {
   return { apiVersion: "v1", kind: "ConfigMap", metadata, data };
 }
 
-export function role(metadata: ObjectMeta, rules: readonly PolicyRule[]): Role {
+export function roleObject(metadata: ObjectMeta, rules: readonly PolicyRule[]): Role {
   const kind = metadata.namespace === undefined ? "ClusterRole" : "Role";
   return { apiVersion: `${rbac}/v1`, kind, metadata, rules };
 }
 
-export function roleBinding(
+export function roleBindingObject(
   metadata: ObjectMeta,
   name: string,
   subjects: readonly RbacSubject[],

@@ -1,5 +1,5 @@
 import "server-only";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
   configMaps,
@@ -14,20 +14,25 @@ import {
 import { isRecord } from "#lib/kube/wire.ts";
 import {
   ageColumn,
-  columnText,
   countColumn,
-  countOf,
+  countMapEntries,
+  createFieldTextReader,
   formatAge,
   nameColumn,
   textColumn,
-  unknown,
+  unknownCell,
 } from "../registry/columns.ts";
-import { defineResource, plainStrategy } from "../registry/define-resource.ts";
+import { defineResource, strategyWithoutStatus } from "../registry/define-resource.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { coreSchemas } from "../schema/core-schemas.ts";
-import { validateBinding, validateBindingUpdate, validateData, validateDataUpdate } from "./core-validation.ts";
+import {
+  validateRoleBinding,
+  validateRoleBindingUpdate,
+  validateSecretOrConfigMap,
+  validateSecretOrConfigMapUpdate,
+} from "./core-validation.ts";
 
-/** Finalizer that keeps a namespace in deletion until it is empty. */
+/** Finalizer that keeps a namespace in phase Terminating until all its objects are deleted. */
 export const namespaceFinalizer = "kubernetes";
 
 const define: typeof defineResource = (definition) =>
@@ -52,15 +57,15 @@ const tokenRequests: KubeResource = {
 
 const roleRef = textColumn(
   "Role",
-  (binding) => `${textAt(binding, "roleRef", "kind") ?? ""}/${textAt(binding, "roleRef", "name") ?? ""}`,
+  (binding) => `${stringAt(binding, "roleRef", "kind") ?? ""}/${stringAt(binding, "roleRef", "name") ?? ""}`,
 );
 
 function subjects(kind: string): (binding: KubeObject) => string {
   return (binding) =>
     listAt(binding, "subjects")
-      .filter((subject) => textAt(subject, "kind") === kind)
+      .filter((subject) => stringAt(subject, "kind") === kind)
       .map((subject) =>
-        [kind === "ServiceAccount" ? textAt(subject, "namespace") : undefined, textAt(subject, "name")]
+        [kind === "ServiceAccount" ? stringAt(subject, "namespace") : undefined, stringAt(subject, "name")]
           .filter((part) => part !== undefined)
           .join("/"),
       )
@@ -76,14 +81,14 @@ const bindings = {
     textColumn("Groups", subjects("Group"), { priority: 1 }),
     textColumn("ServiceAccounts", subjects("ServiceAccount"), { priority: 1 }),
   ],
-  strategy: { ...plainStrategy, validate: validateBinding, validateUpdate: validateBindingUpdate },
+  strategy: { ...strategyWithoutStatus, validate: validateRoleBinding, validateUpdate: validateRoleBindingUpdate },
 };
 const roles = {
-  columns: [nameColumn, textColumn("Created At", ({ metadata }) => metadata.creationTimestamp ?? unknown)],
-  strategy: plainStrategy,
+  columns: [nameColumn, textColumn("Created At", ({ metadata }) => metadata.creationTimestamp ?? unknownCell)],
+  strategy: strategyWithoutStatus,
 };
 
-/** Usage of each limit, such as `requests.cpu: 1/4, …`. */
+/** Table cell of a ResourceQuota with the usage of each limit, such as `requests.cpu: 1/4, …`. */
 function usage(isLimit: boolean): (quota: KubeObject) => string {
   return (quota) => {
     const hard = fieldAt(quota, "status", "hard") ?? fieldAt(quota, "spec", "hard");
@@ -99,20 +104,20 @@ function usage(isLimit: boolean): (quota: KubeObject) => string {
 }
 
 function lastSeen(event: KubeObject): string | undefined {
-  return textAt(event, "lastTimestamp") ?? textAt(event, "eventTime") ?? event.metadata.creationTimestamp;
+  return stringAt(event, "lastTimestamp") ?? stringAt(event, "eventTime") ?? event.metadata.creationTimestamp;
 }
 
 const involved = ["name", "namespace", "kind", "uid", "apiVersion", "resourceVersion", "fieldPath"];
 
-/** Core Kubernetes kinds that a garden cluster serves. */
-export const coreDefinitions: readonly ResourceDefinition[] = [
+/** Definitions of the core Kubernetes resources that the garden cluster serves. */
+export const coreResourceDefinitions: readonly ResourceDefinition[] = [
   define({
     resource: namespaces,
     shortNames: ["ns"],
     names: "dns-label",
     subresources: ["status"],
-    columns: [nameColumn, textColumn("Status", columnText(["status", "phase"], "Active")), ageColumn],
-    selectableFields: { "status.phase": columnText(["status", "phase"], "Active") },
+    columns: [nameColumn, textColumn("Status", createFieldTextReader(["status", "phase"], "Active")), ageColumn],
+    selectableFields: { "status.phase": createFieldTextReader(["status", "phase"], "Active") },
     strategy: {
       hasGeneration: false,
       hasStatus: true,
@@ -128,17 +133,17 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     resource: secrets,
     columns: [
       nameColumn,
-      textColumn("Type", columnText(["type"], "Opaque")),
-      countColumn("Data", (secret) => countOf(fieldAt(secret, "data"))),
+      textColumn("Type", createFieldTextReader(["type"], "Opaque")),
+      countColumn("Data", (secret) => countMapEntries(fieldAt(secret, "data"))),
       ageColumn,
     ],
-    selectableFields: { type: columnText(["type"], "Opaque") },
+    selectableFields: { type: createFieldTextReader(["type"], "Opaque") },
     strategy: {
-      ...plainStrategy,
+      ...strategyWithoutStatus,
       prepareForCreate: prepareSecret,
       prepareForUpdate: (_before, secret) => prepareSecret(secret),
-      validate: validateData,
-      validateUpdate: validateDataUpdate,
+      validate: validateSecretOrConfigMap,
+      validateUpdate: validateSecretOrConfigMapUpdate,
     },
   }),
   define({
@@ -146,10 +151,14 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     shortNames: ["cm"],
     columns: [
       nameColumn,
-      countColumn("Data", (map) => countOf(fieldAt(map, "data")) + countOf(fieldAt(map, "binaryData"))),
+      countColumn("Data", (map) => countMapEntries(fieldAt(map, "data")) + countMapEntries(fieldAt(map, "binaryData"))),
       ageColumn,
     ],
-    strategy: { ...plainStrategy, validate: validateData, validateUpdate: validateDataUpdate },
+    strategy: {
+      ...strategyWithoutStatus,
+      validate: validateSecretOrConfigMap,
+      validateUpdate: validateSecretOrConfigMapUpdate,
+    },
   }),
   define({
     resource: serviceAccounts,
@@ -171,24 +180,24 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
     shortNames: ["ev"],
     columns: [
       textColumn("Last Seen", (event, now) => formatAge(lastSeen(event), now)),
-      textColumn("Type", columnText(["type"], "")),
-      textColumn("Reason", columnText(["reason"], "")),
+      textColumn("Type", createFieldTextReader(["type"], "")),
+      textColumn("Reason", createFieldTextReader(["reason"], "")),
       textColumn("Object", (event) => {
-        const [kind, name] = ["kind", "name"].map((field) => textAt(event, "involvedObject", field) ?? "");
+        const [kind, name] = ["kind", "name"].map((field) => stringAt(event, "involvedObject", field) ?? "");
         return `${kind?.toLowerCase()}/${name}`;
       }),
-      textColumn("Source", columnText(["source", "component"], ""), { priority: 1 }),
-      textColumn("Message", columnText(["message"], "")),
-      textColumn("First Seen", (event, now) => formatAge(textAt(event, "firstTimestamp"), now), { priority: 1 }),
+      textColumn("Source", createFieldTextReader(["source", "component"], ""), { priority: 1 }),
+      textColumn("Message", createFieldTextReader(["message"], "")),
+      textColumn("First Seen", (event, now) => formatAge(stringAt(event, "firstTimestamp"), now), { priority: 1 }),
       textColumn("Count", (event) => String(fieldAt(event, "count") ?? 1), { priority: 1 }),
       { ...nameColumn, priority: 1 },
     ],
     selectableFields: {
       ...Object.fromEntries(
-        involved.map((field) => [`involvedObject.${field}`, columnText(["involvedObject", field], "")]),
+        involved.map((field) => [`involvedObject.${field}`, createFieldTextReader(["involvedObject", field], "")]),
       ),
-      type: columnText(["type"], ""),
-      reason: columnText(["reason"], ""),
+      type: createFieldTextReader(["type"], ""),
+      reason: createFieldTextReader(["reason"], ""),
     },
   }),
   define({
@@ -198,7 +207,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
   }),
   define({
     resource: leases,
-    columns: [nameColumn, textColumn("Holder", columnText(["spec", "holderIdentity"], "")), ageColumn],
+    columns: [nameColumn, textColumn("Holder", createFieldTextReader(["spec", "holderIdentity"], "")), ageColumn],
   }),
   rbac("roles", "Role", { namespaced: true, ...roles }),
   rbac("rolebindings", "RoleBinding", { namespaced: true, ...bindings }),
@@ -206,7 +215,7 @@ export const coreDefinitions: readonly ResourceDefinition[] = [
   rbac("clusterrolebindings", "ClusterRoleBinding", { namespaced: false, ...bindings }),
 ];
 
-/** Merges `stringData`, which is write-only and never stored, into `data`. */
+/** Merges the write-only `stringData` of a Secret into its `data`. */
 function prepareSecret(secret: KubeObject): KubeObject {
   const { stringData, ...stored }: KubeObject & Record<string, unknown> = { ...secret };
   const data = fieldAt(secret, "data");
@@ -218,6 +227,6 @@ function prepareSecret(secret: KubeObject): KubeObject {
   const merged = { ...(isRecord(data) ? data : {}), ...encoded };
   return {
     ...stored,
-    ...{ type: fieldAt(secret, "type") ?? "Opaque", ...(countOf(merged) > 0 ? { data: merged } : {}) },
+    ...{ type: fieldAt(secret, "type") ?? "Opaque", ...(countMapEntries(merged) > 0 ? { data: merged } : {}) },
   };
 }

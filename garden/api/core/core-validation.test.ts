@@ -1,25 +1,32 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { validateBinding, validateBindingUpdate, validateData, validateDataUpdate } from "./core-validation.ts";
+import {
+  validateRoleBinding,
+  validateRoleBindingUpdate,
+  validateSecretOrConfigMap,
+  validateSecretOrConfigMapUpdate,
+} from "./core-validation.ts";
 
 const secret = (fields: object): KubeObject => ({ kind: "Secret", metadata: { name: "x", namespace: "a" }, ...fields });
 const fields = (causes: readonly { readonly field?: string }[]) => causes.map(({ field }) => field);
 
 describe("the keys of Secrets and ConfigMaps", () => {
   test.each(["a", "ca.crt", "tls_key", "A-1", ".hidden", "__proto__", "constructor"])("%s is one", (key) => {
-    expect(validateData(secret({ data: Object.fromEntries([[key, ""]]) }))).toEqual([]);
+    expect(validateSecretOrConfigMap(secret({ data: Object.fromEntries([[key, ""]]) }))).toEqual([]);
   });
 
   test.each(["", ".", "..", "..a", "a/b", "a b", "ä", "a".repeat(254)])("%s is none", (key) => {
-    expect(fields(validateData(secret({ data: { [key]: "" } })))).toEqual([`data[${key}]`]);
-    expect(fields(validateData(secret({ binaryData: { [key]: "" } })))).toEqual([`binaryData[${key}]`]);
+    expect(fields(validateSecretOrConfigMap(secret({ data: { [key]: "" } })))).toEqual([`data[${key}]`]);
+    expect(fields(validateSecretOrConfigMap(secret({ binaryData: { [key]: "" } })))).toEqual([`binaryData[${key}]`]);
   });
 });
 
 test("data of more than one mebibyte in all is too long", () => {
   const half = "x".repeat(512 * 1024);
-  expect(validateData(secret({ data: { a: half, b: half } }))).toEqual([]);
-  expect(fields(validateData(secret({ data: { a: half }, binaryData: { b: `${half}x` } })))).toEqual(["data"]);
+  expect(validateSecretOrConfigMap(secret({ data: { a: half, b: half } }))).toEqual([]);
+  expect(fields(validateSecretOrConfigMap(secret({ data: { a: half }, binaryData: { b: `${half}x` } })))).toEqual([
+    "data",
+  ]);
 });
 
 describe("an update of a Secret", () => {
@@ -37,7 +44,7 @@ describe("an update of a Secret", () => {
     ["may not make it mutable again", { ...before, immutable: true }, before, ["immutable"]],
     ["may label an immutable one", { ...before, immutable: true }, { ...before, immutable: true }, []],
   ])("%s", (_name, from, to, expected) => {
-    expect(fields(validateDataUpdate(secret(from), secret(to)))).toEqual(expected);
+    expect(fields(validateSecretOrConfigMapUpdate(secret(from), secret(to)))).toEqual(expected);
   });
 });
 
@@ -54,12 +61,12 @@ describe("a binding", () => {
     ["names something", "a", { kind: "Role" }, ["roleRef.name"]],
     ["needs a role", "a", undefined, ["roleRef.kind", "roleRef.name"]],
   ])("%s", (_name, namespace, roleRef, expected) => {
-    expect(fields(validateBinding(binding(namespace, roleRef)))).toEqual(expected);
+    expect(fields(validateRoleBinding(binding(namespace, roleRef)))).toEqual(expected);
   });
 
   test("keeps its role", () => {
     const before = binding("a", { kind: "Role", name: "r" });
-    expect(fields(validateBindingUpdate(before, binding("a", { kind: "Role", name: "s" })))).toEqual(["roleRef"]);
-    expect(validateBindingUpdate(before, binding("a", { name: "r", kind: "Role" }))).toEqual([]);
+    expect(fields(validateRoleBindingUpdate(before, binding("a", { kind: "Role", name: "s" })))).toEqual(["roleRef"]);
+    expect(validateRoleBindingUpdate(before, binding("a", { name: "r", kind: "Role" }))).toEqual([]);
   });
 });

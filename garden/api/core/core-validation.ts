@@ -1,9 +1,9 @@
 import "server-only";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { fieldCause } from "../errors/api-error.ts";
+import { fieldErrorCause } from "../errors/api-error.ts";
 
 const mostDataBytes = 1024 * 1024;
 const keyForm = /^[-._a-zA-Z0-9]{1,253}$/;
@@ -12,7 +12,7 @@ const keyForm = /^[-._a-zA-Z0-9]{1,253}$/;
  * Validates keys and size of a Secret or ConfigMap.
  * @source Kubernetes: pkg/apis/core/validation/validation.go (ValidateSecret, ValidateConfigMap)
  */
-export function validateData(object: KubeObject): readonly KubeStatusCause[] {
+export function validateSecretOrConfigMap(object: KubeObject): readonly KubeStatusCause[] {
   const entries = ["data", "binaryData"].flatMap((field) => {
     const map = fieldAt(object, field);
     return isRecord(map) ? Object.entries(map).map(([key, value]) => ({ field, key, value: String(value) })) : [];
@@ -20,43 +20,44 @@ export function validateData(object: KubeObject): readonly KubeStatusCause[] {
   const causes = entries
     .filter(({ key }) => !keyForm.test(key) || key === "." || key.startsWith(".."))
     .map(({ field, key }) =>
-      fieldCause(
+      fieldErrorCause(
         "Invalid",
         `${field}[${key}]`,
         `${JSON.stringify(key)}: a valid config key must consist of alphanumeric characters, '-', '_' or '.'`,
       ),
     );
   const size = entries.reduce((sum, { value }) => sum + value.length, 0);
-  if (size > mostDataBytes) causes.push(fieldCause("TooLong", "data", `may not be more than ${mostDataBytes} bytes`));
+  if (size > mostDataBytes)
+    causes.push(fieldErrorCause("TooLong", "data", `may not be more than ${mostDataBytes} bytes`));
   return causes;
 }
 
 /** Validates an update against the immutable fields of a Secret or ConfigMap. */
-export function validateDataUpdate(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
-  const isOtherType = textAt(before, "type") !== textAt(after, "type");
-  const retyped = isOtherType ? [fieldCause("Invalid", "type", "field is immutable")] : [];
+export function validateSecretOrConfigMapUpdate(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
+  const isOtherType = stringAt(before, "type") !== stringAt(after, "type");
+  const retyped = isOtherType ? [fieldErrorCause("Invalid", "type", "field is immutable")] : [];
   if (fieldAt(before, "immutable") !== true) return retyped;
   const changed = ["data", "binaryData"].filter(
     (field) => !semanticallyEqual(fieldAt(before, field), fieldAt(after, field)),
   );
   const lifted = fieldAt(after, "immutable") === true ? [] : ["immutable"];
   const why = "field is immutable when `immutable` is set";
-  return [...retyped, ...[...lifted, ...changed].map((field) => fieldCause("Forbidden", field, why))];
+  return [...retyped, ...[...lifted, ...changed].map((field) => fieldErrorCause("Forbidden", field, why))];
 }
 
 /** Refuses a change of a binding's roleRef, which is immutable. */
-export function validateBindingUpdate(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
+export function validateRoleBindingUpdate(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
   const same = semanticallyEqual(fieldAt(before, "roleRef"), fieldAt(after, "roleRef"));
-  return same ? [] : [fieldCause("Invalid", "roleRef", "cannot change roleRef")];
+  return same ? [] : [fieldErrorCause("Invalid", "roleRef", "cannot change roleRef")];
 }
 
-export function validateBinding(binding: KubeObject): readonly KubeStatusCause[] {
-  const kind = textAt(binding, "roleRef", "kind") ?? "";
-  const named = (textAt(binding, "roleRef", "name") ?? "") !== "";
+export function validateRoleBinding(binding: KubeObject): readonly KubeStatusCause[] {
+  const kind = stringAt(binding, "roleRef", "kind") ?? "";
+  const named = (stringAt(binding, "roleRef", "name") ?? "") !== "";
   const kinds = binding.metadata.namespace === undefined ? ["ClusterRole"] : ["Role", "ClusterRole"];
   const supported = `${JSON.stringify(kind)}: supported values: ${kinds.map((each) => JSON.stringify(each)).join(", ")}`;
   return [
-    ...(kinds.includes(kind) ? [] : [fieldCause("NotSupported", "roleRef.kind", supported)]),
-    ...(named ? [] : [fieldCause("Required", "roleRef.name")]),
+    ...(kinds.includes(kind) ? [] : [fieldErrorCause("NotSupported", "roleRef.kind", supported)]),
+    ...(named ? [] : [fieldErrorCause("Required", "roleRef.name")]),
   ];
 }

@@ -13,14 +13,14 @@ function review(
   return defineResource({ resource, verbs: ["create"] });
 }
 
-/** Review kinds: they are answered and never stored. */
-export const reviewDefinitions: readonly ResourceDefinition[] = [
+/** Definitions of review resources, such as SelfSubjectAccessReview: a POST is answered, but no object is stored. */
+export const reviewResourceDefinitions: readonly ResourceDefinition[] = [
   review("authorization.k8s.io", "selfsubjectaccessreviews", "SelfSubjectAccessReview"),
   review("authorization.k8s.io", "selfsubjectrulesreviews", "SelfSubjectRulesReview"),
   review("authorization.k8s.io", "subjectaccessreviews", "SubjectAccessReview"),
   review("authorization.k8s.io", "localsubjectaccessreviews", "LocalSubjectAccessReview", { namespaced: true }),
   review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview"),
   review("authentication.k8s.io", "tokenreviews", "TokenReview"),
-  // kubectl 1.27 supports only this version.
+  // kubectl 1.27 reads only this version of the resource.
   review("authentication.k8s.io", "selfsubjectreviews", "SelfSubjectReview", { version: "v1beta1" }),
 ];

@@ -2,7 +2,7 @@ import "server-only";
 import type { KubeStatus, KubeStatusCause, KubeStatusDetails } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 
-/** A refusal in the API server's format: the status code and a metav1.Status, without `reason` if it is empty. */
+/** An error response of the API server: an HTTP status code and a metav1.Status. An empty `reason` is omitted. */
 export class ApiError extends Error {
   readonly status: KubeStatus & { readonly code: number };
   readonly headers: Readonly<Record<string, string>>;
@@ -38,8 +38,8 @@ const fieldErrors = {
   TooLong: "Too long",
 } as const;
 
-/** A cause of a 422 in the wording of Kubernetes field errors. */
-export function fieldCause(type: keyof typeof fieldErrors, field: string, text?: string): KubeStatusCause {
+/** One cause of a 422 response, with the message format of Kubernetes field errors. */
+export function fieldErrorCause(type: keyof typeof fieldErrors, field: string, text?: string): KubeStatusCause {
   const message = text === undefined ? fieldErrors[type] : `${fieldErrors[type]}: ${text}`;
   return { reason: `FieldValue${type}`, field, message };
 }
@@ -106,8 +106,8 @@ export function unsupportedMediaType(message: string): ApiError {
   return new ApiError(415, "UnsupportedMediaType", message);
 }
 
-/** 422 with one cause per field; the message lists them in kubectl's format. */
-export function invalid(resource: KubeResource, name: string, causes: readonly KubeStatusCause[]): ApiError {
+/** 422 response with one cause per invalid field; the message lists the causes in the API server's format. */
+export function invalidObjectError(resource: KubeResource, name: string, causes: readonly KubeStatusCause[]): ApiError {
   const listed = causes.map(({ field = "", message = "" }) => (field === "" ? message : `${field}: ${message}`));
   const text = listed.length === 1 ? listed[0] : `[${listed.join(", ")}]`;
   const kind = resource.group === "" ? resource.kind : `${resource.kind}.${resource.group}`;
@@ -116,29 +116,29 @@ export function invalid(resource: KubeResource, name: string, causes: readonly K
   });
 }
 
-/** 422 for a patch that does not fit the object; it names no field. */
-export function unprocessable(): ApiError {
+/** 422 response for a patch that does not fit the object. The message names no field. */
+export function unprocessablePatchError(): ApiError {
   return new ApiError(422, "Invalid", "the server rejected our request due to an error in our request");
 }
 
-/** 422 for an object that cannot be decoded after the patch; the message quotes the whole object before the reason. */
+/** 422 for an object that does not decode after the patch. The message quotes the patched object, then the reason. */
 export function undecodablePatch(patched: unknown, why: string): ApiError {
-  const cause = fieldCause("Invalid", "patch", `${JSON.stringify(JSON.stringify(patched))}: ${why}`);
+  const cause = fieldErrorCause("Invalid", "patch", `${JSON.stringify(JSON.stringify(patched))}: ${why}`);
   return new ApiError(422, "Invalid", ` "" is invalid: patch: ${cause.message}`, { details: { causes: [cause] } });
 }
 
-/** 500 for an error that the API server returns unwrapped: a message without a reason. */
-export function plainError(message: string): ApiError {
+/** 500 response with the bare error message and no `reason`, as the API server sends errors that it does not wrap. */
+export function unwrappedServerError(message: string): ApiError {
   return new ApiError(500, "", message);
 }
 
-/** 500 for an error that the API server wraps; the only cause repeats the message. */
+/** 500 response (InternalError) as for errors that the API server wraps; its only cause repeats the message. */
 export function internalError(message: string): ApiError {
   const details = { causes: [{ message }] };
   return new ApiError(500, "InternalError", `Internal error occurred: ${message}`, { details });
 }
 
-/** 504 because the requested resourceVersion is newer than this server's. */
+/** 504 response to a read at a resourceVersion that is newer than the server's latest one. */
 export function tooLargeResourceVersion(asked: string, current: string): ApiError {
   return new ApiError(504, "Timeout", `Timeout: Too large resource version: ${asked}, current: ${current}`, {
     details: {
@@ -149,8 +149,8 @@ export function tooLargeResourceVersion(asked: string, current: string): ApiErro
   });
 }
 
-/** A list of errors in the format of Go's multierror. */
-export function errorList(messages: readonly string[]): string {
+/** Formats several error messages like Go's multierror package. */
+export function formatGoErrorList(messages: readonly string[]): string {
   const what = messages.length > 1 ? "errors" : "error";
   return `${messages.length} ${what} occurred:\n${messages.map((message) => `\t* ${message}\n`).join("")}\n`;
 }

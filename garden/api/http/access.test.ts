@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeClusterAdmin } from "#garden/testing/make-cluster-admin.ts";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 
-const server = rawGarden();
+const server = startRawGardenForTests();
 
 const gardener = "/apis/core.gardener.cloud/v1beta1";
 const shopShoots = `${gardener}/namespaces/garden-shop/shoots`;
@@ -54,7 +54,7 @@ describe("RBAC stands behind every request", () => {
       headers: { "content-type": "application/merge-patch+json" },
     });
     expect(status).toBe(403);
-    expect(textAt(json, "message")).toContain('cannot patch resource "shoots/status"');
+    expect(stringAt(json, "message")).toContain('cannot patch resource "shoots/status"');
   });
 
   test.each(["Bearer wrong", "Bearer", "Basic b3BlcmF0b3I6eA==", ""])(
@@ -108,7 +108,7 @@ describe("reviews", () => {
     const asked = { nonResourceAttributes: { verb: "get", path: "/apis/core.gardener.cloud" } };
     expect((await review("stranger", path, asked)).json).toMatchObject({ status: { allowed: true } });
     const refused = await review("stranger", path, {});
-    expect([refused.status, textAt(refused.json, "message")]).toEqual([
+    expect([refused.status, stringAt(refused.json, "message")]).toEqual([
       422,
       '.authorization.k8s.io "" is invalid: spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
     ]);
@@ -150,7 +150,7 @@ describe("of a cluster-admin", () => {
     const asked = { path: "/api/v1/nodes" };
     expect((await server.client.send({ ...asked, as: "operator" })).status).toBe(404);
     const { status, json } = await server.client.send({ ...asked, as: "viewer" });
-    expect([status, textAt(json, "message")]).toEqual([
+    expect([status, stringAt(json, "message")]).toEqual([
       403,
       `nodes is forbidden: User "${tomas}" cannot list resource "nodes" in API group "" at the cluster scope`,
     ]);
@@ -187,6 +187,6 @@ describe("of a cluster-admin", () => {
   test.each(["owner-commerce", "viewer", "stranger"])("impersonation is not for %s", async (who) => {
     const { status, json } = await as(who, { "impersonate-user": ravi });
     expect(status).toBe(403);
-    expect(textAt(json, "message")).toContain('cannot impersonate resource "users"');
+    expect(stringAt(json, "message")).toContain('cannot impersonate resource "users"');
   });
 });

@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { badRequest, methodNotAllowed, noSuchPath } from "../errors/api-error.ts";
 import type { User } from "../rbac/user.ts";
 import { subresourceVerbs, verbsOf } from "../registry/resource-definition.ts";
-import { type DiscoveryResponse, discoverGroup, discoverResources, discoverRoots } from "./discovery/discovery.ts";
+import { type DiscoveryResponse, discoverApiRoot, discoverGroup, discoverResources } from "./discovery/discovery.ts";
 import { openApiDocument, openApiIndex } from "./discovery/openapi.ts";
 import { openApiV2 } from "./discovery/openapi-v2.ts";
 import { authenticate, authorizePath, authorizeResource, resourceRequestOf } from "./exchange/authorize.ts";
-import { attachWarnings, type Exchange, type GardenServer, sendJson } from "./exchange/exchange.ts";
+import { type AuthenticatedExchange, attachWarnings, type GardenServer, sendJson } from "./exchange/exchange.ts";
 import {
+  decodePathSegments,
+  parseRequestInfo,
   type ResourceRequestInfo,
-  requestInfo,
-  segmentsOf,
   type UnservedRequestInfo,
 } from "./exchange/request-info.ts";
 import { respondSafely } from "./exchange/send-error.ts";
@@ -27,7 +27,7 @@ import {
   replaceObject,
 } from "./writing/write-objects.ts";
 
-/** Answers one request. Each error becomes a metav1.Status; none ends the process. */
+/** Answers one HTTP request. Every error becomes a metav1.Status response, so no error ends the process. */
 export function handleRequest(server: GardenServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   return respondSafely(request, response, async () => {
     const url = request.url ?? "/";
@@ -36,14 +36,14 @@ export function handleRequest(server: GardenServer, request: IncomingMessage, re
   });
 }
 
-/** Answers a health check, which needs no permissions. Returns whether the request was one. */
+/** Answers a health check such as /readyz without authentication. Returns false if the path is not a health check. */
 export function serveHealthCheck(url: string, response: ServerResponse): boolean {
   const asks = /^\/(healthz|livez|readyz)(\?|$)/.test(url);
   if (asks) response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end("ok");
   return asks;
 }
 
-interface UserRequest extends Pick<Exchange, "request" | "response"> {
+interface UserRequest extends Pick<AuthenticatedExchange, "request" | "response"> {
   readonly url: string;
   readonly user: User;
 }
@@ -51,10 +51,10 @@ interface UserRequest extends Pick<Exchange, "request" | "response"> {
 /** Answers an authenticated request. @throws ApiError */
 export async function serveRequest(server: GardenServer, { url, ...asked }: UserRequest): Promise<void> {
   const [path = "/", search = ""] = url.split("?", 2);
-  const exchange: Exchange = { server, ...asked, query: new URLSearchParams(search), warnings: [] };
-  const segments = segmentsOf(path);
+  const exchange: AuthenticatedExchange = { server, ...asked, query: new URLSearchParams(search), warnings: [] };
+  const segments = decodePathSegments(path);
   if (segments === undefined) throw badRequest("the path holds a broken escape");
-  const info = requestInfo(segments, server.registry.find);
+  const info = parseRequestInfo(segments, server.registry.find);
   if (info !== undefined) return routeResource(exchange, info).catch((error: unknown) => refuseWith(exchange, error));
   const { method, headers } = asked.request;
   const post = method === "POST" ? server.posts.get(path) : undefined;
@@ -71,13 +71,13 @@ export async function serveRequest(server: GardenServer, { url, ...asked }: User
   sendJson(exchange, 200, answer.body, answer.contentType);
 }
 
-function refuseWith(exchange: Exchange, error: unknown): never {
+function refuseWith(exchange: AuthenticatedExchange, error: unknown): never {
   attachWarnings(exchange);
   throw error;
 }
 
 function answerAt(
-  { server, request }: Exchange,
+  { server, request }: AuthenticatedExchange,
   path: string,
   segments: readonly string[],
 ): DiscoveryResponse | undefined {
@@ -92,7 +92,7 @@ function answerAt(
     return plain(openApiDocument(groupVersions, segments.slice(2).join("/")));
   }
   if (root !== "api" && root !== "apis") return undefined;
-  if (group === undefined) return discoverRoots(root, request.headers.accept, groupVersions);
+  if (group === undefined) return discoverApiRoot(root, request.headers.accept, groupVersions);
   if (root === "api") return plain(discoverResources("", group, groupVersions));
   return plain(
     version === undefined ? discoverGroup(group, groupVersions) : discoverResources(group, version, groupVersions),
@@ -118,7 +118,7 @@ function versionInfo(version: string): object {
   };
 }
 
-type Answer = (exchange: Exchange, info: ResourceRequestInfo) => void | Promise<void>;
+type Answer = (exchange: AuthenticatedExchange, info: ResourceRequestInfo) => void | Promise<void>;
 
 const answers: Readonly<Record<string, Answer>> = {
   get: getObject,
@@ -132,7 +132,10 @@ const answers: Readonly<Record<string, Answer>> = {
 };
 
 /** Calls the handler of a resource request if its verb is served and allowed. @throws ApiError */
-async function routeResource(exchange: Exchange, info: ResourceRequestInfo | UnservedRequestInfo): Promise<void> {
+async function routeResource(
+  exchange: AuthenticatedExchange,
+  info: ResourceRequestInfo | UnservedRequestInfo,
+): Promise<void> {
   const verb = verbOf(exchange, info);
   const answer = answers[verb ?? ""];
   if (verb === undefined || answer === undefined) throw methodNotAllowed();
@@ -146,7 +149,7 @@ async function routeResource(exchange: Exchange, info: ResourceRequestInfo | Uns
   await answer(exchange, info);
 }
 
-function createAt(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+function createAt(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   if (info.subresource === undefined) return createObject(exchange, info);
   const handler = info.subresource === "token" ? createToken : exchange.server.subresources[info.subresource];
   if (handler === undefined) throw methodNotAllowed();
@@ -154,7 +157,7 @@ function createAt(exchange: Exchange, info: ResourceRequestInfo): Promise<void> 
 }
 
 function verbOf(
-  { request, query }: Exchange,
+  { request, query }: AuthenticatedExchange,
   { name, subresource }: Pick<ResourceRequestInfo, "name" | "subresource">,
 ): string | undefined {
   const watches = query.get("watch") === "true" || query.get("watch") === "1";

@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { createRawClient, type RawRequest, type RawResponse } from "#garden/testing/raw-client.ts";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
 import { yamlBomb } from "#garden/testing/yaml-bomb.ts";
 
-const server = rawGarden();
+const server = startRawGardenForTests();
 
 const namespace = "/api/v1/namespaces/garden-shop";
 const configMaps = `${namespace}/configmaps`;
@@ -50,7 +50,7 @@ function deep(levels: number, open: string, close: string): string {
   return `${open.repeat(levels)}1${close.repeat(levels)}`;
 }
 
-/** A message of the kind with the given bytes inside. */
+/** A protobuf message of the kind with the given bytes inside. */
 function envelope(kind: string, raw: Buffer): Buffer {
   const field = (number: number, bytes: Buffer) =>
     Buffer.concat([Buffer.from([(number << 3) | 2]), varint(bytes.length), bytes]);
@@ -65,7 +65,7 @@ function varint(value: number): Buffer {
   return Buffer.from([...bytes, rest]);
 }
 
-/** 300,000 tiny labels' worth of repeated entries in one ConfigMap. */
+/** A ConfigMap with 300,000 repeated entries, as a small protobuf body. */
 const manyEntries = Buffer.concat(Array.from({ length: 300_000 }, () => Buffer.from([0x12, 0x03, 0x0a, 0x01, 0x61])));
 
 const cases: readonly (readonly [string, RawRequest, number | readonly number[]])[] = [
@@ -178,7 +178,7 @@ function withWorkers(workers: unknown): object {
   return { ...goodSpec, provider: { type: "aws", workers } };
 }
 
-/** Every operation doubles the object. */
+/** Each JSON patch operation doubles the size of the object. */
 function copyBomb(): object[] {
   return Array.from({ length: 64 }, (_, at) => ({ op: "copy", from: "", path: `/copy${at}` }));
 }

@@ -14,14 +14,14 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 
-/** TLS files for loopback, as PEM. The CA's private key is discarded after signing this one certificate. */
+/** TLS key and certificates for loopback, as PEM. The CA's private key is discarded after signing the certificate. */
 export interface ServerCertificate {
   readonly caPem: string;
   readonly certificatePem: string;
   readonly keyPem: string;
 }
 
-export const signing = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
+export const certificateKeyAlgorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const lifetimeMs = 10 * 365 * dayMs;
 
 /** Creates a certificate authority and a certificate signed by it for 127.0.0.1 and localhost. */
@@ -32,7 +32,7 @@ export async function createServerCertificate(now: Date): Promise<ServerCertific
   const ca = await X509CertificateGenerator.createSelfSigned({
     name: "CN=almanac-embedded-garden",
     keys: caKeys,
-    signingAlgorithm: signing,
+    signingAlgorithm: certificateKeyAlgorithm,
     ...validity,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
@@ -46,7 +46,7 @@ export async function createServerCertificate(now: Date): Promise<ServerCertific
     issuer: ca.subject,
     signingKey: caKeys.privateKey,
     publicKey: keys.publicKey,
-    signingAlgorithm: signing,
+    signingAlgorithm: certificateKeyAlgorithm,
     ...validity,
     extensions: [
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
@@ -67,7 +67,7 @@ export async function createServerCertificate(now: Date): Promise<ServerCertific
 }
 
 export async function newKeys(): Promise<CryptoKeyPair> {
-  return crypto.subtle.generateKey(signing, true, ["sign", "verify"]);
+  return crypto.subtle.generateKey(certificateKeyAlgorithm, true, ["sign", "verify"]);
 }
 
 export function toPem(bytes: ArrayBuffer, label: string): string {

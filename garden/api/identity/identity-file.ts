@@ -5,10 +5,10 @@ import { z } from "zod";
 import { createServerCertificate, type ServerCertificate } from "./certificates.ts";
 import { writePrivateFile } from "./kubeconfig.ts";
 
-/** The identity of a garden across restarts: its certificates and its users' tokens. */
+/** Certificates and user tokens of a garden, which stay the same across restarts. */
 export interface GardenIdentity {
   readonly certificate: ServerCertificate;
-  /** Token by identity name. */
+  /** Token of each user, by identity name. */
   readonly tokens: Readonly<Record<string, string>>;
 }
 
@@ -17,22 +17,22 @@ export const gardenIdentitySchema = z.object({
   tokens: z.record(z.string(), z.string()),
 });
 
-/** Creates new certificates and tokens. */
+/** Creates the certificates and tokens of a new garden. */
 export async function newGardenIdentity(names: readonly string[], now: Date): Promise<GardenIdentity> {
   return { certificate: await createServerCertificate(now), tokens: withTokens({}, names) };
 }
 
-/** The same certificates, with new tokens for names that have none. */
+/** Keeps the certificates and tokens, and adds tokens for identity names that have none. */
 export function withMissingTokens(identity: GardenIdentity, names: readonly string[]): GardenIdentity {
   return { ...identity, tokens: withTokens(identity.tokens, names) };
 }
 
 /**
- * Reads the identity file next to a kubeconfig, so that this run uses the certificates and tokens of the earlier one;
- * creates it if missing. Only its owner can read the file.
+ * Loads the certificates and tokens stored next to a kubeconfig, or creates the file if it is missing. Only the file's
+ * owner can read it.
  * @throws Error if the file has other content; it is not overwritten
  */
-export async function storedGardenIdentity(file: string, names: readonly string[], now: Date): Promise<GardenIdentity> {
+export async function loadGardenIdentity(file: string, names: readonly string[], now: Date): Promise<GardenIdentity> {
   const kept = await readIdentity(file);
   const identity = kept === undefined ? await newGardenIdentity(names, now) : withMissingTokens(kept, names);
   await writePrivateFile(file, `${JSON.stringify(identity, null, 2)}\n`);

@@ -5,11 +5,11 @@ import { stringify } from "yaml";
 export interface KubeconfigInput {
   readonly url: string;
   readonly caPem: string;
-  /** Identity names with their tokens; the first one is the current context. */
+  /** Names and tokens of the users; the first user becomes the current context. */
   readonly users: readonly { readonly name: string; readonly token: string }[];
 }
 
-/** A kubeconfig with a context for each identity. */
+/** Formats a kubeconfig with one context per user. */
 export function formatKubeconfig({ url, caPem, users }: KubeconfigInput): string {
   const cluster = "embedded-garden";
   return stringify({
@@ -29,8 +29,8 @@ export async function writeKubeconfig(file: string, parts: KubeconfigInput): Pro
 }
 
 /**
- * Writes a file that only its owner can read, also over one with wider permissions. The write is atomic: if the process
- * is killed, the old file stays.
+ * Writes a file that only its owner can read, even if the old file has wider permissions. The write is atomic: if the
+ * process is killed, the old file stays.
  */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.new`;

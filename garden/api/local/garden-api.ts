@@ -3,27 +3,30 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { GardenReader } from "../registry/garden-reader.ts";
 
-/** A change of one collection, as a watch reports it. */
-export interface GardenEvent<Item extends KubeObject> {
+/** A watch event of one collection. */
+export interface GardenWatchEvent<Item extends KubeObject> {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: Item;
 }
 
 /**
- * The embedded garden's API for controllers in the same process: the same validation, admission and strategy as over
- * HTTP, with system permissions. Objects are frozen; a refusal is an ApiError.
+ * The embedded garden's API for controllers in the same process. Writes are validated and admitted as over HTTP, but
+ * without authorization checks. Objects are frozen; a refused write throws an ApiError.
  */
 export interface GardenApi extends GardenReader {
-  /** Calls back for every existing object (ADDED) and then for every change, in order, until stopped. */
-  watch<Item extends KubeObject>(target: CollectionTarget, onEvent: (event: GardenEvent<Item>) => void): () => void;
+  /** Calls back with every existing object (ADDED), then with every change, until the returned function is called. */
+  watch<Item extends KubeObject>(
+    target: CollectionTarget,
+    onEvent: (event: GardenWatchEvent<Item>) => void,
+  ): () => void;
   create<Item extends KubeObject>(target: CollectionTarget, object: Item): Item;
-  /** Replaces the object. If it has a resourceVersion, that must be the current one. */
+  /** Replaces an object. If the given object has a resourceVersion, it must be the current one. */
   update<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
-  /** A dry run of `update`: returns the object that would be stored, or throws the refusal. */
+  /** A dry run of `update`: returns the object that would be stored, or throws the error of the refused update. */
   tryUpdate<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
-  /** Like `update`, for the status only. */
+  /** Replaces only the status of an object. */
   updateStatus<Item extends KubeObject>(target: ObjectTarget, object: Item): Item;
-  /** JSON merge patch of everything except the status, or only of the status if the target names that subresource. */
+  /** Applies a JSON merge patch to an object without its status, or only to the status if `target` names it. */
   patch<Item extends KubeObject>(target: ObjectTarget, patch: object): Item;
   delete(target: ObjectTarget): void;
 }

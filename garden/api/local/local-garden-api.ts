@@ -3,32 +3,32 @@ import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { isRecord, isWireObject } from "#lib/kube/wire.ts";
-import { updateTracker } from "../apply/field-tracker.ts";
+import { isKubeObject, isRecord } from "#lib/kube/wire.ts";
+import { createUpdateTracker } from "../apply/field-tracker.ts";
 import type { GardenClockSource } from "../clock/clock.ts";
 import { badRequest, notFound } from "../errors/api-error.ts";
 import type { User } from "../rbac/user.ts";
 import { castStored, createGardenReader } from "../registry/garden-reader.ts";
 import type { ObjectWriter, WriteOptions, WriteTarget } from "../registry/object-writer.ts";
-import type { Registry } from "../registry/registry.ts";
+import type { ResourceRegistry } from "../registry/registry.ts";
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
-import { type ObjectStore, resourceKey } from "../store/store.ts";
-import type { GardenApi, GardenEvent } from "./garden-api.ts";
+import { collectionKeyOf, type ObjectStore } from "../store/store.ts";
+import type { GardenApi, GardenWatchEvent } from "./garden-api.ts";
 
-/** Identity under which controllers in the same process write. */
-export interface SystemAccess {
+/** User and field managers of writes by controllers in the same process. */
+export interface SystemWriteIdentity {
   readonly user: User;
-  /** Returns the field manager for writes to a subresource, or to the object itself if undefined. */
+  /** Returns the field manager for writes to a subresource; undefined stands for the object itself. */
   managerOf(subresource: string | undefined): string;
 }
 
-/** The garden's API without a network, for controllers in the same process. */
+/** Creates an in-process client of the garden's API, for controllers. */
 export function createLocalGardenApi(parts: {
   readonly store: ObjectStore;
   readonly writer: ObjectWriter;
   readonly clock: GardenClockSource;
-  readonly registry: Registry;
-  readonly system: SystemAccess;
+  readonly registry: ResourceRegistry;
+  readonly system: SystemWriteIdentity;
 }): GardenApi {
   const { store, writer, clock, registry, system } = parts;
 
@@ -42,13 +42,13 @@ export function createLocalGardenApi(parts: {
     return { definition: definitionOf(resource), namespace, name };
   }
 
-  /** Write options of the system user. Objects without managedFields stay without them. */
+  /** Write options for controllers. A write does not add managedFields to an object that has none. */
   function optionsOf({ resource, subresource }: ObjectTarget): WriteOptions {
     const now = clock.now();
     return {
       context: { user: system.user, now, warn: () => undefined },
       dryRun: false,
-      track: updateTracker({
+      track: createUpdateTracker({
         definition: definitionOf(resource),
         manager: system.managerOf(subresource),
         subresource,
@@ -65,9 +65,9 @@ export function createLocalGardenApi(parts: {
   const reader = createGardenReader(store);
   return {
     ...reader,
-    watch<Item extends KubeObject>(target: CollectionTarget, onEvent: (event: GardenEvent<Item>) => void) {
+    watch<Item extends KubeObject>(target: CollectionTarget, onEvent: (event: GardenWatchEvent<Item>) => void) {
       const { resource, namespace } = target;
-      const stop = store.collection(resourceKey(resource)).ring.follow(({ type, object }) => {
+      const stop = store.collection(collectionKeyOf(resource)).ring.follow(({ type, object }) => {
         if (namespace === undefined || object.metadata.namespace === namespace)
           onEvent({ type, object: castStored(object) });
       });
@@ -89,7 +89,7 @@ export function createLocalGardenApi(parts: {
       const current = reader.get(target);
       if (current === undefined) throw notFound(target.resource, target.name);
       const patched = applyMergePatch(current, patch);
-      if (!isRecord(patched) || !isWireObject<KubeObject>(patched)) throw badRequest("the patch leaves no object");
+      if (!isRecord(patched) || !isKubeObject<KubeObject>(patched)) throw badRequest("the patch leaves no object");
       return update(target, patched);
     },
     delete(target) {

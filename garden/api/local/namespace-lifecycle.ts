@@ -3,13 +3,13 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces } from "#lib/kube/resource.ts";
 import { namespaceFinalizer } from "../core/core-resources.ts";
 import { ApiError } from "../errors/api-error.ts";
-import type { Registry } from "../registry/registry.ts";
-import { type ObjectStore, resourceKey } from "../store/store.ts";
+import type { ResourceRegistry } from "../registry/registry.ts";
+import { collectionKeyOf, type ObjectStore } from "../store/store.ts";
 import type { GardenApi } from "./garden-api.ts";
 
 /**
- * Deletes all objects in a namespace that is being deleted, then releases the namespace. An object that refuses
- * deletion, such as one that requires a confirmation, keeps the namespace.
+ * Deletes all objects in a namespace that is being deleted, then removes its finalizer. An object that cannot be
+ * deleted, such as a Shoot without deletion confirmation, keeps the namespace.
  */
 export function startNamespaceLifecycle({
   store,
@@ -18,7 +18,7 @@ export function startNamespaceLifecycle({
 }: {
   readonly store: ObjectStore;
   readonly api: GardenApi;
-  readonly registry: Registry;
+  readonly registry: ResourceRegistry;
 }): () => void {
   const namespacedResources = registry.definitions.flatMap(({ resource, verbs }) =>
     resource.namespaced && verbs === undefined ? [resource] : [],
@@ -51,12 +51,12 @@ export function startNamespaceLifecycle({
     }
   }
 
-  // Namespaces whose deletion an earlier process did not finish.
-  for (const namespace of store.collection(resourceKey(namespaces)).list()) onNamespace(namespace, "ADDED");
+  // Namespaces that were being deleted when the previous process ended.
+  for (const namespace of store.collection(collectionKeyOf(namespaces)).list()) onNamespace(namespace, "ADDED");
   const stops = [
-    store.collection(resourceKey(namespaces)).ring.follow(({ object, type }) => onNamespace(object, type)),
+    store.collection(collectionKeyOf(namespaces)).ring.follow(({ object, type }) => onNamespace(object, type)),
     ...namespacedResources.map((resource) =>
-      store.collection(resourceKey(resource)).ring.follow(({ object, type }) => {
+      store.collection(collectionKeyOf(resource)).ring.follow(({ object, type }) => {
         const { namespace = "" } = object.metadata;
         if (type === "DELETED" && terminating.has(namespace)) letGo(namespace);
       }),

@@ -16,13 +16,13 @@ export const patchTypes = [
 ] as const;
 
 interface PatchForm {
-  /** The Content-Type. Apply patches are handled elsewhere, because they depend on field owners. */
+  /** Content-Type of the patch. Server-side apply is handled elsewhere, because it depends on field owners. */
   readonly type: string;
   readonly schema: Schema;
 }
 
 /**
- * The object after the patch.
+ * Applies a JSON, merge or strategic merge patch to an object and returns the result.
  * @throws ApiError 415 for another type, 400 for an invalid patch, 422 if it does not fit, 413 for too many operations
  */
 export function applyPatch(object: object, patch: unknown, { type, schema }: PatchForm): unknown {
@@ -38,7 +38,7 @@ export function applyPatch(object: object, patch: unknown, { type, schema }: Pat
   }
 }
 
-/** @throws ApiError 415 */
+/** Refuses an unsupported Content-Type of a patch with 415. @throws ApiError 415 */
 export function requirePatchType(type: string): void {
   if (!patchTypes.some((known) => known === type)) throw unsupportedPatch();
 }

@@ -1,17 +1,17 @@
 import "server-only";
 import jsonPatch, { type Operation } from "fast-json-patch";
 import { isRecord } from "#lib/kube/wire.ts";
-import { badRequest, tooLargeError, unprocessable } from "../errors/api-error.ts";
+import { badRequest, tooLargeError, unprocessablePatchError } from "../errors/api-error.ts";
 
 const mostOperations = 10_000;
-/** Maximum total size of `copy` operations: without it, a few copies of the object into itself exhaust the memory. */
+/** Maximum total size of values copied by a JSON patch: a few `copy` operations could otherwise exhaust the memory. */
 const mostCopiedBytes = 3 * 1024 * 1024;
 const operationNames: ReadonlySet<unknown> = new Set(["add", "remove", "replace", "move", "copy", "test"]);
-/** Operations with a value; like the API server, a missing one is null. */
+/** JSON patch operations with a value. Like in the API server, a missing value counts as null. */
 const takesValue: ReadonlySet<unknown> = new Set(["add", "replace", "test"]);
 
 /**
- * The object after a JSON patch. The given object is not modified.
+ * Applies a JSON patch and returns the result; the given object is not modified.
  * @throws ApiError 400 for an invalid patch, 413 for one that is too large, 422 if it does not fit
  * @source RFC 6902
  */
@@ -35,7 +35,7 @@ function step(document: unknown, operation: Operation, index: number): unknown {
   try {
     return jsonPatch.applyOperation(document, operation, true, true, true, index).newDocument;
   } catch {
-    throw unprocessable();
+    throw unprocessablePatchError();
   }
 }
 
@@ -43,14 +43,14 @@ function sizeAt(document: unknown, pointer: string): number {
   try {
     return JSON.stringify(jsonPatch.getValueByPointer(document, pointer))?.length ?? 0;
   } catch {
-    throw unprocessable();
+    throw unprocessablePatchError();
   }
 }
 
 function toOperation(value: unknown): Operation {
   if (!isRecord(value)) throw badRequest("error decoding patch: every operation is an object");
-  if (!operationNames.has(value.op) || typeof value.path !== "string") throw unprocessable();
-  // The library validates other fields of an operation than op and path while it applies them.
+  if (!operationNames.has(value.op) || typeof value.path !== "string") throw unprocessablePatchError();
+  // The JSON patch library validates the fields other than op and path when it applies the operation.
   const operation: Operation = JSON.parse(JSON.stringify(takesValue.has(value.op) ? { value: null, ...value } : value));
   return operation;
 }

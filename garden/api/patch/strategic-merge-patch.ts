@@ -82,7 +82,7 @@ function mergeItem(
   return list.map((candidate, index) => (index === at ? strategicMergePatch(items, candidate, item) : candidate));
 }
 
-/** Sorts the items that `order` names, among the positions that they have in the list. */
+/** Sorts the list items named in `order` among their own positions; other items keep their positions. */
 function ordered(schema: Schema, list: readonly unknown[], order: readonly unknown[]): readonly unknown[] {
   const key = resolveSchema(schema, findSchema)["x-kubernetes-patch-merge-key"];
   const idOf = (item: unknown) => (key !== undefined && isRecord(item) ? item[key] : item);

@@ -5,17 +5,17 @@ interface NotebookParts {
   readonly onNote?: (name: string, text: string | undefined) => void;
 }
 
-export type ControllerMemory = ReturnType<typeof createControllerMemory>;
+export type ControllerNoteStore = ReturnType<typeof createControllerNoteStore>;
 
 /**
- * What controllers have to remember beside the objects, as texts by name: in reality it stands elsewhere, in clusters
- * which nobody simulates.
+ * Creates a store for state that controllers need but that is not part of any Kubernetes object, as text notes by name.
+ * In a real landscape, this state is in clusters that the garden does not simulate.
  */
-export function createControllerMemory({ notes = [], onNote = () => undefined }: NotebookParts = {}) {
+export function createControllerNoteStore({ notes = [], onNote = () => undefined }: NotebookParts = {}) {
   const texts = new Map(notes);
   return {
     read: (name: string): string | undefined => texts.get(name),
-    /** Undefined takes the note away. */
+    /** Stores a note; undefined deletes it. */
     write(name: string, text: string | undefined): void {
       if (texts.get(name) === text) return;
       if (text === undefined) texts.delete(name);

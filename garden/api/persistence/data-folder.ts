@@ -3,12 +3,12 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** SQLite application id of our files: "ALMG". */
+/** SQLite application id of the garden's database files: "ALMG". */
 const applicationId = 0x414c4d47;
-/** Format version, to increase with every change of the tables below. Other versions are refused, not converted. */
+/** Version of the database tables, increased whenever the tables change. Other versions are refused, not converted. */
 const formatVersion = 1;
 
-/** Maximum size of the log after a checkpoint: the first transaction of a large landscape makes it as large as that. */
+/** Maximum size of the write-ahead log after a checkpoint. The first transaction of a large landscape exceeds it. */
 const mostLogBytes = 16 * 1024 * 1024;
 
 const tables = `
@@ -46,9 +46,9 @@ export function openDataFolder(folder: string): DatabaseSync {
   }
 }
 
-/** Refuses a log without its database: SQLite would delete it with all its content. */
+/** Refuses a write-ahead log without its database file, because SQLite would delete the log with all its data. */
 function refuseOrphanedLog(file: string): void {
-  // The comment inside keeps the bundler from following a dynamic path, which would include all files.
+  // The comment inside import() keeps the bundler from resolving a dynamic path, which would include all files.
   const [main, log] = [file, `${file}-wal`].map(
     (name) => statSync(/*turbopackIgnore: true*/ name, { throwIfNoEntry: false })?.size ?? 0,
   );
@@ -57,7 +57,7 @@ function refuseOrphanedLog(file: string): void {
 
 function claim(database: DatabaseSync, file: string): void {
   database.exec("PRAGMA locking_mode = EXCLUSIVE");
-  // Must run before anything that could write: a file of another program is not changed.
+  // Must run before any write, so that a file of another program is not changed.
   const isNew = checkFormat(database, file);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   database.exec(`PRAGMA journal_size_limit = ${mostLogBytes}; BEGIN EXCLUSIVE`);
@@ -67,7 +67,7 @@ function claim(database: DatabaseSync, file: string): void {
   if (verdict !== "ok") throw new Error(`${file} is damaged: ${String(verdict)}`);
 }
 
-/** Whether the database is empty. @throws Error for another program's file or another format version */
+/** Whether the database has no tables yet. @throws Error for another program's file or another format version */
 function checkFormat(database: DatabaseSync, file: string): boolean {
   const application = numberOf(database, "PRAGMA application_id");
   const version = numberOf(database, "PRAGMA user_version");
@@ -86,7 +86,7 @@ function numberOf(database: DatabaseSync, query: string): number {
   return Number(value);
 }
 
-// https://sqlite.org/rescode.html
+// SQLite result codes: https://sqlite.org/rescode.html
 const busy = 5;
 const corrupt = 11;
 const notADatabase = 26;

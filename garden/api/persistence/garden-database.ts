@@ -1,15 +1,15 @@
 import "server-only";
 import { crc32 } from "node:zlib";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 import { cacheJson, jsonOfObject } from "../store/json-of-object.ts";
 import type { StoreChange } from "../store/store.ts";
 import { openDataFolder } from "./data-folder.ts";
 
-/** A transaction: all of it is written, or nothing if the process ends on the way. */
+/** Changes that are written in one transaction: completely, or not at all if the process ends meanwhile. */
 export interface StoreTransaction {
   readonly changes: Iterable<StoreChange>;
-  /** Texts by name; undefined deletes a note. */
+  /** Notes of the controllers by name; undefined deletes a note. */
   readonly notes: Iterable<readonly [name: string, text: string | undefined]>;
   readonly facts: Iterable<readonly [name: string, text: string]>;
 }
@@ -17,7 +17,7 @@ export interface StoreTransaction {
 export type GardenDatabase = ReturnType<typeof openGardenDatabase>;
 
 /**
- * The garden's data on disk: its objects, the notes of its controllers, and facts about itself.
+ * Opens the garden's database on disk: stored objects, controller notes, and facts about the garden such as its clock.
  * @throws Error with the reason if the folder cannot be used
  */
 export function openGardenDatabase(folder: string) {
@@ -56,7 +56,7 @@ export function openGardenDatabase(folder: string) {
         yield [String(name), String(text)];
       }
     },
-    /** All stored objects. @throws Error for an object whose checksum is wrong */
+    /** Reads all stored objects. @throws Error for an object whose checksum is wrong */
     *objects(): Iterable<{ readonly collection: string; readonly object: KubeObject }> {
       for (const row of database.prepare("SELECT collection, key, checksum, text FROM objects").iterate()) {
         const text = String(row.text);
@@ -70,14 +70,14 @@ export function openGardenDatabase(folder: string) {
         yield { collection: String(row.collection), object };
       }
     },
-    /** Returns when the operating system has the data. @throws Error if nothing was written, such as on a full disk */
+    /** Writes a transaction, returns once the system has it. @throws Error if nothing was written, as on a full disk */
     write(batch: StoreTransaction): void {
       database.exec("BEGIN");
       try {
         writeAll(batch);
         database.exec("COMMIT");
       } catch (error) {
-        // A failed COMMIT on a full disk can have ended the transaction already.
+        // After a failed COMMIT on a full disk, SQLite can already have rolled back the transaction.
         if (database.isTransaction) database.exec("ROLLBACK");
         throw error;
       }
@@ -88,5 +88,5 @@ export function openGardenDatabase(folder: string) {
 
 function parsed(text: string): KubeObject | undefined {
   const value: unknown = JSON.parse(text);
-  return isWireObject<KubeObject>(value) ? value : undefined;
+  return isKubeObject<KubeObject>(value) ? value : undefined;
 }

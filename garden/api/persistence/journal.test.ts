@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { StoreTransaction } from "./garden-database.ts";
-import { createJournal } from "./journal.ts";
+import { createWriteJournal } from "./journal.ts";
 
 const object = (name: string): KubeObject => ({ metadata: { name } });
 const change = (key: string, value: KubeObject | undefined = object(key)) => ({
@@ -11,7 +11,7 @@ const change = (key: string, value: KubeObject | undefined = object(key)) => ({
   object: value,
 });
 
-/** A disk that remembers what was written, or refuses it. */
+/** A fake disk that records transactions, or refuses them. */
 function disk() {
   const batches: { readonly changes: unknown[]; readonly notes: unknown[]; readonly facts: unknown[] }[] = [];
   const state = { full: false };
@@ -43,7 +43,7 @@ afterEach(() => {
 
 test("a turn's changes are written together, of each object the last, and only then is anybody answered", async () => {
   const database = disk();
-  const journal = createJournal({ database, position: () => "here" });
+  const journal = createWriteJournal({ database, position: () => "here" });
   const { heard, ask } = answers();
   journal.whenStored(...ask("nothing to wait for"));
   expect(heard).toEqual(["nothing to wait for"]);
@@ -67,7 +67,7 @@ test("a turn's changes are written together, of each object the last, and only t
 
 test("a change that an answer causes is written in its own turn, and who waits for it waits on", async () => {
   const database = disk();
-  const journal = createJournal({ database, position: () => "" });
+  const journal = createWriteJournal({ database, position: () => "" });
   const { heard, ask } = answers();
   journal.record(change("x"));
   journal.whenStored(
@@ -87,7 +87,7 @@ test("N15: what could not be written is refused, and so is everything until ther
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const database = disk();
-  const journal = createJournal({ database, position: () => "" });
+  const journal = createWriteJournal({ database, position: () => "" });
   const { heard, ask } = answers();
   database.state.full = true;
   journal.record(change("x"));
@@ -115,7 +115,7 @@ test("a journal that ends on a full disk says so and tries no more; one that fin
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   for (const stays of [true, false]) {
     const database = disk();
-    const journal = createJournal({ database, position: () => "" });
+    const journal = createWriteJournal({ database, position: () => "" });
     database.state.full = true;
     journal.record(change("x"));
     expect(() => journal.flush()).toThrow("the disk is full");
@@ -129,7 +129,7 @@ test("a journal that ends on a full disk says so and tries no more; one that fin
 
 test("the position is written without a change when it was touched, and not otherwise", () => {
   const database = disk();
-  const journal = createJournal({ database, position: () => "there" });
+  const journal = createWriteJournal({ database, position: () => "there" });
   journal.flush();
   expect(database.batches).toEqual([]);
   journal.touch();

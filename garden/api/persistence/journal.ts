@@ -3,15 +3,15 @@ import type { StoreChange } from "../store/store.ts";
 import type { GardenDatabase } from "./garden-database.ts";
 
 /**
- * Calls `answer` once everything written so far is stored, immediately if it already is; calls `refuse` if it cannot be
- * stored. Every response that shows a write waits for this: the answer to the write, reads and watches.
+ * Delays a response until all previous writes are stored on disk: calls `answer` then, or `refuse` if they cannot be
+ * stored. Every response that shows a write waits, also those of reads and watches.
  */
-export type WhenStored = (answer: () => void, refuse: (error: unknown) => void) => void;
+export type StorageWaiter = (answer: () => void, refuse: (error: unknown) => void) => void;
 
-/** For a garden in memory: nothing is stored, so nothing waits. */
-export const storedInMemory: WhenStored = (answer) => answer();
+/** For a garden in memory: answers immediately, because nothing is stored on disk. */
+export const skipStorageWait: StorageWaiter = (answer) => answer();
 
-/** Interval of retries after a failed write. */
+/** Interval of retries after a failed write to disk. */
 const retryMs = 2_000;
 
 interface Waiting {
@@ -21,18 +21,17 @@ interface Waiting {
 
 interface JournalParts {
   readonly database: Pick<GardenDatabase, "write">;
-  /** The position of the garden, written with every batch. */
+  /** The garden's current resourceVersion and time, which are stored with every transaction. */
   readonly position: () => string;
 }
 
 /**
- * Collects the changes of one event loop turn and writes them at its end, in one transaction: a write and the
- * controllers' reactions in the same turn are stored together or not at all. After a failure all requests are refused,
- * including reads, because memory is ahead of the disk and what they show could be gone after a restart. Everything is
- * written once there is space again, including writes that were refused meanwhile, so a refused write can still take
- * effect.
+ * Collects the changes of one event loop turn and writes them in one transaction, so that a write and the controllers'
+ * reactions in the same turn are stored together or not at all. After a failed transaction all requests are refused,
+ * including reads, because the memory contains changes that a restart would lose. When the disk can be written again,
+ * all changes are stored, including those of refused requests.
  */
-export function createJournal({ database, position }: JournalParts) {
+export function createWriteJournal({ database, position }: JournalParts) {
   let changes = new Map<string, StoreChange>();
   let notes = new Map<string, string | undefined>();
   let facts = new Map<string, string>();
@@ -81,7 +80,7 @@ export function createJournal({ database, position }: JournalParts) {
     if (!isDue) return;
     let refused: { readonly error: unknown } | undefined;
     try {
-      // Turns between retries make no attempt of their own: there can be thousands.
+      // While a retry is scheduled, other event loop turns do not try to write: there can be thousands of them.
       if (failure !== undefined) throw failure.error;
       write();
     } catch (error) {
@@ -96,7 +95,7 @@ export function createJournal({ database, position }: JournalParts) {
     }
   }
 
-  /** Writes all pending changes now. @throws Error if they cannot be written */
+  /** Writes all pending changes to disk now. @throws Error if they cannot be written */
   function flush(): void {
     if (failure !== undefined) write();
     settle();
@@ -121,10 +120,10 @@ export function createJournal({ database, position }: JournalParts) {
       facts.set(name, text);
       due();
     },
-    /** Schedules a write of the position although no object has changed. */
+    /** Schedules a write of the garden's resourceVersion and time, without a changed object. */
     touch: due,
     flush,
-    /** Flushes and stops retrying. */
+    /** Writes all pending changes and stops retrying. */
     close(): void {
       try {
         flush();

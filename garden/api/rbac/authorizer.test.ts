@@ -24,7 +24,7 @@ interface Rule {
 const readShoots: Rule = { verbs: ["get"], apiGroups: ["core.gardener.cloud"], resources: ["shoots"] };
 const adaHerself = { kind: "User", name: "ada" };
 
-/** A garden in which one role with the rule is bound to the subject: in garden-a, or cluster-wide. */
+/** A garden in which a subject is bound to a role with the given rule, in namespace garden-a or cluster-wide. */
 function gardenWith(rule: Rule, { subject = adaHerself, namespace = "garden-a", role = "ClusterRole" } = {}) {
   const store = createObjectStore({ now: () => 0 });
   const bound = role === "Role" ? { namespace } : {};

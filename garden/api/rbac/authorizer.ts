@@ -1,11 +1,11 @@
 import "server-only";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import type { ObjectStore } from "../store/store.ts";
 import { mastersGroup, type User } from "./user.ts";
 
-/** A request to authorize. */
+/** A request for a resource, as RBAC checks it. */
 export interface ResourceRequest {
   readonly verb: string;
   readonly group: string;
@@ -33,18 +33,18 @@ export interface AuthorizationDecision {
   readonly reason: string;
 }
 
-/** Evaluates the RBAC objects of the garden, as kube-apiserver's RBAC authorizer does. */
+/** Authorizes users by the garden's RBAC objects, like the RBAC authorizer of kube-apiserver. */
 export interface Authorizer {
   mayResource(user: User, request: ResourceRequest): AuthorizationDecision;
   mayPath(user: User, request: NonResourceRequest): AuthorizationDecision;
-  /** All rules that apply to the user in a namespace, including cluster-wide ones. */
+  /** The rules that apply to a user in a namespace, including the rules of ClusterRoleBindings. */
   rulesFor(user: User, namespace: string): readonly PolicyRule[];
 }
 
 /** An Authorizer that also returns the rules of roles and bindings. */
 export interface RbacAuthorizer extends Authorizer {
   rulesOfRole(role: KubeObject): readonly PolicyRule[];
-  /** The rules that a binding grants; undefined if its role does not exist. */
+  /** The rules that a binding grants to its subjects; undefined if the role does not exist. */
   rulesOfBinding(binding: KubeObject): readonly PolicyRule[] | undefined;
 }
 
@@ -61,10 +61,10 @@ export function createAuthorizer(store: ObjectStore): RbacAuthorizer {
     return role === undefined ? [] : rulesOf(role);
   }
 
-  /** The role of a binding. A ClusterRoleBinding cannot name a Role, which is namespaced. */
+  /** Finds the role of a binding. A ClusterRoleBinding cannot refer to a Role, because Roles are namespaced. */
   function roleOf(binding: KubeObject, namespace: string | undefined): KubeObject | undefined {
-    const name = textAt(binding, "roleRef", "name") ?? "";
-    switch (textAt(binding, "roleRef", "kind")) {
+    const name = stringAt(binding, "roleRef", "name") ?? "";
+    switch (stringAt(binding, "roleRef", "kind")) {
       case "ClusterRole":
         return clusterRoles.get(undefined, name);
       case "Role":
@@ -102,7 +102,7 @@ export function createAuthorizer(store: ObjectStore): RbacAuthorizer {
     mayResource: (user, request) => decide(user, request.namespace, (rule) => coversResource(rule, request)),
     mayPath: (user, request) => decide(user, undefined, (rule) => coversPath(rule, request)),
     rulesFor: (user, namespace) =>
-      user.groups.includes(mastersGroup) ? allRules : [...grants(user, namespace)].map(([rule]) => rule),
+      user.groups.includes(mastersGroup) ? allPermissionRules : [...grants(user, namespace)].map(([rule]) => rule),
     rulesOfRole: rulesOf,
     rulesOfBinding(binding) {
       const role = roleOf(binding, binding.metadata.namespace);
@@ -111,7 +111,7 @@ export function createAuthorizer(store: ObjectStore): RbacAuthorizer {
   };
 }
 
-export const allRules: readonly PolicyRule[] = [
+export const allPermissionRules: readonly PolicyRule[] = [
   { verbs: ["*"], apiGroups: ["*"], resources: ["*"], resourceNames: [], nonResourceURLs: [] },
   { verbs: ["*"], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ["*"] },
 ];
@@ -120,8 +120,8 @@ function quoted({ metadata }: KubeObject): string {
   return JSON.stringify(metadata.namespace === undefined ? metadata.name : `${metadata.name}/${metadata.namespace}`);
 }
 
-/** Cached per role object, which is safe because stored objects are immutable. */
-const rulesOf = perObject((role: KubeObject): readonly PolicyRule[] => listAt(role, "rules").map(toPolicyRule));
+/** Rules of a role, cached per role object. The cache never becomes outdated, because stored objects are immutable. */
+const rulesOf = memoizePerObject((role: KubeObject): readonly PolicyRule[] => listAt(role, "rules").map(toPolicyRule));
 
 function toPolicyRule(rule: unknown): PolicyRule {
   const texts = (field: string) => listAt(rule, field).filter((item) => typeof item === "string");
@@ -136,14 +136,14 @@ function toPolicyRule(rule: unknown): PolicyRule {
 
 function binds(binding: KubeObject, user: User): boolean {
   return listAt(binding, "subjects").some((subject) => {
-    const name = textAt(subject, "name");
+    const name = stringAt(subject, "name");
     switch (fieldAt(subject, "kind")) {
       case "User":
         return name === user.name;
       case "Group":
         return name !== undefined && user.groups.includes(name);
       case "ServiceAccount":
-        return user.name === `system:serviceaccount:${textAt(subject, "namespace") ?? ""}:${name ?? ""}`;
+        return user.name === `system:serviceaccount:${stringAt(subject, "namespace") ?? ""}:${name ?? ""}`;
       default:
         return false;
     }

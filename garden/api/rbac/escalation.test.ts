@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeClusterAdmin } from "#garden/testing/make-cluster-admin.ts";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { stringAt } from "#lib/kube/field.ts";
 
-const server = rawGarden({ speed: 0 });
+const server = startRawGardenForTests({ speed: 0 });
 
 const group = "/apis/rbac.authorization.k8s.io/v1";
 const inProject = `${group}/namespaces/garden-shop`;
@@ -19,7 +19,7 @@ function create(path: string, name: string, rest: object, as: string) {
   return server.client.send({ method: "POST", path, body: { metadata: { name }, ...rest }, as });
 }
 
-/** A role of this name, and somebody of the demo who has it. */
+/** Creates a role, and binds a demo user to it. */
 async function engage(identity: string, name: string, verbs: readonly string[]): Promise<void> {
   const person = server.garden.identities.find((each) => each.name === identity);
   if (person === undefined) throw new Error(`the demo has no ${identity}`);
@@ -32,7 +32,7 @@ async function engage(identity: string, name: string, verbs: readonly string[]):
   await create(`${inProject}/rolebindings`, name, binding, "operator");
 }
 
-// Who may write roles and bindings, and read config maps, in one namespace: with every verb, and without bind and escalate.
+// User who can write roles and bindings and read ConfigMaps in one namespace, with all verbs or without bind/escalate.
 const clerk = "viewer";
 const narrowClerk = "stranger";
 
@@ -75,7 +75,7 @@ describe("who may write roles may still not grant more than what they have", () 
     ])("a role with %s cannot", async (_name, wanted) => {
       const { status, json } = await create(`${inProject}/roles`, "more", { rules: [wanted] }, narrowClerk);
       expect(status).toBe(403);
-      expect(textAt(json, "message")).toContain(
+      expect(stringAt(json, "message")).toContain(
         "is attempting to grant RBAC permissions not currently held:\n{APIGroups:",
       );
     });

@@ -1,9 +1,9 @@
 import "server-only";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { forbiddenError, notFound } from "../errors/api-error.ts";
-import { allRules, type PolicyRule, type RbacAuthorizer, rbacGroup } from "./authorizer.ts";
+import { allPermissionRules, type PolicyRule, type RbacAuthorizer, rbacGroup } from "./authorizer.ts";
 import { formatPolicyRules, missingRules } from "./rule-cover.ts";
 import { mastersGroup, type User } from "./user.ts";
 
@@ -39,12 +39,12 @@ export function rejectEscalation({ authorizer, user, resource, object }: Grant):
   );
 }
 
-/** The rules of a role. An aggregated role can receive any rule later, so it counts as every permission. */
+/** The rules of a role. One with an aggregation rule counts as all permissions: it can receive any rule later. */
 function rulesGranted(authorizer: RbacAuthorizer, role: KubeObject): readonly PolicyRule[] {
-  return fieldAt(role, "aggregationRule") == null ? authorizer.rulesOfRole(role) : allRules;
+  return fieldAt(role, "aggregationRule") == null ? authorizer.rulesOfRole(role) : allPermissionRules;
 }
 
 function roleRefOf(binding: KubeObject): { readonly plural: string; readonly name: string } {
-  const plural = textAt(binding, "roleRef", "kind") === "ClusterRole" ? "clusterroles" : "roles";
-  return { plural, name: textAt(binding, "roleRef", "name") ?? "" };
+  const plural = stringAt(binding, "roleRef", "kind") === "ClusterRole" ? "clusterroles" : "roles";
+  return { plural, name: stringAt(binding, "roleRef", "name") ?? "" };
 }

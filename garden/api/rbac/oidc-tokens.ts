@@ -1,26 +1,26 @@
 import "server-only";
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { User } from "./user.ts";
 
-/** OIDC settings, with the meaning of kube-apiserver's --oidc-… flags. */
+/** OpenID Connect settings, with the meaning of the --oidc-… flags of kube-apiserver. */
 export interface OidcOptions {
   readonly issuerUrl: string;
   readonly clientId: string;
-  /** `sub` if missing. */
+  /** Claim that contains the user name; `sub` if missing. */
   readonly usernameClaim?: string | undefined;
-  /** If missing `<issuer>#`, but no prefix for `email`; `-` for no prefix. */
+  /** Prefix of user names; `-` for none. If missing, `<issuer>#`, but none for names from the `email` claim. */
   readonly usernamePrefix?: string | undefined;
   readonly groupsClaim?: string | undefined;
   readonly groupsPrefix?: string | undefined;
 }
 
-/** Verifies ID tokens; undefined for a token of another issuer or client, or one that is not valid now. */
+/** Verifies ID tokens; undefined for another issuer or client, and for an expired or not yet valid token. */
 export type OidcTokens = (token: string) => Promise<User | undefined>;
 
 const signatures = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512"];
 const answerTimeoutMs = 5_000;
-/** Minimum time between two fetches of keys, so that made-up key ids do not cause one each. */
+/** Minimum time between requests for the issuer's keys, so that tokens with invented key ids cannot cause many. */
 const keyPauseMs = 1_000;
 
 export function createOidcTokens(options: OidcOptions): OidcTokens {
@@ -46,7 +46,7 @@ export function createOidcTokens(options: OidcOptions): OidcTokens {
       const { payload } = await jwtVerify(token, await keysOfIssuer(), rules);
       return userOf(payload, options);
     } catch (error) {
-      // Like kube-apiserver: a user that cannot be verified is unauthenticated, also if the issuer is unreachable.
+      // Like kube-apiserver: a user with an unverifiable token is unauthenticated, even if the issuer is unreachable.
       if (error instanceof errors.JOSEError || error instanceof TypeError || isTimeout(error)) return undefined;
       throw error;
     }
@@ -57,8 +57,8 @@ async function readKeysUrl(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(answerTimeoutMs), redirect: "error" });
   const metadata: unknown = answer.ok ? await answer.json() : undefined;
-  const url = URL.parse(textAt(metadata, "jwks_uri") ?? "");
-  if (url === null || textAt(metadata, "issuer") !== issuer)
+  const url = URL.parse(stringAt(metadata, "jwks_uri") ?? "");
+  if (url === null || stringAt(metadata, "issuer") !== issuer)
     throw new TypeError("the issuer's metadata is not its own");
   return url;
 }
@@ -89,7 +89,7 @@ function userOf(claims: JWTPayload, options: OidcOptions): User | undefined {
   };
 }
 
-/** The groups claim is a list or a single name. */
+/** Reads the groups claim, which is a list or a single group name. */
 function textsOf(claim: unknown): readonly string[] {
   const listed = Array.isArray(claim) ? claim : [claim];
   return listed.filter((each) => typeof each === "string");

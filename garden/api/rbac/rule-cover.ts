@@ -1,11 +1,11 @@
 import "server-only";
 import type { PolicyRule } from "./authorizer.ts";
 
-/** Maximum number of single permissions of a rule; a larger one, which is abuse, is only compared as a whole. */
+/** Maximum number of single permissions that a rule is split into. A rule with more permissions is compared unsplit. */
 const mostRights = 10_000;
 
 /**
- * The rules that a user with the rules `held` cannot grant, broken down into single permissions if possible.
+ * The wanted rules that are not covered by the rules `held` of a user, split into single permissions if possible.
  * @source Kubernetes: component-helpers auth/rbac/validation/policy_comparator.go
  */
 export function missingRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
@@ -69,7 +69,7 @@ function hasUrl(own: readonly string[], url: string): boolean {
   return own.some((known) => known === url || (known.endsWith("*") && url.startsWith(known.slice(0, -1))));
 }
 
-/** One permission per line, such as `{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}`, up to a limit. */
+/** Formats rules for an error, one per line, such as `{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}`. */
 export function formatPolicyRules(rights: readonly PolicyRule[]): string {
   const lines = new Set(rights.map(rightText));
   return [...lines].sort().slice(0, mostLines).join("\n");

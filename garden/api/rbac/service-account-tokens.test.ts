@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { createGardenClock, type GardenClock } from "../clock/garden-clock.ts";
-import { createObjectStore, type ObjectStore, resourceKey } from "../store/store.ts";
-import { apiAudience, createServiceAccountTokens, type ServiceAccountTokens } from "./service-account-tokens.ts";
+import { collectionKeyOf, createObjectStore, type ObjectStore } from "../store/store.ts";
+import { apiServerAudience, createServiceAccountTokens, type ServiceAccountTokens } from "./service-account-tokens.ts";
 
-const key = resourceKey(serviceAccounts);
+const key = collectionKeyOf(serviceAccounts);
 const account: KubeObject = { metadata: { name: "robot", namespace: "garden-shop", uid: "u1" } };
 const start = new Date("2026-11-21T10:00:00Z");
 const inAnHour = new Date("2026-11-21T11:00:00Z");
@@ -26,7 +26,7 @@ function issue(audiences: readonly string[] = []): string {
   return tokens.issue({ account, audiences, expiresAt: inAnHour });
 }
 
-/** The token with other claims under the same signature. */
+/** The token with changed claims and its original signature. */
 function forged(token: string, change: object): string {
   const [header = "", claims = "", signature = ""] = token.split(".");
   const payload = { ...JSON.parse(Buffer.from(claims, "base64url").toString("utf8")), ...change };
@@ -65,7 +65,7 @@ test("it ends with its account, and a later account of that name does not revive
 
 test("one for somebody else is none for the API", () => {
   expect(tokens.read(issue(["vault"]))).toBeUndefined();
-  expect(tokens.read(issue(["vault", apiAudience]))).toBeDefined();
+  expect(tokens.read(issue(["vault", apiServerAudience]))).toBeDefined();
 });
 
 describe("what is no token of this garden is nobody's", () => {

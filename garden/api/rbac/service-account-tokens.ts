@@ -1,10 +1,10 @@
 import "server-only";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import type { GardenClockSource } from "../clock/clock.ts";
-import { type ObjectStore, resourceKey } from "../store/store.ts";
+import { collectionKeyOf, type ObjectStore } from "../store/store.ts";
 import type { User } from "./user.ts";
 
 interface TokenWish {
@@ -13,12 +13,12 @@ interface TokenWish {
   readonly expiresAt: Date;
 }
 
-export const apiAudience = "https://kubernetes.default.svc";
+export const apiServerAudience = "https://kubernetes.default.svc";
 
 interface Parts {
   readonly store: ObjectStore;
   readonly clock: GardenClockSource;
-  /** A secret of this garden. Tokens stay valid after a restart if it stays the same. */
+  /** Secret from which the signing key is derived. Tokens stay valid after a restart if the secret does not change. */
   readonly secret: string;
 }
 
@@ -36,9 +36,9 @@ export function createServiceAccountTokens({ store, clock, secret }: Parts) {
       const { name, namespace = "", uid = "" } = account.metadata;
       const issuedAt = nowSeconds();
       const claims = encode({
-        iss: apiAudience,
+        iss: apiServerAudience,
         sub: userName(namespace, name),
-        aud: audiences.length === 0 ? [apiAudience] : audiences,
+        aud: audiences.length === 0 ? [apiServerAudience] : audiences,
         iat: issuedAt,
         nbf: issuedAt,
         exp: Math.floor(expiresAt.getTime() / 1000),
@@ -47,7 +47,7 @@ export function createServiceAccountTokens({ store, clock, secret }: Parts) {
       const signed = `${header}.${claims}`;
       return `${signed}.${sign(signed).toString("base64url")}`;
     },
-    /** The owner of a token; undefined for a forged or expired token, and if its account no longer exists. */
+    /** The ServiceAccount of a token; undefined for a forged or expired token, or a deleted ServiceAccount. */
     read(token: string): User | undefined {
       const [head, claims, signature, ...rest] = token.split(".");
       if (head !== header || claims === undefined || signature === undefined || rest.length > 0) return undefined;
@@ -56,7 +56,7 @@ export function createServiceAccountTokens({ store, clock, secret }: Parts) {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
       const payload: unknown = JSON.parse(Buffer.from(claims, "base64url").toString("utf8"));
       const audiences = fieldAt(payload, "aud");
-      if (!Array.isArray(audiences) || !audiences.includes(apiAudience)) return undefined;
+      if (!Array.isArray(audiences) || !audiences.includes(apiServerAudience)) return undefined;
       if (Number(fieldAt(payload, "exp")) <= nowSeconds()) return undefined;
       return userOf(store, payload);
     },
@@ -64,11 +64,11 @@ export function createServiceAccountTokens({ store, clock, secret }: Parts) {
 }
 
 function userOf(store: ObjectStore, payload: unknown): User | undefined {
-  const namespace = textAt(payload, "kubernetes.io", "namespace") ?? "";
-  const name = textAt(payload, "kubernetes.io", "serviceaccount", "name") ?? "";
-  const uid = textAt(payload, "kubernetes.io", "serviceaccount", "uid") ?? "";
-  const account = store.collection(resourceKey(serviceAccounts)).get(namespace, name);
-  // A recreated account of the same name is a different one.
+  const namespace = stringAt(payload, "kubernetes.io", "namespace") ?? "";
+  const name = stringAt(payload, "kubernetes.io", "serviceaccount", "name") ?? "";
+  const uid = stringAt(payload, "kubernetes.io", "serviceaccount", "uid") ?? "";
+  const account = store.collection(collectionKeyOf(serviceAccounts)).get(namespace, name);
+  // A ServiceAccount that was deleted and created again has another uid, and old tokens are invalid for it.
   if (account === undefined || (account.metadata.uid ?? "") !== uid) return undefined;
   const groups = ["system:serviceaccounts", `system:serviceaccounts:${namespace}`, "system:authenticated"];
   return { name: userName(namespace, name), uid, groups };

@@ -1,11 +1,11 @@
 import "server-only";
 
-/** Who asks. */
+/** The user who sends a request. */
 export interface User {
   readonly name: string;
   readonly uid?: string;
   readonly groups: readonly string[];
 }
 
-/** Members of this group may do everything, as in every Kubernetes. */
+/** Group whose members have all permissions, as in every Kubernetes cluster. */
 export const mastersGroup = "system:masters";

@@ -1,12 +1,12 @@
 import "server-only";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { TableResponseColumn } from "./resource-definition.ts";
 
 /** Table cell of a field that is not set. */
-export const unknown = "<unknown>";
+export const unknownCell = "<unknown>";
 export const noneCell = "<none>";
 
 export const nameColumn: TableResponseColumn = {
@@ -24,8 +24,8 @@ export const ageColumn: TableResponseColumn = {
   cell: ({ metadata }, now) => formatAge(metadata.creationTimestamp, now),
 };
 
-/** Default columns. */
-export const nameAndAge: readonly TableResponseColumn[] = [nameColumn, ageColumn];
+/** The default columns of a Table response. */
+export const nameAndAgeColumns: readonly TableResponseColumn[] = [nameColumn, ageColumn];
 
 export function textColumn(
   name: string,
@@ -39,27 +39,30 @@ export function countColumn(name: string, count: (object: KubeObject) => number)
   return { name, type: "integer", description: name, cell: count };
 }
 
-/** Reads the text of a field, or `otherwise` if it is not set. */
-export function columnText(path: readonly string[], otherwise = unknown): (object: KubeObject) => string {
-  return (object) => textAt(object, ...path) || otherwise;
+/** Returns a function that reads the text of a field; its result is `otherwise` if the field is not set. */
+export function createFieldTextReader(
+  path: readonly string[],
+  otherwise = unknownCell,
+): (object: KubeObject) => string {
+  return (object) => stringAt(object, ...path) || otherwise;
 }
 
-/** The status of the condition with this type. */
+/** The status of the condition with the given type; undefined if there is no such condition. */
 export function conditionStatus(object: KubeObject, type: string): string | undefined {
-  return textAt(
-    listAt(object, "status", "conditions").find((condition) => textAt(condition, "type") === type),
+  return stringAt(
+    listAt(object, "status", "conditions").find((condition) => stringAt(condition, "type") === type),
     "status",
   );
 }
 
-export function countOf(value: unknown): number {
+export function countMapEntries(value: unknown): number {
   return isRecord(value) ? Object.keys(value).length : 0;
 }
 
 /** A duration in kubectl's age format: `3d4h`, `5m`, `42s`. */
 export function formatAge(created: string | undefined, now: Date): string {
   const createdAt = parseInstant(created);
-  if (createdAt === undefined) return unknown;
+  if (createdAt === undefined) return unknownCell;
   const seconds = Math.max(0, Math.floor((now.getTime() - createdAt) / 1000));
   const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3600), Math.floor(seconds / 86_400)];
   if (seconds < 120) return `${seconds}s`;

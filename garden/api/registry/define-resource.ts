@@ -1,9 +1,9 @@
 import "server-only";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { nameAndAge } from "./columns.ts";
-import type { ResourceDefinition, Strategy } from "./resource-definition.ts";
+import { nameAndAgeColumns } from "./columns.ts";
+import type { ResourceDefinition, StorageStrategy } from "./resource-definition.ts";
 
-export const plainStrategy: Strategy = { hasGeneration: false, hasStatus: false };
+export const strategyWithoutStatus: StorageStrategy = { hasGeneration: false, hasStatus: false };
 
 interface Definition extends Partial<Omit<ResourceDefinition, "resource">> {
   readonly resource: KubeResource;
@@ -17,10 +17,10 @@ export function defineResource(definition: Definition): ResourceDefinition {
     categories: [],
     subresources: [],
     requestKinds: {},
-    columns: nameAndAge,
+    columns: nameAndAgeColumns,
     selectableFields: {},
     names: "dns-subdomain",
-    strategy: plainStrategy,
+    strategy: strategyWithoutStatus,
     ...definition,
   };
 }

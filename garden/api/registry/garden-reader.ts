@@ -1,15 +1,15 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
-import { type ObjectStore, resourceKey } from "../store/store.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
+import { collectionKeyOf, type ObjectStore } from "../store/store.ts";
 
 interface Place {
   readonly resource: KubeResource;
   readonly namespace?: string | undefined;
 }
 
-/** Reads the current objects of a garden; the caller names the type that belongs to the resource. */
+/** Reads the current objects of a garden. The caller has to name the TypeScript type of the resource. */
 export interface GardenReader {
   get<Item extends KubeObject>(target: Place & { readonly name: string }): Item | undefined;
   list<Item extends KubeObject>(target: Place): readonly Item[];
@@ -18,18 +18,18 @@ export interface GardenReader {
 export function createGardenReader(store: ObjectStore): GardenReader {
   return {
     get<Item extends KubeObject>({ resource, namespace, name }: Place & { readonly name: string }) {
-      const found = store.collection(resourceKey(resource)).get(namespace, name);
+      const found = store.collection(collectionKeyOf(resource)).get(namespace, name);
       return found && castStored<Item>(found);
     },
     list<Item extends KubeObject>({ resource, namespace }: Place) {
-      const objects = store.collection(resourceKey(resource)).list(namespace);
+      const objects = store.collection(collectionKeyOf(resource)).list(namespace);
       return objects.map((object) => castStored<Item>(object));
     },
   };
 }
 
-/** Casts a stored object to the type of its resource: the store contains only objects validated for it. */
+/** Casts a stored object to the TypeScript type of its resource, because only validated objects are stored. */
 export function castStored<Item extends KubeObject>(object: KubeObject): Item {
-  if (!isWireObject<Item>(object)) throw new Error("a stored object has a name");
+  if (!isKubeObject<Item>(object)) throw new Error("a stored object has a name");
   return object;
 }

@@ -1,23 +1,23 @@
 import "server-only";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeObject, KubeStatusCause, ObjectMeta } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { fieldCause } from "../errors/api-error.ts";
+import { fieldErrorCause } from "../errors/api-error.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
 
 const mostAnnotationBytes = 256 * 1024;
 
-/** Errors in the metadata of an object to create. */
+/** Validates the metadata of an object to be created. */
 export function validateMeta({ metadata }: KubeObject, { names }: ResourceDefinition): readonly KubeStatusCause[] {
   return [...nameCauses(metadata.name, names), ...freeCauses(metadata), ...finalizerCauses(metadata.finalizers)];
 }
 
 /**
- * Errors in the metadata of an update. The API server repeats most of them four times and the rest twice, because the
- * registry and the kind both validate the object and the change.
+ * Validates the metadata of an update. The API server repeats most errors four times and the others twice, because both
+ * the registry and the resource validate the object and the change.
  * @source Kubernetes: apiserver pkg/registry/rest/update.go, BeforeUpdate
  */
 export function validateMetaUpdate(
@@ -44,7 +44,7 @@ function freeCauses({ labels, annotations, ownerReferences }: ObjectMeta): reado
 
 const immutableFields = ["uid", "creationTimestamp", "deletionTimestamp"] as const;
 
-/** Missing fields stay unchanged; a given value must equal the stored one. */
+/** Validates an immutable metadata field: it can be missing in an update, but not differ from the stored value. */
 function immutableCauses(before: ObjectMeta, given: ObjectMeta): readonly KubeStatusCause[] {
   return immutableFields.flatMap((field) => {
     const wanted = given[field];
@@ -53,7 +53,7 @@ function immutableCauses(before: ObjectMeta, given: ObjectMeta): readonly KubeSt
   });
 }
 
-/** Compares times by instant, whatever their format, such as `2026-11-23T08:30:40.000Z`. */
+/** Whether two timestamps are the same instant, also in different formats such as `2026-11-23T08:30:40.000Z`. */
 function isSameValue(one: string, other: string | undefined): boolean {
   const at = parseInstant(one);
   return one === other || (at !== undefined && at === parseInstant(other));
@@ -63,19 +63,19 @@ function ownerCauses(owners: unknown): readonly KubeStatusCause[] {
   if (!Array.isArray(owners)) return [];
   return owners.flatMap((owner: unknown) =>
     ["apiVersion", "kind", "name", "uid"].flatMap((field) =>
-      textAt(owner, field) ? [] : [invalidCause(`metadata.ownerReferences.${field}`, "", "must not be empty")],
+      stringAt(owner, field) ? [] : [invalidCause(`metadata.ownerReferences.${field}`, "", "must not be empty")],
     ),
   );
 }
 
 function invalidCause(field: string, value: unknown, why: string): KubeStatusCause {
-  return fieldCause("Invalid", field, `${JSON.stringify(value)}: ${why}`);
+  return fieldErrorCause("Invalid", field, `${JSON.stringify(value)}: ${why}`);
 }
 
 const nameForm =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
-/** @source Kubernetes: apimachinery pkg/util/validation, IsQualifiedName */
+/** Validates label keys and finalizer names. @source Kubernetes: apimachinery pkg/util/validation, IsQualifiedName */
 function qualifiedNameErrors(key: string): readonly string[] {
   const [name = "", prefix, ...more] = key.split("/").toReversed();
   if (more.length > 0) return [`a qualified name ${nameForm} with an optional DNS subdomain prefix and '/'`];
@@ -122,7 +122,7 @@ interface MapRule {
 
 function mapCauses(field: string, map: unknown, { faultsOfKey, faultsOfValue }: MapRule): readonly KubeStatusCause[] {
   if (map === undefined || map === null) return [];
-  if (!isRecord(map)) return [fieldCause("Invalid", field, "must be a map of texts")];
+  if (!isRecord(map)) return [fieldErrorCause("Invalid", field, "must be a map of texts")];
   return Object.entries(map).flatMap(([key, value]) => [
     ...faultsOfKey(key).map((why) => invalidCause(field, key, why)),
     ...(typeof value === "string" ? faultsOfValue(value) : ["must be a text"]).map((why) =>
@@ -135,7 +135,7 @@ function annotationSize(annotations: unknown): readonly KubeStatusCause[] {
   if (!isRecord(annotations)) return [];
   const size = Object.entries(annotations).reduce((sum, [key, value]) => sum + key.length + String(value).length, 0);
   if (size <= mostAnnotationBytes) return [];
-  return [fieldCause("TooLong", "metadata.annotations", `may not be more than ${mostAnnotationBytes} bytes`)];
+  return [fieldErrorCause("TooLong", "metadata.annotations", `may not be more than ${mostAnnotationBytes} bytes`)];
 }
 
 function finalizerCauses(finalizers: unknown): readonly KubeStatusCause[] {
@@ -143,5 +143,5 @@ function finalizerCauses(finalizers: unknown): readonly KubeStatusCause[] {
   const valid =
     Array.isArray(finalizers) &&
     finalizers.every((name) => typeof name === "string" && name !== "" && isLabelKey(name));
-  return valid ? [] : [fieldCause("Invalid", "metadata.finalizers", "every finalizer must be a qualified name")];
+  return valid ? [] : [fieldErrorCause("Invalid", "metadata.finalizers", "every finalizer must be a qualified name")];
 }

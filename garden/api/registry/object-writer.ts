@@ -9,13 +9,13 @@ import {
   badRequest,
   conflict,
   forbiddenError,
-  invalid,
+  invalidObjectError,
   notFound,
   tooLargeError,
 } from "../errors/api-error.ts";
 import { createAuthorizer } from "../rbac/authorizer.ts";
 import { rejectEscalation } from "../rbac/escalation.ts";
-import { type ObjectStore, resourceKey } from "../store/store.ts";
+import { collectionKeyOf, type ObjectStore } from "../store/store.ts";
 import { createGardenReader } from "./garden-reader.ts";
 import { validateMeta, validateMetaUpdate } from "./object-meta.ts";
 import {
@@ -24,9 +24,9 @@ import {
   type ResourceDefinition,
   type WriteContext,
 } from "./resource-definition.ts";
-import { ownedMeta, withCreationMeta } from "./server-meta.ts";
+import { metadataForUpdate, withCreationMeta } from "./server-meta.ts";
 
-/** Target of a write. */
+/** The object or collection that a write changes. */
 export interface WriteTarget {
   readonly definition: ResourceDefinition;
   readonly namespace: string | undefined;
@@ -34,10 +34,10 @@ export interface WriteTarget {
 }
 
 /**
- * Returns `metadata.managedFields` of the object to be stored; the list of `before` itself if no owner changes. `given`
- * is the object in the request.
+ * Returns the managedFields of the object to be stored, or those of `before` if no field owner changes. `given` is the
+ * object in the request.
  */
-export type FieldTracker = (write: {
+export type FieldOwnerTracker = (write: {
   readonly before: KubeObject | undefined;
   readonly wanted: KubeObject;
   readonly given: KubeObject;
@@ -47,8 +47,8 @@ export interface WriteOptions {
   readonly context: WriteContext;
   readonly dryRun: boolean;
   readonly subresource?: "status" | undefined;
-  readonly track?: FieldTracker | undefined;
-  /** Required uid of the object; the write conflicts with any other. */
+  readonly track?: FieldOwnerTracker | undefined;
+  /** Precondition of a write: it fails with 409 Conflict if the object has another uid. */
   readonly uid?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface DeletePreconditions {
   readonly resourceVersion?: string | undefined;
 }
 
-/** Writes objects after defaulting, validation and admission. Every refusal is an ApiError. */
+/** Writes objects after defaulting, admission and validation. A refused write throws an ApiError. */
 export interface ObjectWriter {
   create(target: Omit<WriteTarget, "name">, object: KubeObject, options: WriteOptions): KubeObject;
   update(target: WriteTarget, object: KubeObject, options: WriteOptions): KubeObject;
@@ -77,7 +77,7 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
   }
 
   function collectionOf({ resource }: ResourceDefinition) {
-    return store.collection(resourceKey(resource));
+    return store.collection(collectionKeyOf(resource));
   }
 
   function read({ definition, namespace, name }: WriteTarget): KubeObject {
@@ -88,12 +88,12 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
 
   function commit(definition: ResourceDefinition, object: KubeObject, dryRun: boolean): KubeObject {
     if (JSON.stringify(object).length > largestObjectBytes) throw tooLargeError("etcdserver: request is too large");
-    return dryRun ? object : store.put(resourceKey(definition.resource), object);
+    return dryRun ? object : store.put(collectionKeyOf(definition.resource), object);
   }
 
   function requireNamespace({ resource }: ResourceDefinition, namespace: string | undefined, name: string): void {
     if (!resource.namespaced || namespace === undefined) return;
-    const found = store.collection(resourceKey(namespaces)).get(undefined, namespace);
+    const found = store.collection(collectionKeyOf(namespaces)).get(undefined, namespace);
     if (found === undefined) throw notFound(namespaces, namespace);
     if (found.metadata.deletionTimestamp !== undefined) {
       throw forbiddenError(
@@ -104,11 +104,11 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
     }
   }
 
-  /** Commits an update, or removes an object in deletion that has no more finalizers. */
+  /** Stores an update, or removes the object if it is being deleted and has no more finalizers. */
   function finish(definition: ResourceDefinition, object: KubeObject, dryRun: boolean): KubeObject {
     const gone = object.metadata.deletionTimestamp !== undefined && (object.metadata.finalizers ?? []).length === 0;
     if (!gone) return commit(definition, object, dryRun);
-    return dryRun ? object : store.remove(resourceKey(definition.resource), object);
+    return dryRun ? object : store.remove(collectionKeyOf(definition.resource), object);
   }
 
   return {
@@ -171,7 +171,7 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
       if (before.metadata.deletionTimestamp !== undefined) return before;
       const leaving = definition.strategy.prepareForDeletion?.(before) ?? before;
       const finalizers = leaving.metadata.finalizers ?? [];
-      if (finalizers.length === 0) return dryRun ? before : store.remove(resourceKey(definition.resource), before);
+      if (finalizers.length === 0) return dryRun ? before : store.remove(collectionKeyOf(definition.resource), before);
       const marked: KubeObject = {
         ...leaving,
         metadata: {
@@ -192,8 +192,8 @@ function withOwners(object: KubeObject, owners: readonly unknown[] | undefined):
   return { ...object, metadata: owners?.length ? { ...metadata, managedFields: owners } : metadata };
 }
 
-function refuse(definition: ResourceDefinition, name: string, causes: Parameters<typeof invalid>[2]): void {
-  if (causes.length > 0) throw invalid(definition.resource, name, causes);
+function refuse(definition: ResourceDefinition, name: string, causes: Parameters<typeof invalidObjectError>[2]): void {
+  if (causes.length > 0) throw invalidObjectError(definition.resource, name, causes);
 }
 
 function checkIdentity(
@@ -237,7 +237,7 @@ interface Wish {
   readonly context: AdmissionContext;
 }
 
-/** The object to be stored: server-owned metadata is kept, and a spec write keeps the status and vice versa. */
+/** Prepares an object for storage: server-set metadata stays; object writes keep the status, status writes all else. */
 function prepare(
   definition: ResourceDefinition,
   before: KubeObject,
@@ -252,7 +252,7 @@ function prepare(
     ...object,
     apiVersion: apiVersionOf(definition.resource),
     kind: definition.resource.kind,
-    metadata: ownedMeta(before.metadata, object.metadata),
+    metadata: metadataForUpdate(before.metadata, object.metadata),
   };
   const own = strategy.hasStatus ? withField(kept, "status", fieldAt(before, "status")) : kept;
   const wanted = strategy.mutate?.(own, before, context) ?? own;

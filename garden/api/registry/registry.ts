@@ -11,18 +11,18 @@ export interface GroupVersion {
   readonly definitions: readonly ResourceDefinition[];
 }
 
-/** All kinds that a server serves. */
-export interface Registry {
+/** All resources that an API server serves. */
+export interface ResourceRegistry {
   readonly definitions: readonly ResourceDefinition[];
   /** All group versions, the core group first. */
   readonly groupVersions: readonly GroupVersion[];
   readonly find: DefinitionFinder;
-  /** The definition for the apiVersion and kind of an object. */
+  /** Finds the resource definition for the apiVersion and kind of an object. */
   ofKind(apiVersion: string | undefined, kind: string | undefined): ResourceDefinition | undefined;
 }
 
 /** @param definitions Those of the core group must come first, as in discovery. */
-export function createRegistry(definitions: readonly ResourceDefinition[]): Registry {
+export function createResourceRegistry(definitions: readonly ResourceDefinition[]): ResourceRegistry {
   const byPath = new Map(definitions.map((definition) => [pathOf(definition.resource), definition]));
   return {
     definitions,

@@ -5,7 +5,7 @@ import type { User } from "../rbac/user.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { GardenReader } from "./garden-reader.ts";
 
-/** One column of a Table response. Columns with `priority` 1 are shown only by `kubectl get -o wide`. */
+/** One column of a Table response. Columns with `priority` 1 are only shown by `kubectl get -o wide`. */
 export interface TableResponseColumn {
   readonly name: string;
   readonly type: "string" | "integer" | "date";
@@ -15,7 +15,7 @@ export interface TableResponseColumn {
   readonly cell: (object: KubeObject, now: Date) => string | number;
 }
 
-/** Context of one write. */
+/** User, time and warnings of one write. */
 export interface WriteContext {
   readonly user: User;
   readonly now: Date;
@@ -24,36 +24,36 @@ export interface WriteContext {
 }
 
 export interface AdmissionContext extends WriteContext {
-  /** The other objects of the garden, for admission to read. */
+  /** Reads other objects of the garden during admission. */
   readonly garden: GardenReader;
-  /** Whether the user has a custom verb on an object, such as `manage-members` on a Project. */
+  /** Whether the user is allowed to use a custom verb on an object, such as `manage-members` on a Project. */
   readonly mayUse: (verb: string, resource: KubeResource, object: KubeObject) => boolean;
 }
 
 /**
- * Storage rules of one kind. Functions are pure except for ApiErrors, which admission throws. Validation returns the
- * causes of a 422.
+ * Defaulting, validation and admission of one resource. The functions have no side effects. Validation returns the
+ * causes of a 422 response; admission throws an ApiError.
  */
-export interface Strategy {
-  /** Whether `metadata.generation` exists and increases with changes of the spec. */
+export interface StorageStrategy {
+  /** Whether objects have a `metadata.generation` that increases with changes of the spec. */
   readonly hasGeneration: boolean;
   readonly hasStatus: boolean;
-  /** Defaulting and mutating admission, before the object is prepared; `before` is undefined for a creation. */
+  /** Defaulting and mutating admission, before preparation for storage; `before` is undefined for a creation. */
   readonly mutate?: (wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext) => KubeObject;
   readonly prepareForCreate?: (object: KubeObject, context: AdmissionContext) => KubeObject;
-  /** `wanted` already has the old status and generation. */
+  /** Adapts a write of the object; `wanted` already has the stored status and generation. */
   readonly prepareForUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
-  /** `wanted` already has the old values of everything except the status. */
+  /** Adapts a write of the status; `wanted` already has the stored values of all other fields. */
   readonly prepareForStatusUpdate?: (before: KubeObject, wanted: KubeObject) => KubeObject;
   readonly validate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
-  /** Additional validation of new objects. */
+  /** Validation that applies only to new objects. */
   readonly validateCreate?: (object: KubeObject, context: AdmissionContext) => readonly KubeStatusCause[];
   readonly validateUpdate?: (
     before: KubeObject,
     after: KubeObject,
     context: AdmissionContext,
   ) => readonly KubeStatusCause[];
-  /** Warnings for a valid write, also if it changes nothing or admission then refuses it; not for the status. */
+  /** Warnings for all valid writes but those of the status, even if nothing changes or admission refuses the write. */
   readonly warnings?: (
     wanted: KubeObject,
     before: KubeObject | undefined,
@@ -61,12 +61,12 @@ export interface Strategy {
   ) => readonly string[];
   /** Normalizes a valid object: removes empty fields and derives labels. */
   readonly canonicalize?: (object: KubeObject) => KubeObject;
-  /** Validating admission, called if validation found nothing; not for writes of the status. */
+  /** Validating admission; runs only if validation found no errors, and not for writes of the status. */
   readonly admit?: (wanted: KubeObject, before: KubeObject | undefined, context: AdmissionContext) => void;
   readonly admitDeletion?: (object: KubeObject, context: AdmissionContext) => void;
-  /** Prepares an object for deletion; a finalizer keeps it until the finalizer is removed. */
+  /** Adapts an object when its deletion starts. The object exists until its finalizers are removed. */
   readonly prepareForDeletion?: (object: KubeObject) => KubeObject;
-  /** Finalizers added on creation. */
+  /** Finalizers that every new object gets. */
   readonly finalizers?: readonly string[];
 }
 
@@ -76,18 +76,18 @@ export interface ResourceDefinition {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly string[];
-  /** Kinds posted to a subresource, by subresource; other subresources take the resource itself. */
+  /** Kinds of the request bodies of subresources, by subresource; other subresources use the kind of the resource. */
   readonly requestKinds: Readonly<Record<string, KubeResource>>;
   readonly columns: readonly TableResponseColumn[];
-  /** Fields other than metadata.name and metadata.namespace that field selectors support. */
+  /** Fields that field selectors support, besides metadata.name and metadata.namespace. */
   readonly selectableFields: Readonly<Record<string, (object: KubeObject) => string>>;
   readonly names: "dns-label" | "dns-subdomain" | "path-segment";
-  readonly strategy: Strategy;
-  /** Schemas of the fields other than apiVersion, kind and metadata; without it, any field is accepted. */
+  readonly strategy: StorageStrategy;
+  /** Schemas of the fields other than apiVersion, kind and metadata. Without schemas, any field is accepted. */
   readonly fields?: Readonly<Record<string, Schema>> | undefined;
-  /** Description in `kubectl explain`. */
+  /** Description of the resource in `kubectl explain`. */
   readonly description?: string;
-  /** Supported verbs, if not the ones of stored objects. Reviews are only created, never stored. */
+  /** Verbs of the resource if they differ from those of stored objects; reviews, for example, support only create. */
   readonly verbs?: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export function verbsOf({ verbs }: ResourceDefinition): readonly string[] {
   return verbs ?? storedVerbs;
 }
 
-/** Verbs of a subresource. */
+/** Verbs that a subresource supports. */
 export function subresourceVerbs(subresource: string): readonly string[] {
   return subresource === "status" ? ["get", "patch", "update"] : ["create"];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { defineResource } from "./define-resource.ts";
@@ -8,8 +8,8 @@ import { fieldPredicate, labelPredicate } from "./selectors.ts";
 const definition = defineResource({
   resource: shoots,
   selectableFields: {
-    "spec.seedName": (shoot) => textAt(shoot, "spec", "seedName") ?? "",
-    "status.seedName": (shoot) => textAt(shoot, "status", "seedName") ?? "",
+    "spec.seedName": (shoot) => stringAt(shoot, "spec", "seedName") ?? "",
+    "status.seedName": (shoot) => stringAt(shoot, "status", "seedName") ?? "",
   },
 });
 const labels = { team: "blue", tier: "front", "shoot.gardener.cloud/status": "healthy", empty: "" };
@@ -39,7 +39,7 @@ describe("a label selector", () => {
     ["team=blue,tier=back", false],
     ["team in (blue,red),!absent", true],
     ["shoot.gardener.cloud/status!=healthy", false],
-    // Names that JavaScript objects have by themselves are no labels.
+    // Properties that all JavaScript objects have are not labels.
     ["constructor", false],
     ["!toString", true],
     ["__proto__", false],

@@ -3,12 +3,12 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { badRequest } from "../errors/api-error.ts";
 import { apiVersionOf, type ResourceDefinition } from "./resource-definition.ts";
 
-export type Predicate = (object: KubeObject) => boolean;
+export type ObjectPredicate = (object: KubeObject) => boolean;
 
-const everything: Predicate = () => true;
+const everything: ObjectPredicate = () => true;
 
-/** A predicate for the selectors of a request. @throws ApiError 400 */
-export function selectedBy(query: URLSearchParams, definition: ResourceDefinition): Predicate {
+/** A predicate for the label and field selectors of a request. @throws ApiError 400 */
+export function selectorPredicate(query: URLSearchParams, definition: ResourceDefinition): ObjectPredicate {
   const matchesLabels = labelPredicate(query.get("labelSelector"));
   const matchesFields = fieldPredicate(query.get("fieldSelector"), definition);
   return (object) => matchesLabels(object) && matchesFields(object);
@@ -18,7 +18,7 @@ export function selectedBy(query: URLSearchParams, definition: ResourceDefinitio
  * Parses a label selector like the API server: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`.
  * @throws ApiError 400 for anything else
  */
-export function labelPredicate(selector: string | null): Predicate {
+export function labelPredicate(selector: string | null): ObjectPredicate {
   if (selector === null || selector.trim() === "") return everything;
   const terms = splitOutsideParentheses(selector).map((term) => labelTerm(term.trim(), selector));
   return ({ metadata }) => terms.every((term) => term(metadata.labels ?? {}));
@@ -26,7 +26,7 @@ export function labelPredicate(selector: string | null): Predicate {
 
 type LabelTerm = (labels: Readonly<Record<string, string>>) => boolean;
 
-/** Ignores inherited properties such as `constructor`, which are not labels. */
+/** Reads a label; inherited JavaScript properties such as `constructor` are not labels. */
 function labelOf(labels: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(labels, key) ? labels[key] : undefined;
 }
@@ -73,13 +73,13 @@ function splitOutsideParentheses(text: string): readonly string[] {
  * Parses a field selector: equalities and inequalities of the kind's selectable fields.
  * @throws ApiError 400 for a field that is not selectable, and for anything else
  */
-export function fieldPredicate(selector: string | null, definition: ResourceDefinition): Predicate {
+export function fieldPredicate(selector: string | null, definition: ResourceDefinition): ObjectPredicate {
   if (selector === null || selector === "") return everything;
   const terms = selector.split(/(?<!\\),/).map((term) => fieldTerm(term, definition));
   return (object) => terms.every((term) => term(object));
 }
 
-function fieldTerm(term: string, definition: ResourceDefinition): Predicate {
+function fieldTerm(term: string, definition: ResourceDefinition): ObjectPredicate {
   const match = /^([^=!]+)(==|=|!=)(.*)$/.exec(term);
   if (match === null) throw badRequest(`invalid selector: ${JSON.stringify(term)}; can't understand it`);
   const [, field = "", operator, escaped = ""] = match;

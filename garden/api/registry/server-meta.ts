@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
-import { badRequest, fieldCause, invalid } from "../errors/api-error.ts";
+import { badRequest, fieldErrorCause, invalidObjectError } from "../errors/api-error.ts";
 import { apiVersionOf, type ResourceDefinition, type WriteContext } from "./resource-definition.ts";
 
 interface Creation {
@@ -11,7 +11,7 @@ interface Creation {
   readonly context: WriteContext;
 }
 
-/** The object to create, with server-set fields and without a client's values for them. @throws ApiError 400, 422 */
+/** Object to create, with server-set metadata instead of the client's values for it. @throws ApiError 400, 422 */
 export function withCreationMeta(object: KubeObject, { definition, namespace, context }: Creation): KubeObject {
   const { metadata } = object;
   const { resource, strategy } = definition;
@@ -23,7 +23,9 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   if (strategy.hasStatus) delete given.status;
   const name = metadata.name || generatedName(metadata.generateName);
   if (name === undefined) {
-    throw invalid(resource, "", [fieldCause("Required", "metadata.name", "name or generateName is required")]);
+    throw invalidObjectError(resource, "", [
+      fieldErrorCause("Required", "metadata.name", "name or generateName is required"),
+    ]);
   }
   return {
     ...given,
@@ -43,7 +45,7 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   };
 }
 
-/** The metadata fields that a client can set; the namespace comes from the path. */
+/** A client's metadata without fields that only the server sets; the namespace comes from the request path. */
 function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
   const {
     uid: _uid,
@@ -64,8 +66,8 @@ function generatedName(prefix: string | undefined): string | undefined {
   return `${prefix.slice(0, 58)}${randomBytes(4).toString("hex").slice(0, 5)}`;
 }
 
-/** The metadata of an update, with server-owned fields from `before`. */
-export function ownedMeta(before: ObjectMeta, wanted: ObjectMeta): ObjectMeta {
+/** The metadata of an update, in which server-set fields have the values of `before`. */
+export function metadataForUpdate(before: ObjectMeta, wanted: ObjectMeta): ObjectMeta {
   const owned = {
     uid: before.uid,
     resourceVersion: before.resourceVersion,

@@ -6,12 +6,12 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { resolveSchema, type Schema, type SchemaFinder } from "./schema.ts";
 
 /** Result of decoding a value with a schema. */
-export interface Conformity {
-  /** The value without unknown fields and nulls, with durations in Go's format. */
+export interface SchemaDecodeResult {
+  /** The decoded value without unknown fields and nulls; durations have Go's format. */
   readonly value: unknown;
-  /** The first field with a wrong type, in the words of Go's JSON decoder; undefined if all types are right. */
+  /** Error for the first field with a wrong type, as Go's JSON decoder words it; undefined if all types are correct. */
   readonly mismatch: string | undefined;
-  /** Paths of the dropped unknown fields, in the order of the value. */
+  /** Paths of unknown fields that were dropped, in the order of the value. */
   readonly unknownFields: readonly string[];
 }
 
@@ -22,10 +22,10 @@ interface Walk {
 }
 
 /**
- * Decodes a value like Go does into the kind's struct and encodes it again: null means unset, a wrong type is refused,
- * and fields unknown to the struct are dropped.
+ * Decodes a value by its schema, as Go decodes JSON into a struct and encodes it again: null means unset, wrong types
+ * are errors, and unknown fields are dropped.
  */
-export function conform(schema: Schema, value: unknown, find: SchemaFinder): Conformity {
+export function decodeBySchema(schema: Schema, value: unknown, find: SchemaFinder): SchemaDecodeResult {
   const walk: Walk = { find, unknownFields: [], mismatch: undefined };
   const conformed = visit(walk, schema, { value, path: "" });
   return { value: conformed, mismatch: walk.mismatch, unknownFields: walk.unknownFields };
@@ -62,7 +62,7 @@ function visit(walk: Walk, given: Schema, { value, path }: Place): unknown {
   }
 }
 
-/** The value for a null that cannot be dropped: in a list or as the value of a map. */
+/** The value that replaces a null in a list or map, where a null cannot be dropped. */
 function zeroOf({ find }: Walk, given: Schema): unknown {
   switch (resolveSchema(given, find).type) {
     case "string":
@@ -151,7 +151,7 @@ function fitsFormat(format: string | undefined, text: string): boolean {
   }
 }
 
-/** Integers have 32 bits unless the field is declared wider. */
+/** Checks an integer, which has 32 bits unless the schema says 64 bits. */
 function isInteger(value: unknown, format = "int32"): boolean {
   if (format === "int64") return Number.isSafeInteger(value);
   return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;

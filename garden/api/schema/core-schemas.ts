@@ -1,7 +1,7 @@
 import "server-only";
-import { schemas } from "./schema.ts";
+import { parseSchemaTable } from "./schema.ts";
 
-const shared = schemas(`
+const shared = parseSchemaTable(`
 reference atomic
   kind text Kind of the object.
   namespace text Namespace of the object.
@@ -30,7 +30,7 @@ binding object
 `);
 
 /** Schemas of core Kubernetes kinds, without apiVersion, kind and metadata. */
-export const coreSchemas = schemas(
+export const coreSchemas = parseSchemaTable(
   `
 Namespace object
   spec object The behaviour of the namespace.

@@ -1,11 +1,11 @@
 import "server-only";
-import { type Schema, schemas } from "./schema.ts";
+import { parseSchemaTable, type Schema } from "./schema.ts";
 
 /** Name of the metadata schema in OpenAPI documents. */
 export const metaSchemaName = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
 /** Schemas included in every OpenAPI document. */
-export const commonSchemas = schemas(`
+export const commonSchemas = parseSchemaTable(`
 ${metaSchemaName} object ObjectMeta is metadata that all persisted resources must have.
   name text Name must be unique within a namespace.
   generateName text An optional prefix, used to generate a unique name where none is given.

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** An OpenAPI v3 schema, as much of it as kubectl reads. Booleans for additionalProperties crash some of its releases. */
+/** OpenAPI v3 schema as kubectl reads it. additionalProperties is never a boolean, which crashes some releases. */
 export interface Schema {
   readonly type?: string;
   readonly format?: string;
@@ -14,7 +14,7 @@ export interface Schema {
   readonly enum?: readonly string[];
   readonly "x-kubernetes-preserve-unknown-fields"?: true;
   readonly "x-kubernetes-int-or-string"?: true;
-  /** How the items of a list are told apart, and so owned and merged; a list without it is one value. */
+  /** Whether list items are owned and merged by key (`map`), by value (`set`), or together (`atomic`, default). */
   readonly "x-kubernetes-list-type"?: "map" | "set" | "atomic";
   readonly "x-kubernetes-list-map-keys"?: readonly string[];
   readonly "x-kubernetes-map-type"?: "atomic";
@@ -25,7 +25,7 @@ export interface Schema {
 /** Finds the schema that a `$ref` names. */
 export type SchemaFinder = (name: string) => Schema | undefined;
 
-/** The schema itself, or the one that it refers to. */
+/** Resolves the `$ref` of a schema; a schema without `$ref` is returned unchanged. */
 export function resolveSchema(schema: Schema, find: SchemaFinder): Schema {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   return reference === undefined ? schema : (find(reference.slice(reference.lastIndexOf("/") + 1)) ?? {});
@@ -33,21 +33,21 @@ export function resolveSchema(schema: Schema, find: SchemaFinder): Schema {
 
 const preserved: Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
-/** What a field is in one word. */
+/** Schemas by the type names that schema tables use. */
 const types: Readonly<Record<string, Schema>> = {
   text: { type: "string" },
   flag: { type: "boolean" },
   integer: { type: "integer", format: "int32" },
   long: { type: "integer", format: "int64" },
   number: { type: "number", format: "double" },
-  /** Of Kubernetes, such as `5Gi`; numbers are understood, too. */
+  /** A Kubernetes quantity such as `5Gi`; numbers are accepted, too. */
   quantity: { type: "string", format: "quantity" },
-  /** Of Go, such as `1h30m0s`. */
+  /** A Go duration such as `1h30m0s`. */
   duration: { type: "string", format: "duration" },
   time: { type: "string", format: "date-time" },
   "int-or-text": { "x-kubernetes-int-or-string": true, type: "string" },
   texts: { type: "array", items: { type: "string" } },
-  /** Texts, each there once. */
+  /** A list of unique strings. */
   set: {
     type: "array",
     items: { type: "string" },
@@ -59,9 +59,9 @@ const types: Readonly<Record<string, Schema>> = {
   quantities: { type: "object", additionalProperties: { type: "string", format: "quantity" } },
   files: { type: "object", additionalProperties: { type: "string", format: "byte" } },
   object: { type: "object" },
-  /** What this server does not know of it is kept as it comes. */
+  /** An object whose unknown fields are preserved. */
   open: preserved,
-  /** Owned and replaced as a whole, such as a reference. */
+  /** An object that one field manager owns and replaces completely, such as a reference. */
   atomic: { type: "object", "x-kubernetes-map-type": "atomic" },
   "open-atomic": { ...preserved, "x-kubernetes-map-type": "atomic" },
 };
@@ -74,7 +74,7 @@ type Schemas = Readonly<Record<string, Schema>>;
  * are known by that field, so that people may own and change one item each. A type is one of the words above, or the name of
  * a given schema, which gets the fields below it in addition.
  */
-export function schemas(table: string, given: Schemas = {}): Schemas {
+export function parseSchemaTable(table: string, given: Schemas = {}): Schemas {
   return Object.fromEntries(rowsOf(table, given).map(({ name, schema }) => [name, schema]));
 }
 

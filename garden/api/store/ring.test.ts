@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { createRing, type RingEvent } from "./ring.ts";
+import { type CollectionChange, createRecentChanges } from "./ring.ts";
 
-function event(version: number): RingEvent {
+function event(version: number): CollectionChange {
   return { type: "MODIFIED", object: { metadata: { name: `v${version}` } }, previous: undefined, version };
 }
 
-const versions = (events: readonly RingEvent[] | undefined) => events?.map(({ version }) => version);
+const versions = (events: readonly CollectionChange[] | undefined) => events?.map(({ version }) => version);
 
 test("a follower that writes does not get ahead of the others: everybody sees the changes in their order", () => {
-  const ring = createRing(() => 0, 1);
+  const ring = createRecentChanges(() => 0, 1);
   const seen: string[] = [];
   ring.follow(({ version }) => {
     seen.push(`first ${version}`);
@@ -20,7 +20,7 @@ test("a follower that writes does not get ahead of the others: everybody sees th
 });
 
 test("who follows from within a change is told of later ones only", () => {
-  const ring = createRing(() => 0, 1);
+  const ring = createRecentChanges(() => 0, 1);
   const late: number[] = [];
   let following = false;
   ring.follow(({ version }) => {
@@ -36,7 +36,7 @@ test("who follows from within a change is told of later ones only", () => {
 });
 
 test("changes after a version are replayed, and a forgotten version is not", () => {
-  const ring = createRing(() => 0, 10);
+  const ring = createRecentChanges(() => 0, 10);
   for (const version of [11, 14, 15]) ring.push(event(version));
   expect(versions(ring.since(10))).toEqual([11, 14, 15]);
   expect(versions(ring.since(12))).toEqual([14, 15]);
@@ -49,7 +49,7 @@ test("changes after a version are replayed, and a forgotten version is not", () 
 
 test("at least five minutes and at least 10,000 changes are kept", () => {
   let now = 0;
-  const ring = createRing(() => now, 0);
+  const ring = createRecentChanges(() => now, 0);
   for (let version = 1; version <= 30_000; version += 1) ring.push(event(version));
   expect(ring.since(0)).toHaveLength(30_000);
   now = 5 * 60_000 + 1;

@@ -1,8 +1,8 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/** A change with the previous object, from which watches with a selector see that it starts or ceases to match. */
-export interface RingEvent {
+/** Change with the previous object, by which watches with a selector detect objects that start or cease to match. */
+export interface CollectionChange {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: KubeObject;
   readonly previous: KubeObject | undefined;
@@ -12,14 +12,14 @@ export interface RingEvent {
 const fewest = 10_000;
 const leastAgeMs = 5 * 60_000;
 
-export type WatchRing = ReturnType<typeof createRing>;
+export type RecentChanges = ReturnType<typeof createRecentChanges>;
 
-/** The recent changes of a collection, at least 10,000 and those of five minutes, and its followers. */
-export function createRing(now: () => number, firstVersion: number) {
-  let events: { readonly event: RingEvent; readonly at: number }[] = [];
+/** The recent changes of a collection: all of the last five minutes, and at least the last 10,000. */
+export function createRecentChanges(now: () => number, firstVersion: number) {
+  let events: { readonly event: CollectionChange; readonly at: number }[] = [];
   let forgottenTo = firstVersion;
-  const followers = new Set<(event: RingEvent) => void>();
-  const undelivered: RingEvent[] = [];
+  const followers = new Set<(event: CollectionChange) => void>();
+  const undelivered: CollectionChange[] = [];
   let isDelivering = false;
 
   function trim(): void {
@@ -33,7 +33,7 @@ export function createRing(now: () => number, firstVersion: number) {
     events = events.slice(drop);
   }
 
-  /** Delivers events in order: the event of a follower's write comes after all followers got the current one. */
+  /** Delivers events in order: if a follower writes an object, all followers first get the current event. */
   function deliver(): void {
     isDelivering = true;
     for (let event = undelivered.shift(); event !== undefined; event = undelivered.shift()) {
@@ -43,14 +43,14 @@ export function createRing(now: () => number, firstVersion: number) {
   }
 
   return {
-    push(event: RingEvent): void {
+    push(event: CollectionChange): void {
       events.push({ event, at: now() });
       trim();
       undelivered.push(event);
       if (!isDelivering) deliver();
     },
-    /** The changes after `version`; undefined if they are no longer complete (410). */
-    since(version: number): readonly RingEvent[] | undefined {
+    /** The changes after `version`; undefined if some were already dropped, which the API answers with 410 Gone. */
+    since(version: number): readonly CollectionChange[] | undefined {
       if (version < forgottenTo) return undefined;
       let low = 0;
       let high = events.length;
@@ -61,9 +61,9 @@ export function createRing(now: () => number, firstVersion: number) {
       }
       return events.slice(low).map(({ event }) => event);
     },
-    follow(onEvent: (event: RingEvent) => void): () => void {
+    follow(onEvent: (event: CollectionChange) => void): () => void {
       const knownTo = events.at(-1)?.event.version ?? forgottenTo;
-      const follower = (event: RingEvent): void => {
+      const follower = (event: CollectionChange): void => {
         if (event.version > knownTo) onEvent(event);
       };
       followers.add(follower);
@@ -71,7 +71,7 @@ export function createRing(now: () => number, firstVersion: number) {
         followers.delete(follower);
       };
     },
-    /** Drops all events: changes up to and including `version` cannot be replayed. */
+    /** Drops all events, so that watches cannot start before `version`. */
     forgetBefore(version: number): void {
       events = [];
       forgottenTo = version;
@@ -79,8 +79,8 @@ export function createRing(now: () => number, firstVersion: number) {
   };
 }
 
-/** Calls a follower. Its error must neither undo the write nor keep the event from others. */
-function tell(follower: (event: RingEvent) => void, event: RingEvent): void {
+/** Calls a follower. An error of the follower must neither undo the write nor keep other followers from the event. */
+function tell(follower: (event: CollectionChange) => void, event: CollectionChange): void {
   try {
     follower(event);
   } catch (error) {

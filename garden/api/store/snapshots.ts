@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { parsedJson } from "#lib/kube/parsed-json.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** A paginated list, as of the request for its first page. */
+/** A list as it was when its first page was requested; later pages are served from it. */
 interface ListSnapshot {
-  /** The collection of the list. */
+  /** The collection that was listed. */
   readonly place: string;
   readonly version: string;
   readonly objects: readonly KubeObject[];
@@ -15,10 +15,10 @@ interface ListSnapshot {
 const maxRetentionMs = 5 * 60_000;
 const mostKept = 64;
 
-export type Snapshots = ReturnType<typeof createSnapshots>;
+export type PaginatedLists = ReturnType<typeof createPaginatedLists>;
 
-/** Keeps paginated lists in memory; a continue token names a list and the position in it. */
-export function createSnapshots(now: () => number) {
+/** Stores paginated lists in memory. A continue token refers to a list and a position in the list. */
+export function createPaginatedLists(now: () => number) {
   const kept = new Map<string, { readonly snapshot: ListSnapshot; readonly at: number }>();
 
   function forgetOld(): void {
@@ -40,7 +40,7 @@ export function createSnapshots(now: () => number) {
       forgetOld();
       return next(id, readTo);
     },
-    /** The rest of a list: undefined if it has been dropped (410), null if the token is invalid (400). */
+    /** Rest of a list for a continue token: undefined if dropped (410 Gone), null if the token is invalid (400). */
     resume(token: string) {
       const read = readToken(token);
       if (read === undefined) return null;
@@ -53,7 +53,7 @@ export function createSnapshots(now: () => number) {
 }
 
 function readToken(token: string): { readonly id: string; readonly from: number } | undefined {
-  const value = parsedJson(Buffer.from(token, "base64url").toString("utf8"));
+  const value = parseJsonOrUndefined(Buffer.from(token, "base64url").toString("utf8"));
   const { id, from } = isRecord(value) ? value : {};
   if (typeof id !== "string" || typeof from !== "number" || !Number.isSafeInteger(from) || from < 0) return undefined;
   return { id, from };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { createRing } from "./ring.ts";
-import { createSnapshots } from "./snapshots.ts";
+import { createRecentChanges } from "./ring.ts";
+import { createPaginatedLists } from "./snapshots.ts";
 import { createObjectStore } from "./store.ts";
 
 const map = (namespace: string, name: string): KubeObject => ({ kind: "ConfigMap", metadata: { namespace, name } });
@@ -85,7 +85,7 @@ describe("the ring of changes", () => {
   });
 
   test("answers with what came after a version", () => {
-    const ring = createRing(() => 0, 0);
+    const ring = createRecentChanges(() => 0, 0);
     for (const version of [2, 5, 9]) ring.push(event(version));
     expect(ring.since(0)?.map(({ version }) => version)).toEqual([2, 5, 9]);
     expect(ring.since(2)?.map(({ version }) => version)).toEqual([5, 9]);
@@ -95,7 +95,7 @@ describe("the ring of changes", () => {
 
   test("keeps ten thousand changes however old, forgets older ones, and says that it has", () => {
     let now = 0;
-    const ring = createRing(() => now, 0);
+    const ring = createRecentChanges(() => now, 0);
     for (let version = 1; version <= 10_000; version += 1) ring.push(event(version));
     now = 60 * 60_000;
     for (let version = 10_001; version <= 20_000; version += 1) ring.push(event(version));
@@ -108,13 +108,13 @@ describe("kept lists", () => {
   const list = { place: "maps", version: "1", objects: [map("a", "x"), map("a", "y")] };
 
   test("are found again by their token, with how far they were read", () => {
-    const snapshots = createSnapshots(() => 0);
+    const snapshots = createPaginatedLists(() => 0);
     expect(snapshots.resume(snapshots.keep(list, 1))).toMatchObject({ snapshot: list, from: 1 });
   });
 
   test("are forgotten after five minutes, and the oldest when there are too many", () => {
     let now = 0;
-    const snapshots = createSnapshots(() => now);
+    const snapshots = createPaginatedLists(() => now);
     const old = snapshots.keep(list, 1);
     now = 5 * 60_000 + 1;
     expect(snapshots.resume(old)).toBeUndefined();
@@ -125,7 +125,7 @@ describe("kept lists", () => {
   test.each(["", "x", "e30", Buffer.from('{"id":"a","from":-1}').toString("base64url")])(
     "the token %j is none",
     (token) => {
-      expect(createSnapshots(() => 0).resume(token)).toBeNull();
+      expect(createPaginatedLists(() => 0).resume(token)).toBeNull();
     },
   );
 });

@@ -2,71 +2,71 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { dropCachedJson, jsonOfObject } from "./json-of-object.ts";
-import { createRing, type RingEvent, type WatchRing } from "./ring.ts";
+import { type CollectionChange, createRecentChanges, type RecentChanges } from "./ring.ts";
 
-/** The name of a collection in the store, from plural and group. */
-export type ResourceKey = string;
+/** Key of a collection in the store: its plural name and API group. */
+export type CollectionKey = string;
 
-export function resourceKey({ plural, group }: KubeResource): ResourceKey {
+export function collectionKeyOf({ plural, group }: KubeResource): CollectionKey {
   return group === "" ? plural : `${plural}.${group}`;
 }
 
-/** One collection, sorted by key. */
+/** One collection of the store; its objects are sorted by namespace and name. */
 interface Collection {
   get(namespace: string | undefined, name: string): KubeObject | undefined;
-  /** Objects of one or all namespaces, sorted by namespace and name, which is the order of pages. */
+  /** Lists the objects of one or all namespaces, sorted by namespace and name as paginated lists require. */
   list(namespace?: string): readonly KubeObject[];
   readonly size: number;
-  readonly ring: WatchRing;
+  readonly ring: RecentChanges;
 }
 
 export interface ObjectStore {
-  collection(key: ResourceKey): Collection;
-  /** The version of the latest write to any collection. */
+  collection(key: CollectionKey): Collection;
+  /** The resourceVersion of the latest write to any collection. */
   readonly resourceVersion: number;
   /** Stores the object with a new resourceVersion and notifies the watchers. */
-  put(key: ResourceKey, object: KubeObject): KubeObject;
-  remove(key: ResourceKey, object: KubeObject): KubeObject;
-  /** Loads objects at startup, each with a new version, without notifying watchers. */
-  load(key: ResourceKey, objects: readonly KubeObject[]): void;
-  /** Loads an object of an earlier run with its old version, without notifying watchers. */
-  restore(key: ResourceKey, object: KubeObject): void;
+  put(key: CollectionKey, object: KubeObject): KubeObject;
+  remove(key: CollectionKey, object: KubeObject): KubeObject;
+  /** Loads objects at startup with new resourceVersions, without watch events. */
+  load(key: CollectionKey, objects: readonly KubeObject[]): void;
+  /** Loads an object of a previous process with its old resourceVersion, without a watch event. */
+  restore(key: CollectionKey, object: KubeObject): void;
 }
 
-/** The new content of a key; an undefined object means removed. */
+/** The new object for a key of the store; undefined if the object was removed. */
 export interface StoreChange {
-  readonly collection: ResourceKey;
+  readonly collection: CollectionKey;
   readonly key: string;
   readonly object: KubeObject | undefined;
 }
 
 interface Shelf extends Collection {
   readonly objects: Map<string, KubeObject>;
-  /** Sorted keys; undefined until the first list, then updated with each write. */
+  /** Sorted keys of a collection; undefined until the first list request, then updated with each write. */
   order: string[] | undefined;
 }
 
 export interface StoreOptions {
-  /** Real time in milliseconds, for the age of changes: moving the garden's clock must not drop them. */
+  /** Real time in milliseconds, for the age of changes: advancing the garden's clock must not drop recent changes. */
   readonly now: () => number;
-  /** First resourceVersion; a restarted garden continues above the versions that its clients have seen. */
+  /** First resourceVersion to use. A restarted garden continues above the resourceVersions that clients have seen. */
   readonly firstVersion?: number | undefined;
-  /** Called with every change before the followers of the collection. */
+  /** Called with every change, before watches of the collection receive it. */
   readonly onChange?: ((change: StoreChange) => void) | undefined;
 }
 
 /**
- * The objects of a garden in memory, with the guarantees of etcd and the watch cache: one increasing version for all
- * collections, and a ring of recent changes for each. Objects are frozen, so a snapshot is just a list of them.
+ * The objects of a garden in memory, with the guarantees of etcd and the watch cache: one increasing resourceVersion
+ * for all collections, and recent changes of each. Objects are frozen, so a snapshot is just a list of them.
  */
 export function createObjectStore({ now, firstVersion = 1, onChange }: StoreOptions): ObjectStore {
-  const shelves = new Map<ResourceKey, Shelf>();
+  const shelves = new Map<CollectionKey, Shelf>();
   let version = firstVersion;
 
-  function shelf(key: ResourceKey): Shelf {
+  function shelf(key: CollectionKey): Shelf {
     const found = shelves.get(key);
     if (found !== undefined) return found;
-    const made = createShelf(createRing(now, version));
+    const made = createShelf(createRecentChanges(now, version));
     shelves.set(key, made);
     return made;
   }
@@ -110,7 +110,7 @@ export function createObjectStore({ now, firstVersion = 1, onChange }: StoreOpti
         const stamped = stamp(object);
         const id = keyOf(stamped.metadata.namespace, stamped.metadata.name);
         at.objects.set(id, stamped);
-        // Serialized now because the first list would otherwise have to wait for it.
+        // Serializes the object now, so that the first list request does not have to wait for this.
         jsonOfObject(stamped);
         onChange?.({ collection: key, key: id, object: stamped });
       }
@@ -130,7 +130,7 @@ function frozen(object: KubeObject): KubeObject {
   return Object.freeze(object);
 }
 
-function createShelf(ring: WatchRing): Shelf {
+function createShelf(ring: RecentChanges): Shelf {
   const objects = new Map<string, KubeObject>();
   const shelf: Shelf = {
     objects,
@@ -168,9 +168,9 @@ function lowerBound(sorted: readonly string[], key: string): number {
   return low;
 }
 
-/** `namespace/name`, as in etcd, so that a namespace's objects are contiguous in key order. */
+/** Key of an object, `namespace/name`; the objects of a namespace are therefore adjacent when sorted. */
 function keyOf(namespace: string | undefined, name: string): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
-export type { RingEvent };
+export type { CollectionChange };

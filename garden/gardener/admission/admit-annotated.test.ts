@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { namespaceObject, secret } from "#garden/api/core/core-objects.ts";
+import { namespaceObject, secretObject } from "#garden/api/core/core-objects.ts";
 import {
+  accountCredentialsBinding,
   cloudProfileWith,
-  credentialsBinding,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
   reconciledShoot,
   rejectionStatusOf,
@@ -18,8 +18,8 @@ const quota: KubeObject & { readonly spec: object } = {
   metadata: { name: "trial", namespace: projectNamespace },
   spec: { clusterLifetimeDays: 14 },
 };
-const limited: typeof credentialsBinding = {
-  ...credentialsBinding,
+const limited: typeof accountCredentialsBinding = {
+  ...accountCredentialsBinding,
   quotas: [{ name: "trial", namespace: projectNamespace }],
 };
 const pool = {
@@ -39,9 +39,9 @@ const oak = reconciledShoot({
   },
 });
 
-/** What the garden says to annotations of a Shoot whose account has a quota of 14 days. */
+/** The garden's response to annotations of a Shoot whose credentials have a quota of 14 days. */
 function refusalOf(annotations: Readonly<Record<string, string | null>>, more: readonly KubeObject[] = []) {
-  const garden = plantSmallGarden(now, [
+  const garden = createSmallGarden(now, [
     ...more,
     cloudProfileWith({ regions: [{ name: "here" }], machineTypes: [{ name: "m" }] }),
     limited,
@@ -66,7 +66,10 @@ test("a Shoot lives no longer than the quota of its account allows", () => {
 test("an issuer is managed where the landscape has one, and stays so", () => {
   const issuer = "authentication.gardener.cloud/issuer";
   const labels = { "gardener.cloud/role": "shoot-service-account-issuer" };
-  const configured = [namespaceObject({ name: "garden" }), secret({ name: "issuer", namespace: "garden", labels }, {})];
+  const configured = [
+    namespaceObject({ name: "garden" }),
+    secretObject({ name: "issuer", namespace: "garden", labels }, {}),
+  ];
   const managed = { ...oak, metadata: { ...oak.metadata, annotations: { [issuer]: "managed" } } };
   expect(refusalOf({ [issuer]: "managed" })).toEqual([
     403,

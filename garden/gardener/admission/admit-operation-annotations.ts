@@ -3,13 +3,17 @@ import { type ApiError, forbiddenError, internalError } from "#garden/api/errors
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { secrets, shoots } from "#lib/kube/resource.ts";
-import { admitAnnotations, asksForIssuer, newExpiration } from "#lib/policy/admission/admit-annotations.ts";
+import {
+  findAnnotationAdmissionErrors,
+  findChangedExpiration,
+  newlyRequestsManagedIssuer,
+} from "#lib/policy/admission/admit-annotations.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import type { GardenerAdmission } from "../rules/shoot-rules.ts";
 import { quotasOf } from "./shoot-references.ts";
 
 /**
- * Refuses annotations that ask for something impossible, also if the spec is unchanged.
+ * Refuses operation annotations that cannot be executed, even if the spec does not change.
  * @throws ApiError 403, and 500 for values that make the API server fail
  */
 export function admitOperationAnnotations(
@@ -18,10 +22,10 @@ export function admitOperationAnnotations(
   { garden, now }: GardenerAdmission,
 ): void {
   const sides = { before, after };
-  const [fault] = admitAnnotations({
+  const [fault] = findAnnotationAdmissionErrors({
     ...sides,
-    quotas: newExpiration(sides) === undefined ? undefined : quotasOf(garden, after),
-    hasIssuer: asksForIssuer(sides) ? hasIssuer(garden) : undefined,
+    quotas: findChangedExpiration(sides) === undefined ? undefined : quotasOf(garden, after),
+    hasIssuer: newlyRequestsManagedIssuer(sides) ? hasIssuer(garden) : undefined,
     now: now.getTime(),
   });
   if (fault) throw refusalOf(after.metadata.name, fault);
@@ -41,7 +45,7 @@ const labels: Readonly<Record<string, string>> = {
     "managed service account issuer cannot be enabled when .kubernetes.kubeAPIServer.serviceAccountConfig.issuer is set",
 };
 
-/** The refusal in the API server's words, which name no field. */
+/** The error of a refused annotation, with the API server's message, which names no field. */
 function refusalOf(name: string, { code, facts }: FieldError): ApiError {
   const fact = (key: string) => String(facts?.[key] ?? "");
   if (code === "EXPIRATION_MALFORMED") {

@@ -3,12 +3,12 @@ import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { canonicalDuration } from "#lib/kube/go-duration.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
+import { applyPoolDefaults } from "#lib/policy/changes/pool-defaults.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { defaultEtcdRotationPeriod } from "#lib/policy/operations/auto-rotation.ts";
 import { createRandom } from "#lib/random.ts";
-import { protectedSeed } from "../rules/protected-seed.ts";
+import { protectedSeedTaint } from "../rules/protected-seed.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ const apiServer: Values = {
   encryptionConfig: { provider: { type: "aescbc" } },
 };
 
-/** Defaults only for a Shoot with workers. */
+/** Defaults that apply only to Shoots with workers. */
 const withWorkers: Values = {
   kubernetes: {
     kubeAPIServer: { defaultNotReadyTolerationSeconds: 300, defaultUnreachableTolerationSeconds: 300 },
@@ -32,7 +32,7 @@ const withWorkers: Values = {
       imageMaximumGCAge: "0s",
       imageGCHighThresholdPercent: 50,
       imageGCLowThresholdPercent: 40,
-      // Set by admission, with values of the landscape.
+      // This field has no API default; Gardener's admission sets it, with values of the landscape.
       kubeReserved: { cpu: "80m", memory: "1Gi", pid: "20k" },
     },
   },
@@ -41,7 +41,7 @@ const withWorkers: Values = {
   systemComponents: { coreDNS: { autoscaling: { mode: "horizontal" } } },
 };
 
-/** Defaults within optional blocks of `kubernetes`, set only if the block exists. */
+/** Defaults of optional objects in `spec.kubernetes`; they apply only if the object is present. */
 const wherePresent: Readonly<Record<string, Values>> = {
   verticalPodAutoscaler: {
     evictAfterOOMThreshold: "10m0s",
@@ -89,12 +89,12 @@ const wherePresent: Readonly<Record<string, Values>> = {
 const scalingModes: readonly unknown[] = ["horizontal", "cluster-proportional"];
 
 /**
- * The spec with the API defaults, which Gardener applies to every Shoot in a request, and admission's defaults for
- * pools. Given values stay, except an unknown autoscaling mode of CoreDNS.
+ * The Shoot's spec with Gardener's API defaults and the worker pool defaults of admission. Only fields without a value
+ * are set, except for an unknown autoscaling mode of CoreDNS, which is replaced.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/resourcereservation
  */
-export function apiDefaults({ metadata, spec }: Shoot, rules: GardenerRules): ShootSpec {
-  const workers = poolsOf(spec).map((pool) => defaultWorker(defaultPool(pool, rules)));
+export function shootSpecWithApiDefaults({ metadata, spec }: Shoot, rules: GardenerRules): ShootSpec {
+  const workers = workerPoolsOf(spec).map((pool) => defaultWorker(applyPoolDefaults(pool, rules)));
   const hasWorkers = workers.length > 0;
   const filled: ShootSpec = fill(spec, {
     purpose: "evaluation",
@@ -106,7 +106,7 @@ export function apiDefaults({ metadata, spec }: Shoot, rules: GardenerRules): Sh
       ...(fieldAt(spec, "maintenance", "timeWindow") == null && { timeWindow: randomWindow(metadata) }),
       ...rotationPeriods(spec),
     },
-    ...(metadata.namespace === "garden" && { tolerations: [{ key: protectedSeed }] }),
+    ...(metadata.namespace === "garden" && { tolerations: [{ key: protectedSeedTaint }] }),
   });
   if (!hasWorkers) return filled;
   const scaled = withScalingMode(fill(filled, withWorkers));
@@ -114,7 +114,7 @@ export function apiDefaults({ metadata, spec }: Shoot, rules: GardenerRules): Sh
 }
 
 /** Enables automatic rotation of a new Shoot's etcd encryption key. @source Gardener: plugin/pkg/shoot/mutator */
-export function withAutoRotation(spec: ShootSpec, rules: GardenerRules): ShootSpec {
+export function withAutomaticEtcdKeyRotation(spec: ShootSpec, rules: GardenerRules): ShootSpec {
   const period = defaultEtcdRotationPeriod(rules);
   if (period === null) return spec;
   const rotationPeriod = canonicalDuration(period) ?? period;
@@ -136,7 +136,7 @@ function blocksOf({ kubernetes }: ShootSpec): Values {
   return Object.fromEntries(Object.entries(wherePresent).filter(([block]) => isRecord(fieldAt(kubernetes, block))));
 }
 
-/** The default rotation period is one week. */
+/** The default period of automatic credential rotation, one week. */
 function rotationPeriods({ maintenance }: ShootSpec): Values {
   const credentials = maintenance?.autoRotation?.credentials;
   if (!isRecord(credentials)) return {};
@@ -151,7 +151,7 @@ function defaultWorker(pool: Worker): Worker {
   });
 }
 
-/** One hour at a random time of day, always the same for a Shoot. */
+/** The default maintenance window: one hour at a random time of day, which is always the same for a given Shoot. */
 function randomWindow({ namespace, name }: Shoot["metadata"]): Values {
   const hour = createRandom(0, `window/${namespace}/${name}`).int(0, 22);
   const at = (value: number) => `${String(value).padStart(2, "0")}0000+0000`;
@@ -164,7 +164,7 @@ function withScalingMode(spec: ShootSpec): ShootSpec {
   return { ...spec, systemComponents: { ...others, coreDNS: { ...coreDNS, autoscaling: { mode: "horizontal" } } } };
 }
 
-/** Node CIDR masks: about twice as many addresses as Pods per node, and /64 for IPv6. */
+/** Default node CIDR mask sizes: about two addresses per Pod for IPv4, and /64 for IPv6. */
 function nodeMasks({ kubernetes, networking, provider }: ShootSpec): Values {
   const families = listAt(networking, "ipFamilies");
   const manager = kubernetes.kubeControllerManager;

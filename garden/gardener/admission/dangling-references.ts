@@ -1,19 +1,19 @@
 import "server-only";
-import { ApiError, errorList, forbiddenError } from "#garden/api/errors/api-error.ts";
+import { ApiError, forbiddenError, formatGoErrorList } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { configMaps, controllerRegistrations, type KubeResource, secrets, shoots } from "#lib/kube/resource.ts";
-import { registeredTypes } from "#lib/policy/admission/admit-references.ts";
+import { extensionTypesOfKind } from "#lib/policy/admission/admit-references.ts";
 import {
-  admitObjects,
-  type NamedKind,
-  type NamedObject,
-  newlyNamedObjects,
-  type ObjectState,
-  objectKey,
+  findReferencedObjectErrors,
+  newlyReferencedObjects,
+  type ReferencedObject,
+  type ReferencedObjectKind,
+  type ReferencedObjectState,
+  referencedObjectKey,
 } from "#lib/policy/admission/named-objects.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 
 interface Change {
@@ -23,30 +23,32 @@ interface Change {
 }
 
 /**
- * The error for a referenced object that does not exist in the namespace, or for an unregistered network type of a new
- * Shoot; undefined if there is none. The wording is that of Gardener's admission plugins.
+ * The error for a referenced object that does not exist in the Shoot's namespace, or for an unregistered network type
+ * of a new Shoot; undefined if all references are valid. The messages are those of Gardener's admission plugins.
  * @source Gardener: plugin/pkg/global/resourcereferencemanager, plugin/pkg/global/extensionvalidation
  */
-export function danglingReference(change: Change): ApiError | undefined {
+export function findDanglingReference(change: Change): ApiError | undefined {
   const { shoot, before, garden } = change;
-  // All references of a new Shoot are new.
+  // For a new Shoot, every reference counts as changed.
   const old = before?.spec ?? { kubernetes: { version: "" }, provider: { type: "" } };
   const sides = { old, new: shoot.spec };
-  const states = newlyNamedObjects(sides).map((object) => [objectKey(object), stateOf(garden, shoot, object)] as const);
-  const [fault] = admitObjects(sides, new Map(states));
+  const states = newlyReferencedObjects(sides).map(
+    (object) => [referencedObjectKey(object), stateOf(garden, shoot, object)] as const,
+  );
+  const [fault] = findReferencedObjectErrors(sides, new Map(states));
   if (fault !== undefined) return absentObject(shoot, fault);
   const network = unregisteredNetwork(change);
   return network === undefined ? undefined : forbiddenError(shoots, shoot.metadata.name, network);
 }
 
-const resources: Readonly<Record<NamedKind, KubeResource>> = { Secret: secrets, ConfigMap: configMaps };
+const resources: Readonly<Record<ReferencedObjectKind, KubeResource>> = { Secret: secrets, ConfigMap: configMaps };
 
-function stateOf(garden: GardenReader, { metadata }: Shoot, { kind, name }: NamedObject): ObjectState {
+function stateOf(garden: GardenReader, { metadata }: Shoot, { kind, name }: ReferencedObject): ReferencedObjectState {
   const target = { resource: resources[kind], namespace: metadata.namespace, name };
   return garden.get(target) === undefined ? "missing" : "there";
 }
 
-/** The error for a missing object. Audit policies are checked by a webhook, which answers differently. */
+/** Error for a missing referenced Secret or ConfigMap. A webhook checks audit policies, with another error format. */
 function absentObject({ metadata }: Shoot, { facts = {} }: FieldError): ApiError {
   const [kind, name, use, label] = ["kind", "name", "use", "label"].map((key) => String(facts[key] ?? ""));
   const absent = `${kind === "Secret" ? "secrets" : "configmaps"} ${JSON.stringify(name)} not found`;
@@ -66,11 +68,13 @@ const uses: Readonly<Record<string, (label: string) => string>> = {
   authorizationKubeconfig: () => "failed to resolve structured authorization kubeconfig secret reference",
 };
 
-/** Checked only for new Shoots, as the type is immutable, and only in a garden with registrations. */
+/** Error for an unregistered network type; only for new Shoots, as it is immutable, in gardens with registrations. */
 function unregisteredNetwork({ shoot: { spec }, before, garden }: Change): string | undefined {
-  const type = textAt(spec.networking, "type");
+  const type = stringAt(spec.networking, "type");
   const registrations = garden.list({ resource: controllerRegistrations });
-  if (before || !type || poolsOf(spec).length === 0 || registrations.length === 0) return undefined;
-  if (registeredTypes(registrations, "Network").has(type)) return undefined;
-  return errorList([`given Shoot uses non-registered networking type: spec.networking.type (${JSON.stringify(type)})`]);
+  if (before || !type || workerPoolsOf(spec).length === 0 || registrations.length === 0) return undefined;
+  if (extensionTypesOfKind(registrations, "Network").has(type)) return undefined;
+  return formatGoErrorList([
+    `given Shoot uses non-registered networking type: spec.networking.type (${JSON.stringify(type)})`,
+  ]);
 }

@@ -1,13 +1,13 @@
 import "server-only";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** Configuration of extensions and plugins, which is kept unchanged. */
+/** Fields with configuration of extensions and plugins, in which empty lists are preserved. */
 const opaque: ReadonlySet<string> = new Set(["providerConfig", "infrastructureConfig", "controlPlaneConfig", "config"]);
-/** The only list that is kept if empty. */
+/** The only field whose empty list is preserved. */
 const written = "kubeconfigs";
 
 /**
- * Removes empty lists from a Shoot's spec: Go omits them, so an emptied list is a missing one.
+ * Removes empty lists from a Shoot's spec, because Go omits empty lists when it encodes the spec.
  * @returns the same objects if nothing is removed, so that unchanged parts keep their identity
  * @source Gardener: pkg/apis/core/v1beta1/types_shoot.go, where all lists except kubeconfigs are `omitempty`
  */

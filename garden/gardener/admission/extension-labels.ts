@@ -2,7 +2,7 @@ import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { extensionsInSpec as writtenExtensions } from "#lib/garden/shoot-extensions.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 
 const kinds = [
   "extensions",
@@ -19,7 +19,7 @@ const prefixOf = (kind: Kind): string => `${kind}.extensions.gardener.cloud/`;
 const prefixes = kinds.map(prefixOf);
 const seedPrefix = "name.seed.gardener.cloud/";
 
-/** Sets one label per required extension, removing others. @source Gardener: plugin/pkg/global/extensionlabels */
+/** Labels an object with just the extensions that it requires. @source Gardener: plugin/pkg/global/extensionlabels */
 export function withExtensionLabels<Item extends KubeObject>(
   object: Item,
   types: readonly (readonly [Kind, string])[],
@@ -30,9 +30,9 @@ export function withExtensionLabels<Item extends KubeObject>(
   return withLabels(object, [...kept, ...types.map(([kind, type]) => [`${prefixOf(kind)}${type}`, "true"] as const)]);
 }
 
-/** Extensions that a Shoot uses. @source Gardener: plugin/pkg/global/extensionlabels, addMetaDataLabelsShoot */
+/** Extensions that a Shoot uses, by kind and type. @source Gardener: extensionlabels, addMetaDataLabelsShoot */
 export function usedExtensionsOf({ spec }: Shoot): readonly (readonly [Kind, string])[] {
-  const pools = poolsOf(spec);
+  const pools = workerPoolsOf(spec);
   const dns = (spec.dns?.providers ?? []).flatMap(({ type }) => (type && type !== "unmanaged" ? [type] : []));
   const network = spec.networking?.type;
   return [
@@ -49,7 +49,7 @@ export function usedExtensionsOf({ spec }: Shoot): readonly (readonly [Kind, str
   ];
 }
 
-/** Labels with the seeds of a Shoot. @source Gardener: pkg/utils/gardener, MaintainSeedNameLabels */
+/** Labels a Shoot with its current and former Seed. @source Gardener: pkg/utils/gardener, MaintainSeedNameLabels */
 export function withSeedLabels(shoot: Shoot): Shoot {
   const seeds = [shoot.spec.seedName, shoot.status?.seedName].filter((name) => name != null && name !== "");
   const kept = Object.entries(shoot.metadata.labels ?? {}).filter(([key]) => !key.startsWith(seedPrefix));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { credentialsBindings } from "#lib/kube/resource.ts";
 
-const server = rawGarden({ speed: 0 });
+const server = startRawGardenForTests({ speed: 0 });
 const core = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-shop";
 const security = "/apis/security.gardener.cloud/v1alpha1/namespaces/garden-shop";
 
@@ -11,7 +11,7 @@ async function release(path: string): Promise<readonly [number, string | undefin
   const headers = { "content-type": "application/merge-patch+json" };
   const body = { metadata: { finalizers: null } };
   const { status, json } = await server.client.send({ method: "PATCH", path: `${path}?dryRun=All`, body, headers });
-  return [status, textAt(json, "message")];
+  return [status, stringAt(json, "message")];
 }
 
 test("nobody lets a Shoot go before it is deleted", async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
+  accountCredentialsBinding,
   cloudProfileWith,
-  credentialsBinding,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
+  type ReconciledShootInput,
   reconciledShoot,
-  registry,
   rejectionStatusOf,
-  type ShootSketch,
   type SmallGarden,
+  smallGardenRegistry,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
@@ -60,9 +60,9 @@ function specOf(more: Partial<ShootSpec> = {}): ShootSpec {
   };
 }
 
-function plant(sketch: Partial<ShootSketch> = {}): SmallGarden {
+function plant(sketch: Partial<ReconciledShootInput> = {}): SmallGarden {
   const oak = reconciledShoot({ name: "oak", spec: specOf(), ...sketch });
-  return plantSmallGarden(now, [cloudProfileWith(profile), credentialsBinding, oak]);
+  return createSmallGarden(now, [cloudProfileWith(profile), accountCredentialsBinding, oak]);
 }
 
 function create(garden: SmallGarden, spec: ShootSpec, annotations: Readonly<Record<string, string>> = {}): Shoot {
@@ -338,7 +338,7 @@ describe("warnings", () => {
   it("an update of a Shoot whose credentials were never rotated says so", () => {
     const garden = plant();
     const warnings: string[] = [];
-    const definition = registry.ofKind("core.gardener.cloud/v1beta1", "Shoot");
+    const definition = smallGardenRegistry.ofKind("core.gardener.cloud/v1beta1", "Shoot");
     const oak: KubeObject = { ...garden.shoot("oak") };
     if (!definition) throw new Error("the garden serves Shoots");
     const later = new Date("2026-08-01T00:00:00Z");

@@ -7,29 +7,29 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { admitChange } from "#lib/policy/admission/admit-change.ts";
+import { findShootAdmissionErrors } from "#lib/policy/admission/admit-change.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
+import { isSpecFrozenByMigration } from "#lib/policy/operations/hibernation.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
-import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
+import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { causeOfFieldError, causesMessage } from "../rules/field-error-messages.ts";
-import { effectiveProfileOf, type GardenerAdmission, readableShoot } from "../rules/shoot-rules.ts";
+import { causeOfFieldError, formatErrorCauses } from "../rules/field-error-messages.ts";
+import { asWellFormedShoot, effectiveProfileOf, type GardenerAdmission } from "../rules/shoot-rules.ts";
 import { admitOperationAnnotations } from "./admit-operation-annotations.ts";
-import { danglingReference } from "./dangling-references.ts";
-import { admitPlacementOfNewShoot } from "./shoot-placement.ts";
-import { profileNotFound, referencesOf, rejectInvalidReference } from "./shoot-references.ts";
+import { findDanglingReference } from "./dangling-references.ts";
+import { checkNewShootPlacement } from "./shoot-placement.ts";
+import { profileNotFound, readShootReferences, rejectInvalidReference } from "./shoot-references.ts";
 
 /**
- * Validating admission: checks annotations, the CloudProfile, the project's tolerations and a migration in progress.
- * Nearly every refusal is a 403.
+ * Validating admission of Shoots: checks operation annotations, CloudProfile, quotas, tolerations and a migration in
+ * progress. Nearly all errors are 403.
  * @source Gardener: plugin/pkg/shoot/validator, plugin/pkg/shoot/quotavalidator, plugin/pkg/shoot/tolerationrestriction
  */
 export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, context: GardenerAdmission): void {
-  const shoot = readableShoot(wanted);
-  const old = before && readableShoot(before);
+  const shoot = asWellFormedShoot(wanted);
+  const old = before && asWellFormedShoot(before);
   if (!shoot) return;
   admitOperationAnnotations(old, shoot, context);
   if (old && semanticallyEqual(old.spec, shoot.spec)) return;
@@ -37,10 +37,10 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   const refuse = (text: string): never => {
     throw forbiddenError(shoots, shoot.metadata.name, text);
   };
-  if (!old) admitPlacementOfNewShoot(shoot, context.garden);
+  if (!old) checkNewShootPlacement(shoot, context.garden);
   const held = old && heldStill(old, shoot);
   if (held !== undefined) refuse(held);
-  const dangling = danglingReference({ shoot, before: old, garden: context.garden });
+  const dangling = findDanglingReference({ shoot, before: old, garden: context.garden });
   if (dangling !== undefined) throw dangling;
   const profile = effectiveProfileOf(context.garden, shoot);
   if (!profile.ok) {
@@ -57,7 +57,7 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
     garden: context.garden,
   });
   rejectInvalidReference(shoot.metadata.name, faults);
-  if (faults.length > 0) refuse(causesMessage(faults.map(causeOfFieldError)));
+  if (faults.length > 0) refuse(formatErrorCauses(faults.map(causeOfFieldError)));
 }
 
 const noProfileLabels = {
@@ -68,7 +68,7 @@ const noProfileLabels = {
 
 function heldStill(before: Shoot, after: Shoot): string | undefined {
   const { type, state } = before.status?.lastOperation ?? {};
-  if (isFrozenByMove({ shoot: before, lastType: type ?? "", lastState: state ?? "" })) {
+  if (isSpecFrozenByMigration({ shoot: before, lastType: type ?? "", lastState: state ?? "" })) {
     return "the spec cannot be changed while the control plane is being migrated";
   }
   const constraint = before.status?.constraints?.find((one) => one?.type === "HibernationPossible");
@@ -90,14 +90,14 @@ function profileErrors(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
   const before = old?.spec ?? emptied(spec);
   const profile = prepareProfile(view.profile);
   const known = old && effectiveProfileOf(view.garden, old);
-  const references = referencesOf(
+  const references = readShootReferences(
     view.garden,
     { before: old, after: shoot },
     known?.ok ? prepareProfile(known.value) : undefined,
   );
   return [
     ...(old ? [] : [...newRegionErrors(spec, view), ...newVersionErrors(spec, view)]),
-    ...admitChange(
+    ...findShootAdmissionErrors(
       {
         old: before,
         new: spec,
@@ -114,23 +114,23 @@ function profileErrors(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
   ];
 }
 
-/** The spec that a new Shoot is compared with: it lacks all fields that are validated only when they change. */
+/** The spec to compare a new Shoot with, so that fields that are only validated when they change count as changed. */
 function emptied(spec: ShootSpec): ShootSpec {
   const { accessRestrictions: _restrictions, tolerations: _tolerations, exposureClassName: _exposure, ...rest } = spec;
   const named = { secretBindingName: null, credentialsBindingName: null, seedName: null, dns: null };
   return { ...rest, ...named, controlPlane: null, provider: { ...spec.provider, workers: [] } };
 }
 
-/** Regions are immutable, so only that of a new Shoot is checked against the profile. */
+/** Checks a new Shoot's region against its CloudProfile; regions are immutable, so later changes cannot occur. */
 function newRegionErrors({ region }: ShootSpec, { profile }: ProfileView): readonly FieldError[] {
   const offered = (profile.regions ?? []).map(({ name }) => name);
   if (!region || offered.includes(region)) return [];
   return [{ path: "spec.region", code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value: region, offered } }];
 }
 
-/** The version of a new Shoot must be active. */
+/** Checks that the CloudProfile offers the Kubernetes version of a new Shoot and that the version is not expired. */
 function newVersionErrors({ kubernetes }: ShootSpec, { profile, nowMs, rules }: ProfileView): readonly FieldError[] {
-  const { reading } = admissionViewAt(nowMs, rules);
+  const { reading } = profileAdmissionContextAt(nowMs, rules);
   const offered = offeredKubernetes(prepareProfile(profile).kubernetes, true, reading).map(({ text }) => text);
   if (offered.includes(kubernetes.version)) return [];
   const facts = { version: kubernetes.version, offered };

@@ -4,20 +4,20 @@ import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotationOf, annotations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
 import { beginsRotation } from "#lib/policy/operations/catalogue-entry.ts";
-import { entryOnWire } from "#lib/policy/operations/vocabulary.ts";
+import { catalogueEntryOfOperation } from "#lib/policy/operations/vocabulary.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 
 const infrastructure = "deployInfrastructure";
 const dns = ["deployDNSRecordInternal", "deployDNSRecordExternal", "deployDNSRecordIngress"];
 
 function rotatesSsh(operation: string): boolean {
-  const entry = entryOnWire(operation);
+  const entry = catalogueEntryOfOperation(operation);
   return entry !== undefined && beginsRotation(entry) && entry.families.includes("sshKeypair");
 }
 
 /**
- * Sets annotations that belong to a write: tasks for the next reconciliation, the retry of a Failed Shoot whose changes
- * wait for the maintenance window, and who confirmed the deletion.
+ * Sets the annotations that the API server derives from a write: tasks for the next reconciliation, the retry of a
+ * Failed Shoot in its maintenance window, and the user who confirmed the deletion.
  * @source Gardener: plugin/pkg/shoot/mutator, plugin/pkg/global/deletionconfirmation
  */
 export function withWriteAnnotations(shoot: Shoot, before: Shoot | undefined, user: string): Shoot {
@@ -63,7 +63,7 @@ function needsRetry(shoot: Shoot, before: Shoot): boolean {
   return confined && shoot.status?.lastOperation?.state === "Failed" && !semanticallyEqual(before.spec, shoot.spec);
 }
 
-/** The user who confirmed the deletion. Only the server sets this annotation, and removes it with the confirmation. */
+/** User who confirmed the deletion, from an annotation that only the server sets and removes with the confirmation. */
 function confirmedBy(shoot: Shoot, before: Shoot | undefined, user: string): string | undefined {
   if (!isTruthy(annotationOf(shoot, annotations.confirmDeletion))) return undefined;
   const wasConfirmed = before !== undefined && isTruthy(annotationOf(before, annotations.confirmDeletion));

@@ -1,5 +1,5 @@
 import "server-only";
-import { fieldCause, forbiddenError, internalError } from "#garden/api/errors/api-error.ts";
+import { fieldErrorCause, forbiddenError, internalError } from "#garden/api/errors/api-error.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -8,43 +8,48 @@ import { shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { defaultImage, defaultKubernetes } from "#lib/policy/profiles/default-version.ts";
-import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { resolveKubernetesVersion, resolvePoolImage } from "#lib/policy/profiles/default-version.ts";
+import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { withDnsCredentials } from "#lib/policy/spec-validation/dns.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { causesMessage, fieldErrorMessage } from "../rules/field-error-messages.ts";
-import { effectiveProfileOf, type GardenerAdmission, projectOfNamespace, readableShoot } from "../rules/shoot-rules.ts";
-import { apiDefaults, withAutoRotation } from "./api-defaults.ts";
+import { fieldErrorMessage, formatErrorCauses } from "../rules/field-error-messages.ts";
+import {
+  asWellFormedShoot,
+  effectiveProfileOf,
+  type GardenerAdmission,
+  projectOfNamespace,
+} from "../rules/shoot-rules.ts";
+import { shootSpecWithApiDefaults, withAutomaticEtcdKeyRotation } from "./api-defaults.ts";
 import { withoutEmptyLists } from "./empty-lists.ts";
 import { usedExtensionsOf, withExtensionLabels } from "./extension-labels.ts";
 import { withWriteAnnotations } from "./shoot-annotations.ts";
-import { withDomain } from "./shoot-domain.ts";
+import { shootSpecWithDefaultDomain } from "./shoot-domain.ts";
 
 /**
- * Defaulting and mutating admission: API defaults, tolerations, the DNS domain, then full versions and default images
- * from the CloudProfile, then annotations and labels. If a write does not change the spec, neither does this function.
+ * Defaulting and mutating admission of Shoots: API defaults, tolerations and DNS domain, then versions and images
+ * completed from the CloudProfile, then annotations and labels. A write without spec changes gets no new defaults.
  * @throws ApiError 500 for a missing seed or CloudProfile, as Gardener's own admission answers
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/dns, plugin/pkg/shoot/mutator
  */
-export function mutateShoot(
+export function applyShootDefaults(
   wanted: KubeObject,
   before: KubeObject | undefined,
   context: GardenerAdmission,
 ): KubeObject {
-  const shoot = readableShoot(withBlocks(wanted));
-  const old = before && readableShoot(before);
+  const shoot = asWellFormedShoot(withBlocks(wanted));
+  const old = before && asWellFormedShoot(before);
   if (!shoot || (before && !old)) return wanted;
   const changes = !old || !semanticallyEqual(old.spec, shoot.spec);
   const deleting = shoot.metadata.deletionTimestamp !== undefined;
   const spec = changes && !deleting ? mutatedSpec(shoot, old, context) : shoot.spec;
   const marked = withWriteAnnotations({ ...shoot, spec }, old, context.user.name);
-  // Labels are derived before images are defaulted, so a pool's image label is set by the next write.
+  // As in Gardener, labels are derived before images are defaulted; the next write labels a default image.
   return withExtensionLabels(marked, usedExtensionsOf(shoot));
 }
 
-/** Adds the blocks that are non-pointer structs in Go, and removes empty lists. */
+/** Adds empty objects for fields that are never nil in Go, and removes empty lists. */
 function withBlocks(object: KubeObject): KubeObject {
   const given = withoutEmptyLists(fieldAt(object, "spec"));
   const spec = isRecord(given) ? given : {};
@@ -59,7 +64,7 @@ function mutatedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmi
     return resolvedSpec(defaulted, old, view);
   }
   if (profile.error === "PROFILE_NOT_FOUND") throw internalError(absentProfile(defaulted));
-  // Without a profile there are no versions to choose from; validation reports that.
+  // Without a CloudProfile, no versions can be chosen; validation reports the missing CloudProfile.
   return defaulted.spec;
 }
 
@@ -70,16 +75,16 @@ function absentProfile({ spec }: Shoot): string {
 
 function defaultedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmission): ShootSpec {
   const { garden, rules } = context;
-  const spec = withProfileReference(withDnsCredentials(apiDefaults(shoot, rules), rules));
-  if (old) return withDomain({ ...shoot, spec }, garden);
+  const spec = withProfileReference(withDnsCredentials(shootSpecWithApiDefaults(shoot, rules), rules));
+  if (old) return shootSpecWithDefaultDomain({ ...shoot, spec }, garden);
   const tolerations = defaultTolerations({
     operation: "create",
     tolerations: spec.tolerations ?? [],
     globalDefaults: [],
     projectDefaults: projectOfNamespace(garden, shoot.metadata.namespace)?.spec.tolerations?.defaults ?? [],
   });
-  const tolerant = { ...withAutoRotation(spec, rules), ...(tolerations.length > 0 && { tolerations }) };
-  return withDomain({ ...shoot, spec: tolerant }, garden);
+  const tolerant = { ...withAutomaticEtcdKeyRotation(spec, rules), ...(tolerations.length > 0 && { tolerations }) };
+  return shootSpecWithDefaultDomain({ ...shoot, spec: tolerant }, garden);
 }
 
 /** Replaces the deprecated `cloudProfileName` by the equivalent reference. */
@@ -96,19 +101,23 @@ interface Resolution {
   readonly rules: GardenerRules;
 }
 
-/** Completes partial versions and sets default images from the current CloudProfile. */
+/** Completes partial versions and sets default machine images from the current CloudProfile. */
 function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, rules }: Resolution): ShootSpec {
   const { spec } = shoot;
   const prepared = prepareProfile(profile);
-  const view = admissionViewAt(nowMs, rules);
+  const view = profileAdmissionContextAt(nowMs, rules);
   const causes: KubeStatusCause[] = [];
   const kubernetes = (field: string, requested: string): string => {
-    const version = defaultKubernetes(requested, prepared.kubernetes, view);
+    const version = resolveKubernetesVersion(requested, prepared.kubernetes, view);
     if (!version.ok)
-      causes.push(fieldCause("Invalid", field, `${JSON.stringify(requested)}: ${fieldErrorMessage(version.error)}`));
+      causes.push(
+        fieldErrorCause("Invalid", field, `${JSON.stringify(requested)}: ${fieldErrorMessage(version.error)}`),
+      );
     return version.ok ? version.value : requested;
   };
-  const before = new Map(poolsOf(old?.spec ?? { ...spec, provider: { type: "" } }).map((pool) => [pool.name, pool]));
+  const before = new Map(
+    workerPoolsOf(old?.spec ?? { ...spec, provider: { type: "" } }).map((pool) => [pool.name, pool]),
+  );
   const pool = (worker: Worker, index: number): Worker => {
     const path = `spec.provider.workers[${index}]`;
     const machineType = prepared.machineTypes.get(worker.machine.type);
@@ -120,8 +129,8 @@ function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, ru
       pool: { updateStrategy: worker.updateStrategy ?? null, architecture },
       machineType,
     };
-    const image = defaultImage(request, { images: prepared.images, capabilities: prepared.capabilities }, view);
-    if (!image.ok) causes.push(fieldCause("Invalid", `${path}.machine.image`, fieldErrorMessage(image.error)));
+    const image = resolvePoolImage(request, { images: prepared.images, capabilities: prepared.capabilities }, view);
+    if (!image.ok) causes.push(fieldErrorCause("Invalid", `${path}.machine.image`, fieldErrorMessage(image.error)));
     const own = worker.kubernetes?.version;
     return {
       ...worker,
@@ -134,8 +143,8 @@ function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, ru
     };
   };
   const version = kubernetes("spec.kubernetes.version", spec.kubernetes.version ?? "");
-  const workers = poolsOf(spec).map(pool);
-  if (causes.length > 0) throw forbiddenError(shoots, shoot.metadata.name, causesMessage(causes));
+  const workers = workerPoolsOf(spec).map(pool);
+  if (causes.length > 0) throw forbiddenError(shoots, shoot.metadata.name, formatErrorCauses(causes));
   return {
     ...spec,
     kubernetes: { ...spec.kubernetes, version },

@@ -1,19 +1,19 @@
 import "server-only";
-import { plainError } from "#garden/api/errors/api-error.ts";
+import { unwrappedServerError } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import { secrets, seeds, shoots } from "#lib/kube/resource.ts";
-import { type DomainKnowledge, domainsMeet } from "#lib/policy/admission/admit-domain.ts";
+import { type DomainAdmissionContext, findDomainOverlap } from "#lib/policy/admission/admit-domain.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
 
 /**
- * Gives a Shoot with a seed a default domain if it has none. If it has a custom domain, its first DNS provider becomes
- * the primary one.
+ * Sets a default DNS domain for a Shoot that has a Seed but no domain. With a custom domain, the first DNS provider
+ * becomes the primary one.
  * @throws ApiError 500 if the seed does not exist
  * @source Gardener: plugin/pkg/shoot/dns
  */
-export function withDomain({ metadata, spec }: Shoot, garden: GardenReader): ShootSpec {
+export function shootSpecWithDefaultDomain({ metadata, spec }: Shoot, garden: GardenReader): ShootSpec {
   const { seedName } = spec;
   if (!seedName) return spec;
   const domains = defaultDomains(seedName, garden);
@@ -31,10 +31,14 @@ export function withDomain({ metadata, spec }: Shoot, garden: GardenReader): Sho
 }
 
 /**
- * The garden's data for validating the domain of a Shoot. Stored Shoots have no overlapping domains, so others are only
- * checked if a write sets the domain.
+ * Data of the garden that the validation of a Shoot's DNS domain needs. Domains of other Shoots are only searched if
+ * the write changes the domain, because stored Shoots have no overlapping domains.
  */
-export function domainKnowledge(garden: GardenReader, before: Shoot | undefined, after: Shoot): DomainKnowledge {
+export function readDomainValidationData(
+  garden: GardenReader,
+  before: Shoot | undefined,
+  after: Shoot,
+): DomainAdmissionContext {
   const { name, namespace, generateName } = after.metadata;
   const { seedName, dns } = after.spec;
   const domain = dns?.domain ?? undefined;
@@ -47,23 +51,23 @@ export function domainKnowledge(garden: GardenReader, before: Shoot | undefined,
   };
 }
 
-function holderOf(garden: GardenReader, { metadata }: Shoot, domain: string): DomainKnowledge["holder"] {
+function holderOf(garden: GardenReader, { metadata }: Shoot, domain: string): DomainAdmissionContext["holder"] {
   const held = garden
     .list<Shoot>({ resource: shoots })
     .filter((other) => other.metadata.name !== metadata.name || other.metadata.namespace !== metadata.namespace)
     .flatMap(({ spec }) => spec.dns?.domain ?? [])
-    .find((other) => domainsMeet(domain, other) !== undefined);
+    .find((other) => findDomainOverlap(domain, other) !== undefined);
   return held === undefined ? undefined : { domain: held };
 }
 
-/** Default domains of the seed, or else of the landscape, the highest priority first. */
+/** Default domains of the Seed or, if it has none, of the landscape; highest priority first. */
 function defaultDomains(seedName: string | undefined, garden: GardenReader): readonly string[] {
   const seed = seedName === undefined ? undefined : garden.get({ resource: seeds, name: seedName });
   if (seedName !== undefined && seed === undefined) {
     const absent = `could not get seed ${seedName}: seed.core.gardener.cloud ${JSON.stringify(seedName)} not found`;
-    throw plainError(`error retrieving default domains: Internal error occurred: ${absent}`);
+    throw unwrappedServerError(`error retrieving default domains: Internal error occurred: ${absent}`);
   }
-  const own = listAt(seed, "spec", "dns", "defaults").flatMap((entry) => textAt(entry, "domain") ?? []);
+  const own = listAt(seed, "spec", "dns", "defaults").flatMap((entry) => stringAt(entry, "domain") ?? []);
   if (own.length > 0) return own;
   const priorityOf = (annotations: Readonly<Record<string, string>> = {}) =>
     Number(annotations["dns.gardener.cloud/domain-default-priority"] ?? 0);

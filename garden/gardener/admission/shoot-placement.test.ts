@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { namespaceObject } from "#garden/api/core/core-objects.ts";
 import {
+  accountCredentialsBinding,
   cloudProfileWith,
-  credentialsBinding,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
   rejectionStatusOf,
 } from "#garden/testing/small-garden.fixture.ts";
@@ -47,16 +47,19 @@ function seed(name: string, more: Partial<Seed["spec"]> = {}): Seed {
 }
 
 const plant = () =>
-  plantSmallGarden(now, [
+  createSmallGarden(now, [
     namespaceObject({ name: "garden" }),
     profile,
-    credentialsBinding,
-    { ...credentialsBinding, metadata: { ...credentialsBinding.metadata, namespace: "garden", uid: "operators" } },
+    accountCredentialsBinding,
+    {
+      ...accountCredentialsBinding,
+      metadata: { ...accountCredentialsBinding.metadata, namespace: "garden", uid: "operators" },
+    },
     seed("narrow", { provider: { type: "local", region: "here", zones: ["a", "b"] } }),
     seed("wide", { provider: { type: "local", region: "here", zones: ["a", "b", "c"] } }),
   ]);
 
-/** What the garden says to a new Shoot; undefined when it takes it. */
+/** The garden's error for a new Shoot; undefined if the Shoot is accepted. */
 function refusalOf(spec: Partial<ShootSpec>, { name = "ash", at = projectNamespace } = {}): string | undefined {
   const object: Shoot = {
     metadata: { name, namespace: at },

@@ -1,9 +1,15 @@
 import "server-only";
-import { ApiError, errorList, forbiddenError, invalid, plainError } from "#garden/api/errors/api-error.ts";
+import {
+  ApiError,
+  forbiddenError,
+  formatGoErrorList,
+  invalidObjectError,
+  unwrappedServerError,
+} from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
   cloudProfiles,
@@ -17,20 +23,20 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { type References, registeredTypes } from "#lib/policy/admission/admit-references.ts";
+import { extensionTypesOfKind, type ReferencedGardenObjects } from "#lib/policy/admission/admit-references.ts";
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { causeOfFieldError } from "../rules/field-error-messages.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
-import { domainKnowledge } from "./shoot-domain.ts";
+import { readDomainValidationData } from "./shoot-domain.ts";
 
-/** The objects in the garden that a Shoot refers to. A new Shoot has no `before`. */
-export function referencesOf(
+/** Reads the objects that a Shoot refers to; `before` is undefined for a new Shoot. */
+export function readShootReferences(
   garden: GardenReader,
   { before, after }: { readonly before: Shoot | undefined; readonly after: Shoot },
   profile: PreparedProfile | undefined,
-): References {
+): ReferencedGardenObjects {
   const { namespace } = after.metadata;
   const find = (resource: KubeResource, name: string | null | undefined): KubeObject | null | undefined =>
     name ? (garden.get({ resource, namespace: resource.namespaced ? namespace : undefined, name }) ?? null) : undefined;
@@ -48,13 +54,13 @@ export function referencesOf(
     credentialsBinding: next.credentials,
     oldCredentialsBinding: old.credentials,
     quotas: quotasOf(garden, after),
-    domains: domainKnowledge(garden, before, after),
+    domains: readDomainValidationData(garden, before, after),
     profiles: before && profileStep(garden, { before, after }, profile),
-    extensionTypes: registrations.length > 0 ? registeredTypes(registrations, "Extension") : undefined,
+    extensionTypes: registrations.length > 0 ? extensionTypesOfKind(registrations, "Extension") : undefined,
   };
 }
 
-/** The quotas of a Shoot's credentials. */
+/** The Quotas that the binding of a Shoot's credentials refers to. */
 export function quotasOf(garden: GardenReader, { metadata, spec }: Shoot): readonly KubeObject[] {
   const [resource, name] = spec.secretBindingName
     ? [secretBindings, spec.secretBindingName]
@@ -62,7 +68,7 @@ export function quotasOf(garden: GardenReader, { metadata, spec }: Shoot): reado
   const { namespace } = metadata;
   const binding = name ? garden.get({ resource, namespace, name }) : undefined;
   return listAt(binding, "quotas").flatMap((one) => {
-    const target = { namespace: textAt(one, "namespace") || namespace, name: textAt(one, "name") ?? "" };
+    const target = { namespace: stringAt(one, "namespace") || namespace, name: stringAt(one, "name") ?? "" };
     return garden.get({ resource: quotas, ...target }) ?? [];
   });
 }
@@ -71,7 +77,7 @@ function profileStep(
   garden: GardenReader,
   { before, after }: { readonly before: Shoot; readonly after: Shoot },
   profile: PreparedProfile | undefined,
-): References["profiles"] {
+): ReferencedGardenObjects["profiles"] {
   const [from, to] = [profileReference(before.spec), profileReference(after.spec)];
   if (from === undefined || to === undefined || semanticallyEqual(from, to)) return undefined;
   const namespaced = ({ name }: ProfileReference) =>
@@ -87,10 +93,10 @@ function profileStep(
   return { from, to, roots: { from: root(from), to: root(to) }, exists: found !== undefined, before: profile };
 }
 
-/** Domain errors that the API server reports by field (422), not as a refusal of admission. */
+/** Codes of DNS domain errors that the API server reports as invalid fields (422), not as forbidden (403). */
 const invalidDomains: ReadonlySet<string> = new Set(["DNS_PRIMARY_OF_DEFAULT_DOMAIN", "DNS_DEFAULT_DOMAIN_FORM"]);
 
-/** Names of kinds in the API server's not-found messages. */
+/** Resource names in the API server's messages about missing objects, by kind. */
 const kinds: Readonly<Record<string, string>> = {
   SecretBinding: "secretbinding.core.gardener.cloud",
   CredentialsBinding: "credentialsbinding.security.gardener.cloud",
@@ -104,14 +110,14 @@ export function notFoundMessage(kind: string, name: string): string {
   return `${kinds[kind] ?? kind} ${JSON.stringify(name)} not found`;
 }
 
-/** 500 for a missing profile, which the API server treats as an internal error. */
+/** 500 response for a missing CloudProfile, because the API server reports it as an internal error. */
 export function profileNotFound({ kind, name }: ProfileReference): ApiError {
   const text = `could not find referenced cloud profile: ${notFoundMessage(kind, name)}`;
   return new ApiError(500, "InternalError", `Internal error occurred: ${text}`);
 }
 
 /**
- * Refuses a Shoot whose first error is about a reference; the API server's message for those names no field.
+ * Refuses a Shoot whose first error is about a referenced object; the API server's message then names no field.
  * @throws ApiError 403, 422, 500
  */
 export function rejectInvalidReference(name: string, faults: readonly FieldError[]): void {
@@ -125,18 +131,18 @@ export function rejectInvalidReference(name: string, faults: readonly FieldError
     throw forbiddenError(
       shoots,
       name,
-      errorList(uses.map((use) => `given Shoot uses non-registered extension type: ${use}`)),
+      formatGoErrorList(uses.map((use) => `given Shoot uses non-registered extension type: ${use}`)),
     );
   }
   const domains = faults.filter(({ code }) => invalidDomains.has(code));
-  if (domains.length > 0) throw invalid(shoots, name, domains.map(causeOfFieldError));
+  if (domains.length > 0) throw invalidObjectError(shoots, name, domains.map(causeOfFieldError));
   if (first?.code === "PROFILE_OF_OTHER_ROOT") {
     const step = `cannot change from ${JSON.stringify(fact("from"))} to ${JSON.stringify(fact("to"))}`;
     const rule = "The cloud profile reference must remain within the same hierarchy";
-    throw plainError(`cloud profile reference change is invalid: ${step}. ${rule}`);
+    throw unwrappedServerError(`cloud profile reference change is invalid: ${step}. ${rule}`);
   }
   if (first?.code === "PROFILE_LACKS") {
     const use = `${fact("kind")} ${JSON.stringify(fact("name"))} currently in use by worker ${JSON.stringify(fact("pool"))}`;
-    throw plainError(`newly referenced cloud profile does not contain the ${use}`);
+    throw unwrappedServerError(`newly referenced cloud profile does not contain the ${use}`);
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
 import {
+  accountCredentialsBinding,
   cloudProfileWith,
-  credentialsBinding,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
   reconciledShoot,
   rejectionStatusOf,
@@ -14,7 +14,7 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { apiDefaults } from "./api-defaults.ts";
+import { shootSpecWithApiDefaults } from "./api-defaults.ts";
 import { shootWarnings } from "./shoot-warnings.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
@@ -52,12 +52,12 @@ const seed: Seed = {
 };
 
 const plant = (more: readonly KubeObject[] = []): SmallGarden =>
-  plantSmallGarden(now, [
+  createSmallGarden(now, [
     ...more,
     cloudProfileWith(profile),
     cloudProfileWith(profile, "field"),
     registration,
-    credentialsBinding,
+    accountCredentialsBinding,
     seed,
     reconciledShoot({ name: "oak", spec }),
   ]);
@@ -71,7 +71,10 @@ const causesOf = (status: KubeStatus | undefined) =>
   (status?.details?.causes ?? []).map(({ reason, field }) => `${reason} ${field}`);
 
 describe("a Shoot gets the defaults of the API", () => {
-  const defaulted = apiDefaults({ metadata: { name: "ash", namespace: "garden-x" }, spec }, landscapeRules);
+  const defaulted = shootSpecWithApiDefaults(
+    { metadata: { name: "ash", namespace: "garden-x" }, spec },
+    landscapeGardenerRules,
+  );
 
   it.each<[string, readonly string[], unknown]>([
     ["requests at once", ["kubernetes", "kubeAPIServer", "requests", "maxNonMutatingInflight"], 400],
@@ -89,7 +92,10 @@ describe("a Shoot gets the defaults of the API", () => {
 
   it("and nothing for nodes without workers", () => {
     const workerless = { ...spec, provider: { type: "local" } };
-    const { kubernetes, provider } = apiDefaults({ metadata: { name: "ash" }, spec: workerless }, landscapeRules);
+    const { kubernetes, provider } = shootSpecWithApiDefaults(
+      { metadata: { name: "ash" }, spec: workerless },
+      landscapeGardenerRules,
+    );
     expect(Object.keys(kubernetes)).toEqual(["version", "kubeAPIServer"]);
     expect(provider).toEqual({ type: "local" });
   });
@@ -97,7 +103,10 @@ describe("a Shoot gets the defaults of the API", () => {
   it("64 more bits with two families, and 2^n addresses for the most Pods", () => {
     const networking = { ...spec.networking, ipFamilies: ["IPv4", "IPv6"] };
     const kubernetes = { ...spec.kubernetes, kubelet: { maxPods: 250 } };
-    const two = apiDefaults({ metadata: { name: "ash" }, spec: { ...spec, networking, kubernetes } }, landscapeRules);
+    const two = shootSpecWithApiDefaults(
+      { metadata: { name: "ash" }, spec: { ...spec, networking, kubernetes } },
+      landscapeGardenerRules,
+    );
     expect(two.kubernetes.kubeControllerManager).toMatchObject({ nodeCIDRMaskSize: 23, nodeCIDRMaskSizeIPv6: 64 });
   });
 });
@@ -284,5 +293,7 @@ it.each<[string, object, RegExp]>([
   ],
 ])("a write of a Shoot with %s is warned of", (_what, more, words) => {
   const shoot: Shoot = { metadata: { name: "ash" }, spec: { ...spec, ...more } };
-  expect(shootWarnings({ shoot, before: undefined, now }, landscapeRules)).toEqual([expect.stringMatching(words)]);
+  expect(shootWarnings({ shoot, before: undefined, now }, landscapeGardenerRules)).toEqual([
+    expect.stringMatching(words),
+  ]);
 });

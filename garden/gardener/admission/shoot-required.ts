@@ -1,12 +1,12 @@
 import "server-only";
-import { fieldCause } from "#garden/api/errors/api-error.ts";
+import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 
 /**
- * Validates required fields, which the rules for spec changes do not cover.
+ * Reports missing required fields of a Shoot, which the validation of spec changes does not check.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootWithOpts
  */
 export function validateRequiredFields(shoot: Shoot, before: Shoot | undefined): readonly KubeStatusCause[] {
@@ -14,39 +14,39 @@ export function validateRequiredFields(shoot: Shoot, before: Shoot | undefined):
   const name = JSON.stringify(metadata.name);
   return [
     ...(metadata.name.includes("--") && !before
-      ? [fieldCause("Invalid", "metadata.name", `${name}: name may not contain two consecutive hyphens`)]
+      ? [fieldErrorCause("Invalid", "metadata.name", `${name}: name may not contain two consecutive hyphens`)]
       : []),
     ...profileCauses(shoot),
-    ...(spec.kubernetes.version ? [] : [fieldCause("Required", "spec.kubernetes.version")]),
+    ...(spec.kubernetes.version ? [] : [fieldErrorCause("Required", "spec.kubernetes.version")]),
     ...(before ? [] : homeCauses(shoot)),
-    ...(before && poolsOf(before.spec).length > 0 ? [] : accountCauses(shoot)),
+    ...(before && workerPoolsOf(before.spec).length > 0 ? [] : accountCauses(shoot)),
   ];
 }
 
-/** Checks the new spec, in addition to any errors about the change. */
+/** Reports a Shoot without a CloudProfile, also if the change itself is invalid. */
 function profileCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   if (spec.cloudProfile?.name || spec.cloudProfileName) return [];
-  return [fieldCause("Required", "spec.cloudProfile.name", "must specify a cloud profile")];
+  return [fieldErrorCause("Required", "spec.cloudProfile.name", "must specify a cloud profile")];
 }
 
-/** For new Shoots: the rules for changes cover removed values and an empty region. */
+/** Errors for new Shoots without provider type or region. For existing Shoots, validation of changes reports them. */
 function homeCauses({ spec }: Shoot): readonly KubeStatusCause[] {
   return [
-    ...(spec.provider.type ? [] : [fieldCause("Required", "spec.provider.type")]),
-    ...(spec.region == null ? [fieldCause("Required", "spec.region", "must specify a region")] : []),
+    ...(spec.provider.type ? [] : [fieldErrorCause("Required", "spec.provider.type")]),
+    ...(spec.region == null ? [fieldErrorCause("Required", "spec.region", "must specify a region")] : []),
   ];
 }
 
-/** Checks a Shoot that gets its first workers. */
+/** Reports missing networking type or credentials when a Shoot gets its first worker pools. */
 function accountCauses({ spec }: Shoot): readonly KubeStatusCause[] {
-  if (poolsOf(spec).length === 0) return [];
+  if (workerPoolsOf(spec).length === 0) return [];
   const hasBinding = isSelfHosted(spec) || spec.secretBindingName || spec.credentialsBindingName;
   return [
     ...(spec.networking?.type
       ? []
-      : [fieldCause("Required", "spec.networking.type", "networking type must be provided")]),
+      : [fieldErrorCause("Required", "spec.networking.type", "networking type must be provided")]),
     ...(hasBinding
       ? []
-      : [fieldCause("Required", "spec.secretBindingName", "must be set when credentialsBindingName is not")]),
+      : [fieldErrorCause("Required", "spec.secretBindingName", "must be set when credentialsBindingName is not")]),
   ];
 }

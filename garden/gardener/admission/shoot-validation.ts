@@ -1,5 +1,5 @@
 import "server-only";
-import { fieldCause } from "#garden/api/errors/api-error.ts";
+import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
@@ -8,7 +8,7 @@ import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { forceDeletionReasons } from "#lib/policy/operations/deletion.ts";
 import { causeOfFieldError } from "../rules/field-error-messages.ts";
-import { reasonMessage } from "../rules/reason-messages.ts";
+import { refusalReasonMessage } from "../rules/reason-messages.ts";
 
 /** Static validation of a new Shoot's spec. @source Gardener: pkg/api/core/validation/shoot.go, ValidateShoot */
 export function validateNewShoot(shoot: Shoot, rules: GardenerRules): readonly KubeStatusCause[] {
@@ -17,8 +17,8 @@ export function validateNewShoot(shoot: Shoot, rules: GardenerRules): readonly K
 }
 
 /**
- * Static validation of a changed Shoot, without its operations. Stops early for a Shoot in deletion, and for a change
- * between with and without workers.
+ * Static validation of a Shoot update, without operation annotations. Validation ends early for a Shoot in deletion,
+ * and if workers are added to a workerless Shoot or all workers are removed.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
 export function validateChangedShoot(before: Shoot, after: Shoot, rules: GardenerRules): readonly KubeStatusCause[] {
@@ -51,5 +51,5 @@ function forceDeletionCauses(before: Shoot, after: Shoot): readonly KubeStatusCa
     newAnnotation: annotationOf(after, key),
     deletionTimestamp: after.metadata.deletionTimestamp,
     lastErrors: after.status?.lastErrors,
-  }).map((reason) => fieldCause("Forbidden", `metadata.annotations[${key}]`, reasonMessage(reason)));
+  }).map((reason) => fieldErrorCause("Forbidden", `metadata.annotations[${key}]`, refusalReasonMessage(reason)));
 }

@@ -13,7 +13,7 @@ import { rotationWarningMessage } from "../rules/rotation-warning-messages.ts";
 
 const usesIpvs = (shoot: Shoot): boolean => fieldAt(shoot.spec.kubernetes.kubeProxy, "mode") === "IPVS";
 
-/** The API server's own words, because every client shows them. */
+/** Warning texts of the API server, unchanged because every client shows them. */
 const labels: { readonly [Id in Exclude<PersistentWarningId, "dnsSecretName">]: string } = {
   podEvictionTimeout:
     "you are setting the spec.kubernetes.kubeControllerManager.podEvictionTimeout field. The field does not have effect since Kubernetes 1.13 and is forbidden to be set starting from Kubernetes 1.33. Instead, use the spec.kubernetes.kubeAPIServer.(defaultNotReadyTolerationSeconds/defaultUnreachableTolerationSeconds) fields.",
@@ -36,7 +36,7 @@ const labels: { readonly [Id in Exclude<PersistentWarningId, "dnsSecretName">]: 
 
 const switchedToIpvs =
   "you have switched to IPVS mode for kube-proxy. The IPVS mode is deprecated starting with Kubernetes 1.35. Please switch to iptables or nftables mode.";
-/** From this minor on, every write causes the warning, not only one that enables IPVS. */
+/** From this Kubernetes minor version on, every write with IPVS causes a warning, not only one that enables IPVS. */
 const ipvsEndMinor = 35;
 
 interface Write {
@@ -46,7 +46,7 @@ interface Write {
 }
 
 /**
- * Warnings of the API server for every valid write and, on updates, for due rotations.
+ * The API server's warnings for a valid write of a Shoot. Updates also warn of credential rotations that are due.
  * @source Gardener: pkg/api/core/shoot/warnings.go
  */
 export function shootWarnings({ shoot, before, now }: Write, rules: GardenerRules): readonly string[] {

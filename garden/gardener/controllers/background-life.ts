@@ -7,17 +7,17 @@ const shortestMs = 20_000;
 const longestMs = 40_000;
 
 /**
- * Simulates gardenlet's regular sync, which in a real garden reconciles every Shoot once an hour: about every 30
- * seconds one idle Shoot is reconciled, so that a landscape without users shows activity.
+ * Simulates the regular sync of gardenlet: about every 30 seconds one idle Shoot is reconciled, so that a demo
+ * landscape shows activity. A real gardenlet reconciles each Shoot once an hour.
  */
-export function startBackgroundLife(
+export function startBackgroundSync(
   { client, clock, random, signal }: ControllerContext,
   sync: (key: string) => void,
 ): void {
   let cancel: () => void = () => undefined;
   const wait = (): void => {
     cancel = clock.setTimer(random.int(shortestMs, longestMs), () => {
-      // skipped during a time jump of weeks, which would otherwise run a million reconciles without effect
+      // Skipped while the clock is moved by weeks, because a million reconciliations would run without any effect.
       const [first, ...rest] = clock.hurried === true ? [] : client.list().filter(isQuiet);
       if (first) sync(shootKeyOf(random.pick([first, ...rest])));
       wait();

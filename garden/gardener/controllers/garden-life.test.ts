@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ConfigMap, Secret } from "#garden/api/core/core-objects.ts";
-import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
+  accountCredentialsBinding,
   cloudProfileWith,
-  credentialsBinding,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
+  type ReconciledShootInput,
   readySeed,
   reconciledShoot,
-  type ShootSketch,
   type SmallGarden,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
@@ -26,7 +26,7 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
-import { apiDefaults } from "../admission/api-defaults.ts";
+import { shootSpecWithApiDefaults } from "../admission/api-defaults.ts";
 import type { CredentialsBinding } from "../kinds/bindings.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
@@ -74,7 +74,7 @@ function specOf(more: Partial<ShootSpec> = {}): ShootSpec {
 
 const setToWork = controllersForTest();
 
-function plant(sketch: Partial<ShootSketch> = {}, more: readonly KubeObject[] = []): SmallGarden {
+function plant(sketch: Partial<ReconciledShootInput> = {}, more: readonly KubeObject[] = []): SmallGarden {
   const condition = {
     type: "EveryNodeReady",
     status: "True",
@@ -84,10 +84,13 @@ function plant(sketch: Partial<ShootSketch> = {}, more: readonly KubeObject[] = 
   const oak = reconciledShoot({
     name: "oak",
     ...sketch,
-    spec: apiDefaults({ metadata: { name: "oak" }, spec: sketch.spec ?? specOf() }, landscapeRules),
+    spec: shootSpecWithApiDefaults(
+      { metadata: { name: "oak" }, spec: sketch.spec ?? specOf() },
+      landscapeGardenerRules,
+    ),
     status: { conditions: [condition], constraints: [], ...sketch.status },
   });
-  const garden = plantSmallGarden(now, [cloudProfileWith(profile), oak, ...more]);
+  const garden = createSmallGarden(now, [cloudProfileWith(profile), oak, ...more]);
   setToWork(garden, { pace: 20 });
   return garden;
 }
@@ -205,7 +208,7 @@ describe("the resources of a Shoot in its project's namespace", () => {
 });
 
 function plantNewShoot(): SmallGarden {
-  const garden = plantSmallGarden(now, [cloudProfileWith(profile), credentialsBinding]);
+  const garden = createSmallGarden(now, [cloudProfileWith(profile), accountCredentialsBinding]);
   setToWork(garden, { pace: 20 });
   queueMicrotask(() => {
     const workersSettings = { sshAccess: { enabled: true } };

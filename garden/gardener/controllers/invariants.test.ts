@@ -42,7 +42,7 @@ const names: readonly [string, ...string[]] = [
 ];
 const families = ["certificateAuthorities", "serviceAccountKey", "etcdEncryptionKey"] as const;
 
-/** What one write did to one Shoot, against the rules that every write of the controllers keeps. */
+/** Checks one write of a controller to one Shoot against rules that all such writes must obey. */
 function broken(before: Shoot, after: Shoot): readonly string[] {
   const { lastOperation, lastErrors, retryCycleStartTime, conditions } = after.status ?? {};
   const state = lastOperation?.state;

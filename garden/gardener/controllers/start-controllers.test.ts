@@ -151,7 +151,7 @@ describe("other changes", () => {
 
   it("a new Shoot is created: conditions unknown at first, then checked", async () => {
     const garden = start();
-    // Its domain is its own.
+    // The DNS domain must be unique.
     const { dns: _dns, ...spec } = garden.shoot("garden-shop", "preview-apps")?.spec ?? {};
     const metadata = { name: "fresh", namespace: "garden-shop" };
     const fresh = { apiVersion: "core.gardener.cloud/v1beta1", kind: "Shoot", metadata, spec };

@@ -6,52 +6,52 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, events } from "#lib/kube/resource.ts";
 import { createRandom } from "#lib/random.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
-import { startBackgroundLife } from "./background-life.ts";
-import { startCare } from "./care/start-care.ts";
+import { startBackgroundSync } from "./background-life.ts";
+import { startCareController } from "./care/start-care.ts";
 import { createEventRecorder } from "./client/event-recorder.ts";
 import { createShootClient } from "./client/shoot-client.ts";
-import { type Controller, type ControllerContext, createGuards } from "./context/controller-context.ts";
+import { type Controller, type ControllerContext, createErrorGuards } from "./context/controller-context.ts";
 import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
-import { startBastions } from "./controller-manager/start-bastions.ts";
-import { startBindings } from "./controller-manager/start-bindings.ts";
-import { startGardenletLifecycle } from "./controller-manager/start-gardenlet-lifecycle.ts";
-import { startHibernation } from "./controller-manager/start-hibernation.ts";
-import { startLifetimes } from "./controller-manager/start-lifetimes.ts";
-import { startMigrations } from "./controller-manager/start-migrations.ts";
-import { startProfiles } from "./controller-manager/start-profiles.ts";
-import { startRegistrations } from "./controller-manager/start-registrations.ts";
-import { startRetry } from "./controller-manager/start-retry.ts";
+import { startBastionController } from "./controller-manager/start-bastions.ts";
+import { startBindingController } from "./controller-manager/start-bindings.ts";
+import { startGardenletLifecycleController } from "./controller-manager/start-gardenlet-lifecycle.ts";
+import { startHibernationController } from "./controller-manager/start-hibernation.ts";
+import { startQuotaLifetimeController } from "./controller-manager/start-lifetimes.ts";
+import { startMigrationController } from "./controller-manager/start-migrations.ts";
+import { startProfileController } from "./controller-manager/start-profiles.ts";
+import { startRegistrationController } from "./controller-manager/start-registrations.ts";
+import { startRetryController } from "./controller-manager/start-retry.ts";
 import { startScheduler } from "./controller-manager/start-scheduler.ts";
-import { startStatusLabel } from "./controller-manager/start-status-label.ts";
+import { startStatusLabelController } from "./controller-manager/start-status-label.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
-import { startManualUpdates } from "./gardenlet/start-manual-updates.ts";
-import { startProjectResources } from "./gardenlet/start-project-resources.ts";
-import { startSeeds } from "./gardenlet/start-seeds.ts";
+import { startManualUpdateController } from "./gardenlet/start-manual-updates.ts";
+import { startProjectResourceController } from "./gardenlet/start-project-resources.ts";
+import { startSeedController } from "./gardenlet/start-seeds.ts";
 import { createMachineRecord, type MachineRecord } from "./machines/machine-record.ts";
-import { startMaintenance } from "./maintenance/start-maintenance.ts";
+import { startMaintenanceController } from "./maintenance/start-maintenance.ts";
 
 export interface ControllerOptions {
   readonly api: GardenApi;
   readonly clock: GardenClockSource;
-  /** Speed of flows and checks relative to a real garden. */
+  /** How many times faster flows and checks run than in a real garden. */
   readonly pace: number;
   readonly seed: number;
   /**
-   * Whether the landscape is active without users: flows that were running or failing at the start continue, and idle
-   * Shoots are synced now and then. Default true.
+   * Whether Shoots change without users: flows that were running or failing at the start continue, and idle Shoots are
+   * reconciled from time to time. The default is true.
    */
   readonly life?: boolean;
-  /** Whether the garden continues an earlier process; its unfinished flows are completed. */
+  /** Whether the data of a previous process was restored; its unfinished flows are then completed. */
   readonly isRestored?: boolean;
-  /** Machine record; a private one if missing. */
+  /** Machine state of all Shoots; created if missing. */
   readonly machines?: MachineRecord;
-  /** URL of a Shoot's API server; if missing, new Shoots get the address of their domain. */
+  /** URL of a Shoot's API server. By default, new Shoots get the address of their DNS domain. */
   readonly shootApiUrl?: (shoot: Shoot) => string;
-  /** Called for every write that the garden refused; ignored by default, because the next event retries. */
+  /** Called for each controller write that the garden refused; ignored by default, because the next event retries. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Starts the simulated Gardener. Returns a function that stops it and resolves when everything has ended. */
+/** Starts the simulated Gardener controllers. The returned function stops them and resolves when all flows ended. */
 export function startControllers(options: ControllerOptions): () => Promise<void> {
   const { api, clock, pace, seed, life = true, isRestored = false, onFault = () => undefined } = options;
   const client = createShootClient(api);
@@ -73,22 +73,24 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     machines: options.machines ?? createMachineRecord(),
     shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
-    ...createGuards(onFault),
+    ...createErrorGuards(onFault),
   };
   const start = isRestored ? "restart" : life ? "go-on" : "leave";
   const gardenlet = startGardenlet(context, { start, projectOf: projectNames(api) });
   const controllers: readonly Controller[] = [
-    startStatusLabel(context),
-    startRegistrations(context),
-    startMaintenance(context, { scheduled: life, seed }),
+    startStatusLabelController(context),
+    startRegistrationController(context),
+    startMaintenanceController(context, { scheduled: life, seed }),
     gardenlet,
-    startCare(context),
-    startManualUpdates(context),
-    startProjectResources(context, seed),
+    startCareController(context),
+    startManualUpdateController(context),
+    startProjectResourceController(context, seed),
     startScheduler(context),
-    startMigrations(context),
-    startBastions(context),
-    ...(life ? [startRetry(context), startHibernation(context), startLifetimes(context)] : []),
+    startMigrationController(context),
+    startBastionController(context),
+    ...(life
+      ? [startRetryController(context), startHibernationController(context), startQuotaLifetimeController(context)]
+      : []),
   ];
   shootEvents = followShoots(client, {
     onEvent: (event) => {
@@ -98,12 +100,12 @@ export function startControllers(options: ControllerOptions): () => Promise<void
       for (const controller of controllers) controller.onSynced?.();
     },
   });
-  if (life) startBackgroundLife(context, gardenlet.sync);
+  if (life) startBackgroundSync(context, gardenlet.sync);
   const stopWatching = [
-    startProfiles(context),
-    startBindings(context),
-    startSeeds(context),
-    startGardenletLifecycle(context),
+    startProfileController(context),
+    startBindingController(context),
+    startSeedController(context),
+    startGardenletLifecycleController(context),
   ];
   return async () => {
     stopping.abort();
@@ -122,7 +124,7 @@ function domainUrl({ metadata, spec }: Shoot): string {
   return `https://api.${spec.dns?.domain ?? `${metadata.name}.${metadata.namespace}.internal`}`;
 }
 
-/** The name of a namespace's project. Looked up each time, as only new Shoots need it for their technical ID. */
+/** Returns a function that finds the project name of a namespace, which new Shoots need for their technical ID. */
 function projectNames(api: GardenApi): (namespace: string) => string {
   return (namespace) => projectOfNamespace(api, namespace)?.metadata.name ?? namespace.replace(/^garden-/, "");
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { resourceKey } from "#garden/api/store/store.ts";
+import { collectionKeyOf } from "#garden/api/store/store.ts";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
   cloudProfileWith,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
   readySeed,
   reconciledShoot,
@@ -11,7 +11,7 @@ import {
 } from "#garden/testing/small-garden.fixture.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { describeWave, type Flow } from "./flows/flow.ts";
+import { describeWave, type GardenletFlow } from "./flows/flow.ts";
 import { planFlow } from "./flows/plan-flow.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
@@ -52,10 +52,10 @@ let operations: {
   readonly seed: string;
 }[];
 
-/** A garden with one Shoot, and a diary of what is reported of it. */
+/** A garden with one Shoot, and a log of all changes of its status. */
 function plant(sketch: Partial<Shoot["status"]> & object = {}): void {
   const oak = reconciledShoot({ name: "oak", spec, status: { conditions: [], constraints: [], ...sketch } });
-  garden = plantSmallGarden(now, [profile, oak, readySeed("seed-b")]);
+  garden = createSmallGarden(now, [profile, oak, readySeed("seed-b")]);
   setToWork(garden, { pace: 20, life: false });
   operations = [];
   garden.api.watch<Shoot>({ resource: shoots }, ({ object, type: event }) => {
@@ -67,12 +67,12 @@ function plant(sketch: Partial<Shoot["status"]> & object = {}): void {
 
 afterEach(() => garden.clock.stop());
 
-/** What was reported of flows of this type after the start patch, which is the first report. */
+/** The status changes of flows of this type after the start patch, which is the first change. */
 function reportsOf(type: string) {
   return operations.filter((operation) => operation.type === type).slice(1);
 }
 
-function expectEveryStep(type: string, { waves }: Flow): void {
+function expectEveryStep(type: string, { waves }: GardenletFlow): void {
   const reports = reportsOf(type);
   expect(reports.map(({ description }) => description)).toEqual(waves.map(describeWave));
   const progress = reports.map((report) => report.progress);
@@ -115,7 +115,7 @@ describe("a flow is reported task by task", () => {
     plant();
     const { metadata, ...oak } = garden.shoot("oak");
     const moved = { ...oak, metadata: { ...metadata, generation: 2 }, spec: { ...oak.spec, seedName: "seed-b" } };
-    garden.store.put(resourceKey(shoots), moved); // as the binding subresource would
+    garden.store.put(collectionKeyOf(shoots), moved); // as the binding subresource would
     await garden.clock.advance(60_000);
     const { status } = garden.shoot("oak");
     expect(status).toMatchObject({ seedName: "seed-b", lastOperation: { type: "Restore", state: "Succeeded" } });

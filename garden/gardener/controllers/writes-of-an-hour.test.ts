@@ -4,13 +4,13 @@ import { startTestLandscape, type TestLandscape } from "#garden/testing/landscap
 import { seeds } from "#lib/kube/resource.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 
-/** Those of a landscape that generates no others. */
+/** Number of Shoots of a landscape without generated ones. */
 const handwritten = 84;
 
 let landscape: TestLandscape | undefined;
 afterEach(async () => landscape?.stop());
 
-// Larger ones live a day in writes-of-a-day.long.test.ts.
+// writes-of-a-day.long.test.ts simulates a day with larger landscapes.
 it.each([84, 300])("in an hour of a garden of %i Shoots no object is written without end", async (count) => {
   landscape = startTestLandscape({ life: true, shoots: count - handwritten });
   await expectBoundedWrites(landscape, 1);

@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 
-export const bastions: KubeResource = {
+export const bastionResource: KubeResource = {
   group: "operations.gardener.cloud",
   version: "v1alpha1",
   plural: "bastions",

@@ -1,4 +1,4 @@
-/** Timestamps of a condition that changed at this instant. */
-export function changedAt(at: string) {
+/** Transition and update time of a condition that changed at the given time. */
+export function conditionTimestampsAt(at: string) {
   return { lastTransitionTime: at, lastUpdateTime: at };
 }

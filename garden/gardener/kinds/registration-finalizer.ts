@@ -1,2 +1,2 @@
-/** The controller-manager's finalizer on Shoots. */
+/** Finalizer of the ControllerRegistration controller on Shoots. */
 export const registrationFinalizer = "core.gardener.cloud/controllerregistration";

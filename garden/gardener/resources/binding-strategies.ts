@@ -1,7 +1,7 @@
 import "server-only";
-import { fieldCause, forbiddenError } from "#garden/api/errors/api-error.ts";
-import type { Strategy } from "#garden/api/registry/resource-definition.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldErrorCause, forbiddenError } from "#garden/api/errors/api-error.ts";
+import type { StorageStrategy } from "#garden/api/registry/resource-definition.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { credentialsBindings, type KubeResource, secretBindings, secrets } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
@@ -17,29 +17,33 @@ const migration =
   "SecretBinding is deprecated in favour of CredentialsBinding. For migration instructions, see: https://github.com/gardener/gardener/blob/master/docs/usage/shoot-operations/secretbinding-to-credentialsbinding-migration.md";
 
 const labelled = (binding: KubeObject): KubeObject =>
-  withExtensionLabels(binding, [["provider", textAt(binding, "provider", "type") ?? ""]]);
+  withExtensionLabels(binding, [["provider", stringAt(binding, "provider", "type") ?? ""]]);
 
 const providerCauses = (binding: KubeObject): readonly KubeStatusCause[] =>
-  textAt(binding, "provider", "type") ? [] : [fieldCause("Required", "provider.type", "must specify a provider type")];
+  stringAt(binding, "provider", "type")
+    ? []
+    : [fieldErrorCause("Required", "provider.type", "must specify a provider type")];
 
 function kindCauses(binding: KubeObject): readonly KubeStatusCause[] {
-  const [apiVersion, kind] = ["apiVersion", "kind"].map((field) => textAt(binding, "credentialsRef", field) ?? "");
+  const [apiVersion, kind] = ["apiVersion", "kind"].map((field) => stringAt(binding, "credentialsRef", field) ?? "");
   const given = `${apiVersion === "v1" ? "/v1" : apiVersion}, Kind=${kind}`;
   if (credentialKinds.includes(given)) return [];
   const supported = credentialKinds.map((known) => JSON.stringify(known)).join(", ");
-  return [fieldCause("NotSupported", "credentialsRef", `${JSON.stringify(given)}: supported values: ${supported}`)];
+  return [
+    fieldErrorCause("NotSupported", "credentialsRef", `${JSON.stringify(given)}: supported values: ${supported}`),
+  ];
 }
 
 function immutableCauses(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
   return ["credentialsRef", "secretRef", "provider"].flatMap((field) => {
     const value = fieldAt(after, field);
     if (semanticallyEqual(fieldAt(before, field), value)) return [];
-    return [fieldCause("Invalid", field, `${JSON.stringify(value ?? null)}: field is immutable`)];
+    return [fieldErrorCause("Invalid", field, `${JSON.stringify(value ?? null)}: field is immutable`)];
   });
 }
 
-/** The strategy that both kinds of bindings share. */
-function bindingStrategy(resource: KubeResource, reference: "credentialsRef" | "secretRef"): Strategy {
+/** Creates the storage rules that SecretBinding and CredentialsBinding share. */
+function bindingStrategy(resource: KubeResource, reference: "credentialsRef" | "secretRef"): StorageStrategy {
   return {
     hasGeneration: false,
     hasStatus: false,
@@ -48,8 +52,8 @@ function bindingStrategy(resource: KubeResource, reference: "credentialsRef" | "
     validateUpdate: immutableCauses,
     admit(binding, before, { garden }) {
       rejectBindingFinalizerRemoval(resource, { binding, before, garden });
-      if (before !== undefined || (textAt(binding, reference, "kind") ?? "Secret") !== "Secret") return;
-      const [namespace, name = ""] = ["namespace", "name"].map((field) => textAt(binding, reference, field));
+      if (before !== undefined || (stringAt(binding, reference, "kind") ?? "Secret") !== "Secret") return;
+      const [namespace, name = ""] = ["namespace", "name"].map((field) => stringAt(binding, reference, field));
       if (garden.get({ resource: secrets, namespace: namespace ?? binding.metadata.namespace, name })) return;
       throw forbiddenError(resource, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
     },
@@ -57,13 +61,13 @@ function bindingStrategy(resource: KubeResource, reference: "credentialsRef" | "
 }
 
 /** @source Gardener: pkg/api/security/validation/credentialsbinding.go, plugin/pkg/global/resourcereferencemanager */
-export const credentialsBindingStrategy: Strategy = {
+export const credentialsBindingStrategy: StorageStrategy = {
   ...bindingStrategy(credentialsBindings, "credentialsRef"),
   validate: (binding) => [...providerCauses(binding), ...kindCauses(binding)],
 };
 
 /** @source Gardener: pkg/apiserver/registry/core/secretbinding */
-export const secretBindingStrategy: Strategy = {
+export const secretBindingStrategy: StorageStrategy = {
   ...bindingStrategy(secretBindings, "secretRef"),
   warnings: () => [migration],
 };

@@ -1,13 +1,13 @@
 import "server-only";
-import { coreDefinitions } from "#garden/api/core/core-resources.ts";
-import { reviewDefinitions } from "#garden/api/core/review-resources.ts";
+import { coreResourceDefinitions } from "#garden/api/core/core-resources.ts";
+import { reviewResourceDefinitions } from "#garden/api/core/review-resources.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
-import { createRegistry, type Registry } from "#garden/api/registry/registry.ts";
+import { createResourceRegistry, type ResourceRegistry } from "#garden/api/registry/registry.ts";
 import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
 import { controllerRegistrations, type KubeResource } from "#lib/kube/resource.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { bastions } from "../kinds/bastion.ts";
-import { gardenDefinitions } from "./garden-resources.ts";
+import { bastionResource } from "../kinds/bastion.ts";
+import { gardenResourceDefinitions } from "./garden-resources.ts";
 
 const seedManagement = (plural: string, kind: string): KubeResource => ({
   group: "seedmanagement.gardener.cloud",
@@ -17,16 +17,21 @@ const seedManagement = (plural: string, kind: string): KubeResource => ({
   namespaced: true,
 });
 
-/** Kinds that are stored without validation; Gardener's own API server validates them. */
+/** Resources that are stored without validation, unlike in Gardener's API server. */
 const otherDefinitions: readonly ResourceDefinition[] = [
   controllerRegistrations,
   { ...controllerRegistrations, version: "v1", plural: "controllerdeployments", kind: "ControllerDeployment" },
-  bastions,
+  bastionResource,
   seedManagement("managedseeds", "ManagedSeed"),
   seedManagement("gardenlets", "Gardenlet"),
 ].map((resource) => defineResource({ resource }));
 
-/** All kinds that a garden of a release serves: core, Gardener's and reviews. */
-export function createGardenRegistry(rules: GardenerRules): Registry {
-  return createRegistry([...coreDefinitions, ...gardenDefinitions(rules), ...otherDefinitions, ...reviewDefinitions]);
+/** All resources that a garden of the given Gardener release serves: core Kubernetes, Gardener's own, and reviews. */
+export function createGardenResourceRegistry(rules: GardenerRules): ResourceRegistry {
+  return createResourceRegistry([
+    ...coreResourceDefinitions,
+    ...gardenResourceDefinitions(rules),
+    ...otherDefinitions,
+    ...reviewResourceDefinitions,
+  ]);
 }

@@ -2,16 +2,20 @@ import "server-only";
 import { forbiddenError } from "#garden/api/errors/api-error.ts";
 import {
   ageColumn,
-  columnText,
   conditionStatus,
+  createFieldTextReader,
   nameColumn,
   noneCell,
   textColumn,
 } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
-import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
+import type {
+  AdmissionContext,
+  ResourceDefinition,
+  StorageStrategy,
+} from "#garden/api/registry/resource-definition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
   cloudProfiles,
@@ -31,14 +35,14 @@ import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-
 import { validateSeed } from "./project-and-seed.ts";
 import { projectStrategy } from "./project-strategy.ts";
 import { lastOperationCell } from "./shoot-columns.ts";
-import { shootDefinition } from "./shoot-resource.ts";
+import { shootResourceDefinition } from "./shoot-resource.ts";
 
 const define: typeof defineResource = (definition) =>
   defineResource({ ...definition, fields: gardenSchemas[definition.resource.kind]?.properties });
 
-const specOnly: Strategy = { hasGeneration: true, hasStatus: false };
+const specOnly: StorageStrategy = { hasGeneration: true, hasStatus: false };
 
-/** @source Gardener: pkg/apiserver/registry/core/seed/storage/tableconvertor.go */
+/** Table columns of a Seed. @source Gardener: pkg/apiserver/registry/core/seed/storage/tableconvertor.go */
 function seedStatus(seed: KubeObject): string {
   const gardenlet = conditionStatus(seed, "GardenletReady");
   if (gardenlet === "Unknown") return "Unknown";
@@ -55,7 +59,7 @@ function seedStatus(seed: KubeObject): string {
   return isReady ? "Ready" : "NotReady";
 }
 
-/** @source Gardener: plugin/pkg/seed/validator */
+/** Refuses the deletion of a Seed that Shoots use. @source Gardener: plugin/pkg/seed/validator */
 function requireUnused({ metadata: { name } }: KubeObject, { garden }: AdmissionContext): void {
   const isUsed = garden
     .list<Shoot>({ resource: shoots })
@@ -64,7 +68,7 @@ function requireUnused({ metadata: { name } }: KubeObject, { garden }: Admission
 }
 
 function reference(field: string): (binding: KubeObject) => string {
-  return (binding) => `${textAt(binding, field, "namespace") ?? ""}/${textAt(binding, field, "name") ?? ""}`;
+  return (binding) => `${stringAt(binding, field, "namespace") ?? ""}/${stringAt(binding, field, "name") ?? ""}`;
 }
 
 function clusterLifetime(quota: KubeObject): string {
@@ -73,7 +77,7 @@ function clusterLifetime(quota: KubeObject): string {
 }
 
 /** Gardener's kinds, with the columns and short names of gardener-apiserver. */
-export function gardenDefinitions(rules: GardenerRules): readonly ResourceDefinition[] {
+export function gardenResourceDefinitions(rules: GardenerRules): readonly ResourceDefinition[] {
   return [
     define({
       resource: projects,
@@ -81,16 +85,16 @@ export function gardenDefinitions(rules: GardenerRules): readonly ResourceDefini
       names: "dns-label",
       columns: [
         nameColumn,
-        textColumn("Namespace", columnText(["spec", "namespace"])),
-        textColumn("Status", columnText(["status", "phase"])),
-        textColumn("Owner", columnText(["spec", "owner", "name"])),
-        textColumn("Creator", columnText(["spec", "createdBy", "name"])),
+        textColumn("Namespace", createFieldTextReader(["spec", "namespace"])),
+        textColumn("Status", createFieldTextReader(["status", "phase"])),
+        textColumn("Owner", createFieldTextReader(["spec", "owner", "name"])),
+        textColumn("Creator", createFieldTextReader(["spec", "createdBy", "name"])),
         ageColumn,
       ],
-      selectableFields: { "spec.namespace": columnText(["spec", "namespace"], "") },
+      selectableFields: { "spec.namespace": createFieldTextReader(["spec", "namespace"], "") },
       strategy: projectStrategy,
     }),
-    shootDefinition(rules),
+    shootResourceDefinition(rules),
     define({
       resource: seeds,
       subresources: ["status"],
@@ -98,11 +102,11 @@ export function gardenDefinitions(rules: GardenerRules): readonly ResourceDefini
         nameColumn,
         textColumn("Status", seedStatus),
         textColumn("Last Operation", lastOperationCell),
-        textColumn("Provider", columnText(["spec", "provider", "type"], "")),
-        textColumn("Region", columnText(["spec", "provider", "region"], "")),
+        textColumn("Provider", createFieldTextReader(["spec", "provider", "type"], "")),
+        textColumn("Region", createFieldTextReader(["spec", "provider", "region"], "")),
         ageColumn,
-        textColumn("Version", columnText(["status", "gardener", "version"])),
-        textColumn("K8S Version", columnText(["status", "kubernetesVersion"])),
+        textColumn("Version", createFieldTextReader(["status", "gardener", "version"])),
+        textColumn("K8S Version", createFieldTextReader(["status", "kubernetesVersion"])),
       ],
       strategy: {
         hasGeneration: true,
@@ -116,7 +120,7 @@ export function gardenDefinitions(rules: GardenerRules): readonly ResourceDefini
       resource: cloudProfiles,
       shortNames: ["cprofile", "cpfl"],
       subresources: ["status"],
-      columns: [nameColumn, textColumn("Provider", columnText(["spec", "type"], "")), ageColumn],
+      columns: [nameColumn, textColumn("Provider", createFieldTextReader(["spec", "type"], "")), ageColumn],
       strategy: cloudProfileStrategy(rules),
     }),
     define({
@@ -125,8 +129,8 @@ export function gardenDefinitions(rules: GardenerRules): readonly ResourceDefini
       subresources: ["status"],
       columns: [
         nameColumn,
-        textColumn("Parent Name", columnText(["spec", "parent", "name"], "")),
-        textColumn("Parent Kind", columnText(["spec", "parent", "kind"], "")),
+        textColumn("Parent Name", createFieldTextReader(["spec", "parent", "name"], "")),
+        textColumn("Parent Kind", createFieldTextReader(["spec", "parent", "kind"], "")),
         ageColumn,
       ],
       strategy: namespacedCloudProfileStrategy(rules),
@@ -139,7 +143,7 @@ export function gardenDefinitions(rules: GardenerRules): readonly ResourceDefini
         textColumn(
           "Scope",
           (quota) =>
-            `${textAt(quota, "spec", "scope", "apiVersion") ?? ""}.${textAt(quota, "spec", "scope", "kind") ?? ""}`,
+            `${stringAt(quota, "spec", "scope", "apiVersion") ?? ""}.${stringAt(quota, "spec", "scope", "kind") ?? ""}`,
         ),
         textColumn("Cluster Lifetime", clusterLifetime),
         ageColumn,
@@ -152,10 +156,10 @@ export function gardenDefinitions(rules: GardenerRules): readonly ResourceDefini
       columns: [
         nameColumn,
         textColumn("Secret", reference("secretRef")),
-        textColumn("Provider", columnText(["provider", "type"], noneCell)),
+        textColumn("Provider", createFieldTextReader(["provider", "type"], noneCell)),
         ageColumn,
       ],
-      selectableFields: { "provider.type": columnText(["provider", "type"], "") },
+      selectableFields: { "provider.type": createFieldTextReader(["provider", "type"], "") },
       strategy: secretBindingStrategy,
     }),
     define({
@@ -163,18 +167,18 @@ export function gardenDefinitions(rules: GardenerRules): readonly ResourceDefini
       shortNames: ["cb"],
       columns: [
         nameColumn,
-        textColumn("Provider", columnText(["provider", "type"], "")),
-        textColumn("APIVersion", columnText(["credentialsRef", "apiVersion"], "")),
-        textColumn("Kind", columnText(["credentialsRef", "kind"], "")),
+        textColumn("Provider", createFieldTextReader(["provider", "type"], "")),
+        textColumn("APIVersion", createFieldTextReader(["credentialsRef", "apiVersion"], "")),
+        textColumn("Kind", createFieldTextReader(["credentialsRef", "kind"], "")),
         textColumn("Name", reference("credentialsRef")),
         ageColumn,
       ],
-      selectableFields: { "provider.type": columnText(["provider", "type"], "") },
+      selectableFields: { "provider.type": createFieldTextReader(["provider", "type"], "") },
       strategy: credentialsBindingStrategy,
     }),
     define({
       resource: exposureClasses,
-      columns: [nameColumn, textColumn("Handler", columnText(["handler"], "")), ageColumn],
+      columns: [nameColumn, textColumn("Handler", createFieldTextReader(["handler"], "")), ageColumn],
     }),
   ];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  accountCredentialsBinding,
   cloudProfileWith,
-  credentialsBinding,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
   reconciledShoot,
   rejectionStatusOf,
@@ -13,7 +13,7 @@ import { credentialsBindings, projects, seeds } from "#lib/kube/resource.ts";
 const now = new Date("2026-03-01T10:00:00Z");
 const spec = { kubernetes: { version: "1.33.4" }, provider: { type: "local" } };
 const plant = () =>
-  plantSmallGarden(now, [cloudProfileWith({}), credentialsBinding, reconciledShoot({ name: "oak", spec })]);
+  createSmallGarden(now, [cloudProfileWith({}), accountCredentialsBinding, reconciledShoot({ name: "oak", spec })]);
 
 const causesOf = (status: KubeStatus | undefined) =>
   (status?.details?.causes ?? []).map(({ reason, field }) => `${reason} ${field}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import {
   cloudProfileWith,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
   reconciledShoot,
   rejectionStatusOf,
@@ -40,7 +40,7 @@ function plant(): SmallGarden {
       provider: { type: "local", workers: [{ name: "pool", minimum: 3, machine }] },
     },
   });
-  return plantSmallGarden(now, [cloudProfileWith(spec), oak]);
+  return createSmallGarden(now, [cloudProfileWith(spec), oak]);
 }
 
 const target = { resource: cloudProfiles, name: "meadow" };
@@ -252,7 +252,7 @@ describe("a NamespacedCloudProfile", () => {
 
 describe("the demo landscape's profiles", () => {
   it("are all such as the server takes", () => {
-    const garden = plantSmallGarden(now, createDemoLandscape({ now, seed: 1, shoots: 0 }).objects);
+    const garden = createSmallGarden(now, createDemoLandscape({ now, seed: 1, shoots: 0 }).objects);
     const refused = garden.api.list<CloudProfile>({ resource: cloudProfiles }).flatMap((profile) => {
       const { name, labels } = profile.metadata;
       const touched = { ...profile, metadata: { ...profile.metadata, labels: { ...labels, touched: "yes" } } };

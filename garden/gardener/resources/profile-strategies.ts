@@ -1,7 +1,13 @@
 import "server-only";
-import { badRequest, fieldCause, forbiddenError, internalError, plainError } from "#garden/api/errors/api-error.ts";
+import {
+  badRequest,
+  fieldErrorCause,
+  forbiddenError,
+  internalError,
+  unwrappedServerError,
+} from "#garden/api/errors/api-error.ts";
 import { castStored, type GardenReader } from "#garden/api/registry/garden-reader.ts";
-import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
+import type { AdmissionContext, StorageStrategy } from "#garden/api/registry/resource-definition.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -9,30 +15,39 @@ import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { defaultProfile, defaultTypes, syncArchitectures } from "#lib/policy/profiles/default-profile.ts";
+import {
+  applyMachineAndVolumeTypeDefaults,
+  applyProfileDefaults,
+  syncArchitectures,
+} from "#lib/policy/profiles/default-profile.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
-import type { AdmissionView } from "#lib/policy/profiles/one-supported.ts";
+import type { ProfileAdmissionContext } from "#lib/policy/profiles/one-supported.ts";
 import {
   validateImageOverrides,
-  validateMerged,
-  validateNamespaced,
+  validateMergedProfile,
+  validateNamespacedProfile,
 } from "#lib/policy/profiles/validate-namespaced.ts";
-import { storedExtension, validateKubernetesOverride } from "#lib/policy/profiles/validate-override.ts";
+import { namespacedSpecStoredByApiServer, validateKubernetesOverride } from "#lib/policy/profiles/validate-override.ts";
 import {
-  admissionViewAt,
-  storedOnCreation,
+  profileAdmissionContextAt,
+  profileSpecStoredOnCreation,
   validateProfile,
   validateProfileUpdate,
 } from "#lib/policy/profiles/validate-profile.ts";
-import { nodesAboveLimit, overridesInUse, removalOf, versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
+import {
+  nodesAboveLimit,
+  overridesInUse,
+  removedProfileVersionsOf,
+  versionsInUse,
+} from "#lib/policy/profiles/versions-in-use.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
 import { causeOfProfileError, profileErrorMessage, profileInUseMessage } from "../rules/profile-error-messages.ts";
 
-type Viewer = (context: AdmissionContext) => AdmissionView;
+type Viewer = (context: AdmissionContext) => ProfileAdmissionContext;
 
-/** The view of versions at the time of a write. */
+/** The classification of all profile versions at the time of the write. */
 function viewUnder(rules: GardenerRules): Viewer {
-  return ({ now }) => admissionViewAt(now.getTime(), rules);
+  return ({ now }) => profileAdmissionContextAt(now.getTime(), rules);
 }
 
 function asProfile(object: KubeObject): CloudProfile {
@@ -49,7 +64,7 @@ function asNamespaced(object: KubeObject): NamespacedCloudProfile {
  * CloudProfiles have no generation.
  * @source Gardener: pkg/apiserver/registry/core/cloudprofile, plugin/pkg/global/{extensionlabels,resourcereferencemanager}
  */
-export function cloudProfileStrategy(rules: GardenerRules): Strategy {
+export function cloudProfileStrategy(rules: GardenerRules): StorageStrategy {
   const viewOf = viewUnder(rules);
   return {
     hasGeneration: false,
@@ -57,12 +72,12 @@ export function cloudProfileStrategy(rules: GardenerRules): Strategy {
     finalizers: ["gardener"],
     mutate(object) {
       const profile = asProfile(object);
-      const defaulted: CloudProfile = { ...profile, spec: defaultProfile(profile.spec) };
+      const defaulted: CloudProfile = { ...profile, spec: applyProfileDefaults(profile.spec) };
       return withExtensionLabels(defaulted, [["provider", profile.spec.type ?? ""]]);
     },
     prepareForCreate(object, context) {
       const profile = asProfile(object);
-      return { ...profile, spec: storedOnCreation(profile.spec, viewOf(context)) };
+      return { ...profile, spec: profileSpecStoredOnCreation(profile.spec, viewOf(context)) };
     },
     prepareForUpdate: (before, wanted) => withSynced(wanted, asProfile(before).spec),
     canonicalize: (object) => withSynced(object, undefined),
@@ -94,10 +109,10 @@ function withSynced(object: KubeObject, before: CloudProfileSpec | undefined): K
 }
 
 /**
- * @source Gardener: pkg/apiserver/registry/core/namespacedcloudprofile, plugin/pkg/namespacedcloudprofile/validator,
+ * Storage rules of NamespacedCloudProfiles. @source Gardener: {registry/core,plugin/pkg}/namespacedcloudprofile,
  * plugin/pkg/global/{extensionlabels,customverbauthorizer,resourcereferencemanager}
  */
-export function namespacedCloudProfileStrategy(rules: GardenerRules): Strategy {
+export function namespacedCloudProfileStrategy(rules: GardenerRules): StorageStrategy {
   const viewOf = viewUnder(rules);
   return {
     hasGeneration: true,
@@ -105,22 +120,25 @@ export function namespacedCloudProfileStrategy(rules: GardenerRules): Strategy {
     finalizers: ["gardener"],
     mutate(wanted, before, context) {
       const profile = asNamespaced(wanted);
-      const spec = defaultTypes(profile.spec);
+      const spec = applyMachineAndVolumeTypeDefaults(profile.spec);
       if (spec.parent?.kind !== "CloudProfile") throw badRequest("invalid parent kind");
       const parent = parentOf(profile, context.garden);
       if (parent === undefined) {
         throw internalError(`cloudprofile.core.gardener.cloud ${JSON.stringify(spec.parent.name)} not found`);
       }
-      const stored = storedExtension(spec, before && asNamespaced(before).spec, viewOf(context));
+      const stored = namespacedSpecStoredByApiServer(spec, before && asNamespaced(before).spec, viewOf(context));
       const extension: NamespacedCloudProfile = { ...profile, spec: stored };
       return withExtensionLabels(extension, [["provider", parent.type ?? ""]]);
     },
     validateCreate: (object, context) =>
-      validateNamespaced(asNamespaced(object).spec, viewOf(context)).map(causeOfProfileError),
+      validateNamespacedProfile(asNamespaced(object).spec, viewOf(context)).map(causeOfProfileError),
     validateUpdate: (before, after, context) => {
       const [old, next] = [asNamespaced(before), asNamespaced(after)];
       if (semanticallyEqual(old.spec, next.spec)) return [];
-      return [...parentCauses(old, next), ...validateNamespaced(next.spec, viewOf(context)).map(causeOfProfileError)];
+      return [
+        ...parentCauses(old, next),
+        ...validateNamespacedProfile(next.spec, viewOf(context)).map(causeOfProfileError),
+      ];
     },
     admit(wanted, before, context) {
       const [old, next] = [before && asNamespaced(before), asNamespaced(wanted)];
@@ -140,17 +158,17 @@ function parentOf({ spec }: NamespacedCloudProfile, garden: GardenReader): Cloud
 
 function parentCauses(old: NamespacedCloudProfile, next: NamespacedCloudProfile): readonly KubeStatusCause[] {
   if (semanticallyEqual(old.spec.parent, next.spec.parent)) return [];
-  return [fieldCause("Invalid", "spec.parent", `${JSON.stringify(next.spec.parent)}: field is immutable`)];
+  return [fieldErrorCause("Invalid", "spec.parent", `${JSON.stringify(next.spec.parent)}: field is immutable`)];
 }
 
 interface Overriding {
   readonly parent: CloudProfileSpec;
-  readonly view: AdmissionView;
+  readonly view: ProfileAdmissionContext;
 }
 
 /**
- * Refuses invalid overrides of the parent profile. The plugin returns plain errors, which the API server turns into a
- * 500: first for Kubernetes, then for all images, then for the merged profile.
+ * Refuses invalid overrides of the parent CloudProfile with a 500, because Gardener's admission plugin returns plain
+ * errors. Kubernetes versions are checked first, then machine images, then the merged profile.
  */
 function refuseOverrides(
   next: NamespacedCloudProfile,
@@ -163,12 +181,12 @@ function refuseOverrides(
     oldMerged: before && (before.status?.cloudProfileSpec?.kubernetes?.versions ?? []),
   };
   const compared = validateKubernetesOverride(override, parent, view).find(({ stage }) => stage === "parent");
-  if (compared) throw plainError(profileErrorMessage(compared));
+  if (compared) throw unwrappedServerError(profileErrorMessage(compared));
   const images = validateImageOverrides({ spec, before, parent }, view).map(profileErrorMessage);
-  if (images.length > 0) throw plainError(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
-  const merged = validateMerged(spec, parent, view).map(profileErrorMessage);
+  if (images.length > 0) throw unwrappedServerError(images.length === 1 ? images.join() : `[${images.join(", ")}]`);
+  const merged = validateMergedProfile(spec, parent, view).map(profileErrorMessage);
   if (merged.length > 0)
-    throw plainError(`error while validating merged NamespacedCloudProfile: [${merged.join(" ")}]`);
+    throw unwrappedServerError(`error while validating merged NamespacedCloudProfile: [${merged.join(" ")}]`);
 }
 
 function refuseInUse(
@@ -182,20 +200,20 @@ function refuseInUse(
     return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
   });
   const inUse = [
-    ...overridesInUse(removalOf(old.spec, next.spec), parent, { shoots: users, view }),
+    ...overridesInUse(removedProfileVersionsOf(old.spec, next.spec), parent, { shoots: users, view }),
     ...nodesAboveLimit(old.spec, next.spec, users),
   ];
   if (inUse.length > 0) throw forbiddenError(namespacedCloudProfiles, name, inUse.map(profileInUseMessage).join(", "));
 }
 
-/** Fields that a project can change only with a custom verb. */
+/** Fields of a NamespacedCloudProfile that only users with a custom RBAC verb can change, and the verb. */
 const guarded = [
   ["kubernetes", "modify-spec-kubernetes"],
   ["machineImages", "modify-spec-machineimages"],
   ["providerConfig", "modify-spec-providerconfig"],
 ] as const;
 
-/** @source Gardener: plugin/pkg/global/customverbauthorizer */
+/** Refuses guarded field changes without the custom verb. @source Gardener: plugin/pkg/global/customverbauthorizer */
 function refuseWithoutVerb(
   next: NamespacedCloudProfile,
   old: NamespacedCloudProfile | undefined,

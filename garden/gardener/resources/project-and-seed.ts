@@ -1,33 +1,33 @@
 import "server-only";
-import { fieldCause } from "#garden/api/errors/api-error.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
-/** @source Gardener: pkg/api/core/validation/project.go, ValidateProjectSpec */
+/** Validates the spec of a Project. @source Gardener: pkg/api/core/validation/project.go, ValidateProjectSpec */
 export function validateProject(project: KubeObject): readonly KubeStatusCause[] {
-  const namespace = textAt(project, "spec", "namespace");
+  const namespace = stringAt(project, "spec", "namespace");
   const isElsewhere = namespace !== undefined && namespace !== "garden" && !namespace.startsWith("garden-");
-  const isEmpty = (field: string) => textAt(project, "spec", field) === "";
+  const isEmpty = (field: string) => stringAt(project, "spec", field) === "";
   return [
     ...["description", "purpose"]
       .filter(isEmpty)
-      .map((field) => fieldCause("Required", `spec.${field}`, "must be set when it is there")),
+      .map((field) => fieldErrorCause("Required", `spec.${field}`, "must be set when it is there")),
     ...(isElsewhere
-      ? [fieldCause("Invalid", "spec.namespace", `${JSON.stringify(namespace)}: must start with garden-`)]
+      ? [fieldErrorCause("Invalid", "spec.namespace", `${JSON.stringify(namespace)}: must start with garden-`)]
       : []),
-    ...["description", "purpose"].flatMap((field) => freeTextCauses(`spec.${field}`, textAt(project, "spec", field))),
+    ...["description", "purpose"].flatMap((field) => freeTextCauses(`spec.${field}`, stringAt(project, "spec", field))),
   ];
 }
 
 /**
- * Allows letters, digits, blanks and a few marks. @source Gardener: pkg/utils/validation/validation.go,
- * ValidateFreeFormText
+ * Reports a text with characters other than letters, digits, spaces and some punctuation marks.
+ * @source Gardener: pkg/utils/validation/validation.go, ValidateFreeFormText
  */
 function freeTextCauses(path: string, text = ""): readonly KubeStatusCause[] {
   const strange = text.replaceAll(/[\p{L}\p{Nd}\s.,:\-_/\\]/gu, "");
   if (strange === "") return [];
-  return [fieldCause("Forbidden", path, `must not contain invalid character: ${JSON.stringify(strange)}`)];
+  return [fieldErrorCause("Forbidden", path, `must not contain invalid character: ${JSON.stringify(strange)}`)];
 }
 
 /** Validates required fields of a Seed. @source Gardener: pkg/api/core/validation/seed.go, ValidateSeedSpec */
@@ -48,7 +48,7 @@ export function validateSeed(seed: KubeObject): readonly KubeStatusCause[] {
   return needed.flatMap((path) => {
     const value = fieldAt(spec, ...path.split("."));
     return value === undefined || value === null || value === ""
-      ? [fieldCause("Required", `spec.${path}`, "must be set")]
+      ? [fieldErrorCause("Required", `spec.${path}`, "must be set")]
       : [];
   });
 }

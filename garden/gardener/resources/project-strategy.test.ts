@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  plantSmallGarden,
-  registry,
+  createSmallGarden,
   rejectionStatusOf,
   type SmallGarden,
+  smallGardenRegistry,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import { projects } from "#lib/kube/resource.ts";
@@ -15,7 +15,7 @@ const bob = { apiGroup, kind: "User", name: "bob" };
 const robot = { kind: "ServiceAccount", name: "robot", namespace: "garden-orchard" };
 const target = { resource: projects, name: "orchard" };
 
-const plant = () => plantSmallGarden(now, []);
+const plant = () => createSmallGarden(now, []);
 const members = (garden: SmallGarden, list: readonly Partial<ProjectMember>[]) =>
   garden.api.patch<Project>(target, { spec: { owner: ann, members: list } }).spec.members;
 const causes = (garden: SmallGarden, spec: object) =>
@@ -126,7 +126,7 @@ describe("a Project", () => {
 });
 
 describe("people in a Project", () => {
-  const definition = registry.ofKind("core.gardener.cloud/v1beta1", "Project");
+  const definition = smallGardenRegistry.ofKind("core.gardener.cloud/v1beta1", "Project");
   const as = (name: string, garden: SmallGarden, spec: object) =>
     rejectionStatusOf(() => {
       const project = garden.api.get<Project>(target);

@@ -1,34 +1,34 @@
 import "server-only";
-import { fieldCause, forbiddenError } from "#garden/api/errors/api-error.ts";
+import { fieldErrorCause, forbiddenError } from "#garden/api/errors/api-error.ts";
 import { castStored } from "#garden/api/registry/garden-reader.ts";
-import type { AdmissionContext, Strategy } from "#garden/api/registry/resource-definition.ts";
+import type { AdmissionContext, StorageStrategy } from "#garden/api/registry/resource-definition.ts";
 import type { MemberSubject, Project, ProjectMember } from "#lib/garden/project.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import { protectedSeed } from "../rules/protected-seed.ts";
+import { protectedSeedTaint } from "../rules/protected-seed.ts";
 import { validateProject } from "./project-and-seed.ts";
 import {
-  defaultMember,
-  defaultSubject,
   isSameSubject,
-  memberCauses,
-  rolesOf,
-  subjectCauses,
-  subjectOf,
+  memberRolesOf,
+  memberSubjectOf,
   userSubject,
+  validateMemberSubject,
+  validateProjectMembers,
+  withMemberDefaults,
   withOwnersRole,
+  withSubjectDefaults,
 } from "./project-members.ts";
 
 const longestName = 10;
 
 /**
- * @source Gardener: pkg/apis/core/v1beta1/defaults_project.go, plugin/pkg/project/mutator,
+ * Defaulting and validation of Projects. @source Gardener: v1beta1/defaults_project.go, plugin/pkg/project/mutator,
  * pkg/apiserver/registry/core/project/strategy.go, pkg/api/core/validation/project.go
  */
-export const projectStrategy: Strategy = {
+export const projectStrategy: StorageStrategy = {
   hasGeneration: true,
   hasStatus: true,
   mutate(wanted, before, { user }) {
@@ -64,27 +64,27 @@ function withDefaults(project: Project): Project {
   const { owner, members, namespace, tolerations } = project.spec;
   const withKey = (field: "whitelist" | "defaults") => {
     const listed = tolerations?.[field] ?? [];
-    return listed.some(({ key }) => key === protectedSeed) ? listed : [...listed, { key: protectedSeed }];
+    return listed.some(({ key }) => key === protectedSeedTaint) ? listed : [...listed, { key: protectedSeedTaint }];
   };
   return withSpec(project, {
-    ...(owner && { owner: defaultSubject(owner) }),
-    ...(members && { members: members.map(defaultMember) }),
+    ...(owner && { owner: withSubjectDefaults(owner) }),
+    ...(members && { members: members.map(withMemberDefaults) }),
     ...(namespace === "garden" && { tolerations: { whitelist: withKey("whitelist"), defaults: withKey("defaults") } }),
   });
 }
 
-/** Makes the creator the owner, unless the project has an owner or a member with that role. */
+/** Makes a project's creator its owner, unless the request names an owner or a member with the role `owner`. */
 function withCreator(project: Project, user: string): Project {
   const createdBy = userSubject(user);
-  const inRole = (project.spec.members ?? []).find((member) => rolesOf(member).includes("owner"));
-  return withSpec(project, { createdBy, owner: project.spec.owner ?? (inRole ? subjectOf(inRole) : createdBy) });
+  const inRole = (project.spec.members ?? []).find((member) => memberRolesOf(member).includes("owner"));
+  return withSpec(project, { createdBy, owner: project.spec.owner ?? (inRole ? memberSubjectOf(inRole) : createdBy) });
 }
 
 /** Adds the owner to the members. */
 function withOwnerAsMember(project: Project): Project {
   const { owner } = project.spec;
   const members = project.spec.members ?? [];
-  if (!owner || members.some((member) => isSameSubject(subjectOf(member), owner))) return project;
+  if (!owner || members.some((member) => isSameSubject(memberSubjectOf(member), owner))) return project;
   const member: ProjectMember = { ...owner, role: "admin", roles: ["owner"] };
   return withSpec(project, { members: [...members, member] });
 }
@@ -92,11 +92,11 @@ function withOwnerAsMember(project: Project): Project {
 function nameCauses({ metadata: { name } }: KubeObject): readonly KubeStatusCause[] {
   return [
     ...(name.length > longestName
-      ? [fieldCause("TooLong", "metadata.name", `may not be more than ${longestName} bytes`)]
+      ? [fieldErrorCause("TooLong", "metadata.name", `may not be more than ${longestName} bytes`)]
       : []),
     ...(name.includes("--")
       ? [
-          fieldCause(
+          fieldErrorCause(
             "Invalid",
             "metadata.name",
             `${JSON.stringify(name)}: name may not contain two consecutive hyphens`,
@@ -110,8 +110,10 @@ function specCauses(object: KubeObject): readonly KubeStatusCause[] {
   const { members, createdBy, owner } = asProject(object).spec;
   const subjects = { createdBy, owner };
   return [
-    ...memberCauses(members ?? []),
-    ...Object.entries(subjects).flatMap(([field, subject]) => (subject ? subjectCauses(subject, `spec.${field}`) : [])),
+    ...validateProjectMembers(members ?? []),
+    ...Object.entries(subjects).flatMap(([field, subject]) =>
+      subject ? validateMemberSubject(subject, `spec.${field}`) : [],
+    ),
     ...validateProject(object),
   ];
 }
@@ -120,13 +122,13 @@ function changeCauses(before: KubeObject, after: KubeObject): readonly KubeStatu
   const fixed = ["createdBy", "namespace"].flatMap((field) => {
     const [had, has] = [before, after].map((project) => fieldAt(project, "spec", field));
     if (had == null || semanticallyEqual(had, has)) return [];
-    return [fieldCause("Invalid", `spec.${field}`, `${JSON.stringify(has ?? null)}: field is immutable`)];
+    return [fieldErrorCause("Invalid", `spec.${field}`, `${JSON.stringify(has ?? null)}: field is immutable`)];
   });
   const isLost = fieldAt(before, "spec", "owner") != null && fieldAt(after, "spec", "owner") == null;
-  return [...fixed, ...(isLost ? [fieldCause("Invalid", "spec.owner", "null: owner cannot be reset")] : [])];
+  return [...fixed, ...(isLost ? [fieldErrorCause("Invalid", "spec.owner", "null: owner cannot be reset")] : [])];
 }
 
-/** Changing people or the whitelist needs a custom verb. @source Gardener: plugin/pkg/global/customverbauthorizer */
+/** Changing human members, owner or tolerable taints needs a custom verb. @source Gardener: customverbauthorizer */
 function refuseWithoutVerb(
   wanted: KubeObject,
   before: KubeObject | undefined,
@@ -147,13 +149,13 @@ function refuseWithoutVerb(
   }
 }
 
-/** All members and roles, except for service accounts and the owner, sorted. */
+/** Sorted list of all members with their roles, without service accounts and the owner. */
 function peopleIn(spec: Project["spec"] | undefined, owner: MemberSubject | null | undefined): readonly string[] {
   return (spec?.members ?? [])
     .filter(
       (member) => !isServiceAccount(member) && !(owner && owner.kind === member.kind && owner.name === member.name),
     )
-    .flatMap((member) => rolesOf(member).map((role) => JSON.stringify([member.kind, member.name, role])))
+    .flatMap((member) => memberRolesOf(member).map((role) => JSON.stringify([member.kind, member.name, role])))
     .sort();
 }
 

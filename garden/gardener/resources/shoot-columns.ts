@@ -1,30 +1,30 @@
 import "server-only";
 import {
   ageColumn,
-  columnText,
   conditionStatus,
+  createFieldTextReader,
   nameColumn,
   noneCell,
   textColumn,
-  unknown,
+  unknownCell,
 } from "#garden/api/registry/columns.ts";
 import type { TableResponseColumn } from "#garden/api/registry/resource-definition.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { statusLabelKey } from "#lib/policy/status/status-label.ts";
 
-/** Example: `Reconcile Succeeded (100%)`. */
+/** Table cell such as `Reconcile Succeeded (100%)`. */
 export function lastOperationCell(object: KubeObject): string {
   const operation = fieldAt(object, "status", "lastOperation");
   if (!isRecord(operation)) return "<pending>";
-  return `${textAt(operation, "type") ?? ""} ${textAt(operation, "state") ?? ""} (${Number(operation.progress ?? 0)}%)`;
+  return `${stringAt(operation, "type") ?? ""} ${stringAt(operation, "state") ?? ""} (${Number(operation.progress ?? 0)}%)`;
 }
 
-/** The profile's name; that of a NamespacedCloudProfile includes the namespace. */
+/** Table cell with the profile's name; for a NamespacedCloudProfile, the name includes the namespace. */
 function cloudProfile(shoot: KubeObject): string {
-  const name = textAt(shoot, "spec", "cloudProfile", "name") ?? textAt(shoot, "spec", "cloudProfileName") ?? "";
-  const isNamespaced = textAt(shoot, "spec", "cloudProfile", "kind") === "NamespacedCloudProfile";
+  const name = stringAt(shoot, "spec", "cloudProfile", "name") ?? stringAt(shoot, "spec", "cloudProfileName") ?? "";
+  const isNamespaced = stringAt(shoot, "spec", "cloudProfile", "kind") === "NamespacedCloudProfile";
   return isNamespaced ? `${shoot.metadata.namespace ?? ""}/${name}` : name;
 }
 
@@ -36,24 +36,24 @@ function hibernation(shoot: KubeObject): string {
 }
 
 const wide = (name: string, cell: (shoot: KubeObject) => string) => textColumn(name, cell, { priority: 1 });
-const condition = (name: string, type: string) => wide(name, (shoot) => conditionStatus(shoot, type) ?? unknown);
+const condition = (name: string, type: string) => wide(name, (shoot) => conditionStatus(shoot, type) ?? unknownCell);
 
 /**
- * The columns of gardener-apiserver, in its order.
+ * Table columns of Shoots, in the same order as those of gardener-apiserver.
  * @source Gardener: pkg/apiserver/registry/core/shoot/storage/tableconvertor.go
  */
 export const shootColumns: readonly TableResponseColumn[] = [
   nameColumn,
   textColumn("CloudProfile", cloudProfile),
-  textColumn("Provider", columnText(["spec", "provider", "type"], "")),
-  textColumn("Region", columnText(["spec", "region"], "")),
-  wide("Seed", columnText(["spec", "seedName"], noneCell)),
-  textColumn("K8S Version", columnText(["spec", "kubernetes", "version"], "")),
+  textColumn("Provider", createFieldTextReader(["spec", "provider", "type"], "")),
+  textColumn("Region", createFieldTextReader(["spec", "region"], "")),
+  wide("Seed", createFieldTextReader(["spec", "seedName"], noneCell)),
+  textColumn("K8S Version", createFieldTextReader(["spec", "kubernetes", "version"], "")),
   textColumn("Hibernation", hibernation),
   textColumn("Last Operation", lastOperationCell),
   textColumn("Status", (shoot) => shoot.metadata.labels?.[statusLabelKey] ?? "<pending>"),
-  wide("Purpose", columnText(["spec", "purpose"], noneCell)),
-  wide("Gardener Version", columnText(["status", "gardener", "version"])),
+  wide("Purpose", createFieldTextReader(["spec", "purpose"], noneCell)),
+  wide("Gardener Version", createFieldTextReader(["status", "gardener", "version"])),
   condition("APIServer", "APIServerAvailable"),
   condition("Control", "ControlPlaneHealthy"),
   condition("Observability", "ObservabilityComponentsHealthy"),

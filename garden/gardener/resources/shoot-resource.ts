@@ -1,11 +1,15 @@
 import "server-only";
-import { fieldCause, forbiddenError } from "#garden/api/errors/api-error.ts";
-import { columnText } from "#garden/api/registry/columns.ts";
+import { fieldErrorCause, forbiddenError } from "#garden/api/errors/api-error.ts";
+import { createFieldTextReader } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
 import { castStored } from "#garden/api/registry/garden-reader.ts";
-import type { AdmissionContext, ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
+import type {
+  AdmissionContext,
+  ResourceDefinition,
+  StorageStrategy,
+} from "#garden/api/registry/resource-definition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
@@ -15,25 +19,25 @@ import { type DualApproval, findDeletionRejection } from "#lib/policy/operations
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
 import { prepareUpdate, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
 import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
-import { apiDefaults } from "../admission/api-defaults.ts";
+import { shootSpecWithApiDefaults } from "../admission/api-defaults.ts";
 import { withSeedLabels } from "../admission/extension-labels.ts";
 import { rejectShootFinalizerRemoval } from "../admission/finalizer-removal.ts";
 import { admitShoot } from "../admission/shoot-admission.ts";
-import { mutateShoot } from "../admission/shoot-defaulting.ts";
+import { applyShootDefaults } from "../admission/shoot-defaulting.ts";
 import { validateRequiredFields } from "../admission/shoot-required.ts";
 import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
 import { shootWarnings } from "../admission/shoot-warnings.ts";
-import { reasonMessage } from "../rules/reason-messages.ts";
-import { projectOfNamespace, readableShoot } from "../rules/shoot-rules.ts";
-import { shootSpec } from "../schema/shoot-spec.ts";
-import { shootStatus } from "../schema/shoot-status.ts";
+import { refusalReasonMessage } from "../rules/reason-messages.ts";
+import { asWellFormedShoot, projectOfNamespace } from "../rules/shoot-rules.ts";
+import { shootSpecSchemas } from "../schema/shoot-spec.ts";
+import { shootStatusSchemas } from "../schema/shoot-status.ts";
 import { shootColumns } from "./shoot-columns.ts";
 
-function shootStrategy(rules: GardenerRules): Strategy {
+function shootStrategy(rules: GardenerRules): StorageStrategy {
   return {
     hasGeneration: true,
     hasStatus: true,
-    mutate: (wanted, before, context) => mutateShoot(wanted, before, { ...context, rules }),
+    mutate: (wanted, before, context) => applyShootDefaults(wanted, before, { ...context, rules }),
     prepareForUpdate(before, wanted) {
       const { shoot, generationDelta } = prepareUpdate(asShoot(before), asShoot(wanted), rules);
       return {
@@ -51,7 +55,7 @@ function shootStrategy(rules: GardenerRules): Strategy {
     },
     validate: validateShape,
     validateCreate: (object) => {
-      const shoot = readableShoot(object);
+      const shoot = asWellFormedShoot(object);
       if (!shoot) return [];
       return [
         ...validateRequiredFields(shoot, undefined),
@@ -60,7 +64,7 @@ function shootStrategy(rules: GardenerRules): Strategy {
       ];
     },
     validateUpdate: (before, object) => {
-      const shoot = readableShoot(object);
+      const shoot = asWellFormedShoot(object);
       if (!shoot) return [];
       const old = asRead(before, shoot, rules);
       return [
@@ -70,8 +74,8 @@ function shootStrategy(rules: GardenerRules): Strategy {
       ];
     },
     warnings(wanted, before, { now }) {
-      const shoot = readableShoot(wanted);
-      return shoot ? shootWarnings({ shoot, before: before && readableShoot(before), now }, rules) : [];
+      const shoot = asWellFormedShoot(wanted);
+      return shoot ? shootWarnings({ shoot, before: before && asWellFormedShoot(before), now }, rules) : [];
     },
     canonicalize: canonicalShoot,
     admit(wanted, before, context) {
@@ -86,8 +90,8 @@ function kubeconfigRequest(plural: string, kind: string): KubeResource {
   return { group: "authentication.gardener.cloud", version: "v1alpha1", plural, kind, namespaced: true };
 }
 
-/** The Shoot resource of a garden of a release. */
-export function shootDefinition(rules: GardenerRules): ResourceDefinition {
+/** The resource definition of Shoots for a Gardener release. */
+export function shootResourceDefinition(rules: GardenerRules): ResourceDefinition {
   return defineResource({
     resource: shoots,
     subresources: ["status", "adminkubeconfig", "viewerkubeconfig"],
@@ -96,25 +100,25 @@ export function shootDefinition(rules: GardenerRules): ResourceDefinition {
       viewerkubeconfig: kubeconfigRequest("viewerkubeconfigrequests", "ViewerKubeconfigRequest"),
     },
     description: "Shoot represents a Shoot cluster created and managed by Gardener.",
-    fields: { ...shootSpec, ...shootStatus },
+    fields: { ...shootSpecSchemas, ...shootStatusSchemas },
     columns: shootColumns,
     names: "dns-label",
     selectableFields: {
-      "spec.seedName": columnText(["spec", "seedName"], ""),
-      "status.seedName": columnText(["status", "seedName"], ""),
-      "status.technicalID": columnText(["status", "technicalID"], ""),
-      "spec.cloudProfileName": columnText(["spec", "cloudProfileName"], ""),
+      "spec.seedName": createFieldTextReader(["spec", "seedName"], ""),
+      "status.seedName": createFieldTextReader(["status", "seedName"], ""),
+      "status.technicalID": createFieldTextReader(["status", "technicalID"], ""),
+      "spec.cloudProfileName": createFieldTextReader(["spec", "cloudProfileName"], ""),
     },
     strategy: shootStrategy(rules),
   });
 }
 
-/** Stored Shoots are readable, because validateShape runs before any code reads a Shoot's spec. */
+/** Casts a stored object to Shoot, which is safe because validateShape checks every write. */
 const asShoot = castStored<Shoot>;
 
-/** @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, Canonicalize */
+/** Removes ineffective fields and sets Seed labels. @source Gardener: registry/core/shoot/strategy.go, Canonicalize */
 function canonicalShoot(object: KubeObject): KubeObject {
-  const shoot = readableShoot(object);
+  const shoot = asWellFormedShoot(object);
   if (!shoot) return object;
   const { kubeAPIServer, clusterAutoscaler } = shoot.spec.kubernetes;
   const { enableAnonymousAuthentication, ...apiServer } = kubeAPIServer ?? {};
@@ -130,19 +134,19 @@ function canonicalShoot(object: KubeObject): KubeObject {
   return withSeedLabels({ ...shoot, spec: { ...spec, ...(addons && !saysNothing && { addons }), kubernetes } });
 }
 
-/** The stored Shoot for comparison with a write. Fields that every write drops or defaults do not count as changes. */
+/** The stored Shoot to compare with a write. Fields that every write removes or defaults do not count as changes. */
 function asRead(stored: KubeObject, wanted: KubeObject, rules: GardenerRules): Shoot {
   const spec = fieldAt(wanted, "spec");
   const [shoot, canonical] = [asShoot(stored), asShoot(canonicalShoot(stored))];
   if (semanticallyEqual(shoot.spec, spec)) return shoot;
   if (semanticallyEqual(canonical.spec, spec)) return canonical;
-  return { ...shoot, spec: apiDefaults(shoot, rules) };
+  return { ...shoot, spec: shootSpecWithApiDefaults(shoot, rules) };
 }
 
-/** Validates the structure that all code relies on; missing fields are reported by other validation. */
+/** Checks the structure that all code requires, such as pool names. Other validation reports missing fields. */
 function validateShape(object: KubeObject): readonly KubeStatusCause[] {
-  if (readableShoot(object)) return [];
-  return [fieldCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")];
+  if (asWellFormedShoot(object)) return [];
+  return [fieldErrorCause("Invalid", "spec.provider.workers", "every pool must have a name and a machine")];
 }
 
 function operationCauses(shoot: Shoot, rules: GardenerRules): readonly KubeStatusCause[] {
@@ -150,12 +154,12 @@ function operationCauses(shoot: Shoot, rules: GardenerRules): readonly KubeStatu
 }
 
 function toCause({ type, field, reason }: OperationError): KubeStatusCause {
-  return fieldCause(type, field, reasonMessage(reason));
+  return fieldErrorCause(type, field, refusalReasonMessage(reason));
 }
 
 function dualApprovalOf(project: KubeObject | undefined): readonly DualApproval[] {
   return listAt(project, "spec", "dualApprovalForDeletion").flatMap((entry) => {
-    const resource = textAt(entry, "resource");
+    const resource = stringAt(entry, "resource");
     const matchLabels = fieldAt(entry, "selector", "matchLabels");
     if (resource === undefined) return [];
     const labels = isRecord(matchLabels) ? Object.entries(matchLabels) : [];
@@ -179,5 +183,5 @@ function admitDeletion(object: KubeObject, { user, garden }: AdmissionContext): 
     dualApproval: dualApprovalOf(projectOfNamespace(garden, shoot.metadata.namespace)),
   });
   if (refusal === undefined) return;
-  throw forbiddenError(shoots, shoot.metadata.name, reasonMessage(refusal));
+  throw forbiddenError(shoots, shoot.metadata.name, refusalReasonMessage(refusal));
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import { fieldCause } from "#garden/api/errors/api-error.ts";
+import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 
-/** Messages for refused changes, by the code of the rule. A rule without a message is named by its code. */
+/** Messages of validation errors by error code. An error without a message is described by its code. */
 const labels: Readonly<Record<string, string>> = {
   K8S_VERSION_UNSET: "a Kubernetes version is required",
   K8S_VERSION_MALFORMED: "is no Kubernetes version",
@@ -186,15 +186,15 @@ export function causeOfFieldError({ type, path, code, facts = {} }: FieldError):
   const { offered, ...others } = facts;
   const said = Object.values(others).flat().join(", ");
   const supported = offered === undefined ? "" : `; supported values: ${[offered].flat().map(quoted).join(", ")}`;
-  return fieldCause(type, path, `${said === "" ? "" : `${quoted(said)}: `}${fieldErrorMessage(code)}${supported}`);
+  return fieldErrorCause(type, path, `${said === "" ? "" : `${quoted(said)}: `}${fieldErrorMessage(code)}${supported}`);
 }
 
 function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Several field errors in one text, for a refusal by admission. */
-export function causesMessage(causes: readonly KubeStatusCause[]): string {
+/** Combines several field errors into one message, for admission errors that have no causes. */
+export function formatErrorCauses(causes: readonly KubeStatusCause[]): string {
   const listed = causes.map(({ field = "", message = "" }) => `${field}: ${message}`);
   return listed.length === 1 ? (listed[0] ?? "") : `[${listed.join(", ")}]`;
 }

@@ -1,7 +1,7 @@
 import "server-only";
-import { fieldCause } from "#garden/api/errors/api-error.ts";
+import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
-import type { InUse } from "#lib/policy/profiles/in-use.ts";
+import type { ProfileItemInUseError } from "#lib/policy/profiles/in-use.ts";
 import type { ProfileError, ProfileErrorCode } from "#lib/policy/profiles/profile-error.ts";
 import type { OverrideError } from "#lib/policy/profiles/validate-override.ts";
 
@@ -73,20 +73,24 @@ const overrideLabels = {
 
 const allLabels: Readonly<Record<OverrideError["code"], string>> = { ...profileLabels, ...overrideLabels };
 
-/** Converts an error in a profile to the cause of a 422. One in an override can include the version. */
+/** Converts a validation error of a profile to a cause of a 422 response. */
 export function causeOfProfileError(fault: ProfileError | OverrideError): KubeStatusCause {
   const words = allLabels[fault.code];
   const version = "version" in fault ? fault.version : undefined;
-  return fieldCause(fault.type, fault.path, version === undefined ? words : `${JSON.stringify(version)}: ${words}`);
+  return fieldErrorCause(
+    fault.type,
+    fault.path,
+    version === undefined ? words : `${JSON.stringify(version)}: ${words}`,
+  );
 }
 
-/** The same as text, for refusals without causes. */
+/** Formats a validation error of a profile as text, for error responses without causes. */
 export function profileErrorMessage(fault: ProfileError | OverrideError): string {
   const { field = "", message = "" } = causeOfProfileError(fault);
   return `${field}: ${message}`;
 }
 
-export function profileInUseMessage(inUse: InUse): string {
+export function profileInUseMessage(inUse: ProfileItemInUseError): string {
   switch (inUse.code) {
     case "K8S_IN_USE":
       return `unable to delete Kubernetes version ${JSON.stringify(inUse.version)}: it is still in use by ${inUse.by}`;

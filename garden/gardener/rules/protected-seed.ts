@@ -1,2 +1,2 @@
-/** Taint of seeds for the operators' own clusters. The namespace `garden` tolerates it. */
-export const protectedSeed = "seed.gardener.cloud/protected";
+/** Taint of Seeds that are reserved for the operators' own clusters. The namespace `garden` tolerates the taint. */
+export const protectedSeedTaint = "seed.gardener.cloud/protected";

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Reason, ReasonId } from "#lib/policy/operations/reasons.ts";
+import type { OperationReason, OperationReasonId } from "#lib/policy/operations/reasons.ts";
 import type { PhasedFamily } from "#lib/policy/rotations/families.ts";
-import { familyNames } from "./rotation-warning-messages.ts";
+import { rotationFamilyNames } from "./rotation-warning-messages.ts";
 
-type Refusals = { readonly [Id in ReasonId]?: (facts: Reason<Id>) => string };
+type Refusals = { readonly [Id in OperationReasonId]?: (facts: OperationReason<Id>) => string };
 
-/** The API server's messages for a refused operation, hibernation or deletion, as the detail of a field error. */
+/** API server messages for refused operation annotations, hibernation or deletion, as details of a field error. */
 const refusals: Refusals = {
   "unknown-operation": ({ operation }) => quoted(operation),
   "not-parallel": ({ operation }) => `operation ${quoted(operation)} cannot be combined with other operations`,
@@ -60,14 +60,14 @@ const refusals: Refusals = {
   "cannot-be-removed": () => "force-deletion annotation cannot be removed once set",
 };
 
-/** The detail of a field error; the id of a reason without a message. */
-export function reasonMessage<Id extends ReasonId>(reason: Reason<Id>): string {
-  const say: ((facts: Reason<Id>) => string) | undefined = refusals[reason.id];
+/** The message for the reason of a refusal; the id of the reason if there is no message. */
+export function refusalReasonMessage<Id extends OperationReasonId>(reason: OperationReason<Id>): string {
+  const say: ((facts: OperationReason<Id>) => string) | undefined = refusals[reason.id];
   return say === undefined ? reason.id : say(reason);
 }
 
 function phaseField(family: PhasedFamily): string {
-  return `the rotation phase of the ${familyNames[family]}`;
+  return `the rotation phase of the ${rotationFamilyNames[family]}`;
 }
 
 function list(names: readonly string[]): string {

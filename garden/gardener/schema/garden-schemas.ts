@@ -1,7 +1,7 @@
 import "server-only";
-import { schemas } from "#garden/api/schema/schema.ts";
+import { parseSchemaTable } from "#garden/api/schema/schema.ts";
 
-const shared = schemas(`
+const shared = parseSchemaTable(`
 profile open
   kubernetes open Kubernetes versions.
     versions list(version) The versions.
@@ -80,7 +80,7 @@ toleration object
 `);
 
 /** Schemas of Gardener's kinds, without apiVersion, kind and metadata. Shoots have their own files. */
-export const gardenSchemas = schemas(
+export const gardenSchemas = parseSchemaTable(
   `
 CloudProfile object
   spec profile What an infrastructure offers.

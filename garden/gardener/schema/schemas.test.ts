@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { schemaOf } from "#garden/api/registry/schema-of.ts";
-import { conform } from "#garden/api/schema/conform.ts";
+import { schemaOfResource } from "#garden/api/registry/schema-of.ts";
+import { decodeBySchema } from "#garden/api/schema/conform.ts";
 import { findSchema } from "#garden/api/schema/meta-schema.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
-import { landscapeRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
 import { fieldAt } from "#lib/kube/field.ts";
-import { createGardenRegistry } from "../resources/garden-registry.ts";
+import { createGardenResourceRegistry } from "../resources/garden-registry.ts";
 
-const registry = createGardenRegistry(landscapeRules);
+const registry = createGardenResourceRegistry(landscapeGardenerRules);
 const shoot = registry.ofKind("core.gardener.cloud/v1beta1", "Shoot");
 if (shoot === undefined) throw new Error("there is no Shoot");
-const shootSchema = schemaOf(shoot);
+const shootSchema = schemaOfResource(shoot);
 const pool = (more: object) => ({ provider: { workers: [{ name: "a", ...more }] } });
-const read = (spec: unknown) => conform(shootSchema, { metadata: { name: "x" }, spec }, findSchema);
+const read = (spec: unknown) => decodeBySchema(shootSchema, { metadata: { name: "x" }, spec }, findSchema);
 
 test("every object of the demo landscape is one that the API server would have taken", () => {
   const { objects } = createDemoLandscape({ now: new Date("2026-11-21T10:00:00Z"), seed: 1, shoots: 30 });
   const odd = objects.flatMap((object) => {
     const definition = registry.ofKind(object.apiVersion, object.kind);
     if (definition === undefined) return [`no kind ${object.kind}`];
-    const { mismatch, unknownFields } = conform(schemaOf(definition), object, findSchema);
+    const { mismatch, unknownFields } = decodeBySchema(schemaOfResource(definition), object, findSchema);
     const name = `${object.kind} ${object.metadata.name}`;
     return [
       ...(mismatch === undefined ? [] : [`${name}: ${mismatch}`]),
@@ -117,5 +117,5 @@ test("a field called like a part of JavaScript is an unknown field like any othe
 
 test("what conforms is handed on as it is, without a copy", () => {
   const object = { metadata: { name: "x" }, spec: { region: "eu", provider: { workers: [{ name: "a" }] } } };
-  expect(conform(shootSchema, object, findSchema).value).toBe(object);
+  expect(decodeBySchema(shootSchema, object, findSchema).value).toBe(object);
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Schema, schemas } from "#garden/api/schema/schema.ts";
+import { parseSchemaTable, type Schema } from "#garden/api/schema/schema.ts";
 
 const signals = ["memoryAvailable", "imageFSAvailable", "imageFSInodesFree", "nodeFSAvailable", "nodeFSInodesFree"];
 
@@ -7,8 +7,8 @@ function perSignal(value: Schema): Schema {
   return { type: "object", properties: Object.fromEntries(signals.map((signal) => [signal, value])) };
 }
 
-/** Kubelet settings, of a Shoot and of a worker pool. */
-const kubelet = schemas(
+/** Schema of kubelet settings, which both `spec.kubernetes` and worker pools contain. */
+const kubelet = parseSchemaTable(
   `
 kubelet object Settings of the kubelets.
   featureGates flags Feature gates by name.
@@ -51,8 +51,8 @@ kubelet object Settings of the kubelets.
   },
 );
 
-/** Schema of a Shoot's spec; provider and extension configuration is not checked. */
-export const shootSpec = schemas(
+/** Schema of a Shoot's spec. Configuration of providers and extensions accepts any fields. */
+export const shootSpecSchemas = parseSchemaTable(
   `
 spec object Specification of the Shoot cluster.
   addons object Add-ons.

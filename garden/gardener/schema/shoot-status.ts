@@ -1,7 +1,7 @@
 import "server-only";
-import { schemas } from "#garden/api/schema/schema.ts";
+import { parseSchemaTable } from "#garden/api/schema/schema.ts";
 
-const shared = schemas(`
+const shared = parseSchemaTable(`
 condition object
   type text Type of the condition.
   status text True, False, Unknown or Progressing.
@@ -18,8 +18,8 @@ rotation object
   lastCompletionTime time When it last ended.
 `);
 
-/** Schema of a Shoot's status. It is open: a newer gardenlet can write fields unknown to this server. */
-export const shootStatus = schemas(
+/** Schema of a Shoot's status. Unknown fields are accepted, because a newer gardenlet can write them. */
+export const shootStatusSchemas = parseSchemaTable(
   `
 status open Most recently observed status of the Shoot cluster.
   conditions list(type) The health of the cluster.

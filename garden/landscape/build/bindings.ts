@@ -1,4 +1,4 @@
-import { secret } from "#garden/api/core/core-objects.ts";
+import { secretObject } from "#garden/api/core/core-objects.ts";
 import type { CredentialsBinding, Quota, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
@@ -6,7 +6,7 @@ import type { DemoTime } from "../plan/demo-time.ts";
 import type { ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
 import { bindingNameOf } from "./build-spec.ts";
 
-/** The credentials of a project: secrets and the bindings that its Shoots refer to. */
+/** Credentials of a demo project: Secrets and the bindings that its Shoots refer to. */
 export function credentialObjectsOf(
   project: ProjectPlan,
   plans: readonly ShootPlan[],
@@ -24,7 +24,7 @@ export function credentialObjectsOf(
       creationTimestamp: time.daysAgo(project.ageDays),
       labels: { [`provider.shoot.gardener.cloud/${provider}`]: "true" },
     };
-    const account = secret(metadata, accounts[provider](project.name));
+    const account = secretObject(metadata, accounts[provider](project.name));
     objects.push({ ...account, metadata: { ...metadata, ...recordOf(project, account.data, time) } });
     objects.push(credentialsBinding(metadata, provider));
     if (used.some((plan) => plan.provider === provider && plan.binding === "secret")) {
@@ -35,7 +35,7 @@ export function credentialObjectsOf(
   return objects;
 }
 
-/** Credentials with a quota that limits the lifetime of clusters. */
+/** A binding with a Quota that limits the lifetime of clusters. */
 function trialAccount(
   { namespace, ageDays }: ProjectPlan,
   clusterLifetimeDays: number,
@@ -58,7 +58,7 @@ function trialAccount(
   return [quota, binding];
 }
 
-/** managedFields of the secret. That of payments was replaced recently; that of analytics has none. */
+/** managedFields of a demo Secret, to date its replacement: recent in project payments, unknown in analytics. */
 function recordOf(
   { name, ageDays }: ProjectPlan,
   data: Readonly<Record<string, string>>,
@@ -101,7 +101,7 @@ function secretBinding(metadata: KubeObject["metadata"], provider: ProviderType)
   };
 }
 
-/** The secret's format per provider, with placeholder values. */
+/** Data of the credentials Secret by provider, with placeholder values. */
 const accounts: Readonly<Record<ProviderType, (project: string) => Readonly<Record<string, string>>>> = {
   aws: (project) => ({ accessKeyID: `demo-${project}`, secretAccessKey: "not-a-real-key" }),
   gcp: (project) => ({

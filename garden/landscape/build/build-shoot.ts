@@ -1,15 +1,15 @@
-import { apiDefaults } from "#garden/gardener/admission/api-defaults.ts";
+import { shootSpecWithApiDefaults } from "#garden/gardener/admission/api-defaults.ts";
 import { usedExtensionsOf, withExtensionLabels, withSeedLabels } from "#garden/gardener/admission/extension-labels.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createRandom } from "#lib/random.ts";
-import { landscapeRules } from "../garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "../garden/landscape-rules.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { buildSpec } from "./build-spec.ts";
 import { buildStatus } from "./build-status.ts";
-import { managedFields } from "./managed-fields.ts";
+import { buildManagedFields } from "./managed-fields.ts";
 
 export interface ShootBuildContext {
   readonly project: string;
@@ -19,7 +19,7 @@ export interface ShootBuildContext {
   readonly seed: number;
 }
 
-/** Builds a Shoot from its plan: a healthy one, then the plan's touches, then labels. */
+/** Builds a demo Shoot from its plan: a healthy Shoot, changed by the plan's `touches`, with labels. */
 export function buildShoot(plan: ShootPlan, surroundings: ShootBuildContext): Shoot {
   const { project, namespace, costCentre, time, seed } = surroundings;
   const random = createRandom(seed, `shoot/${namespace}/${plan.name}`);
@@ -48,7 +48,7 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootBuildContext): Sh
         "support.harborline.example/on-call": `${project}-oncall`,
         ...(plan.pools.length === 0 ? {} : { "shoot.gardener.cloud/cloud-config-execution-max-delay-seconds": "300" }),
       },
-      managedFields: managedFields(plan, {
+      managedFields: buildManagedFields(plan, {
         createdAt,
         reconciledAt: status.lastOperation?.lastUpdateTime ?? createdAt,
       }),
@@ -56,13 +56,13 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootBuildContext): Sh
     spec,
     status: { ...status, observedGeneration: generation },
   };
-  // Touches change a Shoot as it is stored, and may themselves leave out fields that have defaults.
+  // Touches change a Shoot with API defaults, and can omit fields again that have defaults.
   const touched = (plan.touches ?? []).reduce((shoot, touch) => touch(shoot, time), withDefaults(quiet));
   return withStatusLabel(asStored(touched));
 }
 
 function withDefaults(shoot: Shoot): Shoot {
-  return { ...shoot, spec: apiDefaults(shoot, landscapeRules) };
+  return { ...shoot, spec: shootSpecWithApiDefaults(shoot, landscapeGardenerRules) };
 }
 
 /** Adds the defaults and labels that the API server would have set. */

@@ -1,14 +1,14 @@
 import type { Maintenance, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
-import { shootDomain } from "../garden/shoot-domain.ts";
+import { applyPoolDefaults } from "#lib/policy/changes/pool-defaults.ts";
+import { shootParentDomain } from "../garden/shoot-domain.ts";
 import { zonesByRegion } from "../plan/shoot-locations.ts";
 import type { PoolPlan, ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
-import { infrastructureOf, providerSpecs } from "./provider-spec.ts";
+import { infrastructureConfigOf, providerSpecs } from "./provider-spec.ts";
 
 /** Name of a project's binding for a provider. */
 export const bindingNameOf = (provider: ProviderType): string => `${provider}-account`;
 
-/** The spec as a user would write it; the API server adds defaults. */
+/** The spec of a demo Shoot as a user would write it, without API defaults. */
 export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
   const provider = providerSpecs[plan.provider];
   const workerless = plan.pools.length === 0;
@@ -22,16 +22,16 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
     provider: {
       type: plan.provider,
       ...(!workerless && {
-        infrastructureConfig: infrastructureOf(plan.provider, plan.region),
+        infrastructureConfig: infrastructureConfigOf(plan.provider, plan.region),
         controlPlaneConfig: provider.controlPlaneConfig,
-        workers: plan.pools.map((pool) => defaultPool(workerOf(pool, plan))),
+        workers: plan.pools.map((pool) => applyPoolDefaults(workerOf(pool, plan))),
         workersSettings: { sshAccess: { enabled: plan.purpose !== "production" } },
       }),
     },
     networking: workerless ? { services: "100.64.0.0/13" } : provider.networking,
     maintenance: maintenanceOf(plan),
     hibernation: { enabled: false },
-    dns: { domain: `${plan.name}.${project}.${shootDomain}` },
+    dns: { domain: `${plan.name}.${project}.${shootParentDomain}` },
     ...(isBefore135(plan) &&
       !workerless && { addons: { kubernetesDashboard: { enabled: false }, nginxIngress: { enabled: false } } }),
     ...(!workerless && {
@@ -46,7 +46,7 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
   };
 }
 
-/** From 1.35 on, the API server refuses addons. */
+/** Whether the Kubernetes version is below 1.35. Later versions do not allow addons. */
 function isBefore135({ kubernetes }: ShootPlan): boolean {
   return Number(kubernetes.split(".")[1]) < 35;
 }
@@ -56,7 +56,7 @@ function bindingOf(plan: ShootPlan): Pick<ShootSpec, "secretBindingName" | "cred
   return plan.binding === "secret" ? { secretBindingName: name } : { credentialsBindingName: name };
 }
 
-/** Values that differ from the API defaults or are set explicitly anyway. */
+/** Kubernetes settings of a demo Shoot: those that differ from API defaults, and some that repeat them. */
 function kubernetesOf({ kubernetes, pools, provider, purpose }: ShootPlan): ShootSpec["kubernetes"] {
   return {
     version: kubernetes,

@@ -1,14 +1,14 @@
 import {
-  type FineFinding,
-  fineConditionsOf,
-  fineConstraints,
+  healthyConditionsFor,
+  healthyConstraints,
+  type PassedCheckFinding,
 } from "#garden/gardener/controllers/care/fine-findings.ts";
-import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { ShootCredentialsRotation, ShootStatus } from "#lib/garden/shoot.ts";
 import type { Random } from "#lib/random.ts";
-import { gardenletOf } from "../garden/seeds.ts";
-import { shootDomain } from "../garden/shoot-domain.ts";
+import { gardenletReleaseOf } from "../garden/seeds.ts";
+import { shootParentDomain } from "../garden/shoot-domain.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 
@@ -19,21 +19,21 @@ interface BuildStatus {
   readonly random: Random;
 }
 
-/** The status of a healthy Shoot: reconciled last night, every condition True. */
+/** The status of a healthy demo Shoot: reconciled last night, all conditions True. */
 export function buildStatus(plan: ShootPlan, standing: BuildStatus): ShootStatus {
   const { project, uid, time, random } = standing;
   const technicalID = `shoot--${project}--${plan.name}`;
   const reconciledAt = time.minutesAgo(random.int(70, 1300));
   const maintainedAt = time.minutesAgo(random.int(400, 1700));
   const workerless = plan.pools.length === 0;
-  const fine = ([type, finding]: readonly [type: string, FineFinding]): Condition => {
-    return { type, status: "True", ...finding, ...changedAt(time.daysAgo(random.int(1, 60))) };
+  const fine = ([type, finding]: readonly [type: string, PassedCheckFinding]): Condition => {
+    return { type, status: "True", ...finding, ...conditionTimestampsAt(time.daysAgo(random.int(1, 60))) };
   };
   return {
     advertisedAddresses: advertisedAddresses(plan, project, uid),
     ...{ clusterIdentity: `${technicalID}-${uid}-harborline` },
-    conditions: fineConditionsOf(workerless).map(fine),
-    constraints: Object.entries(fineConstraints).map(fine),
+    conditions: healthyConditionsFor(workerless).map(fine),
+    constraints: Object.entries(healthyConstraints).map(fine),
     credentials: {
       rotation: rotationOf(plan, standing),
       encryptionAtRest: { resources: [], provider: { type: "aescbc" } },
@@ -41,7 +41,7 @@ export function buildStatus(plan: ShootPlan, standing: BuildStatus): ShootStatus
     gardener: {
       id: `8f3c1e-${plan.seed}`,
       name: `gardenlet-${plan.seed}-7d9c4b5f6-${random.hex(5)}`,
-      version: gardenletOf(plan.seed),
+      version: gardenletReleaseOf(plan.seed),
     },
     hibernated: false,
     lastOperation: {
@@ -64,7 +64,7 @@ export function buildStatus(plan: ShootPlan, standing: BuildStatus): ShootStatus
 }
 
 function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {
-  const domain = `${plan.name}.${project}.${shootDomain}`;
+  const domain = `${plan.name}.${project}.${shootParentDomain}`;
   const internal = `${plan.name}.${project}.internal.harborline.example`;
   const ingress = `${plan.name}--${project}.ingress.${plan.seed}.seed.harborline.example`;
   return [
@@ -83,7 +83,7 @@ function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {
   ];
 }
 
-/** Rotation times: older clusters had every rotation once, young ones none. */
+/** Times of the last credential rotations: older demo Shoots had each rotation once, young ones had none. */
 function rotationOf(plan: ShootPlan, { time, random }: BuildStatus): ShootCredentialsRotation {
   const rotatedDaysAgo = random.int(20, 300);
   if (plan.ageDays <= rotatedDaysAgo + 10) return {};

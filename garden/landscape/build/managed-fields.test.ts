@@ -1,43 +1,47 @@
 import { describe, expect, test } from "vitest";
-import { elementsOf, type FieldSet, hasItself, parseFieldSet } from "#garden/api/apply/field-set.ts";
+import { childElementsOf, type FieldSet, includesFieldItself, parseFieldSet } from "#garden/api/apply/field-set.ts";
 import { formatElementPath } from "#garden/api/apply/path-element.ts";
-import { shapeOf } from "#garden/api/apply/shape.ts";
-import { schemaOf } from "#garden/api/registry/schema-of.ts";
+import { ownershipShapeOf } from "#garden/api/apply/shape.ts";
+import { schemaOfResource } from "#garden/api/registry/schema-of.ts";
 import type { Schema } from "#garden/api/schema/schema.ts";
-import { createGardenRegistry } from "#garden/gardener/resources/garden-registry.ts";
+import { createGardenResourceRegistry } from "#garden/gardener/resources/garden-registry.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { createDemoLandscape } from "../create-demo-landscape.ts";
-import { landscapeRules } from "../garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "../garden/landscape-rules.ts";
 
-const definition = createGardenRegistry(landscapeRules).find(shoots.group, shoots.version, shoots.plural);
+const definition = createGardenResourceRegistry(landscapeGardenerRules).find(
+  shoots.group,
+  shoots.version,
+  shoots.plural,
+);
 if (definition === undefined) throw new Error("the garden serves Shoots");
-const schema = schemaOf(definition);
+const schema = schemaOfResource(definition);
 const landscape = createDemoLandscape({ now: new Date("2026-03-01T12:00:00Z"), seed: 1, shoots: 40 });
 const fleet = landscape.objects.filter(({ kind }) => kind === "Shoot");
 
 interface Astray {
-  /** Owned places that the object does not have. */
+  /** Fields in managedFields that the object does not have. */
   readonly missing: readonly string[];
-  /** Places that its schema would own otherwise: in parts, or as a whole. */
+  /** managedFields whose ownership differs from the schema: per field instead of atomic, or vice versa. */
   readonly misshapen: readonly string[];
 }
 
 const nothing: Astray = { missing: [], misshapen: [] };
 
 function astray(kind: Schema, set: FieldSet, value: unknown, path: readonly string[] = []): Astray {
-  const shape = shapeOf(kind, value);
-  const parts = elementsOf(set).map(([element, part]): Astray => {
+  const shape = ownershipShapeOf(kind, value);
+  const parts = childElementsOf(set).map(([element, part]): Astray => {
     const place = [...path, element];
     if (shape.kind === "fields" && isRecord(value)) {
       const field = element.slice(2);
       const next = shape.schemaOf(field);
       if ((value[field] ?? undefined) === undefined) return { ...nothing, missing: [formatElementPath(place)] };
-      const isLeaf = shapeOf(next, value[field]).kind === "leaf";
-      if (isLeaf !== (elementsOf(part).length === 0)) return { ...nothing, misshapen: [formatElementPath(place)] };
+      const isLeaf = ownershipShapeOf(next, value[field]).kind === "leaf";
+      if (isLeaf !== (childElementsOf(part).length === 0)) return { ...nothing, misshapen: [formatElementPath(place)] };
       return astray(next, part, value[field], place);
     }
-    if (shape.kind === "items" && Array.isArray(value) && hasItself(part)) {
+    if (shape.kind === "items" && Array.isArray(value) && includesFieldItself(part)) {
       const item: unknown = value.find((candidate) => shape.elementOf(candidate) === element);
       return item === undefined
         ? { ...nothing, missing: [formatElementPath(place)] }

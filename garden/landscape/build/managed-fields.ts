@@ -1,15 +1,15 @@
-import { fineConditionsOf, fineConstraints } from "#garden/gardener/controllers/care/fine-findings.ts";
+import { healthyConditionsFor, healthyConstraints } from "#garden/gardener/controllers/care/fine-findings.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 
 /**
- * managedFields of generated Shoots. They take a large part of a Shoot's size, and clients usually drop them. Only
- * fields on which managers conflict are included; Shoots of the same kind share one set.
+ * managedFields of demo Shoots, as FieldsV1 objects. Only fields that several managers could change are included, and
+ * Shoots of the same kind share one object to save memory.
  */
 type Fields = Readonly<Record<string, unknown>>;
 
 const owned = (...names: readonly string[]): Fields => Object.fromEntries(names.map((name) => [`f:${name}`, {}]));
 
-/** A block that is owned itself, with all its fields. */
+/** FieldsV1 of an object that is itself owned, together with all its fields. */
 const block = (fields: Fields): Fields => ({ ".": {}, ...fields });
 
 const byKey = (key: string, values: readonly string[], fields: Fields): Fields =>
@@ -72,12 +72,12 @@ function clientFields({ pools, binding }: ShootPlan): Fields {
 const conditionFields = owned("lastTransitionTime", "lastUpdateTime", "message", "reason", "status", "type");
 
 function gardenletFields({ pools }: ShootPlan): Fields {
-  const conditions = fineConditionsOf(pools.length === 0).map(([type]) => type);
+  const conditions = healthyConditionsFor(pools.length === 0).map(([type]) => type);
   return {
     "f:status": {
       ...owned("clusterIdentity", "hibernated", "observedGeneration", "seedName", "technicalID", "uid"),
       "f:conditions": byKey("type", conditions.sort(), conditionFields),
-      "f:constraints": byKey("type", Object.keys(fineConstraints), conditionFields),
+      "f:constraints": byKey("type", Object.keys(healthyConstraints), conditionFields),
       "f:gardener": block(owned("id", "name", "version")),
       "f:lastOperation": block(owned("description", "lastUpdateTime", "progress", "state", "type")),
     },
@@ -108,8 +108,8 @@ interface Times {
   readonly reconciledAt: string;
 }
 
-/** The entries of a Shoot created with kubectl and reconciled by Gardener since. */
-export function managedFields(plan: ShootPlan, { createdAt, reconciledAt }: Times): readonly unknown[] {
+/** managedFields of a Shoot that was created with kubectl and has since been reconciled by Gardener. */
+export function buildManagedFields(plan: ShootPlan, { createdAt, reconciledAt }: Times): readonly unknown[] {
   const { client, gardenlet } = setsOf(plan);
   const entry = (manager: string, time: string, fieldsV1: unknown) => ({
     manager,

@@ -2,11 +2,11 @@ import type { ShootNetworking } from "#lib/garden/shoot.ts";
 import { zonesByRegion } from "../plan/shoot-locations.ts";
 import type { ProviderType } from "../plan/shoot-plan.ts";
 
-/** Parts of a Shoot's spec that depend on the provider, with typical values. */
+/** Typical values of the Shoot spec fields that depend on the infrastructure provider. */
 export interface ProviderSpec {
   readonly volume: { readonly type: string; readonly size: string };
   readonly networking: ShootNetworking;
-  /** infrastructureConfig, if it is the same in every region. */
+  /** The infrastructureConfig, if it does not depend on the region. */
   readonly infrastructureConfig?: unknown;
   readonly controlPlaneConfig: unknown;
 }
@@ -90,7 +90,7 @@ export const providerSpecs: Readonly<Record<ProviderType, ProviderSpec>> = {
 
 const awsByRegion = new Map(Object.entries(zonesByRegion.aws).map(([region, names]) => [region, awsNetworks(names)]));
 
-/** The infrastructureConfig of a Shoot; on aws it has a network per zone of the region. */
-export function infrastructureOf(provider: ProviderType, region: string): unknown {
+/** The infrastructureConfig of a Shoot; on AWS it contains one network per zone of the region. */
+export function infrastructureConfigOf(provider: ProviderType, region: string): unknown {
   return provider === "aws" ? awsByRegion.get(region) : providerSpecs[provider].infrastructureConfig;
 }

@@ -10,8 +10,8 @@ interface EventText {
   readonly component: string;
 }
 
-/** Events that match the status: the last operation, and the last maintenance if it is recent enough. */
-export function eventsOf(shoot: Shoot, time: DemoTime): readonly Event[] {
+/** Events that match a demo Shoot's status: about its last operation and, if recent, its last maintenance. */
+export function buildShootEvents(shoot: Shoot, time: DemoTime): readonly Event[] {
   const { lastOperation, lastMaintenance } = shoot.status ?? {};
   const events: Event[] = [];
   const operation = operationText(shoot);

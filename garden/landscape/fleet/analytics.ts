@@ -1,20 +1,20 @@
-import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { infrastructureReadyTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
-import { coreDnsUnhealthy, ignoredResources } from "../touches/findings.ts";
-import { failedOperation, running, tryingAgain } from "../touches/operation.ts";
+import { coreDnsUnhealthy, managedResourcesIgnored } from "../touches/findings.ts";
+import { failedOperation, retryingOperation, runningOperation } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
-import { azurePool, gcpPool, plansLike } from "./plans-like.ts";
+import { azurePool, createShootPlanFactory, gcpPool } from "./plans-like.ts";
 
-const lake = plansLike({
+const lake = createShootPlanFactory({
   ...shootLocations["gcp-eu1"],
   purpose: "production",
   createdBy: "pavel.novak@harborline.example",
   window: ["040000+0100", "060000+0100"],
 });
 
-export const analytics: readonly ShootPlan[] = [
-  // 1.34 is missing in this profile, so there is no upgrade path when 1.33.12 expires
+export const analyticsShootPlans: readonly ShootPlan[] = [
+  // the CloudProfile has no 1.34, so there is no upgrade path when 1.33.12 expires
   lake("lake-prod", "1.33.12", 740, {
     pools: [gcpPool("spark", { machine: "n2-highmem-16", nodes: [8, 60] }), gcpPool("services")],
   }),
@@ -23,7 +23,7 @@ export const analytics: readonly ShootPlan[] = [
     pools: [gcpPool("spark", { image: ["ubuntu", "22.4.20260110"], nodes: [2, 10] })],
     touches: [coreDnsUnhealthy(26)],
   }),
-  // above 1.35 there is only a preview, which maintenance never installs
+  // the only version above 1.35 is a preview, which maintenance never installs
   lake("reporting", "1.35.3", 330, { pools: [gcpPool("default", { image: ["ubuntu", "22.4.20260918"] })] }),
   lake("event-stream", "1.35.6", 421, {
     pools: [gcpPool("brokers", { nodes: [5, 5] }), gcpPool("connect"), gcpPool("schema", { nodes: [2, 2] })],
@@ -44,17 +44,17 @@ export const analytics: readonly ShootPlan[] = [
     ...shootLocations["az-eu1"],
     autoUpdate: { kubernetes: false, images: true },
     pools: [azurePool("default", { machine: "Standard_E16s_v5", image: ["gardenlinux", "1592.14.0"] })],
-    touches: [failedOperation(infrastructureReady, 6, { code: "ERR_INFRA_RATE_LIMITS_EXCEEDED" })],
+    touches: [failedOperation(infrastructureReadyTask, 6, { code: "ERR_INFRA_RATE_LIMITS_EXCEEDED" })],
   }),
   lake("notebooks", "1.35.6", 200, {
     purpose: "development",
     pools: [gcpPool("default", { nodes: [1, 12] })],
     touches: [
-      tryingAgain(
+      retryingOperation(
         "Deploying shoot control plane components",
         failedOperation("Waiting until shoot control plane has been reconciled", 11),
       ),
-      ignoredResources(60 * 50),
+      managedResourcesIgnored(60 * 50),
     ],
   }),
   lake("cdc-pipeline", "1.34.9", 260, {
@@ -62,7 +62,7 @@ export const analytics: readonly ShootPlan[] = [
     pools: [azurePool("default"), azurePool("arm", { machine: "Standard_D4ps_v5", architecture: "arm64" })],
     touches: [
       rotationInPhase("etcdEncryptionKey", { phase: "Completing", days: 0.02, autoComplete: true }),
-      running("Deploying shoot system resources", 1),
+      runningOperation("Deploying shoot system resources", 1),
     ],
   }),
   lake("archive", "1.35.2", 180, {

@@ -1,40 +1,40 @@
-import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { infrastructureReadyTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
-import { condition } from "../touches/findings.ts";
+import { withFailingCondition } from "../touches/findings.ts";
 import { ignoredShoot } from "../touches/next-steps.ts";
-import { ended, failedOperation, running, skipped } from "../touches/operation.ts";
-import { selfHosted, unobserved } from "../touches/shoot-states.ts";
-import { awsPool, gcpPool, openstackPool, plansLike } from "./plans-like.ts";
+import { endedOperation, failedOperation, runningOperation, skippedShoot } from "../touches/operation.ts";
+import { selfHostedShoot, unobservedChange } from "../touches/shoot-states.ts";
+import { awsPool, createShootPlanFactory, gcpPool, openstackPool } from "./plans-like.ts";
 
-const managedSeed = plansLike({
+const managedSeed = createShootPlanFactory({
   ...shootLocations["gcp-eu1"],
   purpose: "infrastructure",
   createdBy: "olga.brandt@harborline.example",
   highAvailability: "zone",
 });
 
-export const garden: readonly ShootPlan[] = [
+export const gardenShootPlans: readonly ShootPlan[] = [
   managedSeed("aws-eu1", "1.34.9", 980, {
     provider: "aws",
     region: "eu-central-1",
     seed: "gcp-eu1",
     pools: [awsPool("default", { machine: "m6i.2xlarge", nodes: [9, 60] })],
   }),
-  // the conditions of a managed seed are copied to its Shoot
+  // the conditions of a ManagedSeed are copied to its Shoot
   managedSeed("aws-us1", "1.34.8", 702, {
     ...shootLocations["aws-eu1"],
     region: "us-east-1",
     pools: [awsPool("default", { machine: "m6i.2xlarge", image: ["gardenlinux", "1877.3.0"], nodes: [6, 40] })],
     touches: [
-      condition({
+      withFailingCondition({
         type: "BackupBucketsReady",
         status: "False",
         reason: "BackupBucketsError",
         message: "The following BackupBuckets have issues: aws-us1--4f1c: access denied while listing objects",
         minutes: 420,
       }),
-      condition({
+      withFailingCondition({
         type: "GardenletReady",
         status: "Unknown",
         reason: "SeedMonitorGracePeriodExceeded",
@@ -43,14 +43,14 @@ export const garden: readonly ShootPlan[] = [
       }),
     ],
   }),
-  managedSeed("ops-tools", "1.35.6", 230, { pools: [gcpPool("default")], touches: [skipped] }),
-  // ignored during a failure, and changed since
+  managedSeed("ops-tools", "1.35.6", 230, { pools: [gcpPool("default")], touches: [skippedShoot] }),
+  // ignored by annotation while its last operation had failed; its spec was changed later
   managedSeed("ops-archive", "1.35.3", 410, {
     highAvailability: "node",
     pools: [gcpPool("default")],
     touches: [
-      failedOperation(infrastructureReady, 60 * 30, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" }),
-      unobserved,
+      failedOperation(infrastructureReadyTask, 60 * 30, { code: "ERR_RETRYABLE_INFRA_DEPENDENCIES" }),
+      unobservedChange,
       ignoredShoot,
     ],
   }),
@@ -63,20 +63,20 @@ export const garden: readonly ShootPlan[] = [
     kubernetes: "1.34.8",
     ageDays: 35,
     pools: [openstackPool("control", { nodes: [1, 1] }), openstackPool("default")],
-    touches: [selfHosted("control")],
+    touches: [selfHostedShoot("control")],
   },
   managedSeed("moving-house", "1.35.6", 140, {
     highAvailability: "node",
     ...shootLocations["gcp-canary"],
     pools: [gcpPool("default")],
-    touches: [running("Persisting ShootState in garden cluster", 6, { type: "Migrate" })],
+    touches: [runningOperation("Persisting ShootState in garden cluster", 6, { type: "Migrate" })],
   }),
   managedSeed("restored", "1.35.6", 160, {
     highAvailability: "node",
     ...shootLocations["gcp-canary"],
     pools: [gcpPool("default")],
     touches: [
-      ended(
+      endedOperation(
         "Restore",
         "Error",
         "Restoration of Shoot cluster is waiting for the backup entry. Operation will be retried.",

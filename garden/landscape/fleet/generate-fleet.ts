@@ -16,8 +16,8 @@ interface GeneratedProject {
 }
 
 /**
- * Generates a fleet for load tests: many projects of very different sizes, almost all Shoots healthy. It has no
- * secrets, ConfigMaps and events, which would multiply the number of objects by five without testing anything new.
+ * Generates projects and Shoots for load tests: many projects of different sizes, with almost only healthy Shoots.
+ * Secrets, ConfigMaps and events are omitted, because there would be five times as many objects.
  */
 export function generateFleet({
   time,

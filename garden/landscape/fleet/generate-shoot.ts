@@ -1,4 +1,8 @@
-import { apiServerReady, infrastructureReady, workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import {
+  apiServerReadyTask,
+  infrastructureReadyTask,
+  workersReadyTask,
+} from "#garden/gardener/controllers/flows/plan-flow.ts";
 import type { Random } from "#lib/random.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
 import { shootLocations } from "../plan/shoot-locations.ts";
@@ -6,27 +10,33 @@ import type { PoolPlan, ProviderType, ShootPlan, ShootVariation } from "../plan/
 import {
   caExpiring,
   coreDnsUnhealthy,
-  ignoredResources,
+  managedResourcesIgnored,
   nodesNotReady,
   prometheusDown,
-  systemUnknown,
+  systemComponentsUnknown,
 } from "../touches/findings.ts";
-import { changeDeferred, ignoredShoot, newSchedules, retriedInWindow, sleepMissed } from "../touches/next-steps.ts";
-import { ended, failedOperation, rolloutConfined } from "../touches/operation.ts";
+import {
+  changeWaitingForWindow,
+  ignoredShoot,
+  missedHibernation,
+  newHibernationSchedules,
+  retryInMaintenanceWindow,
+} from "../touches/next-steps.ts";
+import { endedOperation, failedOperation, rolloutConfinedToWindow } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
-import { hibernated, unobserved } from "../touches/shoot-states.ts";
+import { hibernatedShoot, unobservedChange } from "../touches/shoot-states.ts";
 
 interface Choice {
   readonly provider: ProviderType;
   readonly region: string;
   readonly seed: string;
-  /** Failure tolerance that the seed supports; `zone` requires three zones. */
+  /** Failure tolerance of control planes that the Seed supports; `zone` requires three zones. */
   readonly tolerates: "node" | "zone";
   readonly machines: readonly [string, ...string[]];
   readonly versions: readonly [string, ...string[]];
 }
 
-/** Weighted by repetition: common values occur several times. Outdated versions are rare. */
+/** Choices for generated Shoots (provider, region, versions): frequent ones are repeated, outdated versions rare. */
 const choices: readonly [Choice, ...Choice[]] = [
   aws("eu-central-1", "aws-eu1"),
   aws("eu-west-1", "aws-eu1"),
@@ -110,35 +120,35 @@ function poolsOf(choice: Choice, random: Random): readonly PoolPlan[] {
   }));
 }
 
-/** About 95 of 100 Shoots are healthy; the others have typical problems. */
+/** Random problems of a generated Shoot; about 95 of 100 Shoots are healthy. */
 function touchesFor(random: Random): readonly ShootVariation[] {
   const dice = random.next();
   const minutes = random.int(2, 600);
   if (dice < 0.012) return [heldState(random, minutes)];
   if (dice < 0.9) return [];
-  if (dice < 0.935) return [hibernated(random.int(1, 200))];
+  if (dice < 0.935) return [hibernatedShoot(random.int(1, 200))];
   if (dice < 0.955) return [rotationInPhase("certificateAuthorities", { phase: "Prepared", days: random.int(1, 60) })];
   if (dice < 0.962) return [caExpiring(minutes)];
   if (dice < 0.972) return [nodesNotReady("default", minutes)];
   if (dice < 0.978) return [prometheusDown(minutes)];
   if (dice < 0.984) return [coreDnsUnhealthy(minutes)];
-  if (dice < 0.988) return [systemUnknown(minutes)];
+  if (dice < 0.988) return [systemComponentsUnknown(minutes)];
   return [failureFor(random, minutes)];
 }
 
-/** States in which a Shoot is held back, or changes on its own. */
+/** A random state in which a Shoot waits for something, or will change without a user. */
 function heldState(random: Random, minutes: number): ShootVariation {
   const states: readonly [ShootVariation, ...ShootVariation[]] = [
     ignoredShoot,
-    ended("Reconcile", "Aborted", apiServerReady, random.int(1, 9)),
-    sleepMissed(random.int(5, 110)),
-    newSchedules({ start: "0 0 30 2 *" }),
-    newSchedules({ start: "0 20 * * 1-5", end: "0 8 * * 1-5", location: "Europe/Berlin" }),
-    (shoot, time) => changeDeferred(minutes)(rolloutConfined(shoot, time), time),
-    (shoot, time) => retriedInWindow(failureFor(random, minutes)(shoot, time), time),
-    (shoot, time) => unobserved(failureFor(random, minutes)(shoot, time), time),
-    ignoredResources(minutes),
-    unobserved,
+    endedOperation("Reconcile", "Aborted", apiServerReadyTask, random.int(1, 9)),
+    missedHibernation(random.int(5, 110)),
+    newHibernationSchedules({ start: "0 0 30 2 *" }),
+    newHibernationSchedules({ start: "0 20 * * 1-5", end: "0 8 * * 1-5", location: "Europe/Berlin" }),
+    (shoot, time) => changeWaitingForWindow(minutes)(rolloutConfinedToWindow(shoot, time), time),
+    (shoot, time) => retryInMaintenanceWindow(failureFor(random, minutes)(shoot, time), time),
+    (shoot, time) => unobservedChange(failureFor(random, minutes)(shoot, time), time),
+    managedResourcesIgnored(minutes),
+    unobservedChange,
   ];
   return random.pick(states);
 }
@@ -146,10 +156,10 @@ function heldState(random: Random, minutes: number): ShootVariation {
 type Cause = readonly [task: string, code: string];
 
 const causes: readonly [Cause, ...Cause[]] = [
-  [infrastructureReady, "ERR_INFRA_UNAUTHORIZED"],
-  [workersReady, "ERR_INFRA_QUOTA_EXCEEDED"],
-  [workersReady, "ERR_INFRA_RESOURCES_DEPLETED"],
-  [infrastructureReady, "ERR_INFRA_RATE_LIMITS_EXCEEDED"],
+  [infrastructureReadyTask, "ERR_INFRA_UNAUTHORIZED"],
+  [workersReadyTask, "ERR_INFRA_QUOTA_EXCEEDED"],
+  [workersReadyTask, "ERR_INFRA_RESOURCES_DEPLETED"],
+  [infrastructureReadyTask, "ERR_INFRA_RATE_LIMITS_EXCEEDED"],
   ["Waiting until shoot control plane has been reconciled", "ERR_CONFIGURATION_PROBLEM"],
 ];
 

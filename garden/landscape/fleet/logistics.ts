@@ -1,24 +1,28 @@
 import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
-import { conversionWebhooks, failedMachinesPreserved, systemUnknown } from "../touches/findings.ts";
-import { failedOperation, gaveUp } from "../touches/operation.ts";
+import {
+  failedMachinesPreserved,
+  problematicConversionWebhooks,
+  systemComponentsUnknown,
+} from "../touches/findings.ts";
+import { failedAfterRetries, failedOperation } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
-import { inPlacePending, maintenanceFailed, manualRollout } from "../touches/shoot-states.ts";
-import { openstackPool, plansLike } from "./plans-like.ts";
+import { inPlaceUpdatesPending, maintenanceFailed, manualRolloutPending } from "../touches/shoot-states.ts";
+import { createShootPlanFactory, openstackPool } from "./plans-like.ts";
 
-const terminal = plansLike({
+const terminal = createShootPlanFactory({
   ...shootLocations["os-south1"],
   purpose: "production",
   createdBy: "jonas.vogel@harborline.example",
   window: ["223000+0100", "013000+0100"],
 });
 
-export const logistics: readonly ShootPlan[] = [
-  // an image that expires in two weeks and has no successor
+export const logisticsShootPlans: readonly ShootPlan[] = [
+  // a machine image version that expires in two weeks and has no successor
   terminal("port-hamburg", "1.33.11", 860, {
     pools: [openstackPool("cranes", { image: ["flatcar", "3975.2.2"], nodes: [5, 5] })],
   }),
-  // the same image, already expired
+  // the same machine image version, already expired
   terminal("port-bremen", "1.33.11", 845, {
     pools: [openstackPool("cranes", { image: ["flatcar", "3815.2.5"], nodes: [4, 4] })],
     touches: [
@@ -33,17 +37,17 @@ export const logistics: readonly ShootPlan[] = [
       openstackPool("plc", { updateStrategy: "ManualInPlaceUpdate", machine: "bm_c64_m512", nodes: [3, 3] }),
       openstackPool("default", { updateStrategy: "AutoInPlaceUpdate", image: ["gardenlinux", "1877.3.0"] }),
     ],
-    touches: [inPlacePending({ manual: ["plc"] }, 60 * 26)],
+    touches: [inPlaceUpdatesPending({ manual: ["plc"] }, 60 * 26)],
   }),
   terminal("hall-vision", "1.34.4", 320, {
     pools: [
       openstackPool("edge", { updateStrategy: "AutoInPlaceUpdate", image: ["gardenlinux", "1592.14.0"] }),
       openstackPool("sorters", { updateStrategy: "ManualInPlaceUpdate", nodes: [2, 2] }),
     ],
-    // the rotation stays in its first phase until all nodes of the sorters have been selected
+    // the CA rotation stays in its first phase until a user has selected all nodes of pool sorters for their update
     touches: [
       rotationInPhase("certificateAuthorities", { phase: "Preparing", days: 0.2 }),
-      inPlacePending({ auto: ["edge"], manual: ["sorters"] }, 60 * 4),
+      inPlaceUpdatesPending({ auto: ["edge"], manual: ["sorters"] }, 60 * 4),
     ],
   }),
   terminal("route-plan", "1.33.7", 560, {
@@ -55,17 +59,20 @@ export const logistics: readonly ShootPlan[] = [
         'Updates to the Shoot failed to be applied: Shoot.core.gardener.cloud "route-plan" is invalid: spec.kubernetes.kubeAPIServer.admissionPlugins[0]: Forbidden: admission plugin "SecurityContextDeny" is not supported in version 1.34.8',
         13,
       ),
-      conversionWebhooks(60 * 24 * 4),
+      problematicConversionWebhooks(60 * 24 * 4),
     ],
   }),
   terminal("customs", "1.32.13", 930, {
     binding: "secret",
     pools: [openstackPool("default", { image: ["gardenlinux", "1592.14.0"] })],
-    touches: [gaveUp("Waiting until shoot control plane has been reconciled", 60 * 7), systemUnknown(60 * 7)],
+    touches: [
+      failedAfterRetries("Waiting until shoot control plane has been reconciled", 60 * 7),
+      systemComponentsUnknown(60 * 7),
+    ],
   }),
   terminal("tracking", "1.34.8", 404, {
     pools: [openstackPool("batch", { nodes: [2, 8] }), openstackPool("default")],
-    touches: [manualRollout(["batch"], 12), failedMachinesPreserved(60 * 20)],
+    touches: [manualRolloutPending(["batch"], 12), failedMachinesPreserved(60 * 20)],
   }),
   terminal("cold-chain", "1.35.5", 88, {
     purpose: "development",

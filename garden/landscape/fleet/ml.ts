@@ -1,13 +1,13 @@
-import { infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { infrastructureReadyTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
-import { controlPlaneChecking } from "../touches/findings.ts";
-import { creating, failedOperation, running } from "../touches/operation.ts";
+import { controlPlaneProgressing } from "../touches/findings.ts";
+import { failedOperation, runningOperation, shootInCreation } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
-import { hibernated, hibernationSchedule } from "../touches/shoot-states.ts";
-import { awsPool, gcpPool, plansLike } from "./plans-like.ts";
+import { hibernatedShoot, scheduledHibernation } from "../touches/shoot-states.ts";
+import { awsPool, createShootPlanFactory, gcpPool } from "./plans-like.ts";
 
-const training = plansLike({
+const training = createShootPlanFactory({
   ...shootLocations["gcp-eu1"],
   purpose: "production",
   profile: { kind: "NamespacedCloudProfile", name: "ml-gpu" },
@@ -16,7 +16,7 @@ const training = plansLike({
 
 const gpuImage = { image: ["ml-gardenlinux", "1877.6.1"] } as const;
 
-export const ml: readonly ShootPlan[] = [
+export const mlShootPlans: readonly ShootPlan[] = [
   // the project's own profile sets a later expiration of 1.33.12 than gcp
   training("training", "1.33.12", 360, {
     pools: [
@@ -29,12 +29,12 @@ export const ml: readonly ShootPlan[] = [
         days: 0.02,
         pools: ["a3", "system"],
       }),
-      running("Deploying Kubernetes API server", 3, { waits: true }),
+      runningOperation("Deploying Kubernetes API server", 3, { waits: true }),
     ],
   }),
   training("serving-eu", "1.35.6", 290, {
     pools: [gcpPool("inference", { machine: "g2-standard-24", ...gpuImage, nodes: [4, 24] })],
-    touches: [controlPlaneChecking(1)],
+    touches: [controlPlaneProgressing(1)],
   }),
   training("serving-us", "1.33.12", 270, {
     ...shootLocations["aws-us1"],
@@ -52,19 +52,19 @@ export const ml: readonly ShootPlan[] = [
   }),
   training("forecasting", "1.35.6", 140, {
     pools: [gcpPool("default", { ...gpuImage, nodes: [2, 6] })],
-    touches: [failedOperation(infrastructureReady, 60 * 5, { code: "ERR_INFRA_UNAUTHORIZED" })],
+    touches: [failedOperation(infrastructureReadyTask, 60 * 5, { code: "ERR_INFRA_UNAUTHORIZED" })],
   }),
   training("feature-store", "1.35.3", 122, {
     purpose: "development",
     pools: [gcpPool("default", { nodes: [1, 4] })],
     touches: [
-      hibernationSchedule({ start: "0 19 * * 1,2,3,4,5", end: "0 7 * * 1,2,3,4,5", location: "Europe/Berlin" }),
-      hibernated(9),
+      scheduledHibernation({ start: "0 19 * * 1,2,3,4,5", end: "0 7 * * 1,2,3,4,5", location: "Europe/Berlin" }),
+      hibernatedShoot(9),
     ],
   }),
   training("recsys-trial", "1.35.6", 0.004, {
     purpose: "evaluation",
     pools: [gcpPool("default", { ...gpuImage, nodes: [1, 3] })],
-    touches: [creating(infrastructureReady, 3)],
+    touches: [shootInCreation(infrastructureReadyTask, 3)],
   }),
 ];

@@ -1,14 +1,14 @@
-import { workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { workersReadyTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { caExpiring, etcdUnhealthy, problematicWebhook, tunnelBroken } from "../touches/findings.ts";
-import { changeDeferred } from "../touches/next-steps.ts";
-import { failedOperation, rolloutConfined } from "../touches/operation.ts";
+import { changeWaitingForWindow } from "../touches/next-steps.ts";
+import { failedOperation, rolloutConfinedToWindow } from "../touches/operation.ts";
 import { rotationInPhase } from "../touches/rotation.ts";
-import { appliedFromFile, maintained } from "../touches/shoot-states.ts";
-import { awsPool, plansLike } from "./plans-like.ts";
+import { shootAppliedWithKubectl, succeededMaintenance } from "../touches/shoot-states.ts";
+import { awsPool, createShootPlanFactory } from "./plans-like.ts";
 
-const production = plansLike({
+const production = createShootPlanFactory({
   ...shootLocations["aws-eu1"],
   purpose: "production",
   createdBy: "ines.caldeira@harborline.example",
@@ -17,12 +17,12 @@ const production = plansLike({
   window: ["010000+0100", "030000+0100"],
 });
 
-export const payments: readonly ShootPlan[] = [
+export const paymentsShootPlans: readonly ShootPlan[] = [
   production("ledger-eu", "1.34.9", 812, {
     pools: [awsPool("core", { machine: "r6i.4xlarge", nodes: [6, 12] }), awsPool("batch", { nodes: [0, 8] })],
-    touches: [appliedFromFile, maintained("All maintenance operations successful.", 33)],
+    touches: [shootAppliedWithKubectl, succeededMaintenance("All maintenance operations successful.", 33)],
   }),
-  // the last 1.32 patch expires today: the next window forces the minor update although auto-update is off
+  // the last 1.32 patch expires today, so the next maintenance forces the minor update although auto-update is off
   production("ledger-us", "1.32.14", 1010, {
     ...shootLocations["aws-us1"],
     binding: "secret",
@@ -40,15 +40,15 @@ export const payments: readonly ShootPlan[] = [
     ],
     touches: [rotationInPhase("certificateAuthorities", { phase: "Prepared", days: 23 })],
   }),
-  // accepted changes wait for the maintenance window
+  // accepted spec changes wait for the maintenance window
   production("settlement", "1.34.8", 455, {
     pools: [awsPool("default", { nodes: [4, 9] })],
-    touches: [rolloutConfined, changeDeferred(40)],
+    touches: [rolloutConfinedToWindow, changeWaitingForWindow(40)],
   }),
   production("fraud-scoring", "1.35.4", 301, {
     autoUpdate: { kubernetes: true, images: true },
     pools: [awsPool("stream", { machine: "c6i.4xlarge", nodes: [5, 20] }), awsPool("gpu", { machine: "g5.2xlarge" })],
-    touches: [failedOperation(workersReady, 42, { code: "ERR_INFRA_QUOTA_EXCEEDED" })],
+    touches: [failedOperation(workersReadyTask, 42, { code: "ERR_INFRA_QUOTA_EXCEEDED" })],
   }),
   production("vault", "1.34.9", 900, {
     pools: [awsPool("default")],

@@ -1,27 +1,30 @@
-import { apiServerReady, infrastructureReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { apiServerReadyTask, infrastructureReadyTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
-import { ended, failedOperation, running } from "../touches/operation.ts";
-import { neverRotated, oneStepRunning, rotationInPhase } from "../touches/rotation.ts";
-import { annotated, hibernated, unobserved, wakingUp } from "../touches/shoot-states.ts";
-import { awsPool, azurePool, plansLike } from "./plans-like.ts";
+import { endedOperation, failedOperation, runningOperation } from "../touches/operation.ts";
+import { neverRotatedCredentials, oneStepRotationRunning, rotationInPhase } from "../touches/rotation.ts";
+import { annotatedShoot, hibernatedShoot, shootWakingUp, unobservedChange } from "../touches/shoot-states.ts";
+import { awsPool, azurePool, createShootPlanFactory } from "./plans-like.ts";
 
-const shared = plansLike({
+const shared = createShootPlanFactory({
   ...shootLocations["aws-eu1"],
   purpose: "development",
   createdBy: "kofi.asante@harborline.example",
 });
 
-export const platform: readonly ShootPlan[] = [
+export const platformShootPlans: readonly ShootPlan[] = [
   shared("ci", "1.35.6", 1100, {
     pools: [awsPool("runners", { nodes: [4, 80] }), awsPool("system")],
     touches: [
       rotationInPhase("certificateAuthorities", { phase: "Preparing", days: 0.03 }),
       rotationInPhase("serviceAccountKey", { phase: "PreparingWithoutWorkersRollout", days: 0.03, pools: ["runners"] }),
-      running("Deploying CoreDNS system component", 2),
+      runningOperation("Deploying CoreDNS system component", 2),
     ],
   }),
-  shared("registry", "1.34.9", 1050, { pools: [awsPool("default")], touches: [oneStepRunning("sshKeypair", 3)] }),
+  shared("registry", "1.34.9", 1050, {
+    pools: [awsPool("default")],
+    touches: [oneStepRotationRunning("sshKeypair", 3)],
+  }),
   shared("observability", "1.33.13", 980, {
     binding: "secret",
     pools: [awsPool("default", { machine: "r6i.4xlarge", image: ["suse-chost", "15.6.20260218"] })],
@@ -29,7 +32,7 @@ export const platform: readonly ShootPlan[] = [
       rotationInPhase("certificateAuthorities", { phase: "Completing", days: 31 }),
       rotationInPhase("serviceAccountKey", { phase: "Prepared", days: 31 }),
       rotationInPhase("etcdEncryptionKey", { phase: "Prepared", days: 31, autoComplete: false }),
-      running(apiServerReady, 4, { waits: true }),
+      runningOperation(apiServerReadyTask, 4, { waits: true }),
     ],
   }),
   shared("identity", "1.34.9", 520, {
@@ -44,26 +47,35 @@ export const platform: readonly ShootPlan[] = [
     region: "eastus",
     purpose: "production",
     pools: [azurePool("default", { image: ["gardenlinux", "1877.3.0"] })],
-    touches: [failedOperation(infrastructureReady, 60 * 26, { code: "ERR_CONFIGURATION_PROBLEM" })],
+    touches: [failedOperation(infrastructureReadyTask, 60 * 26, { code: "ERR_CONFIGURATION_PROBLEM" })],
   }),
-  shared("policy-hub", "1.34.9", 77, { pools: [], touches: [neverRotated] }),
+  shared("policy-hub", "1.34.9", 77, { pools: [], touches: [neverRotatedCredentials] }),
   shared("build-cache", "1.34.8", 300, {
     pools: [awsPool("default", { nodes: [1, 5] })],
     autoRotation: { credentials: { etcdEncryptionKey: { rotationPeriod: "12h0m0s" } } },
-    touches: [hibernated(60), wakingUp, running("Deploying Kubernetes API server", 2, { waits: true })],
+    touches: [
+      hibernatedShoot(60),
+      shootWakingUp,
+      runningOperation("Deploying Kubernetes API server", 2, { waits: true }),
+    ],
   }),
-  // the seed was changed, and the migration aborted because the owner check failed
+  // the Seed was changed, and the migration was aborted because the owner check failed
   shared("repo-mirror", "1.34.9", 610, {
     seed: "gcp-canary",
     pools: [awsPool("default")],
     touches: [
-      ended("Migrate", "Aborted", "Preparation of Shoot cluster for migration was aborted: owner check failed.", 18),
+      endedOperation(
+        "Migrate",
+        "Aborted",
+        "Preparation of Shoot cluster for migration was aborted: owner check failed.",
+        18,
+      ),
     ],
   }),
   shared("docs", "1.35.6", 95, {
     purpose: "evaluation",
     seed: "gcp-canary",
     pools: [awsPool("default", { nodes: [1, 2] })],
-    touches: [unobserved, annotated("gardener.cloud/operation", "rotate-observability-credentials")],
+    touches: [unobservedChange, annotatedShoot("gardener.cloud/operation", "rotate-observability-credentials")],
   }),
 ];

@@ -1,13 +1,13 @@
-import { workersReady } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { workersReadyTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { apiServerDown, nodesMissing, nodesNotReady, nodesRollingOut, prometheusDown } from "../touches/findings.ts";
-import { failedOperation, running } from "../touches/operation.ts";
-import { oneStepRunning, rotationInPhase } from "../touches/rotation.ts";
-import { annotated, maintained } from "../touches/shoot-states.ts";
-import { awsPool, azurePool, gcpPool, plansLike } from "./plans-like.ts";
+import { failedOperation, runningOperation } from "../touches/operation.ts";
+import { oneStepRotationRunning, rotationInPhase } from "../touches/rotation.ts";
+import { annotatedShoot, succeededMaintenance } from "../touches/shoot-states.ts";
+import { awsPool, azurePool, createShootPlanFactory, gcpPool } from "./plans-like.ts";
 
-const storefront = plansLike({
+const storefront = createShootPlanFactory({
   ...shootLocations["aws-eu1"],
   region: "eu-west-1",
   purpose: "production",
@@ -15,14 +15,14 @@ const storefront = plansLike({
   highAvailability: "node",
 });
 
-export const shop: readonly ShootPlan[] = [
+export const shopShootPlans: readonly ShootPlan[] = [
   storefront("storefront-eu", "1.34.9", 730, {
     pools: [awsPool("web", { nodes: [9, 40] }), awsPool("edge", { machine: "m7g.2xlarge", architecture: "arm64" })],
     autoRotation: {
       credentials: { sshKeypair: { rotationPeriod: "168h0m0s" }, etcdEncryptionKey: { rotationPeriod: "672h0m0s" } },
     },
     touches: [
-      maintained(
+      succeededMaintenance(
         '(2/2) maintenance operations successful. Worker pool "web": Updated machine image "gardenlinux" from "1877.3.0" to "1877.6.0". Credentials "sshKeypair": rotation started.',
         15,
       ),
@@ -44,7 +44,7 @@ export const shop: readonly ShootPlan[] = [
     pools: [awsPool("default", { nodes: [6, 18] })],
     touches: [
       nodesRollingOut("default", 6),
-      running(workersReady, 2, { waits: true }),
+      runningOperation(workersReadyTask, 2, { waits: true }),
       rotationInPhase("serviceAccountKey", { phase: "Preparing", days: 0.01 }),
     ],
   }),
@@ -55,7 +55,7 @@ export const shop: readonly ShootPlan[] = [
   }),
   storefront("catalogue", "1.35.1", 266, {
     pools: [awsPool("default"), awsPool("import", { nodes: [0, 4] })],
-    touches: [failedOperation(workersReady, 9, { code: "ERR_INFRA_RESOURCES_DEPLETED", retryingHours: 3 })],
+    touches: [failedOperation(workersReadyTask, 9, { code: "ERR_INFRA_RESOURCES_DEPLETED", retryingHours: 3 })],
   }),
   storefront("images", "1.34.8", 340, {
     pools: [awsPool("default", { image: ["ubuntu", "24.4.20260722"] })],
@@ -66,8 +66,8 @@ export const shop: readonly ShootPlan[] = [
     region: "northeurope",
     pools: [azurePool("default", { image: ["gardenlinux", "1877.3.0"] })],
     touches: [
-      oneStepRunning("observability", 4),
-      annotated("maintenance.gardener.cloud/operation", "rotate-ssh-keypair"),
+      oneStepRotationRunning("observability", 4),
+      annotatedShoot("maintenance.gardener.cloud/operation", "rotate-ssh-keypair"),
     ],
   }),
   storefront("storefront-stage", "1.35.6", 400, {

@@ -1,4 +1,4 @@
-import { configMap, namespaceObject, type ResourceQuota, secret } from "#garden/api/core/core-objects.ts";
+import { configMapObject, namespaceObject, type ResourceQuota, secretObject } from "#garden/api/core/core-objects.ts";
 import type { Quota } from "#garden/gardener/kinds/bindings.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
@@ -9,19 +9,19 @@ import { mlGpuProfile } from "../profiles/ml-gpu.ts";
 import { openstackProfile } from "../profiles/openstack.ts";
 import { gardenRbac } from "./rbac.ts";
 import { demoControllerRegistrations } from "./registrations.ts";
-import { currentGardener, demoSeeds } from "./seeds.ts";
-import { shootDomain } from "./shoot-domain.ts";
+import { currentGardenerRelease, demoSeeds } from "./seeds.ts";
+import { shootParentDomain } from "./shoot-domain.ts";
 
 interface ExposureClass extends KubeObject {
   readonly handler: string;
 }
 
-/** Objects outside of projects: profiles, seeds, roles, and those of Kubernetes itself. */
+/** Demo objects outside of projects: CloudProfiles, Seeds, RBAC roles, and core Kubernetes objects. */
 export function gardenObjects(time: DemoTime): readonly KubeObject[] {
   const gcp = gcpProfile(time);
   const since = time.daysAgo(1460);
   const system = ["default", "kube-system", "kube-public", "gardener-system-public", "almanac"];
-  // The same uid in every landscape, so that the account's tokens stay valid after a restart.
+  // The uid is the same in every landscape, so that tokens of the ServiceAccount stay valid after a restart.
   const uid = "9a6c1f3e-54a7-4c0f-8f1b-2d6f0f5f7c11";
   const almanac = { name: "almanac", namespace: "garden", uid, creationTimestamp: time.daysAgo(90) };
   return [
@@ -37,14 +37,14 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
     ...demoControllerRegistrations(since),
     exposureClass("internet", since),
     exposureClass("office-network", since),
-    configMap(
+    configMapObject(
       { name: "cluster-identity", namespace: "kube-system", creationTimestamp: since },
       { "cluster-identity": "harborline", origin: "gardener-apiserver" },
     ),
-    configMap(
+    configMapObject(
       { name: "gardener-info", namespace: "gardener-system-public", creationTimestamp: since },
       {
-        gardenerAPIServer: `version: ${currentGardener}\nworkloadIdentityIssuerURL: https://discovery.harborline.example\n`,
+        gardenerAPIServer: `version: ${currentGardenerRelease}\nworkloadIdentityIssuerURL: https://discovery.harborline.example\n`,
       },
     ),
     trialQuota(time),
@@ -53,15 +53,15 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
   ];
 }
 
-/** The default domain of Shoots. */
+/** A Secret with the default DNS domain of Shoots. */
 function defaultDomain(creationTimestamp: string): KubeObject {
-  return secret(
+  return secretObject(
     {
       name: "default-domain",
       namespace: "garden",
       creationTimestamp,
       labels: { "gardener.cloud/role": "default-domain" },
-      annotations: { "dns.gardener.cloud/provider": "aws-route53", "dns.gardener.cloud/domain": shootDomain },
+      annotations: { "dns.gardener.cloud/provider": "aws-route53", "dns.gardener.cloud/domain": shootParentDomain },
     },
     {},
   );

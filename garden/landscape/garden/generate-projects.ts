@@ -11,7 +11,7 @@ interface SizedProject {
   readonly size: number;
 }
 
-/** About one project per fifty Shoots; a few are large, most are small, and the sizes add up to `count`. */
+/** Generates one project per about fifty Shoots, a few large, most small; their sizes add up to `count`. */
 export function generateProjects(seed: number, count: number): readonly SizedProject[] {
   const random = createRandom(seed, "projects");
   const amount = count <= 0 ? 0 : Math.min(count, Math.max(1, Math.round(count / 50)));

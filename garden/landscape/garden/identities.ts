@@ -1,6 +1,6 @@
 /** A user of the demo landscape. The server creates a token and a kubeconfig context; RBAC decides on permissions. */
 export interface DemoIdentity {
-  /** Stable key, also the name of the kubeconfig context. */
+  /** Constant key of the user, and the name of the kubeconfig context. */
   readonly name: string;
   readonly displayName: string;
   /** User name in the API server. */
@@ -8,7 +8,7 @@ export interface DemoIdentity {
   readonly groups: readonly string[];
 }
 
-/** Group of garden administrators, as with gardener-operator. */
+/** Group of the garden's administrators. */
 export const adminGroup = "gardener.cloud:system:admins";
 
 const people: readonly (readonly [name: string, displayName: string, mailbox: string, ...groups: string[]])[] = [

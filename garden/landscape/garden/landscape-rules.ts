@@ -1,12 +1,13 @@
 import "server-only";
 import { parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
-import { type GardenerRules, newestRules, rulesAt } from "#lib/policy/editions/gardener-rules.ts";
-import { currentGardener } from "./seeds.ts";
+import { type GardenerRules, gardenerRulesOfRelease, newestRules } from "#lib/policy/editions/gardener-rules.ts";
+import { currentGardenerRelease } from "./seeds.ts";
 
-const edition = parseGardenerRelease(currentGardener);
+const edition = parseGardenerRelease(currentGardenerRelease);
 
-/** Feature gates that the landscape needs. */
+/** Gardener feature gates that the demo landscape requires. */
 const gates = { VersionClassificationLifecycle: true, InPlaceNodeUpdates: true } as const;
 
-/** The rules of the garden's release. */
-export const landscapeRules: GardenerRules = edition === undefined ? newestRules : rulesAt(edition, gates);
+/** Gardener rules for the release of the demo landscape. */
+export const landscapeGardenerRules: GardenerRules =
+  edition === undefined ? newestRules : gardenerRulesOfRelease(edition, gates);

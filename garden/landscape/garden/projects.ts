@@ -1,9 +1,9 @@
 import { type Namespace, namespaceObject } from "#garden/api/core/core-objects.ts";
-import { protectedSeed } from "#garden/gardener/rules/protected-seed.ts";
+import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
-/** A project and its users by role. */
+/** Plan of a demo project: its data and its users by role. */
 export interface ProjectPlan {
   readonly name: string;
   readonly namespace: string;
@@ -13,10 +13,10 @@ export interface ProjectPlan {
   readonly admins: readonly string[];
   readonly viewers: readonly string[];
   readonly ageDays: number;
-  /** Shown in labels and in the cost report. */
+  /** Cost centre of the project, shown in its label and in the cost report. */
   readonly costCentre: string;
   readonly tolerations?: Project["spec"]["tolerations"];
-  /** Lifetime of clusters that use the project's trial account. */
+  /** Maximum lifetime in days of clusters that use the project's trial credentials. */
   readonly trialDays?: number;
 }
 
@@ -31,7 +31,7 @@ function plan(name: string, rest: Omit<ProjectPlan, "name" | "namespace">): Proj
   return { name, namespace: name === "garden" ? "garden" : `garden-${name}`, ...rest };
 }
 
-const onProtectedSeeds = { defaults: [{ key: protectedSeed }], whitelist: [{ key: protectedSeed }] };
+const onProtectedSeeds = { defaults: [{ key: protectedSeedTaint }], whitelist: [{ key: protectedSeedTaint }] };
 
 export const demoProjects: readonly ProjectPlan[] = [
   plan("payments", {

@@ -3,8 +3,8 @@ import {
   type RbacSubject,
   type Role,
   type RoleBinding,
-  role,
-  roleBinding,
+  roleBindingObject,
+  roleObject,
 } from "#garden/api/core/core-objects.ts";
 import type { ObjectMeta } from "#lib/kube/object.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
@@ -19,26 +19,30 @@ const write = ["create", "delete", "deletecollection", "get", "list", "patch", "
 const memberRole = "gardener.cloud:system:project-member";
 const viewerRole = "gardener.cloud:system:project-viewer";
 
-/** Garden-wide roles with Gardener's names and rules. */
+/** Cluster-wide RBAC roles and bindings, with Gardener's names and rules. */
 export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
   const meta = (name: string) => ({ name, creationTimestamp: time.daysAgo(1460) });
   const everyone: RbacSubject = { kind: "Group", name: "system:authenticated" };
   const unauthenticated: RbacSubject = { kind: "Group", name: "system:unauthenticated" };
   const dashboard: RbacSubject = { kind: "ServiceAccount", name: "almanac", namespace: "garden" };
   return [
-    role(meta("cluster-admin"), [
+    roleObject(meta("cluster-admin"), [
       { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
       { verbs: ["*"], nonResourceURLs: ["*"] },
     ]),
-    roleBinding(meta("cluster-admin"), "cluster-admin", [{ kind: "Group", name: "system:masters" }]),
-    role(meta("gardener.cloud:system:administrators"), [...adminRules, ...memberRules, ...serviceAccountManagerRules]),
-    roleBinding(meta("gardener.cloud:system:administrators"), "gardener.cloud:system:administrators", [
+    roleBindingObject(meta("cluster-admin"), "cluster-admin", [{ kind: "Group", name: "system:masters" }]),
+    roleObject(meta("gardener.cloud:system:administrators"), [
+      ...adminRules,
+      ...memberRules,
+      ...serviceAccountManagerRules,
+    ]),
+    roleBindingObject(meta("gardener.cloud:system:administrators"), "gardener.cloud:system:administrators", [
       { kind: "Group", name: adminGroup },
     ]),
-    // the clock endpoint of the embedded garden, which Gardener does not have
-    role(meta("almanac:clock"), [{ verbs: ["post"], nonResourceURLs: ["/almanac/clock"] }]),
-    roleBinding(meta("almanac:clock"), "almanac:clock", [{ kind: "Group", name: adminGroup }]),
-    role(meta("gardener.cloud:system:read-global-resources"), [
+    // permission to move the clock, an endpoint that only the embedded garden has
+    roleObject(meta("almanac:clock"), [{ verbs: ["post"], nonResourceURLs: ["/almanac/clock"] }]),
+    roleBindingObject(meta("almanac:clock"), "almanac:clock", [{ kind: "Group", name: adminGroup }]),
+    roleObject(meta("gardener.cloud:system:read-global-resources"), [
       {
         verbs: read,
         apiGroups: [core],
@@ -46,16 +50,18 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
       },
       { verbs: read, apiGroups: ["apiextensions.k8s.io"], resources: ["customresourcedefinitions"] },
     ]),
-    roleBinding(meta("gardener.cloud:system:read-global-resources"), "gardener.cloud:system:read-global-resources", [
-      everyone,
-    ]),
-    role(meta("gardener.cloud:system:user-auth"), [
+    roleBindingObject(
+      meta("gardener.cloud:system:read-global-resources"),
+      "gardener.cloud:system:read-global-resources",
+      [everyone],
+    ),
+    roleObject(meta("gardener.cloud:system:user-auth"), [
       { verbs: ["create"], apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"] },
       { verbs: ["create"], apiGroups: ["authorization.k8s.io"], resources: ["selfsubjectaccessreviews"] },
     ]),
-    roleBinding(meta("gardener.cloud:system:user-auth"), "gardener.cloud:system:user-auth", [everyone]),
+    roleBindingObject(meta("gardener.cloud:system:user-auth"), "gardener.cloud:system:user-auth", [everyone]),
     ...readableMaps(meta, everyone),
-    role(meta("system:basic-user"), [
+    roleObject(meta("system:basic-user"), [
       {
         verbs: ["create"],
         apiGroups: ["authorization.k8s.io"],
@@ -63,21 +69,21 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
       },
       { verbs: ["create"], apiGroups: ["authentication.k8s.io"], resources: ["selfsubjectreviews"] },
     ]),
-    roleBinding(meta("system:basic-user"), "system:basic-user", [everyone]),
-    role(meta("system:discovery"), [
+    roleBindingObject(meta("system:basic-user"), "system:basic-user", [everyone]),
+    roleObject(meta("system:discovery"), [
       { verbs: ["get"], nonResourceURLs: ["/api", "/api/*", "/apis", "/apis/*", "/openapi", "/openapi/*"] },
     ]),
-    roleBinding(meta("system:discovery"), "system:discovery", [everyone]),
-    role(meta("system:public-info-viewer"), [
+    roleBindingObject(meta("system:discovery"), "system:discovery", [everyone]),
+    roleObject(meta("system:public-info-viewer"), [
       { verbs: ["get"], nonResourceURLs: ["/healthz", "/livez", "/readyz", "/version", "/version/"] },
     ]),
-    roleBinding(meta("system:public-info-viewer"), "system:public-info-viewer", [everyone, unauthenticated]),
-    role(meta(memberRole), memberRules),
-    role(meta(viewerRole), viewerRules),
-    role(meta("gardener.cloud:system:project-uam"), []),
-    role(meta("gardener.cloud:system:project-serviceaccountmanager"), serviceAccountManagerRules),
-    // permissions for the dashboard's shared watches; every write uses the user's own credential
-    role(meta("almanac:reader"), [
+    roleBindingObject(meta("system:public-info-viewer"), "system:public-info-viewer", [everyone, unauthenticated]),
+    roleObject(meta(memberRole), memberRules),
+    roleObject(meta(viewerRole), viewerRules),
+    roleObject(meta("gardener.cloud:system:project-uam"), []),
+    roleObject(meta("gardener.cloud:system:project-serviceaccountmanager"), serviceAccountManagerRules),
+    // permissions for the watches that all users of the dashboard share; writes use the user's own token
+    roleObject(meta("almanac:reader"), [
       {
         verbs: read,
         apiGroups: [core],
@@ -87,27 +93,27 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
       { verbs: ["create"], apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"] },
     ]),
     // operators can run the dashboard with their own kubeconfig
-    roleBinding(meta("almanac:reader"), "almanac:reader", [dashboard, { kind: "Group", name: adminGroup }]),
-    // the dashboard's own storage, such as feeds, in a separate namespace
-    role({ ...meta("almanac:keeper"), namespace: "almanac" }, [
+    roleBindingObject(meta("almanac:reader"), "almanac:reader", [dashboard, { kind: "Group", name: adminGroup }]),
+    // permissions in the namespace where the dashboard stores its own data, such as calendar feeds
+    roleObject({ ...meta("almanac:keeper"), namespace: "almanac" }, [
       { verbs: ["create", "delete", "get", "list", "patch"], apiGroups: [""], resources: ["configmaps"] },
       { verbs: ["create", "get", "patch"], apiGroups: ["coordination.k8s.io"], resources: ["leases"] },
     ]),
-    roleBinding({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard], "Role"),
+    roleBindingObject({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard], "Role"),
   ];
 }
 
-/** Access to the ConfigMaps that identify the garden, for all users. */
+/** Allows all users to read the ConfigMaps that identify the garden. */
 function readableMaps(meta: (name: string) => ObjectMeta, everyone: RbacSubject): readonly (Role | RoleBinding)[] {
   const maps = [
     ["gardener.cloud:system:read-cluster-identity-configmap", "kube-system", "cluster-identity"],
     ["gardener.cloud:system:read-gardener-system-public", "gardener-system-public", "gardener-info"],
   ] as const;
   return maps.flatMap(([name, namespace, map]) => [
-    role({ ...meta(name), namespace }, [
+    roleObject({ ...meta(name), namespace }, [
       { verbs: read, apiGroups: [""], resources: ["configmaps"], resourceNames: [map] },
     ]),
-    roleBinding({ ...meta(name), namespace }, name, [everyone], "Role"),
+    roleBindingObject({ ...meta(name), namespace }, name, [everyone], "Role"),
   ]);
 }
 
@@ -210,13 +216,16 @@ export function projectRbac(project: ProjectPlan, time: DemoTime): readonly (Rol
   const memberName = `gardener.cloud:system:project-member:${project.name}`;
   const viewerName = `gardener.cloud:system:project-viewer:${project.name}`;
   return [
-    role(meta(ownerName), [{ verbs: ["get", "patch", "update", "delete", "manage-members"], ...own }, ownNamespace]),
-    roleBinding(meta(ownerName), ownerName, owner),
-    role(meta(memberName), [{ verbs: ["get", "patch", "update", "delete"], ...own }, ownNamespace]),
-    roleBinding(meta(memberName), memberName, admins),
-    role(meta(viewerName), [{ verbs: ["get"], ...own }, ownNamespace]),
-    roleBinding(meta(viewerName), viewerName, viewers),
-    roleBinding(inNamespace(memberRole), memberRole, admins),
-    roleBinding(inNamespace(viewerRole), viewerRole, viewers),
+    roleObject(meta(ownerName), [
+      { verbs: ["get", "patch", "update", "delete", "manage-members"], ...own },
+      ownNamespace,
+    ]),
+    roleBindingObject(meta(ownerName), ownerName, owner),
+    roleObject(meta(memberName), [{ verbs: ["get", "patch", "update", "delete"], ...own }, ownNamespace]),
+    roleBindingObject(meta(memberName), memberName, admins),
+    roleObject(meta(viewerName), [{ verbs: ["get"], ...own }, ownNamespace]),
+    roleBindingObject(meta(viewerName), viewerName, viewers),
+    roleBindingObject(inNamespace(memberRole), memberRole, admins),
+    roleBindingObject(inNamespace(viewerRole), viewerRole, viewers),
   ];
 }

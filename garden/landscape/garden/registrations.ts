@@ -17,7 +17,7 @@ const registered: Readonly<Record<string, readonly (readonly [kind: string, type
   ],
 };
 
-/** Extensions of the landscape, limited to those that Shoots select by type. */
+/** ControllerRegistrations of the demo landscape, limited to extension types that Shoots refer to. */
 export function demoControllerRegistrations(creationTimestamp: string): readonly ControllerRegistration[] {
   return Object.entries(registered).map(([name, resources]) => ({
     apiVersion: "core.gardener.cloud/v1beta1",

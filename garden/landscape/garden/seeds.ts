@@ -1,6 +1,6 @@
-import { silentAnnotation } from "#garden/gardener/controllers/client/injected-failures.ts";
-import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
-import { protectedSeed } from "#garden/gardener/rules/protected-seed.ts";
+import { silentGardenletAnnotation } from "#garden/gardener/controllers/client/injected-failures.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
+import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
@@ -19,21 +19,21 @@ interface SeedPlan {
   readonly visible?: boolean;
   readonly taints?: NonNullable<Seed["spec"]["taints"]>;
   readonly emergencyStop?: boolean;
-  /** Time since its gardenlet became silent. */
+  /** Minutes since the gardenlet of the Seed became silent. */
   readonly silentMinutes?: number;
   readonly failing?: { readonly type: string; readonly reason: string; readonly message: string };
 }
 
 /** Gardener release of the garden and most of its seeds. */
-export const currentGardener = "v1.150.0";
-/** Previous release, on one seed that has not been updated yet. */
+export const currentGardenerRelease = "v1.150.0";
+/** Previous Gardener release, on one Seed that has not been updated yet. */
 const lastGardener = "v1.149.3";
-/** Release of the seeds that are updated last. */
+/** Gardener release on the Seeds that are updated last. */
 const previousGardener = "v1.148.2";
-/** Release of the canary seed, newer than this build of Almanac knows. */
+/** Gardener release on the canary Seed, which is newer than any release that Almanac knows. */
 const futureGardener = "v1.171.0";
 
-const current = { gardener: currentGardener, kubernetes: "1.34.9" };
+const current = { gardener: currentGardenerRelease, kubernetes: "1.34.9" };
 const plans: readonly SeedPlan[] = [
   { ...shootLocations["aws-eu1"], ...current, ageDays: 980, allocatableShoots: 250 },
   {
@@ -56,7 +56,7 @@ const plans: readonly SeedPlan[] = [
     kubernetes: "1.33.11",
     ageDays: 1105,
     allocatableShoots: 80,
-    taints: [{ key: protectedSeed }],
+    taints: [{ key: protectedSeedTaint }],
   },
   {
     ...shootLocations["aws-eu2"],
@@ -91,9 +91,9 @@ const plans: readonly SeedPlan[] = [
   },
 ];
 
-/** The release of a seed's gardenlet; the garden's release for an unknown seed. */
-export function gardenletOf(name: string): string {
-  return plans.find(({ seed }) => name === seed)?.gardener ?? currentGardener;
+/** The gardenlet release of a Seed; the garden's release if the Seed is unknown. */
+export function gardenletReleaseOf(name: string): string {
+  return plans.find(({ seed }) => name === seed)?.gardener ?? currentGardenerRelease;
 }
 
 function gardenSecret(name: string) {
@@ -115,7 +115,9 @@ export function demoSeeds(time: DemoTime): readonly Seed[] {
         [`name.seed.gardener.cloud/${plan.seed}`]: "true",
       },
       ...(plan.emergencyStop ? { annotations: { [annotations.emergencyStop]: "true" } } : {}),
-      ...(plan.silentMinutes ? { annotations: { [silentAnnotation]: time.minutesAgo(plan.silentMinutes) } } : {}),
+      ...(plan.silentMinutes
+        ? { annotations: { [silentGardenletAnnotation]: time.minutesAgo(plan.silentMinutes) } }
+        : {}),
     },
     spec: {
       provider: { type: plan.provider, region: plan.region, zones: zonesByRegion[plan.provider][plan.region] ?? [] },
@@ -170,12 +172,12 @@ const stopped = {
 
 function seedConditions({ failing, silentMinutes, emergencyStop }: SeedPlan, time: DemoTime): readonly Condition[] {
   const findings = fine.map(([type, reason, message]) => {
-    const condition = { type, status: "True", reason, message, ...changedAt(time.daysAgo(12)) };
+    const condition = { type, status: "True", reason, message, ...conditionTimestampsAt(time.daysAgo(12)) };
     if (type === failing?.type) {
       return { ...condition, ...failing, status: "False", lastTransitionTime: time.hoursAgo(7) };
     }
     if (type !== "GardenletReady" || silentMinutes === undefined) return condition;
     return { ...condition, ...unreachable, lastTransitionTime: time.minutesAgo(silentMinutes - 1) };
   });
-  return emergencyStop ? [...findings, { ...stopped, ...changedAt(time.daysAgo(2)) }] : findings;
+  return emergencyStop ? [...findings, { ...stopped, ...conditionTimestampsAt(time.daysAgo(2)) }] : findings;
 }

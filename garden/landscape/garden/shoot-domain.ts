@@ -1,2 +1,2 @@
-/** Parent domain of Shoots without a custom domain. */
-export const shootDomain = "k8s.harborline.example";
+/** Parent DNS domain of Shoots that have no custom domain. */
+export const shootParentDomain = "k8s.harborline.example";

@@ -7,9 +7,9 @@ export interface DemoTime {
   minutesAgo(minutes: number): string;
   hoursAgo(hours: number): string;
   daysAgo(days: number): string;
-  /** 23:59:59 UTC in that many days (negative: ago), the usual form of expiration dates. */
+  /** The time 23:59:59 UTC, `days` from today (negative: in the past), as usual for expiration dates. */
   endOfDay(days: number): string;
-  /** 00:00:00 UTC of that day, the usual form of the start of a lifecycle stage. */
+  /** The time 00:00:00 UTC, `days` from today, as usual for the start of a lifecycle stage. */
   startOfDay(days: number): string;
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderType } from "./shoot-plan.ts";
 
-/** Locations of Shoots by seed; in some, the region differs from that of the seed. */
+/** Provider and region of demo Shoots by Seed; in some cases the Seed itself is in another region. */
 export const shootLocations = {
   "aws-eu1": { provider: "aws", region: "eu-central-1", seed: "aws-eu1" },
   "aws-us1": { provider: "aws", region: "us-east-1", seed: "aws-us1" },
@@ -12,7 +12,7 @@ export const shootLocations = {
   "os-south1": { provider: "openstack", region: "de-south-1", seed: "os-south1" },
 } as const;
 
-/** Zones by provider and region. */
+/** Availability zones by provider and region. */
 export const zonesByRegion: Readonly<Record<ProviderType, Readonly<Record<string, readonly string[]>>>> = {
   aws: {
     "eu-central-1": ["eu-central-1a", "eu-central-1b", "eu-central-1c"],

@@ -3,7 +3,7 @@ import type { DemoTime } from "./demo-time.ts";
 
 export type ProviderType = "aws" | "gcp" | "azure" | "openstack";
 
-/** Changes a healthy Shoot into a special one, such as one with a problem. */
+/** A change of a healthy demo Shoot into a special one, such as one with a problem. */
 export type ShootVariation = (shoot: Shoot, time: DemoTime) => Shoot;
 
 export interface PoolPlan {
@@ -11,7 +11,7 @@ export interface PoolPlan {
   readonly machine: string;
   readonly image: readonly [name: string, version: string];
   readonly nodes: readonly [minimum: number, maximum: number];
-  /** The pool's own Kubernetes version. */
+  /** Kubernetes version of the pool, if it differs from the Shoot's. */
   readonly kubernetes?: string;
   readonly architecture?: "arm64";
   readonly updateStrategy?: "AutoInPlaceUpdate" | "ManualInPlaceUpdate";
@@ -23,22 +23,22 @@ export interface PoolPlan {
 export interface ShootPlan {
   readonly name: string;
   readonly purpose: "production" | "infrastructure" | "development" | "evaluation" | "testing";
-  /** Name of the CloudProfile, which is that of its provider; `profile` names a project's own. */
+  /** Provider, and also the name of the CloudProfile unless `profile` refers to another one. */
   readonly provider: ProviderType;
   readonly region: string;
   readonly seed: string;
   readonly kubernetes: string;
-  /** Empty for a workerless Shoot. */
+  /** Worker pools; none for a workerless Shoot. */
   readonly pools: readonly PoolPlan[];
   readonly ageDays: number;
   readonly createdBy: string;
   readonly profile?: CloudProfileReference;
-  /** `HHMMSS±HHMM`, begin and end. */
+  /** Begin and end of the maintenance window, in the format `HHMMSS±HHMM`. */
   readonly window?: readonly [begin: string, end: string];
   readonly autoUpdate?: { readonly kubernetes: boolean; readonly images: boolean };
   readonly autoRotation?: Maintenance["autoRotation"];
   readonly highAvailability?: "node" | "zone";
-  /** From 1.34 on Shoots use a CredentialsBinding; older ones can still use a SecretBinding. */
+  /** Kind of the credentials binding. From Kubernetes 1.34 on, it is a CredentialsBinding. */
   readonly binding?: "credentials" | "secret";
   readonly labels?: Readonly<Record<string, string>>;
   readonly touches?: readonly ShootVariation[];

@@ -1,11 +1,17 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { zonesByRegion } from "../plan/shoot-locations.ts";
-import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
+import {
+  buildCloudProfile,
+  buildExpirableVersions,
+  buildImageVersion,
+  buildMachineTypes,
+  buildRegions,
+} from "./profile-data.ts";
 
-/** The profile of most Shoots: all minors, a patch that expires in two days, and a minor that expires today. */
+/** CloudProfile of most demo Shoots: all Kubernetes minors, one expiring today, and a patch expiring in two days. */
 export function awsProfile(time: DemoTime): CloudProfile {
-  const kubernetes = classicVersions(time, [
+  const kubernetes = buildExpirableVersions(time, [
     ["1.36.1", "preview", null],
     ["1.35.6", "supported", 455],
     ["1.35.4", "deprecated", 61],
@@ -19,7 +25,7 @@ export function awsProfile(time: DemoTime): CloudProfile {
     ["1.32.14", "deprecated", 0],
     ["1.32.12", "deprecated", -17],
   ]);
-  return cloudProfile("aws", time.daysAgo(1460), {
+  return buildCloudProfile("aws", time.daysAgo(1460), {
     type: "aws",
     kubernetes: { versions: kubernetes },
     machineImages: [
@@ -27,7 +33,7 @@ export function awsProfile(time: DemoTime): CloudProfile {
       { name: "suse-chost", updateStrategy: "major", versions: chost(time) },
       { name: "ubuntu", updateStrategy: "patch", versions: ubuntu(time) },
     ],
-    machineTypes: machineTypes([
+    machineTypes: buildMachineTypes([
       ["m5.large", 2, 8],
       ["m5.xlarge", 4, 16],
       ["m6i.2xlarge", 8, 32],
@@ -43,40 +49,40 @@ export function awsProfile(time: DemoTime): CloudProfile {
       { name: "io2", class: "premium", usable: true },
       { name: "gp2", class: "standard", usable: false },
     ],
-    regions: regions(zonesByRegion.aws),
+    regions: buildRegions(zonesByRegion.aws),
     limits: { maxNodesTotal: 500 },
   });
 }
 
 function gardenLinux(time: DemoTime) {
-  return classicVersions(time, [
+  return buildExpirableVersions(time, [
     ["2061.0.0", "preview", null],
     ["1877.6.0", "supported", null],
     ["1877.3.0", "deprecated", 45],
     ["1592.14.0", "deprecated", 21],
     ["1592.9.0", "deprecated", 1],
     ["1443.20.0", "deprecated", -31],
-  ]).map((version) => imageVersion(version, { architectures: ["amd64", "arm64"], containerRuntimes: ["gvisor"] }));
+  ]).map((version) => buildImageVersion(version, { architectures: ["amd64", "arm64"], containerRuntimes: ["gvisor"] }));
 }
 
 function chost(time: DemoTime) {
-  const versions = classicVersions(time, [
+  const versions = buildExpirableVersions(time, [
     ["15.7.20260901", "supported", null],
     ["15.6.20260218", "deprecated", 60],
     ["15.5.20250730", "deprecated", 14],
   ]);
   return versions.map((version) =>
     version.version.startsWith("15.5.")
-      ? imageVersion(version, { kubeletVersionConstraint: "< 1.35" })
-      : imageVersion(version),
+      ? buildImageVersion(version, { kubeletVersionConstraint: "< 1.35" })
+      : buildImageVersion(version),
   );
 }
 
 function ubuntu(time: DemoTime) {
-  const versions = classicVersions(time, [
+  const versions = buildExpirableVersions(time, [
     ["24.4.20261015", "supported", 200],
     ["24.4.20260722", "deprecated", 17],
     ["22.4.20260918", "deprecated", 90],
   ]);
-  return versions.map((version) => imageVersion(version, { architectures: ["amd64", "arm64"] }));
+  return versions.map((version) => buildImageVersion(version, { architectures: ["amd64", "arm64"] }));
 }

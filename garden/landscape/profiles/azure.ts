@@ -1,11 +1,21 @@
 import type { CloudProfile, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { zonesByRegion } from "../plan/shoot-locations.ts";
-import { cloudProfile, imageVersion, machineTypes, regions, type Stages, stages } from "./profile-data.ts";
+import {
+  buildCloudProfile,
+  buildImageVersion,
+  buildLifecycleStages,
+  buildMachineTypes,
+  buildRegions,
+  type LifecycleStageStarts,
+} from "./profile-data.ts";
 
-/** The profile with `lifecycle[]` for every version: one is not available yet, and one becomes supported soon. */
+/** CloudProfile with a `lifecycle` list for all versions; one is not available yet, one becomes supported soon. */
 export function azureProfile(time: DemoTime): CloudProfile {
-  const dated = (version: string, starts: Stages): ExpirableVersion => ({ version, lifecycle: stages(time, starts) });
+  const dated = (version: string, starts: LifecycleStageStarts): ExpirableVersion => ({
+    version,
+    lifecycle: buildLifecycleStages(time, starts),
+  });
   const kubernetes: readonly ExpirableVersion[] = [
     dated("1.37.0", { preview: 38 }),
     dated("1.36.1", { preview: -24, supported: 18 }),
@@ -18,7 +28,7 @@ export function azureProfile(time: DemoTime): CloudProfile {
     dated("1.32.14", { supported: null, deprecated: -120, expired: 1 }),
     dated("1.32.9", { supported: null, deprecated: -200, expired: -45 }),
   ];
-  return cloudProfile("azure", time.daysAgo(1320), {
+  return buildCloudProfile("azure", time.daysAgo(1320), {
     type: "azure",
     kubernetes: { versions: kubernetes },
     machineImages: [
@@ -30,7 +40,7 @@ export function azureProfile(time: DemoTime): CloudProfile {
           dated("1877.6.0", { supported: -33, deprecated: 150, expired: 300 }),
           dated("1877.3.0", { supported: -101, deprecated: -33, expired: 30 }),
           dated("1592.14.0", { supported: -240, deprecated: -101, expired: 12 }),
-        ].map((version) => imageVersion(version, { architectures: ["amd64", "arm64"] })),
+        ].map((version) => buildImageVersion(version, { architectures: ["amd64", "arm64"] })),
       },
       {
         name: "ubuntu",
@@ -38,10 +48,10 @@ export function azureProfile(time: DemoTime): CloudProfile {
         versions: [
           dated("24.4.20261015", { supported: -30, expired: 240 }),
           dated("22.4.20260918", { supported: -60, deprecated: -20, expired: 55 }),
-        ].map((version) => imageVersion(version)),
+        ].map((version) => buildImageVersion(version)),
       },
     ],
-    machineTypes: machineTypes([
+    machineTypes: buildMachineTypes([
       ["Standard_D2s_v5", 2, 8],
       ["Standard_D4s_v5", 4, 16],
       ["Standard_D8s_v5", 8, 32],
@@ -53,6 +63,6 @@ export function azureProfile(time: DemoTime): CloudProfile {
       { name: "StandardSSD_LRS", class: "standard", usable: true },
       { name: "Premium_LRS", class: "premium", usable: true },
     ],
-    regions: regions(zonesByRegion.azure),
+    regions: buildRegions(zonesByRegion.azure),
   });
 }

@@ -1,13 +1,19 @@
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
-import { classicVersions, cloudProfile, imageVersion, machineTypes, regions } from "./profile-data.ts";
+import {
+  buildCloudProfile,
+  buildExpirableVersions,
+  buildImageVersion,
+  buildMachineTypes,
+  buildRegions,
+} from "./profile-data.ts";
 
 /**
- * The profile with dead ends: 1.34 is missing, so 1.33 has no upgrade path when it expires, and above 1.35 there is
- * only a preview, which maintenance never installs.
+ * CloudProfile in which some versions have no update: 1.34 is missing, so 1.33 has no upgrade path when it expires, and
+ * the only version above 1.35 is a preview, which maintenance never installs.
  */
 export function gcpProfile(time: DemoTime): CloudProfile {
-  const kubernetes = classicVersions(time, [
+  const kubernetes = buildExpirableVersions(time, [
     ["1.36.1", "preview", null],
     ["1.35.6", "supported", 74],
     ["1.35.3", "deprecated", 19],
@@ -16,14 +22,14 @@ export function gcpProfile(time: DemoTime): CloudProfile {
     ["1.32.14", "deprecated", 26],
     ["1.32.11", "deprecated", -8],
   ]);
-  return cloudProfile("gcp", time.daysAgo(1395), {
+  return buildCloudProfile("gcp", time.daysAgo(1395), {
     type: "gcp",
     kubernetes: { versions: kubernetes },
     machineImages: [
       { name: "gardenlinux", updateStrategy: "minor", versions: gardenLinux(time) },
       { name: "ubuntu", updateStrategy: "patch", versions: ubuntu(time) },
     ],
-    machineTypes: machineTypes([
+    machineTypes: buildMachineTypes([
       ["n2-standard-2", 2, 8],
       ["n2-standard-4", 4, 16],
       ["n2-standard-8", 8, 32],
@@ -37,7 +43,7 @@ export function gcpProfile(time: DemoTime): CloudProfile {
       { name: "pd-balanced", class: "standard", usable: true },
       { name: "pd-ssd", class: "premium", usable: true },
     ],
-    regions: regions({
+    regions: buildRegions({
       "europe-west3": ["europe-west3-a", "europe-west3-b", "europe-west3-c"],
       "europe-west1": ["europe-west1-b", "europe-west1-c", "europe-west1-d"],
       "us-central1": ["us-central1-a", "us-central1-b", "us-central1-f"],
@@ -46,19 +52,19 @@ export function gcpProfile(time: DemoTime): CloudProfile {
 }
 
 function gardenLinux(time: DemoTime) {
-  return classicVersions(time, [
+  return buildExpirableVersions(time, [
     ["1877.6.0", "supported", null],
     ["1877.3.0", "deprecated", 45],
     ["1592.14.0", "deprecated", 21],
     ["1443.20.0", "deprecated", -31],
-  ]).map((version) => imageVersion(version, { architectures: ["amd64", "arm64"], containerRuntimes: ["gvisor"] }));
+  ]).map((version) => buildImageVersion(version, { architectures: ["amd64", "arm64"], containerRuntimes: ["gvisor"] }));
 }
 
-/** Update strategy `patch`, but 22.4 is deprecated or expired and 24.4 only a preview: no update is possible. */
+/** Image with update strategy `patch` and no update: 22.4 is deprecated or expired, and 24.4 is only a preview. */
 function ubuntu(time: DemoTime) {
-  return classicVersions(time, [
+  return buildExpirableVersions(time, [
     ["24.4.20261015", "preview", null],
     ["22.4.20260918", "deprecated", 37],
     ["22.4.20260110", "deprecated", -5],
-  ]).map((version) => imageVersion(version));
+  ]).map((version) => buildImageVersion(version));
 }

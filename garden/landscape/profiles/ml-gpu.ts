@@ -2,24 +2,24 @@ import { withExtensionLabels } from "#garden/gardener/admission/extension-labels
 import type { CloudProfile, ExpirableVersion, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { mergedProfile } from "#lib/policy/profiles/effective-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
-import { imageVersion, machineTypes } from "./profile-data.ts";
+import { buildImageVersion, buildMachineTypes } from "./profile-data.ts";
 
 const customImage = { name: "ml-gardenlinux", updateStrategy: "patch" };
 
 /**
- * The machine-learning team's NamespacedCloudProfile of gcp: a later expiration of 1.33, which has no upgrade path yet,
- * machine types with more GPUs and an image with drivers. `status` is the merged profile, as computed by Gardener.
+ * NamespacedCloudProfile of project ml, based on gcp: 1.33, which has no upgrade path, expires later; there are GPU
+ * machine types and an image with drivers. Its status contains the merged profile, as in Gardener.
  */
 export function mlGpuProfile(time: DemoTime, parent: CloudProfile): NamespacedCloudProfile {
   const overrides: readonly ExpirableVersion[] = [{ version: "1.33.12", expirationDate: time.endOfDay(150) }];
   const image = {
     ...customImage,
     versions: [
-      imageVersion({ version: "1877.6.1", classification: "supported" }),
-      imageVersion({ version: "1877.3.4", classification: "deprecated", expirationDate: time.endOfDay(28) }),
+      buildImageVersion({ version: "1877.6.1", classification: "supported" }),
+      buildImageVersion({ version: "1877.3.4", classification: "deprecated", expirationDate: time.endOfDay(28) }),
     ],
   };
-  const types = machineTypes([
+  const types = buildMachineTypes([
     ["a3-highgpu-8g", 208, 1872, { gpu: "8" }],
     ["g2-standard-24", 24, 96, { gpu: "2" }],
   ]);

@@ -9,10 +9,10 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
-/** A version with classification and expirationDate. `endsIn` is its last day relative to today; null for none. */
-export type ClassicVersion = readonly [version: string, classification: string | null, endsIn: number | null];
+/** A version, its classification, and its last day relative to today; null if it does not expire. */
+export type ExpirableVersionRow = readonly [version: string, classification: string | null, endsIn: number | null];
 
-export function classicVersions(time: DemoTime, versions: readonly ClassicVersion[]): ExpirableVersion[] {
+export function buildExpirableVersions(time: DemoTime, versions: readonly ExpirableVersionRow[]): ExpirableVersion[] {
   return versions.map(([version, classification, endsIn]) => ({
     version,
     ...(classification === null ? {} : { classification }),
@@ -20,10 +20,10 @@ export function classicVersions(time: DemoTime, versions: readonly ClassicVersio
   }));
 }
 
-/** Lifecycle stages with their first day relative to today; null for a stage without a start. */
-export type Stages = Readonly<Record<string, number | null>>;
+/** Lifecycle stages with the first day of each, relative to today; null for a stage without a start time. */
+export type LifecycleStageStarts = Readonly<Record<string, number | null>>;
 
-export function stages(time: DemoTime, starts: Stages): LifecycleStage[] {
+export function buildLifecycleStages(time: DemoTime, starts: LifecycleStageStarts): LifecycleStage[] {
   return Object.entries(starts).map(([classification, startsIn]) =>
     startsIn === null ? { classification } : { classification, startTime: time.startOfDay(startsIn) },
   );
@@ -33,12 +33,12 @@ interface ImageTraits {
   readonly architectures?: readonly string[];
   readonly containerRuntimes?: readonly string[];
   readonly kubeletVersionConstraint?: string;
-  /** The oldest version with an in-place update to this one. */
+  /** The oldest version from which an in-place update to this version is possible. */
   readonly inPlaceFrom?: string;
 }
 
-/** Adds the properties of an image version that are not part of its lifecycle. */
-export function imageVersion(lifecycle: ExpirableVersion, traits: ImageTraits = {}): MachineImageVersion {
+/** Builds a machine image version from its lifecycle and its other properties. */
+export function buildImageVersion(lifecycle: ExpirableVersion, traits: ImageTraits = {}): MachineImageVersion {
   const { containerRuntimes = [], kubeletVersionConstraint, inPlaceFrom } = traits;
   const containerd = { name: "containerd", containerRuntimes: containerRuntimes.map((type) => ({ type })) };
   return {
@@ -50,10 +50,10 @@ export function imageVersion(lifecycle: ExpirableVersion, traits: ImageTraits = 
   };
 }
 
-/** Name, CPUs, memory in Gi, and any other differences. */
-export type MachineRow = readonly [name: string, cpu: number, memoryGi: number, extra?: Partial<MachineType>];
+/** A machine type: its name, CPUs, memory in Gi, and other properties. */
+export type MachineTypeRow = readonly [name: string, cpu: number, memoryGi: number, extra?: Partial<MachineType>];
 
-export function machineTypes(rows: readonly MachineRow[]): MachineType[] {
+export function buildMachineTypes(rows: readonly MachineTypeRow[]): MachineType[] {
   return rows.map(([name, cpu, memoryGi, extra]) => ({
     name,
     cpu: String(cpu),
@@ -65,11 +65,13 @@ export function machineTypes(rows: readonly MachineRow[]): MachineType[] {
   }));
 }
 
-export function regions(rows: Readonly<Record<string, readonly string[]>>): NonNullable<CloudProfileSpec["regions"]> {
+export function buildRegions(
+  rows: Readonly<Record<string, readonly string[]>>,
+): NonNullable<CloudProfileSpec["regions"]> {
   return Object.entries(rows).map(([name, zones]) => ({ name, zones: zones.map((zone) => ({ name: zone })) }));
 }
 
-export function cloudProfile(name: string, createdAt: string, spec: CloudProfileSpec): CloudProfile {
+export function buildCloudProfile(name: string, createdAt: string, spec: CloudProfileSpec): CloudProfile {
   const profile: CloudProfile = {
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "CloudProfile",

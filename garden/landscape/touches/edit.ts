@@ -17,13 +17,13 @@ export function withStatus(shoot: Shoot, status: ShootStatus): Shoot {
   return { ...shoot, status: { ...shoot.status, ...status } };
 }
 
-/** Marks the spec as changed and not yet observed by gardenlet. */
+/** Increases the generation of a Shoot, as a spec change does that gardenlet has not observed yet. */
 export function withNewGeneration(shoot: Shoot): Shoot {
   return withMetadata(shoot, { generation: (shoot.metadata.generation ?? 1) + 1 });
 }
 
-/** Replaces the entry of the same type, or appends it. */
-export function upsertByType(
+/** Replaces the condition or constraint of the same type, or appends it. */
+export function upsertConditionByType(
   list: readonly (Condition | null)[] | null | undefined,
   entry: Condition,
 ): readonly (Condition | null)[] {

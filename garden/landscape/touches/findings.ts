@@ -2,7 +2,7 @@ import { conditionOverridesAnnotation } from "#garden/gardener/controllers/clien
 import { newestGardenerRelease, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { type ConstraintType, constraintRules, constraintTypesAt } from "#lib/policy/status/constraints.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";
-import { upsertByType, withAnnotations, withStatus } from "./edit.ts";
+import { upsertConditionByType, withAnnotations, withStatus } from "./edit.ts";
 
 interface Finding {
   readonly type: string;
@@ -20,20 +20,20 @@ const finding =
     const entry = { ...found, lastTransitionTime: time.minutesAgo(minutes), lastUpdateTime };
     const held = shoot.metadata.annotations?.[conditionOverridesAnnotation];
     const hold = `${found.type}:${found.status}`;
-    return withAnnotations(withStatus(shoot, { [list]: upsertByType(shoot.status?.[list], entry) }), {
+    return withAnnotations(withStatus(shoot, { [list]: upsertConditionByType(shoot.status?.[list], entry) }), {
       [conditionOverridesAnnotation]: held ? `${held},${hold}` : hold,
     });
   };
 
-/** A condition that is not True; an annotation makes the care controller keep it. */
-export const condition = (entry: Finding): ShootVariation => finding("conditions", entry);
-/** A constraint that is not True; an annotation makes the care controller keep it. */
+/** Adds a condition with the given status. An annotation keeps the simulated care controller from resetting it. */
+export const withFailingCondition = (entry: Finding): ShootVariation => finding("conditions", entry);
+/** Adds a constraint with a status; an annotation keeps the simulated care controller from resetting it to True. */
 const constraint = (entry: Finding): ShootVariation => finding("constraints", entry);
 
 const ailing =
   (type: string, reason: string, message: string, status: Finding["status"] = "False") =>
   (minutes: number): ShootVariation =>
-    condition({ type, reason, message, status, minutes });
+    withFailingCondition({ type, reason, message, status, minutes });
 
 export const apiServerDown = ailing(
   "APIServerAvailable",
@@ -45,7 +45,7 @@ export const etcdUnhealthy = ailing(
   "EtcdUnhealthy",
   'Etcd extension resource "etcd-main" is unhealthy: 1 of 3 members is not ready, the database is 92 % full',
 );
-export const controlPlaneChecking = ailing(
+export const controlPlaneProgressing = ailing(
   "ControlPlaneHealthy",
   "DeploymentUnhealthy",
   'Deployment "kube-controller-manager" is unhealthy: condition "Available" has invalid status False',
@@ -66,14 +66,14 @@ export const coreDnsUnhealthy = ailing(
   "ManagedResourceUnhealthy",
   'ManagedResource "shoot-core-coredns" is unhealthy: Deployment "coredns": 0 of 2 replicas are available',
 );
-export const systemUnknown = ailing(
+export const systemComponentsUnknown = ailing(
   "SystemComponentsHealthy",
   "ConditionCheckError",
   "could not check: unable to get the API server's discovery information",
   "Unknown",
 );
 
-/** Unhealthy nodes in one pool. */
+/** A Shoot with unhealthy nodes in one pool. */
 export const nodesNotReady = (pool: string, minutes: number): ShootVariation =>
   ailing(
     "EveryNodeReady",
@@ -82,7 +82,7 @@ export const nodesNotReady = (pool: string, minutes: number): ShootVariation =>
   )(minutes);
 
 export const nodesMissing = (pool: string, minutes: number, codes: readonly string[]): ShootVariation =>
-  condition({
+  withFailingCondition({
     type: "EveryNodeReady",
     status: "False",
     reason: "MissingNodes",
@@ -119,13 +119,13 @@ export const caExpiring = limited(
   "ExpiringCACertificates",
   "Some CA certificates expire in less than one year: ca, ca-client, ca-kubelet",
 );
-export const conversionWebhooks = limited(
+export const problematicConversionWebhooks = limited(
   "CRDsWithProblematicConversionWebhooks",
   "CRDsWithProblematicConversionWebhooks",
   "Some CRDs in your cluster have multiple stored versions present and have a conversion webhook configured: routes.shipping.harborline.example",
 );
-/** Uses the constraint's name in the release of the Shoot's gardenlet; no change if that release has no such check. */
-export const ignoredResources =
+/** Adds the ignored-ManagedResources constraint under its name in the gardenlet release, if that release has it. */
+export const managedResourcesIgnored =
   (minutes: number): ShootVariation =>
   (shoot, time) => {
     const edition = parseGardenerRelease(shoot.status?.gardener?.version) ?? newestGardenerRelease;
@@ -141,7 +141,7 @@ export const failedMachinesPreserved = limited(
   "FailedMachinesPreserved",
   '2 failed machines are preserved for analysis and block the roll-out of worker pool "batch"',
 );
-export const rotationImpossible = limited(
+export const automaticRotationImpossible = limited(
   "AutomaticCredentialsRotationPossible",
   "MaintenanceWindowDuringHibernation",
   "The next maintenance window lies in a time for which the shoot is hibernated; credentials cannot be rotated",

@@ -1,15 +1,15 @@
-import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { withStatus } from "./edit.ts";
-import { withRotation } from "./rotation.ts";
+import { withCredentialsRotation } from "./rotation.ts";
 
 /**
- * Objects as a Gardener newer than this build, or a careless client, might write them. Screens must show them and say
- * what they do not understand. Their seed is under emergency stop, so the simulated gardenlet leaves them unchanged.
+ * Unusual values in a Shoot's status, as a newer Gardener or a faulty client could write them. Screens must show them
+ * without failing. The simulated gardenlet does not change them, because their Seed has an emergency stop.
  */
 
-export const conditionFromTheFuture: ShootVariation = (shoot, time) => {
-  const since = changedAt(time.hoursAgo(30));
+export const unknownConditionTypes: ShootVariation = (shoot, time) => {
+  const since = conditionTimestampsAt(time.hoursAgo(30));
   return withStatus(shoot, {
     conditions: [
       ...(shoot.status?.conditions ?? []),
@@ -35,7 +35,7 @@ export const conditionFromTheFuture: ShootVariation = (shoot, time) => {
   });
 };
 
-export const operationFromTheFuture: ShootVariation = (shoot, time) =>
+export const unknownOperationType: ShootVariation = (shoot, time) =>
   withStatus(shoot, {
     lastOperation: {
       type: "Defragment",
@@ -46,7 +46,7 @@ export const operationFromTheFuture: ShootVariation = (shoot, time) =>
     },
   });
 
-export const timesFromTheFuture: ShootVariation = (shoot) => {
+export const timestampsInYear9999: ShootVariation = (shoot) => {
   const farAway = "9999-12-31T23:59:59Z";
   return withStatus(shoot, {
     lastOperation: { ...shoot.status?.lastOperation, lastUpdateTime: farAway },
@@ -55,13 +55,13 @@ export const timesFromTheFuture: ShootVariation = (shoot) => {
   });
 };
 
-export const rotationFromTheFuture: ShootVariation = (shoot, time) =>
-  withRotation(shoot, {
+export const unknownRotationPhase: ShootVariation = (shoot, time) =>
+  withCredentialsRotation(shoot, {
     certificateAuthorities: { phase: "AwaitingNotary", lastInitiationTime: time.daysAgo(4) },
   });
 
-/** Nulls in place of lists and list entries. */
-export const fullOfNulls: ShootVariation = (shoot) =>
+/** Nulls in the status instead of lists and list entries. */
+export const nullStatusFields: ShootVariation = (shoot) =>
   withStatus(shoot, {
     conditions: [null, ...(shoot.status?.conditions ?? []), null],
     constraints: null,

@@ -1,21 +1,29 @@
-import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { HibernationSchedule } from "#lib/garden/shoot.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";
-import { upsertByType, withAnnotations, withMetadata, withNewGeneration, withSpec, withStatus } from "./edit.ts";
+import {
+  upsertConditionByType,
+  withAnnotations,
+  withMetadata,
+  withNewGeneration,
+  withSpec,
+  withStatus,
+} from "./edit.ts";
 
 /**
- * Touches that affect what Gardener does next, apart from the last operation: what holds it back, what happens
- * automatically, and what never will.
+ * Changes of demo Shoots that affect what Gardener does next: causes that prevent a reconciliation, scheduled actions,
+ * and actions that will never happen.
  */
 
 export const ignoredShoot: ShootVariation = (shoot) => withAnnotations(shoot, { [annotations.ignore]: "true" });
 
 /** Makes a failed Shoot be retried in the next window. */
-export const retriedInWindow: ShootVariation = (shoot) => withAnnotations(shoot, { [annotations.needsRetry]: "true" });
+export const retryInMaintenanceWindow: ShootVariation = (shoot) =>
+  withAnnotations(shoot, { [annotations.needsRetry]: "true" });
 
-/** A manual change since the last reconciliation. As it waits for the window, the generation is unchanged. */
-export const changeDeferred =
+/** A pool change since the last reconciliation; it waits for the maintenance window, so the generation is unchanged. */
+export const changeWaitingForWindow =
   (minutes: number): ShootVariation =>
   (shoot, time) => {
     const maximum = { ".": {}, "f:maximum": {} };
@@ -31,12 +39,17 @@ export const changeDeferred =
     return withMetadata(shoot, { managedFields: [...(shoot.metadata.managedFields ?? []), entry] });
   };
 
-/** A silent gardenlet: the health of the Shoot is Unknown. */
-export const notReportedSince =
+/** A Shoot whose gardenlet is silent: all its conditions are Unknown. */
+export const silentGardenletShoot =
   (minutes: number): ShootVariation =>
   (shoot, time) => {
     const message = "Gardenlet stopped posting seed status.";
-    const unknown = { status: "Unknown", reason: "StatusUnknown", message, ...changedAt(time.minutesAgo(minutes)) };
+    const unknown = {
+      status: "Unknown",
+      reason: "StatusUnknown",
+      message,
+      ...conditionTimestampsAt(time.minutesAgo(minutes)),
+    };
     const { conditions, constraints } = shoot.status ?? {};
     return withStatus(shoot, {
       conditions: (conditions ?? []).map((entry) => entry && { ...entry, ...unknown }),
@@ -44,8 +57,8 @@ export const notReportedSince =
     });
   };
 
-/** A migration to another Seed, which is not ready. */
-export const waitsForSeed =
+/** A Shoot with a requested migration to a Seed that is not ready. */
+export const migrationWaitingForSeed =
   (seedName: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const constraint = {
@@ -53,14 +66,14 @@ export const waitsForSeed =
       status: "False",
       reason: "DestinationSeedUnready",
       message: `The destination seed ${seedName} cannot take the control plane.`,
-      ...changedAt(time.minutesAgo(minutes)),
+      ...conditionTimestampsAt(time.minutesAgo(minutes)),
     };
-    const constraints = upsertByType(shoot.status?.constraints, constraint);
+    const constraints = upsertConditionByType(shoot.status?.constraints, constraint);
     return withNewGeneration(withStatus(withSpec(shoot, { seedName }), { constraints }));
   };
 
-/** A deleted Shoot whose object is kept by a foreign finalizer. */
-export const blockedByFinalizer =
+/** A deleted Shoot whose object still exists, because another controller's finalizer is left. */
+export const deletionBlockedByFinalizer =
   (finalizer: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const lastOperation = {
@@ -73,29 +86,29 @@ export const blockedByFinalizer =
     return withStatus(withMetadata(shoot, { finalizers: [finalizer] }), { lastOperation });
   };
 
-/** A lifetime limited by the quota of its credentials. */
-export const endsIn =
+/** A Shoot that expires, because the Quota of its credentials limits the lifetime. */
+export const expiringShoot =
   (hours: number, account: string): ShootVariation =>
   (shoot, time) =>
     withAnnotations(withSpec(shoot, { credentialsBindingName: account }), {
       [annotations.expiration]: time.hoursAgo(-hours),
     });
 
-/** Schedules that have not been executed yet. */
-export const newSchedules =
+/** Hibernation schedules that have not been executed yet. */
+export const newHibernationSchedules =
   (...schedules: readonly HibernationSchedule[]): ShootVariation =>
   (shoot) =>
     withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, schedules } });
 
-/** A hibernation schedule whose time has just passed. */
-export const sleepMissed =
+/** A hibernation schedule whose last execution time has just passed. */
+export const missedHibernation =
   (minutes: number): ShootVariation =>
   (shoot, time) => {
     const at = new Date(time.minutesAgo(minutes));
-    return newSchedules({ start: `${at.getUTCMinutes()} ${at.getUTCHours()} * * *` })(shoot, time);
+    return newHibernationSchedules({ start: `${at.getUTCMinutes()} ${at.getUTCHours()} * * *` })(shoot, time);
   };
 
-/** A Shoot with another scheduler than Gardener's. */
-export const scheduledBy =
+/** A Shoot that uses another scheduler than Gardener's. */
+export const otherSchedulerShoot =
   (schedulerName: string): ShootVariation =>
   (shoot) => ({ ...shoot, spec: { ...shoot.spec, ...{ schedulerName } } });

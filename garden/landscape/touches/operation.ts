@@ -1,45 +1,45 @@
 import {
-  failAnnotation,
+  failTaskAnnotation,
   failureDescription,
   lastErrorOf,
   messageOfErrorCode,
-  waitAnnotation,
+  waitInTaskAnnotation,
 } from "#garden/gardener/controllers/client/injected-failures.ts";
-import { describeWave, progressBefore } from "#garden/gardener/controllers/flows/flow.ts";
-import { flowNameOf, planFlow, waveOf } from "#garden/gardener/controllers/flows/plan-flow.ts";
-import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
+import { describeWave, progressBeforeWave } from "#garden/gardener/controllers/flows/flow.ts";
+import { flowNameOf, planFlow, waveIndexOfTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { hasNonRetryableCode } from "#lib/policy/status/error-codes.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { withAnnotations, withMetadata, withSpec, withStatus } from "./edit.ts";
 
-/** A running flow, in the wave of this task. With `waits`, it stays in the task. */
-export const running =
+/** A Shoot with a running flow, in the wave of the given task. With `waits`, the flow never leaves the task. */
+export const runningOperation =
   (task: string, minutes: number, { type = "Reconcile", waits = false } = {}): ShootVariation =>
   (shoot, time) => {
     const lastUpdateTime = time.minutesAgo(minutes);
     const lastOperation = { type, state: "Processing", ...operationStatus(shoot, type, task), lastUpdateTime };
     const busy = withStatus(shoot, { lastOperation, retryCycleStartTime: time.minutesAgo(minutes + 3) });
-    return waits ? withAnnotations(busy, { [waitAnnotation]: task }) : busy;
+    return waits ? withAnnotations(busy, { [waitInTaskAnnotation]: task }) : busy;
   };
 
 /** Progress and description that gardenlet reports while this task runs. */
 function operationStatus(shoot: Shoot, type: string, task: string) {
   const flow = planFlow(shoot, type);
-  const position = waveOf(flow, task) ?? 0;
+  const position = waveIndexOfTask(flow, task) ?? 0;
   const wave = flow.waves[position];
-  return { progress: progressBefore(flow.waves, position), description: wave ? describeWave(wave) : task };
+  return { progress: progressBeforeWave(flow.waves, position), description: wave ? describeWave(wave) : task };
 }
 
 interface Failure {
   readonly type?: string;
   readonly code?: string;
-  /** Hours since the retry cycle started; only used while Gardener retries. */
+  /** Hours since the first of the current retries; only used for errors that Gardener retries. */
   readonly retryingHours?: number;
 }
 
-/** A failed flow: `Failed` if the code is not retryable, otherwise `Error`. The cause persists. */
+/** Shoot with a failed flow: `Failed` for a non-retryable code, else `Error`. An annotation makes retries fail, too. */
 export const failedOperation =
   (task: string, minutes: number, { type = "Reconcile", code, retryingHours = 1 }: Failure = {}): ShootVariation =>
   (shoot, time) => {
@@ -54,11 +54,11 @@ export const failedOperation =
       lastErrors: [lastErrorOf(fault, at)],
       ...(final ? {} : { retryCycleStartTime: time.hoursAgo(retryingHours) }),
     });
-    return withAnnotations(failing, { [failAnnotation]: `${task}:${code ?? ""}` });
+    return withAnnotations(failing, { [failTaskAnnotation]: `${task}:${code ?? ""}` });
   };
 
-/** A flow that is `Failed` after twelve hours of retries, although its code is retryable or missing. */
-export const gaveUp =
+/** A Shoot in state `Failed` after twelve hours of retries, although its error is retryable. */
+export const failedAfterRetries =
   (task: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const base = failedOperation(task, minutes)(shoot, time);
@@ -67,8 +67,8 @@ export const gaveUp =
     return { ...base, status: { ...status, lastOperation: { ...lastOperation, state: "Failed", description } } };
   };
 
-/** A retry that has reached `task`, while lastErrors still contains the previous error. */
-export const tryingAgain =
+/** Shoot with a retry in progress that has reached `task`; lastErrors still holds the failed attempt's error. */
+export const retryingOperation =
   (task: string, failure: ShootVariation): ShootVariation =>
   (shoot, time) => {
     const type = "Reconcile";
@@ -77,16 +77,16 @@ export const tryingAgain =
     return withStatus(failure(shoot, time), { lastOperation });
   };
 
-/** An operation that ended in `state` without a failed task: Aborted, or a state of a newer Gardener. */
-export const ended =
+/** A Shoot whose last operation has the given state without a failed task, such as Aborted. */
+export const endedOperation =
   (type: string, state: string, description: string, minutes: number): ShootVariation =>
   (shoot, time) =>
     withStatus(shoot, {
       lastOperation: { type, state, progress: 34, description, lastUpdateTime: time.minutesAgo(minutes) },
     });
 
-/** A Shoot that the scheduler found no seed for, so gardenlet has not seen it. */
-export const unschedulable =
+/** A Shoot for which the scheduler has found no Seed, so that no gardenlet has reconciled it. */
+export const unschedulableShoot =
   (description: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const { seedName: _none, ...spec } = shoot.spec;
@@ -95,21 +95,21 @@ export const unschedulable =
     return { ...withMetadata(shoot, { generation: 1 }), spec, status: { lastOperation } };
   };
 
-/** A Shoot that gardenlet skipped before its first reconciliation: its last operation has only a state. */
-export const skipped: ShootVariation = (shoot) => ({
+/** A Shoot with the ignore annotation since its creation; its last operation has only a state. */
+export const skippedShoot: ShootVariation = (shoot) => ({
   ...withMetadata(withAnnotations(shoot, { "shoot.gardener.cloud/ignore": "true" }), { generation: 1 }),
   status: { lastOperation: { state: "Pending" } },
 });
 
 /** A Shoot that was just created and that no controller has handled. */
-export const justCreated: ShootVariation = (shoot) => {
+export const justCreatedShoot: ShootVariation = (shoot) => {
   const { seedName: _none, ...spec } = shoot.spec;
   const { status: _nothing, ...rest } = withMetadata(shoot, { generation: 1, finalizers: [registrationFinalizer] });
   return { ...rest, spec };
 };
 
-/** A new Shoot whose first flow stays in a task. Nothing has succeeded yet, so most conditions are Unknown. */
-export const creating =
+/** A new Shoot whose first flow never leaves the given task. Most conditions are Unknown. */
+export const shootInCreation =
   (task: string, minutes: number): ShootVariation =>
   (shoot, time) => {
     const { lastMaintenance: _none, credentials: _never, ...status } = shoot.status ?? {};
@@ -121,17 +121,17 @@ export const creating =
         entry && {
           ...entry,
           ...(entry.type === "APIServerAvailable" ? known : initial),
-          ...changedAt(time.minutesAgo(minutes)),
+          ...conditionTimestampsAt(time.minutesAgo(minutes)),
         },
     );
     const young: Shoot = {
       ...withMetadata(shoot, { generation: 1 }),
       status: { ...status, conditions, observedGeneration: 1 },
     };
-    return running(task, minutes, { type: "Create", waits: true })(young, time);
+    return runningOperation(task, minutes, { type: "Create", waits: true })(young, time);
   };
 
-/** A Shoot in deletion, with confirmation. */
+/** A Shoot in deletion, with the deletion confirmation. */
 export const deletionRequested =
   (confirmedBy: string, minutes: number): ShootVariation =>
   (shoot, time) => {
@@ -145,6 +145,6 @@ export const deletionRequested =
     return withStatus(leaving, { observedGeneration: generation });
   };
 
-/** Changes of the spec wait for the maintenance window; the generation does not change before. */
-export const rolloutConfined: ShootVariation = (shoot) =>
+/** Makes spec changes wait for the maintenance window; the generation does not change before. */
+export const rolloutConfinedToWindow: ShootVariation = (shoot) =>
   withSpec(shoot, { maintenance: { ...shoot.spec.maintenance, confineSpecUpdateRollout: true } });

@@ -9,30 +9,30 @@ interface Phase {
   readonly phase: string;
   /** Days since the start of the rotation. */
   readonly days: number;
-  /** Pools whose machines have not been replaced yet. */
+  /** Worker pools whose machines have not been replaced since the rotation started. */
   readonly pools?: readonly string[];
   readonly autoComplete?: boolean;
 }
 
-/** A rotation of one family in this phase, with matching times. */
+/** A Shoot with a credential rotation in the given phase. */
 export const rotationInPhase =
   (family: PhasedFamily, phase: Phase): ShootVariation =>
   (shoot, time) =>
-    withRotation(shoot, { [family]: twoPhases(phase, time) });
+    withCredentialsRotation(shoot, { [family]: twoPhases(phase, time) });
 
 /** A Shoot whose credentials were never rotated. */
-export const neverRotated: ShootVariation = (shoot) =>
+export const neverRotatedCredentials: ShootVariation = (shoot) =>
   withStatus(shoot, { credentials: { ...shoot.status?.credentials, rotation: {} } });
 
-/** A started rotation of a one-step family. */
-export const oneStepRunning =
+/** A Shoot with a running rotation of SSH or observability credentials, which has only one step. */
+export const oneStepRotationRunning =
   (family: "sshKeypair" | "observability", minutes: number): ShootVariation =>
   (shoot, time) =>
-    withRotation(shoot, {
+    withCredentialsRotation(shoot, {
       [family]: { lastInitiationTime: time.minutesAgo(minutes), lastCompletionTime: time.daysAgo(8) },
     });
 
-export function withRotation(shoot: Shoot, entries: ShootCredentialsRotation): Shoot {
+export function withCredentialsRotation(shoot: Shoot, entries: ShootCredentialsRotation): Shoot {
   const { credentials } = shoot.status ?? {};
   return withStatus(shoot, { credentials: { ...credentials, rotation: { ...credentials?.rotation, ...entries } } });
 }

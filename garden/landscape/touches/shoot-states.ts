@@ -1,19 +1,19 @@
 import {
   conditionOverridesAnnotation,
-  nodesRunAnnotation,
+  outdatedNodesAnnotation,
 } from "#garden/gardener/controllers/client/injected-failures.ts";
-import { changedAt } from "#garden/gardener/kinds/changed-at.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";
-import { upsertByType, withAnnotations, withNewGeneration, withSpec, withStatus } from "./edit.ts";
+import { upsertConditionByType, withAnnotations, withNewGeneration, withSpec, withStatus } from "./edit.ts";
 
 /** A hibernated Shoot: workers and control plane are scaled to zero, and conditions are not checked. */
-export const hibernated =
+export const hibernatedShoot =
   (hours: number): ShootVariation =>
   (shoot, time) => {
     const message = "Shoot cluster has been hibernated.";
-    const unchecked = { status: "True", message, ...changedAt(time.hoursAgo(hours)) };
+    const unchecked = { status: "True", message, ...conditionTimestampsAt(time.hoursAgo(hours)) };
     const { conditions, constraints } = shoot.status ?? {};
     return withStatus(withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, enabled: true } }), {
       hibernated: true,
@@ -23,22 +23,22 @@ export const hibernated =
     });
   };
 
-export const hibernationSchedule =
+export const scheduledHibernation =
   (...schedules: readonly HibernationSchedule[]): ShootVariation =>
   (shoot, time) =>
     withStatus(withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, schedules } }), {
       lastHibernationTriggerTime: time.hoursAgo(9),
     });
 
-/** A hibernated Shoot that is waking up; both hibernation conditions stay until the flow ends. */
-export const wakingUp: ShootVariation = (shoot) =>
+/** A hibernated Shoot that is being woken up. Its status says hibernated until the flow ends. */
+export const shootWakingUp: ShootVariation = (shoot) =>
   withSpec(shoot, { hibernation: { ...shoot.spec.hibernation, enabled: false } });
 
-/** Image version of nodes that wait for a manual update. */
+/** Machine image version on nodes that wait for a manual in-place update. */
 const previousImage = "1877.3.0";
 
-/** Pools with pending in-place updates. */
-export const inPlacePending =
+/** A Shoot with pools that need in-place updates. */
+export const inPlaceUpdatesPending =
   (
     pending: { readonly auto?: readonly string[]; readonly manual?: readonly string[] },
     minutes: number,
@@ -54,16 +54,19 @@ export const inPlacePending =
       status: "False",
       reason: "WorkerPoolsWithManualInPlaceUpdateStrategyPending",
       message: `Worker pools ${JSON.stringify(manual)} with manual in-place update strategy are pending.`,
-      ...changedAt(time.minutesAgo(minutes)),
+      ...conditionTimestampsAt(time.minutesAgo(minutes)),
     };
     const ran = manual.map((name) => `${name}:${shoot.spec.kubernetes.version}:${previousImage}`);
-    return withAnnotations(withStatus(waiting, { constraints: upsertByType(shoot.status?.constraints, constraint) }), {
-      [nodesRunAnnotation]: ran.join(","),
-    });
+    return withAnnotations(
+      withStatus(waiting, { constraints: upsertConditionByType(shoot.status?.constraints, constraint) }),
+      {
+        [outdatedNodesAnnotation]: ran.join(","),
+      },
+    );
   };
 
-/** Pools whose machines are replaced on request. */
-export const manualRollout =
+/** A Shoot with pools whose machines are replaced by a manually requested rollout. */
+export const manualRolloutPending =
   (pools: readonly string[], minutes: number): ShootVariation =>
   (shoot, time) =>
     withStatus(shoot, {
@@ -80,21 +83,21 @@ export const maintenanceFailed =
     return withStatus(shoot, { lastMaintenance });
   };
 
-export const maintained =
+export const succeededMaintenance =
   (description: string, hours: number): ShootVariation =>
   (shoot, time) =>
     withStatus(shoot, { lastMaintenance: { description, triggeredTime: time.hoursAgo(hours), state: "Succeeded" } });
 
-export const annotated =
+export const annotatedShoot =
   (key: string, value: string): ShootVariation =>
   (shoot) =>
     withAnnotations(shoot, { [key]: value });
 
-/** A change that gardenlet has not observed yet. */
-export const unobserved: ShootVariation = (shoot) => withNewGeneration(shoot);
+/** A Shoot with a spec change that gardenlet has not observed yet. */
+export const unobservedChange: ShootVariation = (shoot) => withNewGeneration(shoot);
 
-/** The last-applied annotation of kubectl apply, which makes the object considerably larger. */
-export const appliedFromFile: ShootVariation = (shoot) =>
+/** A Shoot with the last-applied annotation of kubectl, which makes the object considerably larger. */
+export const shootAppliedWithKubectl: ShootVariation = (shoot) =>
   withAnnotations(shoot, { [lastAppliedAnnotation]: `${lastApplied(shoot)}\n` });
 
 function lastApplied({ apiVersion, kind, metadata, spec }: Shoot): string {
@@ -103,7 +106,7 @@ function lastApplied({ apiVersion, kind, metadata, spec }: Shoot): string {
 }
 
 /** A self-hosted Shoot: its control plane runs in the cluster itself, so it has no seed and no hibernation. */
-export const selfHosted =
+export const selfHostedShoot =
   (pool: string): ShootVariation =>
   (shoot, time) => {
     const { seedName: _seed, hibernation: _none, ...spec } = shoot.spec;
@@ -117,7 +120,7 @@ export const selfHosted =
       status: "False",
       reason: "BackupBucketsError",
       message: "The following BackupBuckets have issues: harborline-selfhosted: access denied while listing objects",
-      ...changedAt(time.hoursAgo(5)),
+      ...conditionTimestampsAt(time.hoursAgo(5)),
     };
     const conditions = [...(shoot.status?.conditions ?? []), noBackups];
     return withAnnotations(withStatus(alone, { conditions }), {

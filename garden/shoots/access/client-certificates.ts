@@ -28,9 +28,9 @@ const signing = { name: "Ed25519" };
 export type ClientCertificates = ReturnType<typeof createClientCertificates>;
 
 /**
- * Signs and recognizes client certificates for Shoots. The authorities of all Shoots share one key and differ by issuer
- * name, which suffices to simulate that a kubeconfig works, expires, and is refused by another Shoot and after a
- * rotation.
+ * Creates and recognizes client certificates of Shoot kubeconfigs. The CAs of all Shoots share one key and differ by
+ * issuer name, which suffices to simulate that a certificate expires, belongs to another Shoot, or is invalid after a
+ * CA rotation.
  * @param secret A secret of this garden.
  */
 export function createClientCertificates(secret: string) {
@@ -58,7 +58,7 @@ export function createClientCertificates(secret: string) {
       const pkcs8 = await crypto.subtle.exportKey("pkcs8", keys.privateKey);
       return { certificatePem: certificate.toString("pem"), keyPem: toPem(pkcs8, "PRIVATE KEY") };
     },
-    /** Undefined if not signed by this garden. The caller checks the validity period by the garden's clock. */
+    /** Identity in a certificate that this garden signed, else undefined. The caller checks validity by garden time. */
     read(certificate: X509Certificate): ClientIdentity | undefined {
       if (!certificate.verify(publicKey)) return undefined;
       const subject = partsOf(certificate.subject);
@@ -75,7 +75,7 @@ export function createClientCertificates(secret: string) {
   };
 }
 
-/** Parses a name as Node formats it: one `CN=a` per line. Names signed here contain no line breaks. */
+/** Parses a certificate name as formatted by Node, with one `CN=a` per line. */
 function partsOf(name: string | undefined): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, readonly string[]>();
   for (const line of (name ?? "").split("\n")) {

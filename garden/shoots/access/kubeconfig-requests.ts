@@ -1,30 +1,32 @@
 import "server-only";
-import { fieldCause, invalid } from "#garden/api/errors/api-error.ts";
+import { fieldErrorCause, invalidObjectError } from "#garden/api/errors/api-error.ts";
 import { type SubresourceHandler, sendJson } from "#garden/api/http/exchange/exchange.ts";
 import { readAccessRequest } from "#garden/api/http/writing/token-requests.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { kubeconfigExpiry, kubeconfigLifetimeSeconds } from "#lib/policy/operations/kubeconfig.ts";
+import { kubeconfigLifetimeLimits, kubeconfigLifetimeSeconds } from "#lib/policy/operations/kubeconfig.ts";
 import type { ShootAccess } from "./shoot-access.ts";
 
-/** Handlers of POST to a Shoot's adminkubeconfig or viewerkubeconfig, by subresource. */
+/** Handlers of POST to the Shoot subresources adminkubeconfig and viewerkubeconfig. */
 export function kubeconfigHandlers(access: ShootAccess): Readonly<Record<string, SubresourceHandler>> {
   const createKubeconfig: SubresourceHandler = async (exchange, info) => {
     const { server, user } = exchange;
     const { asked, kind, apiVersion, object: shoot, ...wish } = await readAccessRequest(exchange, info);
     const seconds = kubeconfigLifetimeSeconds(wish.seconds);
     if (seconds === undefined) {
-      const text = `may not be less than ${kubeconfigExpiry.minimum} seconds`;
-      throw invalid(asked, "", [fieldCause("Invalid", "spec.expirationSeconds", text)]);
+      const text = `may not be less than ${kubeconfigLifetimeLimits.minimum} seconds`;
+      throw invalidObjectError(asked, "", [fieldErrorCause("Invalid", "spec.expirationSeconds", text)]);
     }
     const now = server.clock.now();
     const expiresAt = new Date(now.getTime() + seconds * 1000);
     const role = info.subresource === "adminkubeconfig" ? "admin" : "viewer";
     const kubeconfig = await access({ shoot, user, role, now, expiresAt });
     if (kubeconfig === undefined) {
-      // The API server names only the group of the request, and a field that does not exist.
+      // Like in Gardener's API server, the error names only the request's group, and a field that does not exist.
       const text = "null: no suitable advertised address for kube-apiserver found in .status.advertisedAddresses";
-      const cause = fieldCause("Invalid", "status.status", text);
-      throw invalid({ ...info.definition.resource, group: asked.group, kind: "" }, shoot.metadata.name, [cause]);
+      const cause = fieldErrorCause("Invalid", "status.status", text);
+      throw invalidObjectError({ ...info.definition.resource, group: asked.group, kind: "" }, shoot.metadata.name, [
+        cause,
+      ]);
     }
     sendJson(exchange, 201, {
       kind,

@@ -1,9 +1,9 @@
 import "server-only";
 import { stringify } from "yaml";
 import { mastersGroup, type User } from "#garden/api/rbac/user.ts";
-import { type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
-import { apiServerNames } from "#garden/gardener/controllers/gardenlet/advertised-addresses.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { collectionKeyOf, type ObjectStore } from "#garden/api/store/store.ts";
+import { apiServerAddressNames } from "#garden/gardener/controllers/gardenlet/advertised-addresses.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
@@ -28,7 +28,7 @@ interface Parts {
   readonly store: ObjectStore;
   readonly certificates: ClientCertificates;
   readonly authorities: ShootAuthorities;
-  /** The garden's current URL, which can differ from a Shoot's address of an earlier run. */
+  /** Current URL of the garden. Stored Shoots can still contain the URL of a previous process. */
   readonly gardenUrl: () => string;
   /** CA of the garden's server, which serves the APIs of all Shoots. */
   readonly gardenCaPem: string;
@@ -48,7 +48,7 @@ export function createShootAccess({ store, certificates, authorities, gardenUrl,
     const certificate = await certificates.sign({
       userName: `gardener.cloud:${role}:${user.name}`,
       groups: [isGardenUser(user) ? gardenGroups[role] : projectGroups[role]],
-      shootUid: textAt(shoot, "status", "uid") ?? "",
+      shootUid: stringAt(shoot, "status", "uid") ?? "",
       authority: authorities.current(shoot),
       notBefore: new Date(now.getTime() - 60_000),
       notAfter: expiresAt,
@@ -67,16 +67,16 @@ interface Address {
   readonly url: string;
 }
 
-/** The addresses of the Shoot's API; others belong to its issuer and dashboards. */
+/** The advertised addresses of the Shoot's API server, without those of its issuer and dashboards. */
 function apiServerAddresses(shoot: KubeObject): readonly Address[] {
   return listAt(shoot, "status", "advertisedAddresses").flatMap((address) => {
-    const name = textAt(address, "name") ?? "";
-    const url = textAt(address, "url") ?? "";
-    return apiServerNames.has(name) && url !== "" ? [{ name, url }] : [];
+    const name = stringAt(address, "name") ?? "";
+    const url = stringAt(address, "url") ?? "";
+    return apiServerAddressNames.has(name) && url !== "" ? [{ name, url }] : [];
   });
 }
 
-/** Replaces an address of this garden's server by its current one; other addresses are unchanged. */
+/** Replaces the URL of a previous garden process by the current one. Other addresses do not change. */
 function reachable(address: Address, shoot: KubeObject, gardenUrl: string): Address {
   const own = address.url.startsWith("https://127.0.0.1:") && address.url.endsWith(shootPath(shoot));
   return own ? { ...address, url: `${gardenUrl}${shootPath(shoot)}` } : address;
@@ -88,9 +88,9 @@ function isGardenUser({ groups }: User): boolean {
 
 function caOf(store: ObjectStore, { metadata }: KubeObject): string {
   const bundle = store
-    .collection(resourceKey(configMaps))
+    .collection(collectionKeyOf(configMaps))
     .get(metadata.namespace, shootResourceName(metadata.name, "cluster-ca"));
-  return textAt(bundle, "data", "ca.crt") ?? "";
+  return stringAt(bundle, "data", "ca.crt") ?? "";
 }
 
 interface KubeconfigParts {

@@ -1,5 +1,5 @@
 import "server-only";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 
 const first = "0";
@@ -7,15 +7,15 @@ const first = "0";
 export type ShootAuthorities = ReturnType<typeof createShootAuthorities>;
 
 /**
- * Trusted certificate authorities of Shoots. A rotation immediately creates a new authority and keeps the previous one
- * until it is completed. An authority is identified by the time of its rotation.
+ * Tracks the client CAs that each Shoot trusts. A CA rotation immediately creates a new CA and trusts the previous one
+ * until the rotation is completed. The start time of the rotation identifies a CA.
  */
 export function createShootAuthorities() {
   const seen = new Map<string, { readonly current: string; readonly previous: string | undefined }>();
 
   function observe(shoot: KubeObject) {
-    const uid = textAt(shoot, "status", "uid") ?? shoot.metadata.uid ?? "";
-    const current = textAt(rotationOf(shoot), "lastInitiationTime")?.replace(/\D/g, "") ?? first;
+    const uid = stringAt(shoot, "status", "uid") ?? shoot.metadata.uid ?? "";
+    const current = stringAt(rotationOf(shoot), "lastInitiationTime")?.replace(/\D/g, "") ?? first;
     const known = seen.get(uid);
     if (known?.current === current) return known;
     const next = { current, previous: known?.current };
@@ -24,14 +24,14 @@ export function createShootAuthorities() {
   }
 
   return {
-    /** The authority that currently signs. */
+    /** The CA that signs new client certificates. */
     current: (shoot: KubeObject): string => observe(shoot).current,
     trusts(shoot: KubeObject, authority: string): boolean {
       const { current, previous } = observe(shoot);
       if (authority === current) return true;
-      const phase = textAt(rotationOf(shoot), "phase") ?? "";
+      const phase = stringAt(rotationOf(shoot), "phase") ?? "";
       if (phase === "" || phase === "Completed") return false;
-      // The previous one is unknown if no kubeconfig was requested since this process started.
+      // The previous CA is unknown if no kubeconfig was requested since this process started.
       return previous === undefined || authority === previous;
     },
   };

@@ -1,11 +1,11 @@
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/** Path prefix of a Shoot's API on the garden's server. */
+/** Path prefix of a Shoot's API, which is served by the garden's server. */
 export function shootPath({ metadata }: Pick<KubeObject, "metadata">): string {
   return `/shoots/${metadata.namespace ?? ""}/${metadata.name}`;
 }
 
-/** A URL below that prefix: the Shoot, and the path for its API server. */
+/** A URL of a Shoot's API: the Shoot, and the rest of the path for its API server. */
 export interface ShootUrl {
   readonly namespace: string;
   readonly name: string;

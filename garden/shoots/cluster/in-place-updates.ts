@@ -1,13 +1,13 @@
 import "server-only";
 import { selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
-import type { RegisteredMachine } from "../nodes/cluster-nodes.ts";
+import type { MachineWithNode } from "../nodes/cluster-nodes.ts";
 import type { ShootCluster } from "./shoot-cluster.ts";
 
-/** The next Node to update in each pool, of those that the user has selected; a pool updates one Node at a time. */
-export function nextSelectedNodes(cluster: ShootCluster): readonly RegisteredMachine[] {
+/** The next Node to update in each pool. Only Nodes that a user has selected are updated, one at a time per pool. */
+export function nextNodesToUpdate(cluster: ShootCluster): readonly MachineWithNode[] {
   const waiting = cluster.nodes().filter(({ machine }) => machine.awaitsUpdate);
   const busy = new Set(waiting.filter(({ machine }) => machine.updating).map(({ machine }) => machine.of.pool.name));
-  const next = new Map<string, RegisteredMachine>();
+  const next = new Map<string, MachineWithNode>();
   for (const candidate of waiting) {
     const { pool } = candidate.machine.of;
     const selected = Object.hasOwn(candidate.node.metadata.labels ?? {}, selectedForUpdateLabel);
@@ -17,7 +17,7 @@ export function nextSelectedNodes(cluster: ShootCluster): readonly RegisteredMac
 }
 
 /** Cordons and drains a Node that the user has selected. */
-export function drain(cluster: ShootCluster, { node }: RegisteredMachine): void {
+export function drainNode(cluster: ShootCluster, { node }: MachineWithNode): void {
   const { name } = node.metadata;
   cluster.setUpdating(name, "drained");
   const component = "machine-controller-manager";
@@ -29,12 +29,12 @@ export function drain(cluster: ShootCluster, { node }: RegisteredMachine): void 
   });
 }
 
-export function update(cluster: ShootCluster, { node }: RegisteredMachine): void {
+export function startNodeUpdate(cluster: ShootCluster, { node }: MachineWithNode): void {
   cluster.setUpdating(node.metadata.name, "updating");
 }
 
-/** Completes the update of a Node and removes its labels. Returns its pool if all its Nodes are updated. */
-export function finishUpdate(cluster: ShootCluster, { machine, node }: RegisteredMachine): string | undefined {
+/** Completes the in-place update of a Node and removes its label. Returns the pool if this was its last Node. */
+export function finishNodeUpdate(cluster: ShootCluster, { machine, node }: MachineWithNode): string | undefined {
   const { name } = node.metadata;
   const { labels, ...mark } = cluster.markOf(name);
   const { [selectedForUpdateLabel]: _, ...others } = labels ?? {};

@@ -1,6 +1,6 @@
 import "server-only";
 import type { GardenClockSource } from "#garden/api/clock/clock.ts";
-import { type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
+import { collectionKeyOf, type ObjectStore } from "#garden/api/store/store.ts";
 import { sha256Of } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { events, nodes } from "#lib/kube/resource.ts";
@@ -19,13 +19,13 @@ const retentionMs = 60 * 60_000;
 interface Cluster {
   readonly store: ObjectStore;
   readonly clock: GardenClockSource;
-  /** Makes the events of different clusters distinct. */
+  /** UID of the Shoot, so that events of different clusters have different UIDs. */
   readonly uid: string;
 }
 
-/** Events about the Nodes of one cluster, kept for an hour. */
+/** Records events about the Nodes of one cluster, and deletes them after an hour. */
 export function createNodeEvents({ store, clock, uid }: Cluster) {
-  const key = resourceKey(events);
+  const key = collectionKeyOf(events);
   let sequence = 0;
 
   return {
@@ -34,7 +34,7 @@ export function createNodeEvents({ store, clock, uid }: Cluster) {
       const at = formatInstant(nowMs);
       sequence += 1;
       const name = `${node}.${nowMs.toString(16)}${sequence.toString(16)}`;
-      const { uid: nodeUid = "" } = store.collection(resourceKey(nodes)).get(undefined, node)?.metadata ?? {};
+      const { uid: nodeUid = "" } = store.collection(collectionKeyOf(nodes)).get(undefined, node)?.metadata ?? {};
       store.put(key, {
         apiVersion: "v1",
         kind: events.kind,

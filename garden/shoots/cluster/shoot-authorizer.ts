@@ -1,5 +1,10 @@
 import "server-only";
-import { type Authorizer, allRules, type PolicyRule, type ResourceRequest } from "#garden/api/rbac/authorizer.ts";
+import {
+  type Authorizer,
+  allPermissionRules,
+  type PolicyRule,
+  type ResourceRequest,
+} from "#garden/api/rbac/authorizer.ts";
 import type { User } from "#garden/api/rbac/user.ts";
 
 const admins: readonly string[] = ["gardener.cloud:system:admins", "gardener.cloud:project:admins"];
@@ -39,7 +44,7 @@ export const shootAuthorizer: Authorizer = {
     reason: "",
   }),
   rulesFor(user) {
-    if (isOf(user, admins)) return allRules;
+    if (isOf(user, admins)) return allPermissionRules;
     return isOf(user, viewers) ? viewerRules : [];
   },
 };

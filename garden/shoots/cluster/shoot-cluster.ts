@@ -3,44 +3,44 @@ import type { GardenServer } from "#garden/api/http/exchange/exchange.ts";
 import { createGardenReader } from "#garden/api/registry/garden-reader.ts";
 import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
 import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
-import { createSnapshots } from "#garden/api/store/snapshots.ts";
-import { createObjectStore, resourceKey } from "#garden/api/store/store.ts";
+import { createPaginatedLists } from "#garden/api/store/snapshots.ts";
+import { collectionKeyOf, createObjectStore } from "#garden/api/store/store.ts";
 import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
 import type { MachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
 import { sha256Of } from "#garden/gardener/controllers/machines/pool-machines.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces, nodes } from "#lib/kube/resource.ts";
-import { clusterNodes, markOf, type RegisteredMachine } from "../nodes/cluster-nodes.ts";
-import { machineSizes } from "../nodes/machine-sizes.ts";
-import type { NodeMark, NodeMarks } from "../nodes/node-marks.ts";
+import { clusterNodes, type MachineWithNode, nodeChangesOf } from "../nodes/cluster-nodes.ts";
+import { createMachineSizeFinder } from "../nodes/machine-sizes.ts";
+import type { NodeChangeStore, NodeChanges } from "../nodes/node-marks.ts";
 import { type NodeContext, uuidOf } from "../nodes/node-object.ts";
 import { createNodeEvents, type NodeEvent } from "./node-events.ts";
 import { shootAuthorizer } from "./shoot-authorizer.ts";
-import { daemonSets, deployments, pods, shootRegistry } from "./shoot-definitions.ts";
-import { showObjects } from "./show-objects.ts";
+import { daemonSetResource, deploymentResource, podResource, shootResourceRegistry } from "./shoot-definitions.ts";
+import { replaceCollectionObjects } from "./show-objects.ts";
 import { systemWorkload } from "./system-workload.ts";
 
-/** Data from which a cluster's content is computed. */
+/** State from which the objects in a Shoot's cluster are computed. */
 export interface ClusterSources {
   readonly garden: GardenServer;
   readonly machines: MachineRecord;
-  readonly marks: NodeMarks;
+  readonly marks: NodeChangeStore;
 }
 
-/** The content of one Shoot's cluster while in use: computed from its machines, or created by users. */
+/** The simulated cluster of one Shoot: objects computed from its machines, and objects created by users. */
 export interface ShootCluster {
   readonly uid: string;
   readonly server: GardenServer;
-  /** Whether it contains objects that cannot be computed. */
+  /** Whether users have created objects, so that the cluster has to stay in memory. */
   readonly isKept: boolean;
-  nodes(): readonly RegisteredMachine[];
-  markOf(node: string): NodeMark;
-  /** Stores the mark and updates the Node. */
-  mark(node: string, mark: NodeMark): void;
+  nodes(): readonly MachineWithNode[];
+  markOf(node: string): NodeChanges;
+  /** Stores changes of a Node and updates the Node. */
+  mark(node: string, mark: NodeChanges): void;
   setUpdating(node: string, step: Machine["updating"]): void;
   record(node: string, event: NodeEvent): void;
-  /** Updates the computed objects to the current state of the Shoot. */
+  /** Updates the computed objects, such as Nodes, to the current state of the Shoot. */
   sync(): void;
 }
 
@@ -65,11 +65,11 @@ export function createShootCluster(
 
   const around = (shoot: Shoot): NodeContext => ({
     shoot,
-    sizeOf: machineSizes(createGardenReader(garden.store), shoot),
+    sizeOf: createMachineSizeFinder(createGardenReader(garden.store), shoot),
     nowMs: clock.now().getTime(),
   });
 
-  function present(): readonly RegisteredMachine[] {
+  function present(): readonly MachineWithNode[] {
     const shoot = shootOf();
     if (shoot === undefined) return [];
     const nowMs = clock.now().getTime();
@@ -83,10 +83,10 @@ export function createShootCluster(
     const objects = current.map(({ node }) => node);
     const workload = systemWorkload(shoot, objects);
     marks.keepOnly(uid, new Set(objects.map(({ metadata }) => metadata.name)));
-    showObjects(store, nodes, objects);
-    showObjects(store, pods, workload.pods);
-    showObjects(store, daemonSets, workload.daemonSets);
-    showObjects(store, deployments, workload.deployments);
+    replaceCollectionObjects(store, nodes, objects);
+    replaceCollectionObjects(store, podResource, workload.pods);
+    replaceCollectionObjects(store, daemonSetResource, workload.daemonSets);
+    replaceCollectionObjects(store, deploymentResource, workload.deployments);
     nodeEvents.forgetOld();
   }
 
@@ -95,7 +95,7 @@ export function createShootCluster(
     const shoot = shootOf();
     const found = present().find(({ node }) => node.metadata.name === name);
     if (shoot === undefined || found === undefined) return;
-    marks.set(uid, name, markOf(found, written, { mark: marks.of(uid).get(name), around: around(shoot) }));
+    marks.set(uid, name, nodeChangesOf(found, written, { mark: marks.of(uid).get(name), around: around(shoot) }));
     onNodeWritten(name);
   }
 
@@ -109,18 +109,18 @@ export function createShootCluster(
   });
 
   store.load(
-    resourceKey(namespaces),
+    collectionKeyOf(namespaces),
     ownNamespaces.map((name) => namespaceObject(name, shootOf())),
   );
   return {
     uid,
     server: {
       ...garden,
-      registry: shootRegistry,
+      registry: shootResourceRegistry,
       store,
       writer,
       authorizer: shootAuthorizer,
-      snapshots: createSnapshots(() => performance.now()),
+      snapshots: createPaginatedLists(() => performance.now()),
       userOf: () => undefined,
       subresources: {},
       posts: new Map(),
@@ -153,7 +153,7 @@ interface WriteObserver {
   onUpdated(written: KubeObject, definition: ResourceDefinition): void;
 }
 
-/** Reports creations and updates that are not dry runs. */
+/** Wraps an object writer so that creations and updates are reported, except for dry runs. */
 function observedWriter(inner: ObjectWriter, { onCreated, onUpdated }: WriteObserver): ObjectWriter {
   return {
     create(target, object, options) {

@@ -1,18 +1,18 @@
 import "server-only";
-import { resourceKey } from "#garden/api/store/store.ts";
+import { collectionKeyOf } from "#garden/api/store/store.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 import { restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
-import type { RegisteredMachine } from "../nodes/cluster-nodes.ts";
-import { drain, finishUpdate, nextSelectedNodes, update } from "./in-place-updates.ts";
+import type { MachineWithNode } from "../nodes/cluster-nodes.ts";
+import { drainNode, finishNodeUpdate, nextNodesToUpdate, startNodeUpdate } from "./in-place-updates.ts";
 import { restartUnits } from "./node-agent.ts";
 import { type ClusterSources, createShootCluster, type ShootCluster } from "./shoot-cluster.ts";
 
 export interface ClusterOptions extends ClusterSources {
   readonly pace: number;
-  /** Called when all Nodes of a pool with manual in-place updates have been updated. */
+  /** Called when all Nodes of a pool have been updated by manual in-place updates. */
   readonly onPoolUpdated: (shoot: Shoot, pool: string) => void;
 }
 
@@ -26,22 +26,22 @@ interface Held {
 }
 
 const idleMs = 10 * 60_000;
-/** Durations in a real garden: for the agent to see an annotation, to drain a node, and to update it. */
+/** Durations in a real garden: until gardener-node-agent reacts, to drain a Node, and to update a Node. */
 const agentMs = 20_000;
 const drainMs = 30_000;
 const updateMs = 60_000;
 const tickMs = 10_000;
 
-/** The clusters of the Shoots in use. For all other Shoots, only changes to their Nodes are kept. */
+/** The simulated clusters of Shoots that are being accessed. Of other Shoots, only Node changes are stored. */
 export function createShootClusters(options: ClusterOptions) {
   const { garden, machines, pace } = options;
-  const collection = garden.store.collection(resourceKey(shoots));
+  const collection = garden.store.collection(collectionKeyOf(shoots));
   const held = new Map<string, Held>();
 
   const find = (key: string): Shoot | undefined => {
     const [namespace, name = ""] = key.split("/");
     const found = collection.get(namespace, name);
-    return found !== undefined && isWireObject<Shoot>(found) ? found : undefined;
+    return found !== undefined && isKubeObject<Shoot>(found) ? found : undefined;
   };
 
   function later(at: Held, realMs: number, then: () => void): void {
@@ -52,7 +52,7 @@ export function createShootClusters(options: ClusterOptions) {
     at.cancels.add(cancel);
   }
 
-  /** Syncs the cluster repeatedly while its machines move. */
+  /** Updates the computed objects of a cluster repeatedly while its machines change. */
   function followMove(key: string, at: Held): void {
     at.cluster.sync();
     const until = machines.movesUntil(key);
@@ -74,15 +74,15 @@ export function createShootClusters(options: ClusterOptions) {
         restartUnits(at.cluster, name);
       });
     }
-    for (const selected of nextSelectedNodes(at.cluster)) updateNode(key, at, selected);
+    for (const selected of nextNodesToUpdate(at.cluster)) updateNode(key, at, selected);
   }
 
-  function updateNode(key: string, at: Held, selected: RegisteredMachine): void {
-    drain(at.cluster, selected);
+  function updateNode(key: string, at: Held, selected: MachineWithNode): void {
+    drainNode(at.cluster, selected);
     later(at, drainMs, () => {
-      update(at.cluster, selected);
+      startNodeUpdate(at.cluster, selected);
       later(at, updateMs, () => {
-        const pool = finishUpdate(at.cluster, selected);
+        const pool = finishNodeUpdate(at.cluster, selected);
         const shoot = find(key);
         if (pool !== undefined && shoot !== undefined) options.onPoolUpdated(shoot, pool);
         react(key, at);
@@ -127,7 +127,7 @@ export function createShootClusters(options: ClusterOptions) {
     const key = `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
     const at = held.get(key);
     if (type === "DELETED") {
-      options.marks.forget(textAt(object, "status", "uid") ?? "");
+      options.marks.forget(stringAt(object, "status", "uid") ?? "");
       if (at !== undefined) drop(key, at);
     } else at?.cluster.sync();
   });
@@ -137,7 +137,7 @@ export function createShootClusters(options: ClusterOptions) {
   });
 
   return {
-    /** Opens the current cluster; it stays in memory until the result is closed, and for a while after. */
+    /** Opens a Shoot's cluster. The cluster stays in memory until it is closed, and for ten more minutes. */
     open(shoot: Shoot) {
       const key = `${shoot.metadata.namespace ?? ""}/${shoot.metadata.name}`;
       const at = hold(key, shoot.status?.uid ?? "");

@@ -1,28 +1,28 @@
 import "server-only";
-import { coreDefinitions } from "#garden/api/core/core-resources.ts";
-import { reviewDefinitions } from "#garden/api/core/review-resources.ts";
+import { coreResourceDefinitions } from "#garden/api/core/core-resources.ts";
+import { reviewResourceDefinitions } from "#garden/api/core/review-resources.ts";
 import {
   ageColumn,
-  columnText,
   conditionStatus,
+  createFieldTextReader,
   nameColumn,
   noneCell,
   textColumn,
 } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
-import { createRegistry } from "#garden/api/registry/registry.ts";
-import type { ResourceDefinition, Strategy } from "#garden/api/registry/resource-definition.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { createResourceRegistry } from "#garden/api/registry/registry.ts";
+import type { ResourceDefinition, StorageStrategy } from "#garden/api/registry/resource-definition.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { type KubeResource, nodes } from "#lib/kube/resource.ts";
 
-export const pods: KubeResource = { group: "", version: "v1", plural: "pods", kind: "Pod", namespaced: true };
+export const podResource: KubeResource = { group: "", version: "v1", plural: "pods", kind: "Pod", namespaced: true };
 const apps = { group: "apps", version: "v1", namespaced: true };
-export const daemonSets: KubeResource = { ...apps, plural: "daemonsets", kind: "DaemonSet" };
-export const deployments: KubeResource = { ...apps, plural: "deployments", kind: "Deployment" };
+export const daemonSetResource: KubeResource = { ...apps, plural: "daemonsets", kind: "DaemonSet" };
+export const deploymentResource: KubeResource = { ...apps, plural: "deployments", kind: "Deployment" };
 
 const reading = ["get", "list", "watch"] as const;
-const withStatus: Strategy = { hasGeneration: false, hasStatus: true };
+const withStatus: StorageStrategy = { hasGeneration: false, hasStatus: true };
 
 function nodeStatus(node: KubeObject): string {
   const ready = conditionStatus(node, "Ready") === "True" ? "Ready" : "NotReady";
@@ -31,12 +31,12 @@ function nodeStatus(node: KubeObject): string {
 
 function addressOf(type: string): (node: KubeObject) => string {
   return (node) => {
-    const found = listAt(node, "status", "addresses").find((address) => textAt(address, "type") === type);
-    return textAt(found, "address") ?? noneCell;
+    const found = listAt(node, "status", "addresses").find((address) => stringAt(address, "type") === type);
+    return stringAt(found, "address") ?? noneCell;
   };
 }
 
-const info = (field: string) => columnText(["status", "nodeInfo", field]);
+const info = (field: string) => createFieldTextReader(["status", "nodeInfo", field]);
 const wide = { priority: 1 } as const;
 
 function readiness(pod: KubeObject): string {
@@ -51,11 +51,11 @@ function count(field: string): (object: KubeObject) => string {
 const podColumns = [
   nameColumn,
   textColumn("Ready", readiness),
-  textColumn("Status", columnText(["status", "phase"], "Unknown")),
+  textColumn("Status", createFieldTextReader(["status", "phase"], "Unknown")),
   textColumn("Restarts", () => "0"),
   ageColumn,
-  textColumn("IP", columnText(["status", "podIP"], noneCell), wide),
-  textColumn("Node", columnText(["spec", "nodeName"], noneCell), wide),
+  textColumn("IP", createFieldTextReader(["status", "podIP"], noneCell), wide),
+  textColumn("Node", createFieldTextReader(["spec", "nodeName"], noneCell), wide),
   textColumn("Nominated Node", () => noneCell, wide),
   textColumn("Readiness Gates", () => noneCell, wide),
 ];
@@ -81,19 +81,19 @@ const ownKinds: readonly ResourceDefinition[] = [
     selectableFields: { "spec.unschedulable": (node) => String(fieldAt(node, "spec", "unschedulable") ?? false) },
   }),
   defineResource({
-    resource: pods,
+    resource: podResource,
     shortNames: ["po"],
     categories: ["all"],
     verbs: reading,
     strategy: withStatus,
     columns: podColumns,
     selectableFields: {
-      "spec.nodeName": columnText(["spec", "nodeName"], ""),
-      "status.phase": columnText(["status", "phase"], ""),
+      "spec.nodeName": createFieldTextReader(["spec", "nodeName"], ""),
+      "status.phase": createFieldTextReader(["status", "phase"], ""),
     },
   }),
   defineResource({
-    resource: daemonSets,
+    resource: daemonSetResource,
     shortNames: ["ds"],
     categories: ["all"],
     verbs: reading,
@@ -110,7 +110,7 @@ const ownKinds: readonly ResourceDefinition[] = [
     ],
   }),
   defineResource({
-    resource: deployments,
+    resource: deploymentResource,
     shortNames: ["deploy"],
     categories: ["all"],
     verbs: reading,
@@ -127,14 +127,14 @@ const ownKinds: readonly ResourceDefinition[] = [
 
 const writable: ReadonlySet<string> = new Set(["configmaps", "secrets", "serviceaccounts", "events"]);
 
-/** Kinds that the API of a Shoot serves: nodes, the workload in kube-system, and kinds that users can create. */
-export const shootRegistry = createRegistry([
-  ...coreDefinitions.flatMap((definition): readonly ResourceDefinition[] => {
+/** Resources that a Shoot's API server serves: Nodes, the workload in kube-system, and kinds that users can create. */
+export const shootResourceRegistry = createResourceRegistry([
+  ...coreResourceDefinitions.flatMap((definition): readonly ResourceDefinition[] => {
     if (definition.resource.plural === "namespaces") return [{ ...definition, subresources: [], verbs: reading }];
     return writable.has(definition.resource.plural) && definition.resource.group === ""
       ? [{ ...definition, subresources: [] }]
       : [];
   }),
   ...ownKinds,
-  ...reviewDefinitions,
+  ...reviewResourceDefinitions,
 ]);

@@ -1,12 +1,16 @@
 import "server-only";
-import { type ObjectStore, resourceKey } from "#garden/api/store/store.ts";
+import { collectionKeyOf, type ObjectStore } from "#garden/api/store/store.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { KubeResource } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 
-/** Replaces the objects of a collection. Unchanged ones are not written, so they cause no watch events. */
-export function showObjects(store: ObjectStore, resource: KubeResource, wanted: readonly KubeObject[]): void {
-  const key = resourceKey(resource);
+/** Replaces the objects of a collection. Unchanged objects are not written, so they cause no watch events. */
+export function replaceCollectionObjects(
+  store: ObjectStore,
+  resource: KubeResource,
+  wanted: readonly KubeObject[],
+): void {
+  const key = collectionKeyOf(resource);
   const left = new Map(
     store
       .collection(key)

@@ -6,12 +6,12 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { criticalComponentLabel } from "#lib/policy/nodes/node-readiness.ts";
 import { type NodeObject, uuidOf } from "../nodes/node-object.ts";
-import { daemonSets, deployments, pods } from "./shoot-definitions.ts";
+import { daemonSetResource, deploymentResource, podResource } from "./shoot-definitions.ts";
 
 interface Component {
   readonly name: string;
   readonly image: string;
-  /** Other workload waits on a new node for this one. */
+  /** Whether the component is node-critical: other Pods are scheduled on a new Node only after it is ready. */
   readonly critical?: boolean;
 }
 
@@ -30,7 +30,7 @@ const replicated: readonly (Component & { readonly replicas: number })[] = [
 ];
 const namespace = "kube-system";
 
-/** Gardener's workload in kube-system, on the existing nodes. */
+/** Gardener's DaemonSets, Deployments and Pods in kube-system. */
 export interface SystemWorkload {
   readonly daemonSets: readonly KubeObject[];
   readonly deployments: readonly KubeObject[];
@@ -61,7 +61,7 @@ export function systemWorkload(shoot: Shoot, nodes: readonly NodeObject[]): Syst
   return {
     pods: [...onNodes, ...placed],
     daemonSets: sets.map((component) => ({
-      ...frame(daemonSets.kind, "apps/v1", component, since),
+      ...frame(daemonSetResource.kind, "apps/v1", component, since),
       ...{
         spec: { selector: selectorOf(component), template: templateOf(component) },
         status: {
@@ -77,7 +77,7 @@ export function systemWorkload(shoot: Shoot, nodes: readonly NodeObject[]): Syst
     deployments: replicated.map((component) => {
       const replicas = Math.min(component.replicas, hosts.length);
       return {
-        ...frame(deployments.kind, "apps/v1", component, since),
+        ...frame(deploymentResource.kind, "apps/v1", component, since),
         ...{
           spec: { replicas: component.replicas, selector: selectorOf(component), template: templateOf(component) },
           status: { replicas, readyReplicas: replicas, updatedReplicas: replicas, availableReplicas: replicas },
@@ -150,7 +150,7 @@ function pod({ component, node, owner, name }: Placed): KubeObject {
   const uid = uuidOf(sha256Of(name, node.metadata.uid ?? ""));
   return {
     apiVersion: "v1",
-    kind: pods.kind,
+    kind: podResource.kind,
     metadata: {
       name,
       namespace,

@@ -1,32 +1,32 @@
 import "server-only";
 import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
-import { registeredCount } from "./node-conditions.ts";
-import { diffStringMaps, type NodeMark } from "./node-marks.ts";
+import { registeredMachineCount } from "./node-conditions.ts";
+import { diffStringMaps, type NodeChanges } from "./node-marks.ts";
 import { type NodeContext, type NodeObject, nodeName, nodeObject } from "./node-object.ts";
 
-/** A machine that has registered as a Node, with the Node. */
-export interface RegisteredMachine {
+/** A machine and the Node as which it has registered. */
+export interface MachineWithNode {
   readonly machine: Machine;
   readonly node: NodeObject;
 }
 
-export interface NodeMemory {
-  readonly marks: ReadonlyMap<string, NodeMark>;
-  /** State of the in-place updates in progress. */
+export interface StoredNodeState {
+  readonly marks: ReadonlyMap<string, NodeChanges>;
+  /** Steps of the in-place updates in progress, by Node name. */
   readonly updating: ReadonlyMap<string, NonNullable<Machine["updating"]>>;
 }
 
 /** The current Nodes of a Shoot. */
 export function clusterNodes(
   machines: readonly Machine[],
-  { marks, updating }: NodeMemory,
+  { marks, updating }: StoredNodeState,
   around: NodeContext,
-): readonly RegisteredMachine[] {
+): readonly MachineWithNode[] {
   return registered(machines, around.shoot).map((present) => {
     const name = nodeName(present, around.shoot);
     const mark = marks.get(name);
@@ -36,10 +36,12 @@ export function clusterNodes(
 }
 
 function registered(machines: readonly Machine[], shoot: Shoot): readonly Machine[] {
-  return machines.filter(({ of, index }) => index < (registeredCount(of.pool.name, shoot) ?? Number.POSITIVE_INFINITY));
+  return machines.filter(
+    ({ of, index }) => index < (registeredMachineCount(of.pool.name, shoot) ?? Number.POSITIVE_INFINITY),
+  );
 }
 
-function withUpdate(machine: Machine, mark: NodeMark | undefined, updating: Machine["updating"]): Machine {
+function withUpdate(machine: Machine, mark: NodeChanges | undefined, updating: Machine["updating"]): Machine {
   if (!machine.awaitsUpdate) return machine;
   if (updating !== undefined) return { ...machine, state: "leaving", updating };
   return mark?.updated === machine.of.update ? { ...machine, runs: machine.of.runs, awaitsUpdate: false } : machine;
@@ -51,16 +53,16 @@ const ownTaints: ReadonlySet<string> = new Set([
   "node.kubernetes.io/unschedulable",
 ]);
 
-/** The mark to store for a Node that a user has written. */
-export function markOf(
-  { machine }: RegisteredMachine,
+/** The difference between a Node that a user has written and the computed Node, to be stored. */
+export function nodeChangesOf(
+  { machine }: MachineWithNode,
   written: KubeObject,
-  { mark, around }: { readonly mark: NodeMark | undefined; readonly around: NodeContext },
-): NodeMark {
+  { mark, around }: { readonly mark: NodeChanges | undefined; readonly around: NodeContext },
+): NodeChanges {
   const { metadata } = nodeObject(machine, undefined, around);
   const labels = diffStringMaps(metadata.labels ?? {}, written.metadata.labels ?? {});
   const annotations = diffStringMaps(metadata.annotations ?? {}, written.metadata.annotations ?? {});
-  const taints = listAt(written, "spec", "taints").filter((taint) => !ownTaints.has(textAt(taint, "key") ?? ""));
+  const taints = listAt(written, "spec", "taints").filter((taint) => !ownTaints.has(stringAt(taint, "key") ?? ""));
   const cordoned = machine.state !== "leaving" && isCordoned(written);
   return {
     ...(labels ? { labels } : {}),

@@ -10,8 +10,8 @@ export interface MachineSize {
 
 const usual: MachineSize = { cpu: 4, memoryKi: 16 * 1024 * 1024 };
 
-/** The size of a machine type in the Shoot's profile; a default size for an unknown type. */
-export function machineSizes(garden: GardenReader, shoot: Shoot): (machineType: string) => MachineSize {
+/** Returns a lookup of machine sizes by type in the Shoot's CloudProfile, with a default for unknown types. */
+export function createMachineSizeFinder(garden: GardenReader, shoot: Shoot): (machineType: string) => MachineSize {
   const profile = effectiveProfileOf(garden, shoot);
   const types = (profile.ok && profile.value.machineTypes) || [];
   return (machineType) => {

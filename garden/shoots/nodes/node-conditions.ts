@@ -4,13 +4,13 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 
 interface Trouble {
-  /** The node that the failing check names, if any. */
+  /** Name of the Node in the message of the failing condition, if any. */
   readonly node: string | undefined;
   readonly condition: string;
   readonly status: string;
 }
 
-/** The problem of a machine in the condition EveryNodeReady, which is assigned to the first one of the pool. */
+/** A machine's problem according to condition EveryNodeReady, which is attributed to the pool's first machine. */
 export function nodeProblemOf({ index, of }: Machine, { status }: Shoot): Trouble | undefined {
   const found = status?.conditions?.find((condition) => condition?.type === "EveryNodeReady");
   if (!found || found.status === "True" || found.reason !== "NodeUnhealthy") return undefined;
@@ -21,8 +21,8 @@ export function nodeProblemOf({ index, of }: Machine, { status }: Shoot): Troubl
   return { node, condition, status: state };
 }
 
-/** The number of registered machines of a pool if EveryNodeReady reports missing ones, otherwise undefined. */
-export function registeredCount(pool: string, { status }: Shoot): number | undefined {
+/** Number of a pool's registered Nodes if condition EveryNodeReady reports missing Nodes, otherwise undefined. */
+export function registeredMachineCount(pool: string, { status }: Shoot): number | undefined {
   const found = status?.conditions?.find((condition) => condition?.type === "EveryNodeReady");
   if (!found || found.status === "True" || found.reason !== "MissingNodes") return undefined;
   const [, group, registered] = /worker pool "([^"]+)".*\((\d+)\/\d+\)/.exec(found.message ?? "") ?? [];
@@ -38,7 +38,7 @@ const pressures = [
 const inPlaceReasons = { drained: "DrainSuccessful", updating: "ReadyForUpdate" } as const;
 const heartbeatMs = 5 * 60_000;
 
-/** The kubelet's conditions, and that of an in-place update in progress. */
+/** The conditions of a Node: those of its kubelet, and one for an in-place update in progress. */
 export function nodeConditions(machine: Machine, shoot: Shoot, nowMs: number): readonly object[] {
   const trouble = nodeProblemOf(machine, shoot);
   const times = {

@@ -5,12 +5,12 @@ import { machineName, sha256Of } from "#garden/gardener/controllers/machines/poo
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { poolKey } from "#lib/policy/changes/pool-hash.ts";
+import { operatingSystemConfigName } from "#lib/policy/changes/pool-hash.ts";
 import { candidateForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
 import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
 import type { MachineSize } from "./machine-sizes.ts";
 import { nodeConditions, nodeProblemOf } from "./node-conditions.ts";
-import { applyStringMapPatch, type NodeMark } from "./node-marks.ts";
+import { applyStringMapPatch, type NodeChanges } from "./node-marks.ts";
 
 export interface NodeContext {
   readonly shoot: Shoot;
@@ -28,15 +28,15 @@ export interface NodeObject extends KubeObject {
   readonly status: object;
 }
 
-/** The name of a machine's Node; if a failing check names it, that name. */
+/** The name of a machine's Node. If a failing condition names a Node of the pool, that name is used. */
 export function nodeName(machine: Machine, shoot: Shoot): string {
   const trouble = nodeProblemOf(machine, shoot);
   const technicalID = shoot.status?.technicalID ?? shoot.metadata.name;
   return trouble?.node ?? machineName(shootIdentityOf(shoot), technicalID, machine.of, machine.index);
 }
 
-/** The Node of a machine, with the fields of its kubelet and gardener-node-agent and the user's changes. */
-export function nodeObject(machine: Machine, mark: NodeMark | undefined, around: NodeContext): NodeObject {
+/** The Node of a machine, with the fields that kubelet and gardener-node-agent set, and with users' changes. */
+export function nodeObject(machine: Machine, mark: NodeChanges | undefined, around: NodeContext): NodeObject {
   const { shoot } = around;
   const { pool } = machine.of;
   const name = nodeName(machine, shoot);
@@ -111,7 +111,9 @@ function nodeLabels(
 }
 
 function secretNameOf({ pool, incarnation, update }: Machine["of"]): string {
-  return update === "" ? `${poolKey(pool.name, [])}-${incarnation.split("/")[0]}` : poolKey(pool.name, []);
+  return update === ""
+    ? `${operatingSystemConfigName(pool.name, [])}-${incarnation.split("/")[0]}`
+    : operatingSystemConfigName(pool.name, []);
 }
 
 function nodeAnnotations({ of, runs }: Machine): Readonly<Record<string, string>> {

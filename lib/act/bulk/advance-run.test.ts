@@ -1,19 +1,25 @@
 import { describe, expect, it } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { advanceRun } from "./advance-run.ts";
-import { clusterBatchesOf } from "./batches.ts";
+import { advanceBulkRun } from "./advance-run.ts";
+import { splitIntoBatches } from "./batches.ts";
 import type { BulkCommand, BulkError, BulkEvent } from "./bulk-event.ts";
-import { bulkCluster, bulkDigest, bulkRun, idleRow, previewed } from "./bulk-run.fixture.ts";
+import {
+  idleFleetRow,
+  previewedEvent,
+  sampleBulkCluster,
+  sampleBulkRun,
+  samplePreviewDigest,
+} from "./bulk-run.fixture.ts";
 import type { BulkRun } from "./bulk-run.ts";
 import { rowSnapshot } from "./observe-cluster.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 
-/** Applies events one after the other; the commands of the last one. */
+/** Applies events one after the other and returns the commands of the last one. */
 function play(start: BulkRun, ...events: readonly BulkEvent[]) {
   let run = start;
   let commands: readonly BulkCommand[] = [];
-  for (const event of events) ({ run, commands } = advanceRun(run, event, now));
+  for (const event of events) ({ run, commands } = advanceBulkRun(run, event, now));
   return { run, commands };
 }
 
@@ -27,13 +33,14 @@ const accepted = (name: string, attempt = 1): BulkEvent => ({
 });
 const refused = (name: string, fault: BulkError): BulkEvent => ({ type: "refused", ...about(name), fault });
 
-/** The fleet shows these rows and no others. */
+/** The cluster list consists of exactly these rows. */
 const seen = (...rows: readonly FleetRow[]): BulkEvent => ({
   type: "seen",
-  rowOf: (uid) => rows.find((row) => row.uid === uid) ?? (uid.startsWith("uid-c") ? idleRow(uid.slice(4)) : undefined),
+  rowOf: (uid) =>
+    rows.find((row) => row.uid === uid) ?? (uid.startsWith("uid-c") ? idleFleetRow(uid.slice(4)) : undefined),
 });
 const shown = (name: string, state: string, differs: Partial<FleetRow> = {}) =>
-  idleRow(name, {
+  idleFleetRow(name, {
     resourceVersion: "105",
     lastOperation: { type: "Reconcile", state, progress: 100, updatedAt: "2026-03-01T12:00:30Z" },
     ...differs,
@@ -48,24 +55,24 @@ describe("batches", () => {
     { name: "a size of nothing counts as one", count: 2, sizes: [0], expected: [1, 1] },
     { name: "no clusters", count: 0, sizes: [1], expected: [] },
   ])("$name", ({ count, sizes, expected }) => {
-    expect(clusterBatchesOf(count, sizes).map(({ from, to }) => to - from)).toEqual(expected);
+    expect(splitIntoBatches(count, sizes).map(({ from, to }) => to - from)).toEqual(expected);
   });
 });
 
 describe("the course of a run", () => {
   it("begins with the first batch alone, and asks for a preview before anything is sent", () => {
-    const { run, commands } = play(bulkRun(8), { type: "start" });
+    const { run, commands } = play(sampleBulkRun(8), { type: "start" });
     expect(names(commands)).toEqual(["preview uid-c0"]);
     expect(phasesOf(run).filter((phase) => phase === "waiting")).toHaveLength(7);
   });
 
   it("sends what was confirmed, bound to the version of the fresh preview", () => {
-    const { commands } = play(bulkRun(8), { type: "start" }, previewed("c0", 1, { resourceVersion: "777" }));
+    const { commands } = play(sampleBulkRun(8), { type: "start" }, previewedEvent("c0", 1, { resourceVersion: "777" }));
     expect(commands).toMatchObject([{ kind: "send", uid: "uid-c0", body: { resourceVersion: "777" } }]);
   });
 
   it("waits for the end of a batch before the next one, and asks at most three at once", () => {
-    const begun = play(bulkRun(8), { type: "start" }, previewed("c0"), accepted("c0"));
+    const begun = play(sampleBulkRun(8), { type: "start" }, previewedEvent("c0"), accepted("c0"));
     expect(begun.commands).toEqual([]);
     const running = play(begun.run, seen(shown("c0", "Processing")));
     expect(running.commands).toEqual([]);
@@ -74,24 +81,29 @@ describe("the course of a run", () => {
   });
 
   it("does not go on while a cluster that was healthy is not healthy again", () => {
-    const begun = play(bulkRun(8), { type: "start" }, previewed("c0"), accepted("c0")).run;
+    const begun = play(sampleBulkRun(8), { type: "start" }, previewedEvent("c0"), accepted("c0")).run;
     const unwell = play(begun, seen(shown("c0", "Succeeded", { health: "progressing" })));
     expect(unwell.commands).toEqual([]);
     expect(unwell.run.clusters[0]).toMatchObject({ phase: "sent", message: expect.stringContaining("healthy") });
-    const late = advanceRun(unwell.run, seen(shown("c0", "Succeeded", { health: "unhealthy" })), now + 11 * 60_000);
+    const late = advanceBulkRun(unwell.run, seen(shown("c0", "Succeeded", { health: "unhealthy" })), now + 11 * 60_000);
     expect(late.run).toMatchObject({ status: "paused", pause: { reason: "failure" } });
   });
 
   it("lets no batch begin because of clusters that change in their maintenance windows: these are written last", () => {
-    const inWindow = bulkDigest("c3", { inWindow: true });
+    const inWindow = samplePreviewDigest("c3", { inWindow: true });
     const clusters = ["c0", "c1", "c2", "c3", "c4"].map((name) =>
-      bulkCluster(name, ["c3", "c4"].includes(name) ? { digest: { ...inWindow, uid: `uid-${name}` } } : {}),
+      sampleBulkCluster(name, ["c3", "c4"].includes(name) ? { digest: { ...inWindow, uid: `uid-${name}` } } : {}),
     );
-    const begun = play(bulkRun(5, { batches: [1], clusters }), { type: "start" }, previewed("c0"), accepted("c0"));
+    const begun = play(
+      sampleBulkRun(5, { batches: [1], clusters }),
+      { type: "start" },
+      previewedEvent("c0"),
+      accepted("c0"),
+    );
     expect(phasesOf(begun.run)).toEqual(["sent", "waiting", "waiting", "waiting", "waiting"]);
     const rest = play(begun.run, seen(shown("c0", "Succeeded")));
     expect(names(rest.commands)).toEqual(["preview uid-c1", "preview uid-c2"]);
-    const sent = play(rest.run, previewed("c1"), previewed("c2"), accepted("c1"), accepted("c2"));
+    const sent = play(rest.run, previewedEvent("c1"), previewedEvent("c2"), accepted("c1"), accepted("c2"));
     const last = play(sent.run, seen(shown("c1", "Succeeded"), shown("c2", "Succeeded")));
     expect(names(last.commands)).toEqual(["preview uid-c3", "preview uid-c4"]);
     const failed = play(sent.run, seen(shown("c1", "Failed"), shown("c2", "Succeeded")));
@@ -99,16 +111,16 @@ describe("the course of a run", () => {
   });
 
   it("leaves out a cluster that would change in its maintenance window after all", () => {
-    const { run, commands } = play(bulkRun(2), { type: "start" }, previewed("c0", 1, { inWindow: true }));
+    const { run, commands } = play(sampleBulkRun(2), { type: "start" }, previewedEvent("c0", 1, { inWindow: true }));
     expect(run.clusters[0]).toMatchObject({ phase: "excluded", message: expect.stringContaining("has changed") });
     expect(names(commands)).toEqual(["preview uid-c1"]);
   });
 
   it("is finished when every cluster has come to its end", () => {
     const { run } = play(
-      bulkRun(1),
+      sampleBulkRun(1),
       { type: "start" },
-      previewed("c0"),
+      previewedEvent("c0"),
       accepted("c0"),
       seen(shown("c0", "Succeeded")),
     );
@@ -116,12 +128,12 @@ describe("the course of a run", () => {
   });
 
   it.each([
-    { name: "the state of before the act", row: idleRow("c0", { resourceVersion: "105" }) },
+    { name: "the state of before the act", row: idleFleetRow("c0", { resourceVersion: "105" }) },
     { name: "a version from before the answer", row: shown("c0", "Succeeded", { resourceVersion: "100" }) },
     { name: "a success of an earlier generation", row: shown("c0", "Succeeded", { observed: false }) },
     { name: "a state that this build does not know", row: shown("c0", "Dreaming") },
   ])("does not take for success: $name", ({ row }) => {
-    const { run } = play(bulkRun(1), { type: "start" }, previewed("c0"), accepted("c0"), seen(row));
+    const { run } = play(sampleBulkRun(1), { type: "start" }, previewedEvent("c0"), accepted("c0"), seen(row));
     expect(phasesOf(run)).toEqual(["sent"]);
   });
 });
@@ -130,26 +142,38 @@ describe("stopping", () => {
   const failed = shown("c0", "Failed");
 
   it("stops at the first failure, and sends nothing more until a person goes on", () => {
-    const { run, commands } = play(bulkRun(8), { type: "start" }, previewed("c0"), accepted("c0"), seen(failed));
+    const { run, commands } = play(
+      sampleBulkRun(8),
+      { type: "start" },
+      previewedEvent("c0"),
+      accepted("c0"),
+      seen(failed),
+    );
     expect(run).toMatchObject({ status: "paused", pause: { reason: "failure" }, clusters: { 0: { phase: "failed" } } });
     expect(commands).toEqual([]);
     expect(names(play(run, { type: "resume" }).commands)).toHaveLength(3);
   });
 
   it("goes on below the share of failures that the plan bears", () => {
-    const plan = bulkRun(8, { stopRule: { kind: "share", percent: 25 } });
-    const { run } = play(plan, { type: "start" }, previewed("c0"), accepted("c0"), seen(failed));
+    const plan = sampleBulkRun(8, { stopRule: { kind: "share", percent: 25 } });
+    const { run } = play(plan, { type: "start" }, previewedEvent("c0"), accepted("c0"), seen(failed));
     expect(run.status).toBe("running");
   });
 
   it("counts an error that Gardener tries again as a failure, until it is seen to succeed", () => {
-    const begun = play(bulkRun(8), { type: "start" }, previewed("c0"), accepted("c0"), seen(shown("c0", "Error"))).run;
+    const begun = play(
+      sampleBulkRun(8),
+      { type: "start" },
+      previewedEvent("c0"),
+      accepted("c0"),
+      seen(shown("c0", "Error")),
+    ).run;
     expect(begun).toMatchObject({ status: "paused", clusters: { 0: { phase: "failed" } } });
     expect(play(begun, seen(shown("c0", "Succeeded"))).run).toMatchObject({ clusters: { 0: { phase: "succeeded" } } });
   });
 
   it("asks the failed again in a new attempt, and not the others", () => {
-    const stopped = play(bulkRun(2), { type: "start" }, previewed("c0"), accepted("c0"), seen(failed)).run;
+    const stopped = play(sampleBulkRun(2), { type: "start" }, previewedEvent("c0"), accepted("c0"), seen(failed)).run;
     const { run, commands } = play(stopped, { type: "retry-failed" });
     expect(commands).toEqual([{ kind: "preview", uid: "uid-c0", attempt: 2 }]);
     expect(run.clusters[0]).toMatchObject({ attempt: 2, arrivedBefore: true });
@@ -157,13 +181,13 @@ describe("stopping", () => {
   });
 
   it("sends nothing for a preview that comes after a pause", () => {
-    const { run, commands } = play(bulkRun(2), { type: "start" }, { type: "pause" }, previewed("c0"));
+    const { run, commands } = play(sampleBulkRun(2), { type: "start" }, { type: "pause" }, previewedEvent("c0"));
     expect(commands).toEqual([]);
     expect(phasesOf(run)).toEqual(["waiting", "waiting"]);
   });
 
   it("stops for good: what was not asked is skipped, what was asked is still observed", () => {
-    const begun = play(bulkRun(3), { type: "start" }, previewed("c0"), accepted("c0"), { type: "stop" });
+    const begun = play(sampleBulkRun(3), { type: "start" }, previewedEvent("c0"), accepted("c0"), { type: "stop" });
     expect(phasesOf(begun.run)).toEqual(["sent", "skipped", "skipped"]);
     const { run, commands } = play(begun.run, { type: "resume" }, seen(shown("c0", "Succeeded")));
     expect(run).toMatchObject({ status: "stopped", clusters: { 0: { phase: "succeeded" } } });
@@ -172,11 +196,11 @@ describe("stopping", () => {
 });
 
 describe("what comes between", () => {
-  const started = play(bulkRun(2), { type: "start" }).run;
-  const sending = play(started, previewed("c0")).run;
+  const started = play(sampleBulkRun(2), { type: "start" }).run;
+  const sending = play(started, previewedEvent("c0")).run;
 
   it("leaves a cluster out whose preview is no longer what was confirmed", () => {
-    const { run, commands } = play(started, previewed("c0", 1, { substance: "another" }));
+    const { run, commands } = play(started, previewedEvent("c0", 1, { substance: "another" }));
     expect(run.clusters[0]).toMatchObject({ phase: "excluded", message: expect.stringContaining("has changed") });
     expect(names(commands)).toEqual(["preview uid-c1"]);
   });
@@ -185,7 +209,7 @@ describe("what comes between", () => {
     let played = play(sending, refused("c0", { reason: "conflict" }));
     for (let conflicts = 2; conflicts <= 5; conflicts += 1) {
       expect(names(played.commands)).toEqual(["preview uid-c0"]);
-      played = play(played.run, previewed("c0"), refused("c0", { reason: "conflict" }));
+      played = play(played.run, previewedEvent("c0"), refused("c0", { reason: "conflict" }));
     }
     expect(played.run.clusters[0]).toMatchObject({
       phase: "excluded",
@@ -197,8 +221,8 @@ describe("what comes between", () => {
     const { run, commands } = play(sending, refused("c0", { reason: "too-many-requests", retryAfterMs: 7_000 }));
     expect(commands).toEqual([]);
     expect(run).toMatchObject({ status: "running", waitUntil: now + 7_000 });
-    expect(advanceRun(run, { type: "tick" }, now + 6_999).commands).toEqual([]);
-    expect(names(advanceRun(run, { type: "tick" }, now + 7_000).commands)).toEqual(["preview uid-c0"]);
+    expect(advanceBulkRun(run, { type: "tick" }, now + 6_999).commands).toEqual([]);
+    expect(names(advanceBulkRun(run, { type: "tick" }, now + 7_000).commands)).toEqual(["preview uid-c0"]);
   });
 
   it.each([
@@ -216,7 +240,7 @@ describe("what comes between", () => {
   it("calls a lost permission a failure of that cluster, so that the run stops", () => {
     const { run } = play(sending, refused("c0", { reason: "forbidden", detail: "You may not change shoots." }));
     expect(run).toMatchObject({ status: "paused", pause: { reason: "failure" }, clusters: { 0: { phase: "failed" } } });
-    // It was refused for certain: nothing that the fleet shows later is an end of it.
+    // The request was certainly refused, so no later state of the row is its result.
     expect(play(run, seen(shown("c0", "Succeeded"))).run.clusters[0]?.phase).toBe("failed");
   });
 
@@ -242,10 +266,15 @@ describe("what comes between", () => {
 
   it("does not take a reconciliation at the same moment for a change that was never answered", () => {
     const act = { kind: "change", about: "kubernetes-version", patch: { spec: {} } } as const;
-    const unanswered = bulkCluster("c0", { phase: "unanswered", act, before: rowSnapshot(idleRow("c0")), sentAt: now });
-    const run = bulkRun(1, { status: "running", clusters: [unanswered] });
+    const unanswered = sampleBulkCluster("c0", {
+      phase: "unanswered",
+      act,
+      before: rowSnapshot(idleFleetRow("c0")),
+      sentAt: now,
+    });
+    const run = sampleBulkRun(1, { status: "running", clusters: [unanswered] });
     expect(phasesOf(play(run, seen(shown("c0", "Succeeded"))).run)).toEqual(["unanswered"]);
-    const late = advanceRun(run, seen(shown("c0", "Succeeded")), now + 11 * 60_000);
+    const late = advanceBulkRun(run, seen(shown("c0", "Succeeded")), now + 11 * 60_000);
     expect(late.run.clusters[0]).toMatchObject({ phase: "failed", message: expect.stringContaining("may not have") });
   });
 

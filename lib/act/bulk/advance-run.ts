@@ -1,11 +1,22 @@
 import { text } from "#lib/language/text.ts";
-import { batchesOfRun, currentBatch } from "./batches.ts";
-import { type BulkErrorEffect, describeBulkError, effectOnPreview, effectOnSend } from "./bulk-error-effect.ts";
+import { batchesOfBulkRun, currentBatchIndex } from "./batches.ts";
+import {
+  type BulkErrorEffect,
+  describeBulkError,
+  effectOfPreviewError,
+  effectOfSendError,
+} from "./bulk-error-effect.ts";
 import type { BulkCommand, BulkError, BulkEvent } from "./bulk-event.ts";
-import { type BulkCluster, type BulkRun, hasEnded, isBulkClusterInProgress, type PauseReason } from "./bulk-run.ts";
-import { observeCluster, rowSnapshot } from "./observe-cluster.ts";
+import {
+  type BulkCluster,
+  type BulkRun,
+  hasBulkClusterEnded,
+  isBulkClusterInProgress,
+  type PauseReason,
+} from "./bulk-run.ts";
+import { bulkClusterAfterObservation, rowSnapshot } from "./observe-cluster.ts";
 
-/** Gardener writes to a cluster every few seconds while it works on it, which makes the preview outdated each time. */
+/** Conflict limit per cluster: while Gardener reconciles, its writes make the preview outdated every few seconds. */
 const mostConflicts = 5;
 
 export interface RunTransition {
@@ -14,12 +25,12 @@ export interface RunTransition {
 }
 
 /**
- * Reducer of a bulk run: the run after an event, and the commands that follow from it. The caller must store the run
- * before it executes the commands: a cluster that was stored as `sending` is never sent again automatically.
+ * Reducer of a bulk run: returns the run after an event, and the commands that follow from the event. The caller must
+ * store the run before it executes the commands: a cluster stored as `sending` is never sent again automatically.
  *
  * @param nowMs epoch milliseconds of the browser
  */
-export function advanceRun(run: BulkRun, event: BulkEvent, nowMs: number): RunTransition {
+export function advanceBulkRun(run: BulkRun, event: BulkEvent, nowMs: number): RunTransition {
   const { run: after, commands } = react(run, event, nowMs);
   const dispatched = dispatch(after, nowMs);
   return { run: dispatched.run, commands: [...commands, ...dispatched.commands] };
@@ -45,7 +56,7 @@ function react(run: BulkRun, event: BulkEvent, nowMs: number): RunTransition {
       return only(
         withClusters(
           run,
-          run.clusters.map((cluster) => observeCluster(cluster, event.rowOf(cluster.uid), nowMs)),
+          run.clusters.map((cluster) => bulkClusterAfterObservation(cluster, event.rowOf(cluster.uid), nowMs)),
         ),
       );
     case "tick":
@@ -71,7 +82,7 @@ function answer(run: BulkRun, event: Answer, nowMs: number): RunTransition {
       return only(put(run, index, { ...cluster, phase: "sent", acceptedVersion: event.resourceVersion }));
     default: {
       const { type, fault } = event;
-      const effect = type === "refused" ? effectOnSend(fault) : effectOnPreview(fault);
+      const effect = type === "refused" ? effectOfSendError(fault) : effectOfPreviewError(fault);
       return only(failed(run, index, { cluster, fault, effect, nowMs }));
     }
   }
@@ -83,7 +94,7 @@ interface Previewed {
   readonly nowMs: number;
 }
 
-/** Sends a cluster only if the preview still shows the confirmed effect, and otherwise excludes it. */
+/** Sends a cluster's request only if its preview still shows the confirmed effect; otherwise excludes the cluster. */
 function previewed(run: BulkRun, index: number, { event, cluster, nowMs }: Previewed): RunTransition {
   const { act, digest, row } = event;
   if (run.status !== "running") return only(put(run, index, { ...cluster, phase: "waiting" }));
@@ -141,7 +152,7 @@ function failed(run: BulkRun, index: number, { cluster, fault, effect, nowMs }: 
   }
 }
 
-/** Cluster whose request was certainly refused, so that no later effect is attributed to it. */
+/** Removes data of a certainly refused request from a cluster, so that no later change is attributed to the request. */
 function unsent({ sentAt: _, before: __, acceptedVersion: ___, ...cluster }: BulkCluster): BulkCluster {
   return cluster;
 }
@@ -161,10 +172,10 @@ function fail(cluster: BulkCluster, message: string, nowMs: number): BulkCluster
 function resume(run: BulkRun): BulkRun {
   if (run.status !== "paused") return run;
   const { pause: _, waitUntil: __, ...rest } = run;
-  return { ...rest, status: "running", toleratedFailures: failuresOf(run) };
+  return { ...rest, status: "running", toleratedFailures: countFailedClusters(run) };
 }
 
-export function failuresOf({ clusters }: Pick<BulkRun, "clusters">): number {
+export function countFailedClusters({ clusters }: Pick<BulkRun, "clusters">): number {
   return clusters.filter(({ phase }) => phase === "failed").length;
 }
 
@@ -173,7 +184,7 @@ function paused(run: BulkRun, reason: PauseReason, message?: string): BulkRun {
   return { ...run, status: "paused", pause: { reason, ...(message !== undefined && { message }) } };
 }
 
-/** Stops a run for good: clusters not yet requested are skipped, those already requested are still observed. */
+/** Stops a run permanently: clusters not yet requested are skipped, those already requested are still observed. */
 function stop(run: BulkRun, nowMs: number): BulkRun {
   if (run.status !== "running" && run.status !== "paused") return run;
   const { pause: _, waitUntil: __, ...rest } = run;
@@ -185,9 +196,9 @@ function stop(run: BulkRun, nowMs: number): BulkRun {
   return { ...rest, status: "stopped", endedAt: nowMs, clusters };
 }
 
-/** Starts a new attempt for each failed cluster, on request of a user who has seen why it failed. */
+/** Starts a new attempt for each failed cluster, at the request of a user who has seen why it failed. */
 function retryFailed(run: BulkRun): BulkRun {
-  if (run.status === "draft" || failuresOf(run) === 0) return run;
+  if (run.status === "draft" || countFailedClusters(run) === 0) return run;
   const { pause: _, waitUntil: __, endedAt: ___, ...rest } = run;
   const clusters = run.clusters.map<BulkCluster>((cluster) => {
     if (cluster.phase !== "failed") return cluster;
@@ -223,22 +234,23 @@ function put(run: BulkRun, index: number, cluster: BulkCluster): BulkRun {
   return { ...run, clusters: run.clusters.with(index, cluster) };
 }
 
-/** Returns the same run if no cluster changed, so that nothing is stored or rendered. */
+/** Returns the run with new clusters; the same object if none changed, so that nothing is stored or rendered. */
 function withClusters(run: BulkRun, clusters: readonly BulkCluster[]): BulkRun {
   return clusters.some((cluster, index) => cluster !== run.clusters[index]) ? { ...run, clusters: [...clusters] } : run;
 }
 
-/** Clusters read or written concurrently: the rate limit of a user is shared with the rest of the page. */
+/** Maximum of clusters read or written concurrently: the rest of the page shares the user's rate limit. */
 const mostAtOnce = 3;
-/** Clusters in progress at the same time, even within a larger batch. */
+/** Maximum number of clusters in progress at the same time, even within a larger batch. */
 const mostUnderWay = 25;
 
-/** Starts the next clusters, once the previous batch has ended as required. */
+/** Starts the next clusters of a run, if the previous batch has ended. */
 function dispatch(run: BulkRun, nowMs: number): { run: BulkRun; commands: readonly BulkCommand[] } {
-  if (run.status === "paused" && run.clusters.every(hasEnded)) return { run: finished(run, nowMs), commands: [] };
+  if (run.status === "paused" && run.clusters.every(hasBulkClusterEnded))
+    return { run: finished(run, nowMs), commands: [] };
   if (run.status !== "running") return { run, commands: [] };
   if (isFailureTooMany(run)) return { run: { ...run, status: "paused", pause: { reason: "failure" } }, commands: [] };
-  const batch = batchesOfRun(run.clusters, run.batches)[currentBatch(run)];
+  const batch = batchesOfBulkRun(run.clusters, run.batches)[currentBatchIndex(run)];
   if (batch === undefined) return { run: finished(run, nowMs), commands: [] };
   if (run.waitUntil !== undefined && nowMs < run.waitUntil) return { run, commands: [] };
   const { from, to } = batch;
@@ -261,10 +273,10 @@ function dispatch(run: BulkRun, nowMs: number): { run: BulkRun; commands: readon
   };
 }
 
-/** Counts the failures since a user last resumed the run despite failures. */
+/** Returns whether the failures since the user last resumed the run exceed what the stop rule allows. */
 function isFailureTooMany({ clusters, stopRule, toleratedFailures }: BulkRun): boolean {
   const failures = clusters.filter(({ phase }) => phase === "failed").length - toleratedFailures;
-  if (failures <= 0 || clusters.every(hasEnded)) return false;
+  if (failures <= 0 || clusters.every(hasBulkClusterEnded)) return false;
   return stopRule.kind === "first-failure" || (failures * 100) / clusters.length >= stopRule.percent;
 }
 

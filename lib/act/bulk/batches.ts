@@ -1,38 +1,38 @@
-import { type BulkCluster, type BulkRun, hasEnded } from "./bulk-run.ts";
+import { type BulkCluster, type BulkRun, hasBulkClusterEnded } from "./bulk-run.ts";
 
-export interface ClusterBatch {
-  /** Index into the clusters of the run; `to` is exclusive. */
+export interface ClusterIndexRange {
+  /** Index of the first cluster in the run's list; the index `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Batch of a run. The last one holds the clusters that change in their maintenance windows. */
-export interface RunBatch extends ClusterBatch {
+/** Batch of a bulk run. The last batch contains the clusters that change in their maintenance windows. */
+export interface BulkRunBatch extends ClusterIndexRange {
   readonly inWindows: boolean;
 }
 
-/** Cluster of a run or of its plan. */
+/** Fields of a cluster that decide its batch. */
 type Member = Pick<BulkCluster, "digest">;
 
-/** Whether a cluster changes only in its window: no batch waits for it, as it shows nothing for a long time. */
-export function changesInWindow({ digest }: Member): boolean {
+/** Whether a cluster changes only in its maintenance window: no batch waits that long for an observable change. */
+export function changesInMaintenanceWindow({ digest }: Member): boolean {
   return digest?.inWindow === true;
 }
 
-/** Batches of the clusters in the order of a run; clusters that change in their windows come last. */
-export function batchesOfRun(members: readonly Member[], sizes: readonly number[]): readonly RunBatch[] {
-  const last = members.findLastIndex(changesInWindow);
-  const first = members.findLastIndex((member, index) => index < last && !changesInWindow(member)) + 1;
-  const now = clusterBatchesOf(last < 0 ? members.length : first, sizes).map((batch) => ({
+/** Splits a run's clusters into ordered batches; clusters that change in maintenance windows form the last batch. */
+export function batchesOfBulkRun(members: readonly Member[], sizes: readonly number[]): readonly BulkRunBatch[] {
+  const last = members.findLastIndex(changesInMaintenanceWindow);
+  const first = members.findLastIndex((member, index) => index < last && !changesInMaintenanceWindow(member)) + 1;
+  const now = splitIntoBatches(last < 0 ? members.length : first, sizes).map((batch) => ({
     ...batch,
     inWindows: false,
   }));
   return last < 0 ? now : [...now, { from: first, to: members.length, inWindows: true }];
 }
 
-/** Batches of `count` clusters. Sizes below one count as one; the remainder forms the last batch. */
-export function clusterBatchesOf(count: number, sizes: readonly number[]): readonly ClusterBatch[] {
-  const batches: ClusterBatch[] = [];
+/** Splits `count` clusters into batches; sizes below one count as one, and remaining clusters form the last batch. */
+export function splitIntoBatches(count: number, sizes: readonly number[]): readonly ClusterIndexRange[] {
+  const batches: ClusterIndexRange[] = [];
   let from = 0;
   for (const size of sizes) {
     if (from >= count) break;
@@ -44,9 +44,9 @@ export function clusterBatchesOf(count: number, sizes: readonly number[]): reado
   return batches;
 }
 
-/** Index of the first batch that has not ended; later batches wait for it. */
-export function currentBatch({ clusters, batches }: Pick<BulkRun, "clusters" | "batches">): number {
-  return batchesOfRun(clusters, batches).findIndex(({ from, to }) =>
-    clusters.slice(from, to).some((cluster) => !hasEnded(cluster)),
+/** Returns the index of the first batch that has not ended; later batches wait for it. */
+export function currentBatchIndex({ clusters, batches }: Pick<BulkRun, "clusters" | "batches">): number {
+  return batchesOfBulkRun(clusters, batches).findIndex(({ from, to }) =>
+    clusters.slice(from, to).some((cluster) => !hasBulkClusterEnded(cluster)),
   );
 }

@@ -3,27 +3,27 @@ import type { BulkError } from "./bulk-event.ts";
 import type { PauseReason } from "./bulk-run.ts";
 
 /**
- * Effect of an error on a run. `wait`: nothing was done, retry later. `pause`: nothing was done, and nothing can be
- * done for now. `unanswered`: it may have been done. `conflict`: the cluster has changed. `cluster`: the request for
- * this cluster was refused.
+ * Effect of a failed request on a bulk run. `wait`: nothing was changed, retry later. `pause`: nothing was changed, and
+ * no request can succeed for now. `unanswered`: the request may have been executed. `conflict`: the cluster has changed
+ * since its preview. `cluster`: the request was refused for this cluster only.
  */
 export type BulkErrorEffect =
   | { readonly kind: "wait"; readonly ms: number }
   | { readonly kind: "pause" | "unanswered"; readonly reason: PauseReason }
   | { readonly kind: "conflict" | "cluster" };
 
-/** Used if the server does not say how long to wait. */
+/** Default delay before a retry, if the server does not send one. */
 const defaultWaitMs = 5_000;
 
 /** Effect of an error of a preview. A failed read changes nothing and depends on no resource version. */
-export function effectOnPreview(fault: BulkError): BulkErrorEffect {
-  const effect = effectOnSend(fault);
+export function effectOfPreviewError(fault: BulkError): BulkErrorEffect {
+  const effect = effectOfSendError(fault);
   if (effect.kind === "conflict") return { kind: "cluster" };
   return effect.kind === "unanswered" ? { ...effect, kind: "pause" } : effect;
 }
 
-/** Effect of an error of the writing request. A request that may have reached the garden counts as unanswered. */
-export function effectOnSend({ reason, retryAfterMs }: BulkError): BulkErrorEffect {
+/** Returns the effect of a failed write request. A request that may have reached the garden counts as unanswered. */
+export function effectOfSendError({ reason, retryAfterMs }: BulkError): BulkErrorEffect {
   switch (reason) {
     case "too-many-requests":
       return { kind: "wait", ms: retryAfterMs ?? defaultWaitMs };

@@ -4,17 +4,17 @@ import type { RequestError } from "#lib/contract/request-error.ts";
 import type { PauseReason, PreviewDigest } from "./bulk-run.ts";
 
 export interface BulkError extends RequestError {
-  /** Wait that the server asks for. */
+  /** Delay that the server asked for before the next request, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
-/** Attempt that an answer belongs to: answers to earlier attempts are ignored. */
+/** Identifies the cluster and the attempt to which a response belongs; responses to earlier attempts are ignored. */
 interface About {
   readonly uid: string;
   readonly attempt: number;
 }
 
-/** Events of a run: user input, answers, observations of the fleet, and time. */
+/** Events of a bulk run: user input, responses of the server, changed rows of clusters, and time. */
 export type BulkEvent =
   | { readonly type: "start" | "pause" | "resume" | "stop" | "retry-failed" }
   /** This tab has taken over the run; answers to the previous tab are lost. */
@@ -24,7 +24,7 @@ export type BulkEvent =
       readonly type: "previewed";
       readonly act: Act;
       readonly digest: PreviewDigest;
-      /** Row of the cluster in the fleet at this moment. */
+      /** Current row of the cluster; undefined when the fleet no longer contains it. */
       readonly row: FleetRow | undefined;
     })
   /** The act could not be composed, because the cluster has nothing to change. */
@@ -35,7 +35,7 @@ export type BulkEvent =
   | { readonly type: "seen"; readonly rowOf: (uid: string) => FleetRow | undefined }
   | { readonly type: "tick" };
 
-/** Requests to the driver. A run sends nothing else from the browser. */
+/** Commands for the driver of a bulk run. The driver sends no other requests. */
 export type BulkCommand =
   | (About & { readonly kind: "preview" })
   | (About & { readonly kind: "send"; readonly body: ConfirmActRequest });

@@ -2,10 +2,10 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
-import type { Hue } from "#lib/words/version-stage.ts";
+import type { StatusHue } from "#lib/words/version-stage.ts";
 import type { BulkCluster, BulkClusterPhase, BulkRun, StopRule } from "./bulk-run.ts";
 
-/** Phase of a cluster in a run, in a word or two. */
+/** Short labels for the phases of a cluster in a bulk run. */
 export const bulkPhaseLabels: Readonly<Record<BulkClusterPhase, Message>> = {
   waiting: message("Waiting"),
   previewing: message("Checking"),
@@ -19,7 +19,7 @@ export const bulkPhaseLabels: Readonly<Record<BulkClusterPhase, Message>> = {
   skipped: message("Not started"),
 };
 
-export const phaseHues: Readonly<Record<BulkClusterPhase, Hue>> = {
+export const phaseHues: Readonly<Record<BulkClusterPhase, StatusHue>> = {
   waiting: "neutral",
   previewing: "info",
   sending: "info",
@@ -32,7 +32,7 @@ export const phaseHues: Readonly<Record<BulkClusterPhase, Hue>> = {
   skipped: "neutral",
 };
 
-/** Detail of a cluster: the message of the run, or the progress of its operation in the live fleet. */
+/** Describes a cluster in a bulk run: the run's message about it, or the progress of its operation in the live data. */
 export function describeBulkCluster({ phase, message: told }: BulkCluster, row: FleetRow | undefined): string {
   const last = row?.lastOperation;
   const course = row && operationStateOfRow(row);
@@ -42,7 +42,7 @@ export function describeBulkCluster({ phase, message: told }: BulkCluster, row: 
   return told ?? "";
 }
 
-export function bulkStatusLabel({ status, pause }: BulkRun): { readonly words: string; readonly hue: Hue } {
+export function bulkStatusLabel({ status, pause }: BulkRun): { readonly words: string; readonly hue: StatusHue } {
   switch (status) {
     case "draft":
       return { words: text("Plan", {}, "bulk run"), hue: "notice" };
@@ -59,7 +59,7 @@ export function bulkStatusLabel({ status, pause }: BulkRun): { readonly words: s
   }
 }
 
-/** Why a run is paused, and what the user can do. */
+/** Describes why a bulk run is paused, and what the user can do. */
 export function describeBulkPause({ pause }: Pick<BulkRun, "pause">): {
   readonly title: string;
   readonly text: string;
@@ -108,7 +108,7 @@ export function describeStopRule(rule: StopRule): string {
     : text("Stops when {percent} % have failed.", { percent: rule.percent });
 }
 
-/** Summary of the phases: `12 of 20 succeeded, 1 failed, 2 under way, 5 waiting`. */
+/** Summarises the phases of the clusters in a bulk run: `12 of 20 succeeded, 1 failed, 2 under way, 5 waiting`. */
 export function bulkCountsLabel({ clusters }: Pick<BulkRun, "clusters">): string {
   const count = (...phases: readonly BulkClusterPhase[]) =>
     clusters.filter(({ phase }) => phases.includes(phase)).length;
@@ -126,10 +126,10 @@ export function bulkCountsLabel({ clusters }: Pick<BulkRun, "clusters">): string
   return [done, ...others].join(", ");
 }
 
-/** Minimum time before the remaining time of a plan is estimated. */
+/** Minimum elapsed time before the remaining time of a plan is estimated, in milliseconds. */
 const shortestLookMs = 5_000;
 
-/** Progress of a plan, and the remaining time at the current pace. */
+/** Describes how many clusters of a plan have been previewed, and estimates the remaining time. */
 export function describePlanProgress({ done, total, sinceMs }: PlanProgress): string {
   const leftMs = done === 0 ? 0 : ((total - done) * sinceMs) / done;
   return sinceMs < shortestLookMs || leftMs < 60_000
@@ -144,6 +144,6 @@ export function describePlanProgress({ done, total, sinceMs }: PlanProgress): st
 interface PlanProgress {
   readonly done: number;
   readonly total: number;
-  /** Elapsed time. */
+  /** Elapsed time since the plan was started, in milliseconds. */
   readonly sinceMs: number;
 }

@@ -2,27 +2,27 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
 import { reconcileBlockerLabels } from "#lib/words/state/state-labels.ts";
-import { actsAtOnce } from "../acts-at-once.ts";
+import { parameterlessActs } from "../acts-at-once.ts";
 import type { BulkVerb } from "../bulk-verbs.ts";
-import { beingDeleted, type RowRefusal, refuseChange } from "../row-refusals.ts";
+import { deletionRefusal, type RowRefusal, refuseIfBeingDeleted } from "../row-refusals.ts";
 import type { BulkIntent } from "./bulk-run.ts";
 
-/** Act that is offered for many clusters at once. */
+/** Action that is offered for many clusters at once. */
 export interface BulkOffer {
   readonly key: string;
   readonly verb: BulkVerb;
-  /** Effect on a cluster. */
+  /** Effect of the action on a cluster, as a title. */
   readonly title: Message;
-  /** Label of its button in the bar, if it is not the verb's. */
+  /** Label of the action's button in the selection bar, if it differs from the label of the verb. */
   readonly button?: Message;
   readonly intent: BulkIntent;
-  /** Why a cluster is certainly no candidate, judged by its row; the plan asks the garden about all others. */
+  /** Why a cluster certainly cannot take part, by its row; the plan asks the garden about all other clusters. */
   readonly unfit: (row: FleetRow) => string | undefined;
 }
 
 const moving: ReadonlySet<string> = new Set(["migrating", "moved-away", "restoring"]);
 
-/** Reason why nothing would happen: the cluster is held back for certain, or is moving to another Seed. */
+/** Why an action has no effect: reconciliation is certainly held back, or the cluster is moving to another Seed. */
 function idle(row: FleetRow): string | undefined {
   if (moving.has(row.next.subject)) return text("moving to another Seed");
   const hold = reconcileBlockerOfRow(row);
@@ -32,19 +32,19 @@ function idle(row: FleetRow): string | undefined {
 
 type Refuse = (row: FleetRow) => RowRefusal | undefined;
 
-/** Whether the cluster is being deleted is said first, then what holds it back, then what the act itself refuses. */
+/** Reason against a cluster: deletion first, then what holds Gardener back, then the refusal of the action itself. */
 const unfitFor = (refuse: Refuse) => (row: FleetRow) => {
   const refusal = refuse(row);
   const clause = refusal && text(refusal.clause);
-  return refusal === beingDeleted ? clause : (idle(row) ?? clause);
+  return refusal === deletionRefusal ? clause : (idle(row) ?? clause);
 };
 
 function offerAtOnce(id: "reconcile" | "maintain" | "retry" | "hibernate" | "wake-up"): BulkOffer {
-  const { act, bulk, refuse } = actsAtOnce[id];
+  const { act, bulk, refuse } = parameterlessActs[id];
   return { key: id, ...bulk, intent: { kind: "act", act }, unfit: unfitFor(refuse) };
 }
 
-/** In the order of the bar. */
+/** Actions for many clusters, in the order of the selection bar. */
 export const bulkOffers: readonly BulkOffer[] = [
   {
     key: "newest-patch",
@@ -52,21 +52,22 @@ export const bulkOffers: readonly BulkOffer[] = [
     title: message("Update Kubernetes to the newest patch"),
     button: message("Update to the newest patch"),
     intent: { kind: "newest-patch" },
-    unfit: unfitFor(refuseChange),
+    unfit: unfitFor(refuseIfBeingDeleted),
   },
   {
     key: "kubernetes-version",
     verb: "Update",
     title: message("Update Kubernetes to a version"),
     intent: { kind: "kubernetes-version", version: "" },
-    unfit: unfitFor(refuseChange),
+    unfit: unfitFor(refuseIfBeingDeleted),
   },
   {
     key: "newest-images",
     verb: "Update",
     title: message("Update machine images to the newest"),
     intent: { kind: "newest-images" },
-    unfit: (row) => unfitFor(refuseChange)(row) ?? (row.images.length === 0 ? text("without worker pools") : undefined),
+    unfit: (row) =>
+      unfitFor(refuseIfBeingDeleted)(row) ?? (row.images.length === 0 ? text("without worker pools") : undefined),
   },
   offerAtOnce("reconcile"),
   offerAtOnce("maintain"),
@@ -78,17 +79,17 @@ export const bulkOffers: readonly BulkOffer[] = [
     verb: "Extend",
     title: message("Extend lifetimes as far as allowed"),
     intent: { kind: "extend-lifetime" },
-    // The date takes effect even while gardenlet is held back, because another controller reads it.
+    // The expiration date works even if gardenlet does not reconcile, because another controller reads the date.
     unfit: (row) => {
-      const refusal = refuseChange(row);
+      const refusal = refuseIfBeingDeleted(row);
       if (refusal !== undefined) return text(refusal.clause);
       return row.endsAt === undefined ? text("without an end") : undefined;
     },
   },
 ];
 
-/** Number of rows that can take part, and why the others cannot: `3 being deleted`. */
-export function candidates(offer: BulkOffer, rows: readonly FleetRow[]) {
+/** Returns how many rows can take part in an action, and why the others cannot: `3 being deleted`. */
+export function countBulkCandidates(offer: BulkOffer, rows: readonly FleetRow[]) {
   const reasons = new Map<string, number>();
   let fit = 0;
   for (const row of rows) {

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { createRandom } from "#lib/random.ts";
-import { advanceRun } from "./advance-run.ts";
+import { advanceBulkRun } from "./advance-run.ts";
 import type { BulkCommand, BulkError, BulkEvent } from "./bulk-event.ts";
-import { bulkDigest, bulkRun, idleRow, reconcile } from "./bulk-run.fixture.ts";
-import { type BulkRun, bulkRunSchema, hasEnded } from "./bulk-run.ts";
+import { idleFleetRow, reconcileAct, sampleBulkRun, samplePreviewDigest } from "./bulk-run.fixture.ts";
+import { type BulkRun, bulkRunSchema, hasBulkClusterEnded } from "./bulk-run.ts";
 
 const faults: readonly BulkError["reason"][] = [
   "unreachable",
@@ -17,7 +17,7 @@ const faults: readonly BulkError["reason"][] = [
   "read-only",
   "internal",
 ];
-/** After these the world has certainly not taken the request; after the others it may have. */
+/** Failures after which the request was certainly not executed; after other failures it might have been. */
 const certain: ReadonlySet<string> = new Set([
   "session-expired",
   "too-many-requests",
@@ -26,7 +26,7 @@ const certain: ReadonlySet<string> = new Set([
   "read-only",
 ]);
 
-/** A garden and a browser that do whatever such may do, in any order. */
+/** Simulates a garden and a browser in which all possible events happen in random order. */
 class World {
   readonly random: () => number;
   readonly taken = new Map<string, number>();
@@ -38,15 +38,15 @@ class World {
   now = 1_000_000;
 
   constructor(seed: number, clusters: number) {
-    // A course that fails can be played again.
+    // The seed is part of the message, so that a failed run can be repeated.
     this.random = createRandom(seed, "bulk").next;
-    this.run = bulkRun(clusters, { batches: [1, 3], stopRule: { kind: "share", percent: 40 } });
-    for (const { uid, name } of this.run.clusters) this.#rows.set(uid, idleRow(name));
+    this.run = sampleBulkRun(clusters, { batches: [1, 3], stopRule: { kind: "share", percent: 40 } });
+    for (const { uid, name } of this.run.clusters) this.#rows.set(uid, idleFleetRow(name));
   }
 
   apply(event: BulkEvent): void {
     const held = this.run.status === "paused" || this.run.status === "stopped";
-    const { run, commands } = advanceRun(this.run, event, this.now);
+    const { run, commands } = advanceBulkRun(this.run, event, this.now);
     const goesOn = event.type === "resume" || event.type === "retry-failed" || event.type === "start";
     if (held && !goesOn && commands.length > 0)
       this.faults.push(`${event.type} while ${this.run.status} sent something`);
@@ -67,7 +67,7 @@ class World {
     else this.apply({ type: "tick" });
   }
 
-  /** The requests under way get lost on their way out, or arrive and their answers get lost. */
+  /** Pending requests are lost, or they are executed and their responses are lost. */
   #closeTab(): void {
     for (const command of this.#open) if (command.kind === "send" && this.random() < 0.5) this.#take(command);
     this.#open = [];
@@ -87,8 +87,8 @@ class World {
       const row = this.#rows.get(uid);
       if (failing || !row) this.apply({ type: "preview-failed", uid, attempt, fault: { reason } });
       else {
-        const digest = bulkDigest(row.name, { resourceVersion: row.resourceVersion });
-        this.apply({ type: "previewed", uid, attempt, act: reconcile, digest, row });
+        const digest = samplePreviewDigest(row.name, { resourceVersion: row.resourceVersion });
+        this.apply({ type: "previewed", uid, attempt, act: reconcileAct, digest, row });
       }
     } else if (failing) {
       if (!certain.has(reason) && this.random() < 0.5) this.#take(command);
@@ -106,7 +106,7 @@ class World {
     return String(this.#version);
   }
 
-  /** Something happens to a cluster, whether it was asked or not, and the fleet shows it. */
+  /** A cluster changes, requested or not, and the cluster list shows the change. */
   #liveOne(): void {
     const clusters = [...this.#rows.entries()];
     const [uid, row] = clusters[Math.floor(this.random() * clusters.length)] ?? [];
@@ -134,9 +134,9 @@ it("whatever happens, no attempt is sent twice, nothing leaves a paused run, and
       `seed ${seed}`,
     ).toEqual([]);
     sent += world.taken.size;
-    over += world.run.clusters.every(hasEnded) ? 1 : 0;
+    over += world.run.clusters.every(hasBulkClusterEnded) ? 1 : 0;
   }
-  // The runs must get somewhere, or the rule would hold for nothing.
+  // Some runs must make progress, or the test would prove nothing.
   expect(sent).toBeGreaterThan(250);
   expect(over).toBeGreaterThan(15);
 });
@@ -150,6 +150,6 @@ it("a stopped run sends nothing any more, whatever comes", () => {
     const { status } = world.run;
     if (status !== "stopped") continue;
     for (const type of ["resume", "tick", "adopted", "pause"] as const)
-      expect(advanceRun(world.run, { type }, world.now).commands).toEqual([]);
+      expect(advanceBulkRun(world.run, { type }, world.now).commands).toEqual([]);
   }
 });

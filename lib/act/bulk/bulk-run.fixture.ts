@@ -1,43 +1,43 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { BulkEvent } from "./bulk-event.ts";
-import { type BulkCluster, type BulkRun, defaultBatches, type PreviewDigest } from "./bulk-run.ts";
+import { type BulkCluster, type BulkRun, defaultBatchSizes, type PreviewDigest } from "./bulk-run.ts";
 
-export const reconcile: Act = { kind: "operation", id: "reconcile", when: "now" };
+export const reconcileAct: Act = { kind: "operation", id: "reconcile", when: "now" };
 
-/** Bulk run over `count` healthy clusters, for tests. */
-export function bulkRun(count: number, differs: Partial<BulkRun> = {}): BulkRun {
+/** A bulk run over `count` healthy clusters, with a test's changes. */
+export function sampleBulkRun(count: number, differs: Partial<BulkRun> = {}): BulkRun {
   return {
     id: "run",
     owner: "operator@demo",
     verb: "Reconcile",
     title: "Reconcile",
-    intent: { kind: "act", act: reconcile },
+    intent: { kind: "act", act: reconcileAct },
     createdAt: 0,
-    batches: [...defaultBatches],
+    batches: [...defaultBatchSizes],
     stopRule: { kind: "first-failure" },
     status: "draft",
     toleratedFailures: 0,
-    clusters: Array.from({ length: count }, (_, index) => bulkCluster(`c${index}`)),
+    clusters: Array.from({ length: count }, (_, index) => sampleBulkCluster(`c${index}`)),
     ...differs,
   };
 }
 
-export function bulkCluster(name: string, differs: Partial<BulkCluster> = {}): BulkCluster {
+export function sampleBulkCluster(name: string, differs: Partial<BulkCluster> = {}): BulkCluster {
   return {
     uid: `uid-${name}`,
     project: "pay",
     name,
     phase: "waiting",
     attempt: 1,
-    digest: bulkDigest(name),
+    digest: samplePreviewDigest(name),
     conflicts: 0,
     ...differs,
   };
 }
 
-export function bulkDigest(name: string, differs: Partial<PreviewDigest> = {}): PreviewDigest {
+export function samplePreviewDigest(name: string, differs: Partial<PreviewDigest> = {}): PreviewDigest {
   return {
     uid: `uid-${name}`,
     resourceVersion: "100",
@@ -53,9 +53,9 @@ export function bulkDigest(name: string, differs: Partial<PreviewDigest> = {}): 
   };
 }
 
-/** Row of a cluster that was reconciled long ago. */
-export function idleRow(name: string, differs: Partial<FleetRow> = {}): FleetRow {
-  return fleetRow({
+/** The list row of a cluster whose last reconciliation was long ago. */
+export function idleFleetRow(name: string, differs: Partial<FleetRow> = {}): FleetRow {
+  return sampleFleetRow({
     name,
     uid: `uid-${name}`,
     lastOperation: { type: "Reconcile", state: "Succeeded", progress: 100, updatedAt: "2026-01-01T00:00:00Z" },
@@ -63,7 +63,14 @@ export function idleRow(name: string, differs: Partial<FleetRow> = {}): FleetRow
   });
 }
 
-export function previewed(name: string, attempt = 1, differs: Partial<PreviewDigest> = {}): BulkEvent {
-  const row = idleRow(name);
-  return { type: "previewed", uid: `uid-${name}`, attempt, act: reconcile, digest: bulkDigest(name, differs), row };
+export function previewedEvent(name: string, attempt = 1, differs: Partial<PreviewDigest> = {}): BulkEvent {
+  const row = idleFleetRow(name);
+  return {
+    type: "previewed",
+    uid: `uid-${name}`,
+    attempt,
+    act: reconcileAct,
+    digest: samplePreviewDigest(name, differs),
+    row,
+  };
 }

@@ -3,7 +3,7 @@ import { actSchema } from "#lib/contract/act.ts";
 import { lastOperationSummarySchema } from "#lib/contract/fleet.ts";
 import { bulkVerbs } from "../bulk-verbs.ts";
 
-/** Intent of a bulk run: the same act for all clusters, or one composed for each from its state and its profile. */
+/** Intent of a bulk run: one action for all clusters, or an action composed from each cluster's state and profile. */
 const bulkIntentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("act"), act: actSchema }),
   z.object({ kind: z.literal("newest-patch") }),
@@ -20,7 +20,7 @@ const stopRuleSchema = z.discriminatedUnion("kind", [
 ]);
 export type StopRule = z.infer<typeof stopRuleSchema>;
 
-/** Row of a cluster before the request. Only differences from it count as an effect. */
+/** Fields of a cluster's row before the request. Only later differences from them count as an effect of the request. */
 const seenBeforeSchema = z.object({
   uid: z.string(),
   resourceVersion: z.string(),
@@ -33,31 +33,31 @@ const seenBeforeSchema = z.object({
 });
 export type RowSnapshot = z.infer<typeof seenBeforeSchema>;
 
-/** Part of a preview that a run needs. */
+/** Part of an action's preview that a bulk run stores. */
 const digestSchema = z.object({
   uid: z.string(),
   resourceVersion: z.string(),
   hash: z.string(),
   sentence: z.string(),
-  /** Equal for equal effects, whatever the time and resource version; compared with what was confirmed. */
+  /** Text that is equal for equal effects, whatever the time and resource version; compared with the confirmed text. */
   substance: z.string(),
-  /** Why this cluster cannot take part. */
+  /** Reason why the cluster cannot take part in the run. */
   refusal: z.optional(z.string()),
-  /** Remarks that do not exclude the cluster. */
+  /** Warnings that do not exclude the cluster from the run. */
   cautions: z.array(z.string()),
   consequences: z.array(z.object({ id: z.string(), sentence: z.string() })),
   tier: z.string(),
-  /** Answer of the API server to the dry run; a refusal excludes the cluster. */
+  /** Result of the API server's dry run; a refusal excludes the cluster. */
   dryRun: z.string(),
-  /** Gardener rolls it out in the maintenance window instead of now. */
+  /** Whether Gardener rolls the change out in the maintenance window instead of immediately. */
   inWindow: z.boolean(),
 });
 export type PreviewDigest = z.infer<typeof digestSchema>;
 
 /**
- * Phase of a cluster in a run. `sending` is stored before the request, so that a crash never sends it twice.
+ * Phases of a cluster in a bulk run. `sending` is stored before the request, so that a crash never sends it twice.
  * `unanswered`: the request may or may not have arrived. `planned`: Gardener acts in the maintenance window.
- * `excluded`: nothing was sent, for a reason. `skipped`: the run was stopped before.
+ * `excluded`: nothing was sent, for a stated reason. `skipped`: the run was stopped before.
  */
 const phases = [
   "waiting",
@@ -78,22 +78,22 @@ export const bulkClusterSchema = z.object({
   project: z.string(),
   name: z.string(),
   phase: z.enum(phases),
-  /** Number of the attempt: 1, plus one for each "retry the failed". Each attempt sends at most once. */
+  /** Number of the attempt: 1, plus one for each "retry the failed". Each attempt sends at most one request. */
   attempt: z.int(),
-  /** Effect that the user confirmed. */
+  /** Digest of the preview that the user confirmed. */
   digest: z.optional(digestSchema),
-  /** Act of this attempt, composed together with its preview. */
+  /** Action of this attempt, composed together with its preview. */
   act: z.optional(actSchema),
   before: z.optional(seenBeforeSchema),
   sentAt: z.optional(z.number()),
   /** Whether the garden accepted an earlier attempt. */
   arrivedBefore: z.optional(z.boolean()),
-  /** Resource version of the garden's answer. Older rows say nothing about this act. */
+  /** Resource version in the garden's answer to the request. Rows with older versions do not show its effect. */
   acceptedVersion: z.optional(z.string()),
-  /** Time of the success, while the cluster is not healthy yet. */
+  /** Time at which the operation succeeded; set only while the cluster is not healthy yet. */
   succeededAt: z.optional(z.number()),
   endedAt: z.optional(z.number()),
-  /** Time in which Gardener executes a planned act, in epoch milliseconds. Its end is observed from `fromMs` on. */
+  /** Period (epoch milliseconds) in which Gardener executes a planned action; observation begins at `fromMs`. */
   window: z.optional(z.object({ fromMs: z.number(), toMs: z.number() })),
   message: z.optional(z.string()),
   /** Number of times the cluster changed between preview and request. */
@@ -109,7 +109,7 @@ export const bulkRunSchema = z.object({
   /** Owner of the run: user name and garden. Only the owner's session can drive it. */
   owner: z.string(),
   verb: z.enum(bulkVerbs),
-  /** Short description of the act: `Update Kubernetes to the newest patch`. */
+  /** Short description of the run's action: `Update Kubernetes to the newest patch`. */
   title: z.string(),
   intent: bulkIntentSchema,
   createdAt: z.number(),
@@ -118,9 +118,9 @@ export const bulkRunSchema = z.object({
   stopRule: stopRuleSchema,
   status: z.enum(["draft", "running", "paused", "stopped", "finished"]),
   pause: z.optional(z.object({ reason: z.enum(pauseReasons), message: z.optional(z.string()) })),
-  /** Time until which the server asked to wait. */
+  /** Time until which the run waits because the server asked for a delay. */
   waitUntil: z.optional(z.number()),
-  /** Number of failures after which a user resumed the run. */
+  /** Number of failures that had occurred when the user last resumed the run. */
   toleratedFailures: z.int(),
   startedAt: z.optional(z.number()),
   endedAt: z.optional(z.number()),
@@ -128,19 +128,19 @@ export const bulkRunSchema = z.object({
 });
 export type BulkRun = z.infer<typeof bulkRunSchema>;
 
-export const defaultBatches: readonly number[] = [1, 5, 25];
+export const defaultBatchSizes: readonly number[] = [1, 5, 25];
 
-/** Whether no further request is sent automatically. */
-export function hasEnded({ phase }: BulkCluster): boolean {
+/** Returns whether no further request is sent for the cluster automatically. */
+export function hasBulkClusterEnded({ phase }: BulkCluster): boolean {
   return ["succeeded", "planned", "failed", "excluded", "skipped"].includes(phase);
 }
 
-/** Whether it waits for its window, where its end will be observed. */
-export function isAwaited({ phase, window }: BulkCluster): boolean {
+/** Returns whether the cluster waits for its maintenance window, in which the result will be observed. */
+export function isWaitingForWindow({ phase, window }: BulkCluster): boolean {
   return phase === "planned" && window !== undefined;
 }
 
-/** Whether it was or may have been requested, and its end is not yet known. */
+/** Returns whether the cluster was or may have been requested, and its result is not known yet. */
 export function isBulkClusterInProgress({ phase }: BulkCluster): boolean {
   return phase === "sending" || phase === "unanswered" || phase === "sent";
 }

@@ -3,11 +3,11 @@ import { inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { text } from "#lib/language/text.ts";
 import type { BulkCluster } from "./bulk-run.ts";
 
-/** Time for a cluster to become healthy after its operation has succeeded. */
+/** Maximum time for a cluster to become healthy after its operation has succeeded. */
 const healthyWithinMs = 10 * 60_000;
 
-/** The cluster as failed with a reason; the time of an earlier failure is kept. */
-export function markFailed(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
+/** Returns the cluster marked as failed with a reason; the time of an earlier failure is kept. */
+export function markBulkClusterFailed(cluster: BulkCluster, message: string, nowMs: number): BulkCluster {
   if (cluster.phase === "failed" && cluster.message === message) return cluster;
   return { ...cluster, phase: "failed", message, endedAt: cluster.endedAt ?? nowMs };
 }
@@ -28,14 +28,14 @@ function successLabel({ phase, act }: BulkCluster, { lastOperation, health }: Fl
     : text("{operation} was seen to succeed; the cluster is {health}.", values);
 }
 
-/** The cluster after its operation has succeeded: done when it is as healthy as before. */
-export function afterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number): BulkCluster {
+/** Returns the cluster after its operation has succeeded: it is done once it is as healthy as before. */
+export function bulkClusterAfterSuccess(cluster: BulkCluster, row: FleetRow, nowMs: number): BulkCluster {
   const wasWell = cluster.before === undefined || cluster.before.health === "healthy";
   if (!wasWell || row.health === "healthy" || row.hibernationEnabled)
     return succeeded(cluster, successLabel(cluster, row), nowMs);
   const since = cluster.succeededAt ?? nowMs;
   if (nowMs - since > healthyWithinMs)
-    return markFailed(
+    return markBulkClusterFailed(
       cluster,
       text("It succeeded, but the cluster is {health}.", { health: text(inlineHealthLabels[row.health]) }),
       nowMs,

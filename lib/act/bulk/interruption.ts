@@ -1,15 +1,15 @@
-import type { Freshness } from "#lib/contract/fleet.ts";
+import type { FleetFreshness } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { BulkRun, PauseReason } from "./bulk-run.ts";
 
 interface RunEnvironment {
-  /** User who is signed in now, if known. */
+  /** Name of the user who is signed in now, if known. */
   readonly owner: string | undefined;
-  readonly freshness: Freshness | undefined;
+  readonly freshness: FleetFreshness | undefined;
 }
 
-/** Reason to pause a run automatically: its owner is no longer signed in, or the garden is no longer watched. */
-export function interruptionOf(
+/** Why a bulk run has to pause: its owner is no longer signed in, or the garden is no longer watched. */
+export function automaticPauseOf(
   run: BulkRun,
   { owner, freshness }: RunEnvironment,
 ): { readonly reason: PauseReason; readonly message: string } | undefined {
@@ -20,8 +20,8 @@ export function interruptionOf(
   return fault === undefined ? undefined : { reason: "garden", message: fault };
 }
 
-/** Why Shoots are not watched, even if they never were. Other missing collections do not pause a run. */
-function shootsError(freshness: Freshness): string | undefined {
+/** Returns why the Shoots of the garden are not watched. Other collections that are not watched do not pause a run. */
+function shootsError(freshness: FleetFreshness): string | undefined {
   if (freshness.state === "stale") return freshness.reason;
   return freshness.parts?.find(({ part }) => part === "Shoots")?.reason;
 }

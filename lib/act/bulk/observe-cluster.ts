@@ -1,70 +1,76 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { message, text } from "#lib/language/text.ts";
-import { isUnfinished, operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import { isRowOperationUnfinished, operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
-import { traceOf } from "../follow/act-trace.ts";
+import { actTraceOf } from "../follow/act-trace.ts";
 import { blockedReasonOf } from "../follow/blocked-reason.ts";
 import {
   type ActProgress,
+  annotationRequestsOperation,
   type FollowedAct,
-  namesOperation,
-  noResultAfterMs,
-  observationOf,
+  noResultTimeoutMs,
+  observedFieldsOf,
   operationProgress,
 } from "../follow/operation-progress.ts";
 import type { BulkCluster, RowSnapshot } from "./bulk-run.ts";
-import { afterSuccess, markFailed } from "./cluster-outcome.ts";
+import { bulkClusterAfterSuccess, markBulkClusterFailed } from "./cluster-outcome.ts";
 
 /** Fields of a row that a run compares later. */
 export function rowSnapshot(row: FleetRow): RowSnapshot {
-  return { ...observationOf(row), health: row.health };
+  return { ...observedFieldsOf(row), health: row.health };
 }
 
 /**
- * Next state of a cluster that was or may have been requested, judged by the live fleet. Returns the same object if
- * nothing changed. Success requires an observation: the act has ended on the version that it wrote, and the cluster is
- * as healthy as before.
+ * Returns the next state of a cluster that was or may have been requested, derived from the live data. Returns the same
+ * object if nothing changed. Success has to be observed: the operation has ended on the version that it wrote, and the
+ * cluster is as healthy as before.
  *
  * @param row row of the live fleet; undefined when the cluster has left the fleet
  */
-export function observeCluster(cluster: BulkCluster, row: FleetRow | undefined, nowMs: number): BulkCluster {
+export function bulkClusterAfterObservation(
+  cluster: BulkCluster,
+  row: FleetRow | undefined,
+  nowMs: number,
+): BulkCluster {
   if (isOfWindow(cluster)) return observeInWindow(cluster, row, nowMs);
   const followed = isObserved(cluster) ? followedAct(cluster) : undefined;
   if (followed === undefined) return cluster;
   const progress = operationProgress(followed, row, nowMs);
-  // An operation of Gardener seen meanwhile may have begun before the change was written.
+  // A running operation of Gardener may have begun before the change was written.
   if (isConfined(cluster) && shownSteps.includes(progress.step)) return planned(cluster, row, nowMs);
   switch (progress.step) {
     case "succeeded":
-      return row === undefined ? cluster : afterSuccess(cluster, row, nowMs);
+      return row === undefined ? cluster : bulkClusterAfterSuccess(cluster, row, nowMs);
     case "scheduled":
       return isPlanned(cluster, row) ? planned(cluster, row, nowMs) : cluster;
     case "failed":
-      return markFailed(
+      return markBulkClusterFailed(
         cluster,
         text("Failed: {reason}", { reason: progress.description ?? text("Gardener gave no reason.") }),
         nowMs,
       );
     case "retrying":
-      return markFailed(
+      return markBulkClusterFailed(
         cluster,
         text("Failed, retrying: {reason}", { reason: progress.description ?? text("no reason given") }),
         nowMs,
       );
     case "held":
-      return nowMs - followed.sentAt > noResultAfterMs
-        ? markFailed(cluster, describeReason(progress.reason), nowMs)
+      return nowMs - followed.sentAt > noResultTimeoutMs
+        ? markBulkClusterFailed(cluster, describeReason(progress.reason), nowMs)
         : arrivedOf(cluster);
     case "no-result":
-      return markFailed(cluster, text("No result was reported within 10 minutes."), nowMs);
+      return markBulkClusterFailed(cluster, text("No result was reported within 10 minutes."), nowMs);
     case "gone":
     case "deleted":
-      return markFailed(cluster, text(goneLabels), nowMs);
+      return markBulkClusterFailed(cluster, text(goneLabels), nowMs);
     case "uncertain":
-      return nowMs - followed.sentAt > neverSeenAfterMs ? markFailed(cluster, text(neverSeenLabels), nowMs) : cluster;
+      return nowMs - followed.sentAt > neverSeenAfterMs
+        ? markBulkClusterFailed(cluster, text(neverSeenLabels), nowMs)
+        : cluster;
     case "refused":
       return cluster;
     default:
@@ -80,11 +86,11 @@ function isConfined({ act, digest }: BulkCluster): boolean {
 }
 
 const goneLabels = message("The cluster is no longer there.");
-/** After this time without any sign of the act, the run counts a failure, until an end is observed after all. */
+/** Time without any effect of the action after which a run counts a failure, until the end is observed after all. */
 const neverSeenAfterMs = 10 * 60_000;
 const neverSeenLabels = message("No answer, and nothing was seen within 10 minutes. The request may not have arrived.");
 
-/** Failed clusters are observed too: Gardener retries automatically, so an accepted act may still succeed. */
+/** Whether a cluster is still observed; Failed ones are, because Gardener retries and the action may yet succeed. */
 function isObserved({ phase, sentAt }: BulkCluster): boolean {
   return phase === "sent" || phase === "unanswered" || (phase === "failed" && sentAt !== undefined);
 }
@@ -100,17 +106,17 @@ function followedAct(cluster: BulkCluster): FollowedAct | undefined {
           at: sentAt,
           accepted: { requestedAt: "", resourceVersion: acceptedVersion, warnings: [] },
         };
-  const trace = traceOf(act);
-  // Without an answer only the annotation proves that an act arrived: a change may look like any reconciliation.
+  const trace = actTraceOf(act);
+  // Without an answer, only the operation annotation proves arrival: a spec change may look like any reconciliation.
   const sign = acceptedVersion !== undefined || trace.kind === "operation" ? trace : unseen;
   return { trace: sign, before, sentAt, answer, ...(digest?.inWindow && { window: {} }) };
 }
 
-/** Trace that never matches a row. */
+/** Action that never matches a row, used when nothing can be observed. */
 const unseen = { kind: "unschedule", operation: "" } as const;
 
 function isPlanned({ act }: BulkCluster, row: FleetRow | undefined): boolean {
-  return act?.kind === "operation" && namesOperation(row?.scheduledOperation, act.id);
+  return act?.kind === "operation" && annotationRequestsOperation(row?.scheduledOperation, act.id);
 }
 
 function arrivedOf(cluster: BulkCluster): BulkCluster {
@@ -122,7 +128,7 @@ function planned(cluster: BulkCluster, row: FleetRow | undefined, nowMs: number)
   const message = isConfined(cluster)
     ? text("Written: Gardener rolls it out in the next maintenance window.")
     : text("Planned: Gardener does it in the next maintenance window.");
-  const next = rowWindow(row?.window, nowMs);
+  const next = nextWindowOfRow(row?.window, nowMs);
   // Without a maintenance window Gardener runs maintenance once a day, at any time.
   const window = next
     ? { fromMs: Math.max(next.beginMs, nowMs), toMs: next.endMs }
@@ -136,26 +142,26 @@ function isOfWindow(cluster: BulkCluster): cluster is OfWindow {
   return cluster.window !== undefined && (cluster.phase === "planned" || cluster.phase === "failed");
 }
 
-/** Outcome of a planned cluster, from the beginning of its window on. */
+/** Returns the state of a planned cluster, observed from the beginning of its maintenance window on. */
 function observeInWindow(cluster: OfWindow, row: FleetRow | undefined, nowMs: number): BulkCluster {
   const { fromMs, toMs } = cluster.window;
   if (nowMs < fromMs) return cluster;
-  if (row === undefined) return markFailed(cluster, text(goneLabels), nowMs);
+  if (row === undefined) return markBulkClusterFailed(cluster, text(goneLabels), nowMs);
   const waits =
     isPlanned(cluster, row) || row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true;
   const reportedAt = parseInstant(row.lastOperation?.updatedAt);
   const course = operationStateOfRow(row);
-  const isTaken = course === "retrying" || !isUnfinished(row);
+  const isTaken = course === "retrying" || !isRowOperationUnfinished(row);
   if (isTaken && !waits && reportedAt !== undefined && reportedAt >= fromMs) {
-    if (course === "ended") return afterSuccess(cluster, row, nowMs);
+    if (course === "ended") return bulkClusterAfterSuccess(cluster, row, nowMs);
     if (course === "failed" || course === "retrying") {
       const reason = row.lastOperation?.description ?? text("Gardener gave no reason.");
-      return markFailed(cluster, text("Failed: {reason}", { reason }), nowMs);
+      return markBulkClusterFailed(cluster, text("Failed: {reason}", { reason }), nowMs);
     }
   }
-  if (nowMs <= toMs + noResultAfterMs || course === "running") return cluster;
+  if (nowMs <= toMs + noResultTimeoutMs || course === "running") return cluster;
   const held = blockedReasonOf(row);
-  return markFailed(
+  return markBulkClusterFailed(
     cluster,
     held ? describeReason(held) : text("Its window has passed, and nothing was seen to happen."),
     nowMs,

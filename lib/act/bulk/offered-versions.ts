@@ -3,14 +3,17 @@ import type { Profile } from "#lib/contract/versions.ts";
 import { followsProfile } from "#lib/fleet/profile-key.ts";
 import { highestTextFirst } from "#lib/policy/versions/compare.ts";
 
-export interface OfferedVersion {
+export interface ListedKubernetesVersion {
   readonly version: string;
-  /** Number of the clusters whose profile lists it. */
+  /** Number of clusters whose profile lists the version. */
   readonly clusters: number;
 }
 
-/** Kubernetes versions in the profiles of these clusters, newest first; unparsable versions come last. */
-export function offeredVersions(profiles: readonly Profile[], rows: readonly FleetRow[]): readonly OfferedVersion[] {
+/** Returns the Kubernetes versions in the profiles of the clusters, newest first; unparsable versions come last. */
+export function listedKubernetesVersionsOf(
+  profiles: readonly Profile[],
+  rows: readonly FleetRow[],
+): readonly ListedKubernetesVersion[] {
   const found = new Map<string, number>();
   for (const profile of profiles) {
     const clusters = rows.filter((row) => followsProfile(row, profile)).length;

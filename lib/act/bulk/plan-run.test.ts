@@ -1,35 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { bulkCluster, bulkDigest, bulkRun, idleRow } from "./bulk-run.fixture.ts";
+import { idleFleetRow, sampleBulkCluster, sampleBulkRun, samplePreviewDigest } from "./bulk-run.fixture.ts";
 import {
+  type BulkPlanEntry,
   batchSizesLabel,
+  bulkPlanEntryOf,
+  bulkPlanOf,
   type ClusterRank,
   clusterRankLabel,
   confirmationPhraseOf,
-  confirmedRun,
-  consequencesOf,
+  consequencesOfBulkPlan,
+  createConfirmedRun,
   describeWindowedClusters,
-  type PlanEntry,
-  planEntry,
-  planOf,
   startRunLabel,
 } from "./plan-run.ts";
 
 const eligible = (count: number, tier = "popover") =>
   Array.from({ length: count }, (_, index) => ({
-    cluster: bulkCluster(`c${index}`),
-    digest: bulkDigest(`c${index}`, { tier }),
+    cluster: sampleBulkCluster(`c${index}`),
+    digest: samplePreviewDigest(`c${index}`, { tier }),
   }));
 
 const well: ClusterRank = { health: "healthy", production: false, failed: false };
-const eligibleEntry = (name: string, standing: Partial<ClusterRank> = {}, inWindow = false): PlanEntry => ({
+const eligibleEntry = (name: string, standing: Partial<ClusterRank> = {}, inWindow = false): BulkPlanEntry => ({
   kind: "eligible",
-  digest: bulkDigest(name, { inWindow }),
+  digest: samplePreviewDigest(name, { inWindow }),
   standing: { ...well, ...standing },
 });
 
 describe("the order of a plan", () => {
-  const run = bulkRun(5);
-  const entries = new Map<string, PlanEntry>([
+  const run = sampleBulkRun(5);
+  const entries = new Map<string, BulkPlanEntry>([
     ["uid-c0", eligibleEntry("c0", { health: "unhealthy", production: true, failed: true })],
     ["uid-c1", eligibleEntry("c1", { production: true })],
     ["uid-c2", eligibleEntry("c2", { health: "unhealthy" })],
@@ -40,44 +40,44 @@ describe("the order of a plan", () => {
     clusters.map(({ cluster }) => cluster.name);
 
   it("begins with what is healthy and not in production, and otherwise keeps the order of the list", () => {
-    expect(names(planOf(run, entries).eligible)).toEqual(["c3", "c4", "c1", "c2"]);
+    expect(names(bulkPlanOf(run, entries).eligible)).toEqual(["c3", "c4", "c1", "c2"]);
   });
 
   it("ends with what changes in its maintenance window, however well it is, and says how many change now", () => {
     const staged = new Map(entries).set("uid-c3", eligibleEntry("c3", {}, true));
-    const plan = planOf(run, staged);
+    const plan = bulkPlanOf(run, staged);
     expect(names(plan.eligible)).toEqual(["c4", "c1", "c2", "c3"]);
     expect(batchSizesLabel(plan, [1, 5, 25])).toBe("1, then 2");
     expect(describeWindowedClusters(plan)).toBe(
       "3 clusters change now, 1 in the maintenance window: those are written last, and no batch waits for them.",
     );
-    expect(describeWindowedClusters(planOf(run, entries))).toBeUndefined();
+    expect(describeWindowedClusters(bulkPlanOf(run, entries))).toBeUndefined();
   });
 
   it("leaves out what has failed, with the reason, unless somebody wants it", () => {
-    const plan = planOf(run, entries);
+    const plan = bulkPlanOf(run, entries);
     expect(plan.failed).toBe(1);
     expect(plan.excluded).toMatchObject([{ cluster: { name: "c0" }, reason: "The last operation failed." }]);
-    const whole = planOf(run, entries, { withFailed: true });
+    const whole = bulkPlanOf(run, entries, { withFailed: true });
     expect(names(whole.eligible)).toEqual(["c3", "c4", "c1", "c2", "c0"]);
     expect(whole).toMatchObject({ excluded: [], failed: 1 });
   });
 
   it("takes what has failed where the act is its retry", () => {
     const intent = { kind: "act", act: { kind: "operation", id: "retry", when: "now" } } as const;
-    const plan = planOf({ ...run, intent }, entries);
+    const plan = bulkPlanOf({ ...run, intent }, entries);
     expect(names(plan.eligible)).toContain("c0");
     expect(plan.failed).toBe(0);
   });
 
   it("is told of the row that the live list shows", () => {
     const row = {
-      ...idleRow("c0"),
+      ...idleFleetRow("c0"),
       purpose: "production",
       lastOperation: { state: "Failed" },
       next: { subject: "failed", turn: "Owner" },
     };
-    const entry = planEntry(bulkDigest("c0"), bulkCluster("c0"), row);
+    const entry = bulkPlanEntryOf(samplePreviewDigest("c0"), sampleBulkCluster("c0"), row);
     expect(entry).toMatchObject({ standing: { health: "healthy", production: true, failed: true } });
     expect(clusterRankLabel({ ...well, production: true })).toBe("healthy, production");
     expect(clusterRankLabel({ ...well, failed: true })).toBe("last operation failed, not production");
@@ -105,31 +105,39 @@ describe("the phrase of a plan", () => {
 });
 
 describe("the plan", () => {
-  const cluster = bulkCluster("c0");
+  const cluster = sampleBulkCluster("c0");
 
   it.each([
-    { name: "a refusal", digest: bulkDigest("c0", { refusal: "It is hibernated." }), reason: "It is hibernated." },
-    { name: "another cluster of the same name", digest: bulkDigest("c0", { uid: "uid-new" }), reason: "recreated" },
+    {
+      name: "a refusal",
+      digest: samplePreviewDigest("c0", { refusal: "It is hibernated." }),
+      reason: "It is hibernated.",
+    },
+    {
+      name: "another cluster of the same name",
+      digest: samplePreviewDigest("c0", { uid: "uid-new" }),
+      reason: "recreated",
+    },
   ])("excludes by $name", ({ digest, reason }) => {
-    expect(planEntry(digest, cluster, idleRow("c0"))).toEqual({
+    expect(bulkPlanEntryOf(digest, cluster, idleFleetRow("c0"))).toEqual({
       kind: "excluded",
       reason: expect.stringContaining(reason),
     });
   });
 
   it("excludes what the live list does not show: its end could not be seen", () => {
-    expect(planEntry(bulkDigest("c0"), cluster, undefined).kind).toBe("excluded");
+    expect(bulkPlanEntryOf(samplePreviewDigest("c0"), cluster, undefined).kind).toBe("excluded");
   });
 
   it("asks the eligible in order and keeps the others with their reason", () => {
-    const run = bulkRun(3);
-    const entries = new Map<string, PlanEntry>([
+    const run = sampleBulkRun(3);
+    const entries = new Map<string, BulkPlanEntry>([
       ["uid-c0", { kind: "excluded", reason: "Not possible." }],
       ["uid-c1", eligibleEntry("c1")],
     ]);
-    const plan = planOf(run, entries);
+    const plan = bulkPlanOf(run, entries);
     expect(plan.open.map(({ name }) => name)).toEqual(["c2"]);
-    const confirmed = confirmedRun(run, plan, { batches: [1], stopRule: { kind: "first-failure" } });
+    const confirmed = createConfirmedRun(run, plan, { batches: [1], stopRule: { kind: "first-failure" } });
     expect(confirmed.clusters.map(({ name, phase }) => [name, phase])).toEqual([
       ["c1", "waiting"],
       ["c0", "excluded"],
@@ -141,7 +149,7 @@ describe("the plan", () => {
       cluster: each,
       digest: { ...digest, consequences: [{ id: "nodes", sentence: "Nodes are replaced." }] },
     }));
-    expect(consequencesOf({ eligible: plan })).toEqual([{ sentence: "Nodes are replaced.", clusters: 2 }]);
+    expect(consequencesOfBulkPlan({ eligible: plan })).toEqual([{ sentence: "Nodes are replaced.", clusters: 2 }]);
   });
 
   it("says how the batches follow each other", () => {

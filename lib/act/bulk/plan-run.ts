@@ -1,26 +1,26 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { message, text } from "#lib/language/text.ts";
-import { waitsForRetry } from "#lib/policy/next/row-operation.ts";
+import { doesRowWaitForRetry } from "#lib/policy/next/row-operation.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { formatSequence } from "#lib/words/format-list.ts";
 import type { BulkVerb } from "../bulk-verbs.ts";
 import { bulkVerbLabels } from "../bulk-verbs.ts";
-import { batchesOfRun, changesInWindow } from "./batches.ts";
+import { batchesOfBulkRun, changesInMaintenanceWindow } from "./batches.ts";
 import type { BulkCluster, BulkRun, PreviewDigest, StopRule } from "./bulk-run.ts";
 
-/** Result of the preview of one cluster. */
-export type PlanEntry =
+/** Result of the preview of one cluster in a bulk plan. */
+export type BulkPlanEntry =
   | { readonly kind: "eligible"; readonly digest: PreviewDigest; readonly standing: ClusterRank }
   | { readonly kind: "excluded"; readonly reason: string };
 
-export interface Plan {
+export interface BulkPlan {
   /** Clusters that take part, in the order of the run. */
   readonly eligible: readonly EligibleCluster[];
   readonly excluded: readonly { readonly cluster: BulkCluster; readonly reason: string }[];
-  /** Clusters whose preview is outstanding. */
+  /** Clusters whose preview is not finished. */
   readonly open: readonly BulkCluster[];
-  /** Number of clusters that could take part, but whose last operation has failed. */
+  /** Number of clusters left out only because their last operation has failed. */
   readonly failed: number;
 }
 
@@ -30,26 +30,26 @@ export interface EligibleCluster {
   readonly standing: ClusterRank;
 }
 
-/** Facts that rank a cluster in the order of a run. */
+/** Facts that decide the position of a cluster in a run. */
 export interface ClusterRank {
   readonly health: FleetRow["health"];
   readonly production: boolean;
-  /** Its last operation has failed for good. */
+  /** Whether the cluster's last operation has failed and is not retried. */
   readonly failed: boolean;
 }
 
 /**
- * Plan of a run. Order: healthy clusters first, production last among them; clusters that change in their windows come
- * at the very end, because they show nothing during the run. Clusters whose last operation failed say nothing about the
- * act and take part only on request, or if the act is a retry.
+ * Returns the plan of a bulk run. Healthy clusters come first, those in production last among them; clusters that
+ * change in their maintenance windows come at the very end, because nothing can be observed on them during the run.
+ * Clusters whose last operation failed take part only on request, or if the action is a retry.
  */
-export function planOf(
+export function bulkPlanOf(
   { clusters, intent }: Pick<BulkRun, "clusters" | "intent">,
-  entries: ReadonlyMap<string, PlanEntry>,
+  entries: ReadonlyMap<string, BulkPlanEntry>,
   { withFailed = false }: { readonly withFailed?: boolean } = {},
-): Plan {
+): BulkPlan {
   const eligible: EligibleCluster[] = [];
-  const excluded: Plan["excluded"][number][] = [];
+  const excluded: BulkPlan["excluded"][number][] = [];
   const open: BulkCluster[] = [];
   let failed = 0;
   const takesFailed = withFailed || isRetry(intent);
@@ -83,21 +83,21 @@ export function clusterRankLabel({ health, production, failed }: ClusterRank): s
   return `${state}, ${production ? text("production") : text("not production")}`;
 }
 
-/** Plan entry for a preview. A cluster missing from the live list is excluded, because it could not be followed. */
-export function planEntry(digest: PreviewDigest, cluster: BulkCluster, row: FleetRow | undefined): PlanEntry {
+/** Plan entry for a preview. A cluster missing from the live data is excluded, because it could not be observed. */
+export function bulkPlanEntryOf(digest: PreviewDigest, cluster: BulkCluster, row: FleetRow | undefined): BulkPlanEntry {
   if (digest.uid !== cluster.uid)
     return { kind: "excluded", reason: text("The cluster was deleted and recreated since it was selected.") };
   if (digest.refusal !== undefined) return { kind: "excluded", reason: digest.refusal };
   if (row === undefined) return { kind: "excluded", reason: text("The live list does not show this cluster.") };
   const { health, purpose } = row;
-  const standing = { health, production: purpose === "production", failed: waitsForRetry(row) };
+  const standing = { health, production: purpose === "production", failed: doesRowWaitForRetry(row) };
   return { kind: "eligible", digest, standing };
 }
 
-/** Run that the user confirmed. Excluded clusters come last, with their reasons. */
-export function confirmedRun(
+/** Returns the run that the user confirmed. Excluded clusters come last, with their reasons. */
+export function createConfirmedRun(
   run: BulkRun,
-  { eligible, excluded }: Plan,
+  { eligible, excluded }: BulkPlan,
   choices: { readonly batches: readonly number[]; readonly stopRule: StopRule },
 ): BulkRun {
   const taking = eligible.map<BulkCluster>(({ cluster, digest }) => ({ ...cluster, digest }));
@@ -109,7 +109,7 @@ interface Digests {
   readonly eligible: readonly Pick<EligibleCluster, "digest">[];
 }
 
-/** Phrase to be typed; undefined if a click is enough: at most ten clusters, none of which needs a dialog. */
+/** Phrase that the user must type; undefined if a click suffices: at most ten clusters, no action needs a dialog. */
 export function confirmationPhraseOf({ verb }: Pick<BulkRun, "verb">, { eligible }: Digests): string | undefined {
   const harmless = eligible.every(({ digest }) => digest.tier === "popover");
   if (eligible.length === 0 || (harmless && eligible.length <= 10)) return undefined;
@@ -121,8 +121,8 @@ export function startRunLabel(verb: BulkVerb, clusters: number): string {
   return text(bulkVerbLabels[verb].order, { clusters });
 }
 
-/** Consequences that the user must acknowledge, each with the number of clusters it applies to. */
-export function consequencesOf({ eligible }: Digests) {
+/** Returns the consequences that the user has to acknowledge, each with the number of clusters that it applies to. */
+export function consequencesOfBulkPlan({ eligible }: Digests) {
   const found = new Map<string, { sentence: string; clusters: number }>();
   for (const { digest } of eligible) {
     for (const { sentence } of digest.consequences) {
@@ -135,13 +135,13 @@ export function consequencesOf({ eligible }: Digests) {
 
 /** Sizes of the batches that the run updates itself: `1, then 5, then 8`. */
 export function batchSizesLabel({ eligible }: Digests, sizes: readonly number[]): string {
-  const batches = batchesOfRun(eligible, sizes).filter(({ inWindows }) => !inWindows);
+  const batches = batchesOfBulkRun(eligible, sizes).filter(({ inWindows }) => !inWindows);
   return formatSequence(batches.map(({ from, to }) => formatNumber(to - from)));
 }
 
-/** Sentence on how many clusters change now and how many in their windows; undefined if all change now. */
+/** Describes how many clusters change now and how many in their maintenance windows; undefined if all change now. */
 export function describeWindowedClusters({ eligible }: Digests): string | undefined {
-  const planned = eligible.filter(changesInWindow).length;
+  const planned = eligible.filter(changesInMaintenanceWindow).length;
   if (planned === 0) return undefined;
   return text(
     "{now, plural, =0 {No cluster changes} one {# cluster changes} other {# clusters change}} now, {planned, number} in the maintenance window: those are written last, and no batch waits for them.",

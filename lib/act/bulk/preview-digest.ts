@@ -3,8 +3,8 @@ import { text } from "#lib/language/text.ts";
 import type { PreviewDigest } from "./bulk-run.ts";
 
 /**
- * Digest of a preview. Its substance leaves out values that depend on time only (time of the check, duration of a
- * rollout, next window) and the level of confirmation, so that equal substance means equal effect.
+ * Returns the digest of a preview. Its substance leaves out values that depend on time only (time of the preview,
+ * duration of a rollout, next window) and the level of confirmation, so that equal substance means equal effect.
  */
 export function previewDigestOf(preview: ActPreview): PreviewDigest {
   const refusal = refusalOf(preview);

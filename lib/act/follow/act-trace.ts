@@ -1,19 +1,19 @@
 import type { Act, ChangeSubject } from "#lib/contract/act.ts";
 
-/** Data to follow an act. Never the patch, which may be long or contain data that must not be stored. */
+/** Data needed to observe the progress of an action. It never contains the patch, which may be long or confidential. */
 export type ActTrace =
   | { readonly kind: "operation"; readonly id: string; readonly when: "now" | "in-window" }
   | { readonly kind: "unschedule"; readonly operation: string }
   | {
       readonly kind: "change";
       readonly about: ChangeSubject;
-      /** Whether the spec changes, which gardenlet reconciles; labels and annotations take effect when written. */
+      /** Whether the action changes the spec, for gardenlet to reconcile; labels and annotations apply at once. */
       readonly ofSpec: boolean;
     }
   | { readonly kind: "delete" }
   | { readonly kind: "force-delete" };
 
-export function traceOf(act: Act): ActTrace {
+export function actTraceOf(act: Act): ActTrace {
   switch (act.kind) {
     case "operation":
       return { kind: act.kind, id: act.id, when: act.when };

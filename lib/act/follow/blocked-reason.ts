@@ -1,7 +1,11 @@
-import { type RowOfNext, type RowReconcileBlocker, reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
+import {
+  type ClusterRowWithDiagnosis,
+  type RowReconcileBlocker,
+  reconcileBlockerOfRow,
+} from "#lib/policy/next/row-state.ts";
+import type { OperationReason } from "#lib/policy/operations/reasons.ts";
 
-const reasons: Readonly<Record<Exclude<RowReconcileBlocker, "perhaps-ignored">, Reason>> = {
+const reasons: Readonly<Record<Exclude<RowReconcileBlocker, "perhaps-ignored">, OperationReason>> = {
   ignored: { id: "ignored" },
   "seed-stopped": { id: "emergency-stop" },
   "seed-silent": { id: "seed-silent" },
@@ -9,8 +13,8 @@ const reasons: Readonly<Record<Exclude<RowReconcileBlocker, "perhaps-ignored">, 
   "leaving-seed": { id: "leaving-seed" },
 };
 
-/** Why Gardener does not act on a cluster, judged by its row; undefined unless it is certain. */
-export function blockedReasonOf(row: RowOfNext): Reason | undefined {
+/** Returns why Gardener does not act on a cluster, according to its row; undefined unless it is certain. */
+export function blockedReasonOf(row: ClusterRowWithDiagnosis): OperationReason | undefined {
   const hold = reconcileBlockerOfRow(row);
   return hold === undefined || hold === "perhaps-ignored" ? undefined : reasons[hold];
 }

@@ -14,7 +14,7 @@ interface EndedAct {
   readonly target: { readonly project: string; readonly name: string };
 }
 
-/** Notification for an act that has ended, shown on any screen; undefined if the act's own screen has shown it. */
+/** Notification about an ended action for any page; undefined if the action's own page has shown the result. */
 export function endNotificationOf(
   { title, target }: EndedAct,
   progress: ActProgress,

@@ -3,19 +3,19 @@ import type { ProblemReason } from "#lib/contract/problem.ts";
 import type { ActTrace } from "./act-trace.ts";
 import {
   type FollowedAct,
-  finalStepOf,
+  finalActStepOf,
   isActInProgress,
-  noResultAfterMs,
-  type Observation,
-  observationOf,
+  noResultTimeoutMs,
+  type ObservedShootFields,
+  observedFieldsOf,
   operationProgress,
-  remember,
+  recordObservation,
 } from "./operation-progress.ts";
 
 const now = (id: string): ActTrace => ({ kind: "operation", id, when: "now" });
 const change: ActTrace = { kind: "change", about: "kubernetes-version", ofSpec: true };
 
-const settled: Observation = {
+const settled: ObservedShootFields = {
   uid: "u1",
   resourceVersion: "100",
   observed: true,
@@ -39,7 +39,7 @@ const refused = (reason: ProblemReason | "unreachable" | "timeout"): FollowedAct
   answer: { kind: "refused", at: 10, fault: { reason } },
 });
 
-const at = (resourceVersion: string, differs: Partial<Observation> = {}): Observation => ({
+const at = (resourceVersion: string, differs: Partial<ObservedShootFields> = {}): ObservedShootFields => ({
   ...settled,
   resourceVersion,
   ...differs,
@@ -51,7 +51,7 @@ const ended = (state: string) => at("110", { lastOperation: { ...again, state } 
 const held = (subject: string) => ({ subject, turn: "Operator" }) as const;
 
 describe("the way of an operation", () => {
-  test.each<[string, FollowedAct, Observation, string]>([
+  test.each<[string, FollowedAct, ObservedShootFields, string]>([
     ["before the answer it is only being sent", sent, settled, "sending"],
     [
       "the answer carries the annotation: requested",
@@ -81,7 +81,7 @@ describe("the way of an operation", () => {
     expect(operationProgress(request, observed, 1_000).step).toBe(step);
   });
 
-  test.each<[string, Observation | undefined, string]>([
+  test.each<[string, ObservedShootFields | undefined, string]>([
     ["gardenlet works on it", at("102", { lastOperation: running }), "running"],
     [
       "the garden consumed it at once: accepted, and the old success is not taken for a new one",
@@ -131,15 +131,15 @@ describe("the way of an operation", () => {
 
   test("while it is held back nobody calls it unreported", () => {
     const observed = at("101", { next: { subject: "ignored", turn: "Operator" } });
-    expect(operationProgress(answered(""), observed, noResultAfterMs + 1)).toEqual({
+    expect(operationProgress(answered(""), observed, noResultTimeoutMs + 1)).toEqual({
       step: "held",
       reason: { id: "ignored" },
     });
   });
 
   test("without any sign it ends as not reported, not as success", () => {
-    expect(operationProgress(answered(""), at("101"), noResultAfterMs).step).toBe("accepted");
-    expect(operationProgress(answered(""), at("101"), noResultAfterMs + 1).step).toBe("no-result");
+    expect(operationProgress(answered(""), at("101"), noResultTimeoutMs).step).toBe("accepted");
+    expect(operationProgress(answered(""), at("101"), noResultTimeoutMs + 1).step).toBe("no-result");
   });
 });
 
@@ -194,7 +194,7 @@ test("the button waits until an end was observed", () => {
 describe("a change of the specification", () => {
   const request = answered(undefined, { trace: change });
   const before = { type: "Reconcile", state: "Processing", progress: 40, updatedAt: "2026-11-24T11:59:00Z" };
-  test.each<[string, Observation, string]>([
+  test.each<[string, ObservedShootFields, string]>([
     ["is requested until the watch shows it", at("100"), "requested"],
     ["is accepted while gardenlet has not seen it", at("101", { observed: false }), "accepted"],
     ["is not what a run from before succeeds with", at("102", { observed: false, lastOperation: again }), "accepted"],
@@ -217,13 +217,13 @@ describe("a change of the specification", () => {
     expect(operationProgress(confined, at("101"), 3_000_000)).toEqual({ step: "waiting", fromMs: 3_600_000 });
     expect(operationProgress(confined, at("120", { lastOperation: running }), 3_700_000).step).toBe("running");
     expect(operationProgress(confined, at("130", { lastOperation: again }), 3_800_000).step).toBe("succeeded");
-    expect(operationProgress(confined, at("101"), 7_200_000 + noResultAfterMs + 1).step).toBe("no-result");
+    expect(operationProgress(confined, at("101"), 7_200_000 + noResultTimeoutMs + 1).step).toBe("no-result");
   });
 
   test("that is held back does not take the run that was going on for the one that brings it", () => {
     const confined = answered(undefined, { trace: change, window: {}, before: at("100", { lastOperation: before }) });
     const ended = at("105", { lastOperation: again });
-    expect(operationProgress(remember(confined, ended), ended, 1).step).toBe("waiting");
+    expect(operationProgress(recordObservation(confined, ended), ended, 1).step).toBe("waiting");
   });
 });
 
@@ -252,7 +252,7 @@ describe("a deletion", () => {
   const request = answered(undefined, { trace: { kind: "delete" } });
   const marked = { deletionRequestedAt: "2026-11-24T12:00:00Z" };
   const deleting = { type: "Delete", state: "Processing", progress: 30, updatedAt: "2026-11-24T12:00:05Z" };
-  test.each<[string, Observation, string]>([
+  test.each<[string, ObservedShootFields, string]>([
     ["is accepted when the garden has marked the Shoot", at("101", marked), "accepted"],
     ["runs", at("102", { ...marked, lastOperation: deleting }), "running"],
     [
@@ -268,7 +268,7 @@ describe("a deletion", () => {
 
   test("has succeeded when the Shoot leaves after the deletion was seen, and only then", () => {
     expect(operationProgress(request, undefined, 1).step).toBe("gone");
-    expect(operationProgress(remember(request, at("101", marked)), undefined, 1).step).toBe("deleted");
+    expect(operationProgress(recordObservation(request, at("101", marked)), undefined, 1).step).toBe("deleted");
   });
 
   test("by force succeeds alike for a Shoot that was being deleted before", () => {
@@ -277,17 +277,17 @@ describe("a deletion", () => {
   });
 
   test("of another Shoot of the same name is not remembered for this one", () => {
-    expect(remember(request, { ...at("999", marked), uid: "u2" })).toBe(request);
+    expect(recordObservation(request, { ...at("999", marked), uid: "u2" })).toBe(request);
   });
 });
 
 test("what Gardener tries again, what waits and what nobody can tell is no end", () => {
-  const open = (["sending", "requested", "accepted"] as const).map((step) => finalStepOf({ step }));
+  const open = (["sending", "requested", "accepted"] as const).map((step) => finalActStepOf({ step }));
   expect(open).toEqual([undefined, undefined, undefined]);
-  expect(finalStepOf({ step: "retrying", description: undefined })).toBeUndefined();
-  expect(finalStepOf({ step: "waiting", fromMs: undefined })).toBeUndefined();
-  expect(finalStepOf({ step: "uncertain", fault: { reason: "timeout" } })).toBeUndefined();
-  expect(finalStepOf({ step: "scheduled", fromMs: undefined })).toBe("scheduled");
+  expect(finalActStepOf({ step: "retrying", description: undefined })).toBeUndefined();
+  expect(finalActStepOf({ step: "waiting", fromMs: undefined })).toBeUndefined();
+  expect(finalActStepOf({ step: "uncertain", fault: { reason: "timeout" } })).toBeUndefined();
+  expect(finalActStepOf({ step: "scheduled", fromMs: undefined })).toBe("scheduled");
 });
 
 test("what happens after the end was seen is no longer of this act", () => {
@@ -301,5 +301,5 @@ test("what happens after the end was seen is no longer of this act", () => {
 
 test("of a row only what is needed is kept", () => {
   const row = { ...settled, name: "prod-eu1", labels: { team: "pay" } };
-  expect(observationOf(row)).toEqual(settled);
+  expect(observedFieldsOf(row)).toEqual(settled);
 });

@@ -3,12 +3,12 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { RequestError } from "#lib/contract/request-error.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
+import type { OperationReason } from "#lib/policy/operations/reasons.ts";
 import type { ActTrace } from "./act-trace.ts";
 import { blockedReasonOf } from "./blocked-reason.ts";
 
 /** Fields of a watched Shoot from which the progress of an act can be derived. */
-export type Observation = Pick<
+export type ObservedShootFields = Pick<
   FleetRow,
   | "uid"
   | "resourceVersion"
@@ -18,24 +18,24 @@ export type Observation = Pick<
   | "lastMaintenance"
   | "deletionRequestedAt"
 > & {
-  /** Present in live observations only. */
+  /** Gardener's next step for the Shoot; present in live data only. */
   readonly next?: FleetRow["next"];
 };
 
-/** Act to be followed from the click on. Only differences from `before`, the row at that time, count as effects. */
+/** Action observed from the click on. Only differences from `before`, the row at the click, count as its effects. */
 export interface FollowedAct {
   readonly trace: ActTrace;
-  readonly before: Observation;
+  readonly before: ObservedShootFields;
   readonly sentAt: number;
-  /** Maintenance window that the act waits for, in epoch milliseconds where known. */
+  /** Maintenance window that the action waits for, in epoch milliseconds, as far as known. */
   readonly window?: { readonly fromMs?: number; readonly toMs?: number };
   /** Whether the Shoot has since been seen with a deletion timestamp. */
   readonly deletionSeen?: boolean;
   readonly answer?:
     | { readonly kind: "accepted"; readonly at: number; readonly accepted: ConfirmActResponse }
     | { readonly kind: "refused"; readonly at: number; readonly fault: RequestError };
-  /** Observed end. Later changes of the Shoot do not belong to this act. */
-  readonly end?: { readonly step: EndStep; readonly at: number; readonly detail?: string };
+  /** Observed end of the action. Later changes of the Shoot do not belong to it. */
+  readonly end?: { readonly step: FinalActStep; readonly at: number; readonly detail?: string };
 }
 
 export type ActProgress =
@@ -50,7 +50,7 @@ export type ActProgress =
   /** Change that the garden holds back until the maintenance window. */
   | { readonly step: "waiting"; readonly fromMs: number | undefined }
   /** The garden has accepted it, but something keeps Gardener from working on the Shoot. */
-  | { readonly step: "held"; readonly reason: Reason }
+  | { readonly step: "held"; readonly reason: OperationReason }
   | { readonly step: "running"; readonly progress: number | undefined; readonly type: string | undefined }
   | { readonly step: "succeeded" }
   /** The Shoot left the garden after its deletion was observed. */
@@ -60,24 +60,28 @@ export type ActProgress =
   | { readonly step: "no-result" }
   | { readonly step: "gone" };
 
-/** After this time without any sign, the screen stops waiting and says that no result was reported. */
-export const noResultAfterMs = 10 * 60_000;
+/** Time without any observed effect after which the page reports that there is no result. */
+export const noResultTimeoutMs = 10 * 60_000;
 
-/** Errors after which it is unknown whether the request arrived. */
+/** Reasons of errors after which it is unknown whether the request arrived. */
 const uncertainReasons: readonly RequestError["reason"][] = ["unreachable", "timeout", "garden-timeout"];
 
-export function isUncertain({ reason }: RequestError): boolean {
+export function isRequestOutcomeUncertain({ reason }: RequestError): boolean {
   return uncertainReasons.includes(reason);
 }
 
 /**
- * Progress of an act, derived from its answer and from what the watch has shown since. Nothing is assumed: "accepted"
- * means that the garden consumed the request, and success is what the Shoot shows afterwards.
+ * Returns the progress of an action, derived from the answer to its request and from the watch since then. Nothing is
+ * assumed: "accepted" means that the garden has accepted the request, and success is what the Shoot shows afterwards.
  *
  * @param observed current row of the watch; undefined when the Shoot has left the fleet
  * @param nowMs epoch milliseconds, of the same clock as `sentAt`
  */
-export function operationProgress(act: FollowedAct, observed: Observation | undefined, nowMs: number): ActProgress {
+export function operationProgress(
+  act: FollowedAct,
+  observed: ObservedShootFields | undefined,
+  nowMs: number,
+): ActProgress {
   const { before, answer } = act;
   if (act.end) return ended(act, act.end);
   if (answer === undefined) return { step: "sending" };
@@ -85,7 +89,7 @@ export function operationProgress(act: FollowedAct, observed: Observation | unde
   const effect = effectOf(act, observed);
   if (answer.kind === "refused") return afterError(answer.fault, { observed, before, effect });
   if (compareResourceVersions(observed.resourceVersion, answer.accepted.resourceVersion) < 0) {
-    // The watch lags behind the answer, which may already show that the garden has consumed the request.
+    // The watch lags behind the answer, which may already show that Gardener has removed the operation annotation.
     const { annotation } = answer.accepted;
     const consumed = isAnnotation(act.trace) && annotation !== undefined && !isPending(act.trace, annotation);
     return consumed ? { step: "accepted" } : { step: "requested" };
@@ -95,36 +99,36 @@ export function operationProgress(act: FollowedAct, observed: Observation | unde
   return reason !== undefined && goesOn(progress) ? { step: "held", reason } : progress;
 }
 
-/** Steps after which Gardener still has to act, so that a hold on the Shoot matters. */
+/** Returns whether Gardener still has to act at this step, so that it matters whether Gardener is held back. */
 function goesOn({ step }: ActProgress): boolean {
   return ["requested", "accepted", "waiting", "running", "retrying", "no-result"].includes(step);
 }
 
-/** Whether the button must wait: from the click to an observed end, except while the act waits for a window. */
+/** Whether an action's button must wait: from click to observed end, except while the action waits for a window. */
 export function isActInProgress({ step }: ActProgress): boolean {
   return ["sending", "requested", "accepted", "running"].includes(step);
 }
 
-/** Steps after which nothing more is expected. Acts that are retried or uncertain are followed further. */
-export const endSteps = ["refused", "scheduled", "succeeded", "deleted", "failed", "no-result", "gone"] as const;
-export type EndStep = (typeof endSteps)[number];
+/** Final steps of an action. Actions that are retried or whose outcome is uncertain are observed further. */
+export const finalActSteps = ["refused", "scheduled", "succeeded", "deleted", "failed", "no-result", "gone"] as const;
+export type FinalActStep = (typeof finalActSteps)[number];
 
-/** Final step of an act; undefined while it is in progress. */
-export function finalStepOf({ step }: ActProgress): EndStep | undefined {
-  return endSteps.find((each) => each === step);
+/** Returns the final step of an action; undefined while the action is in progress. */
+export function finalActStepOf({ step }: ActProgress): FinalActStep | undefined {
+  return finalActSteps.find((each) => each === step);
 }
 
-/** Stores what later observations no longer show; returns the same object if there is nothing to store. */
-export function remember(act: FollowedAct, observed: Observation): FollowedAct {
+/** Stores facts about the Shoot that later observations no longer show; returns the same object if there are none. */
+export function recordObservation(act: FollowedAct, observed: ObservedShootFields): FollowedAct {
   if (observed.uid !== act.before.uid) return act;
   if (observed.deletionRequestedAt !== undefined && act.deletionSeen !== true) return { ...act, deletionSeen: true };
-  // An operation that ran before the waiting change must not be mistaken for the one that rolls it out.
+  // An operation that was already running must not be mistaken for the one that rolls out the change.
   const ranBefore = act.window !== undefined && isRunning(act.before.lastOperation?.state);
   return ranBefore && !isRunning(observed.lastOperation?.state) ? { ...act, before: observed } : act;
 }
 
-/** Fields of a Shoot that are needed to follow an act. */
-export function observationOf(row: Observation): Observation {
+/** Returns the fields of a Shoot that are needed to observe an action. */
+export function observedFieldsOf(row: ObservedShootFields): ObservedShootFields {
   const { uid, resourceVersion, pendingOperation, observed, lastOperation, lastMaintenance, deletionRequestedAt } = row;
   return {
     uid,
@@ -156,25 +160,29 @@ function goneWith({ trace, deletionSeen, before }: FollowedAct): ActProgress {
   return { step: deleting && seen ? "deleted" : "gone" };
 }
 
-/** Step of an accepted act without a visible effect. */
-function withoutEffect(act: FollowedAct, observed: Observation, nowMs: number): ActProgress {
+/** Returns the step of an accepted action that has no visible effect yet. */
+function withoutEffect(act: FollowedAct, observed: ObservedShootFields, nowMs: number): ActProgress {
   const { trace, sentAt, window } = act;
   if (trace.kind === "operation" && trace.when === "in-window") return { step: "scheduled", fromMs: window?.fromMs };
   if (trace.kind === "unschedule" || (trace.kind === "change" && !trace.ofSpec)) return { step: "succeeded" };
   if (window !== undefined) {
-    const late = window.toMs !== undefined && nowMs > window.toMs + noResultAfterMs;
+    const late = window.toMs !== undefined && nowMs > window.toMs + noResultTimeoutMs;
     return late ? { step: "no-result" } : { step: "waiting", fromMs: window.fromMs };
   }
   if (isPending(trace, observed.pendingOperation)) return { step: "requested" };
-  return nowMs - sentAt > noResultAfterMs ? { step: "no-result" } : { step: "accepted" };
+  return nowMs - sentAt > noResultTimeoutMs ? { step: "no-result" } : { step: "accepted" };
 }
 
 function afterError(
   fault: RequestError,
-  { observed, before, effect }: { observed: Observation; before: Observation; effect: ActProgress | undefined },
+  {
+    observed,
+    before,
+    effect,
+  }: { observed: ObservedShootFields; before: ObservedShootFields; effect: ActProgress | undefined },
 ): ActProgress {
-  if (!isUncertain(fault)) return { step: "refused", fault };
-  // Any sign of the act in the watch proves that it arrived.
+  if (!isRequestOutcomeUncertain(fault)) return { step: "refused", fault };
+  // Any effect of the action in the watch proves that the request arrived.
   if (effect) return effect;
   if (observed.pendingOperation !== undefined && observed.pendingOperation !== before.pendingOperation)
     return { step: "requested" };
@@ -186,17 +194,17 @@ function isAnnotation(trace: ActTrace): boolean {
 }
 
 /** Whether an annotation requests an operation, possibly for some pools only. */
-export function namesOperation(annotation: string | undefined, id: string): boolean {
+export function annotationRequestsOperation(annotation: string | undefined, id: string): boolean {
   const parts = (annotation ?? "").split(";").map((part) => part.trim());
   return parts.some((part) => part === id || part.startsWith(`${id}=`));
 }
 
 function isPending(trace: ActTrace, annotation: string | undefined): boolean {
-  return trace.kind === "operation" && namesOperation(annotation, trace.id);
+  return trace.kind === "operation" && annotationRequestsOperation(annotation, trace.id);
 }
 
-/** Effect since the click, if any. */
-function effectOf({ trace, before }: FollowedAct, observed: Observation): ActProgress | undefined {
+/** Returns the step that the observed changes since the click prove, if any. */
+function effectOf({ trace, before }: FollowedAct, observed: ObservedShootFields): ActProgress | undefined {
   if (trace.kind === "unschedule" || (trace.kind === "change" && !trace.ofSpec)) return undefined;
   if (trace.kind === "operation" && trace.when === "in-window") return undefined;
   const last = observed.lastOperation;
@@ -206,7 +214,7 @@ function effectOf({ trace, before }: FollowedAct, observed: Observation): ActPro
     if (!isRunning(last?.state)) return { step: "succeeded" };
   }
   if (!last || !changed(before.lastOperation, last)) return undefined;
-  // The last operation belongs to an earlier run if gardenlet has not observed the generation yet.
+  // Until gardenlet has observed the generation, the last operation belongs to an earlier reconciliation.
   if (!observed.observed && !maintains) return undefined;
   const deletes = trace.kind === "delete" || trace.kind === "force-delete";
   if (deletes && last.type !== "Delete") return undefined;
@@ -215,7 +223,7 @@ function effectOf({ trace, before }: FollowedAct, observed: Observation): ActPro
     case "Processing":
       return { step: "running", progress: last.progress, type: last.type };
     case "Succeeded":
-      // A deletion succeeds only when the Shoot is gone.
+      // A deletion has succeeded only when the Shoot no longer exists.
       if (deletes) return undefined;
       // A maintenance run without changes reports nothing: it ends with the reconciliation that it requests.
       return maintains && (!observed.observed || isPending(trace, observed.pendingOperation))
@@ -227,7 +235,7 @@ function effectOf({ trace, before }: FollowedAct, observed: Observation): ActPro
       // gardenlet was restarted during the operation, and resumes it automatically.
       return { step: "running", progress: last.progress, type: last.type };
     case "Failed":
-      // gardenlet is newer than the failure, or the spec has changed since, so it is about to retry.
+      // gardenlet was updated after the failure, or the spec has changed since, so gardenlet is about to retry.
       if (observed.next?.subject === "about-to-retry") return { step: "running", progress: undefined, type: last.type };
       return observed.observed ? { step: "failed", description: last.description } : undefined;
     default:
@@ -239,7 +247,7 @@ function isRunning(state: string | undefined): boolean {
   return state === "Processing" || state === "Pending";
 }
 
-function maintained(before: Observation, observed: Observation): boolean {
+function maintained(before: ObservedShootFields, observed: ObservedShootFields): boolean {
   const [was, is] = [before.lastMaintenance?.triggeredAt, observed.lastMaintenance?.triggeredAt];
   return is !== undefined && is !== was;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepsOf } from "./operation-steps.ts";
+import { concurrentTasksOf } from "./operation-steps.ts";
 
 test.each([
   {
@@ -10,9 +10,9 @@ test.each([
   { meaning: "running", description: "Reconciliation of Shoot cluster initialized.", steps: [] },
   { meaning: "finished", description: "One, two", steps: [] },
 ] as const)("while $meaning, '$description' has the steps $steps", ({ meaning, description, steps }) => {
-  expect(stepsOf({ meaning, description })).toEqual(steps);
+  expect(concurrentTasksOf({ meaning, description })).toEqual(steps);
 });
 
 test("an operation that says nothing has no steps", () => {
-  expect(stepsOf({ meaning: "running" })).toEqual([]);
+  expect(concurrentTasksOf({ meaning: "running" })).toEqual([]);
 });

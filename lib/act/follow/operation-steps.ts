@@ -1,10 +1,10 @@
 import type { ParsedLastOperation } from "#lib/policy/status/last-operation.ts";
 
 /**
- * Steps that run concurrently. During an operation gardenlet writes its task names into the description, separated by
- * commas; any other description is a sentence and is not split.
+ * Returns the gardenlet tasks that run concurrently. During an operation gardenlet writes its task names into the
+ * description, separated by commas; any other description is a sentence and is not split.
  */
-export function stepsOf({
+export function concurrentTasksOf({
   meaning,
   description,
 }: Pick<ParsedLastOperation, "meaning" | "description">): readonly string[] {

@@ -19,14 +19,14 @@ const labels: Readonly<Record<ActProgress["step"], Message>> = {
   gone: message("The cluster is gone"),
 };
 
-/** Progress of an act in a word or two, for cells and buttons. */
+/** Returns a short label for the progress of an action, for cells and buttons. */
 export function progressLabel(progress: ActProgress): string {
   return progress.step === "running" && progress.progress !== undefined
     ? text("Running {percent} %", { percent: progress.progress })
     : text(labels[progress.step]);
 }
 
-/** Progress of a running act, for use within a sentence. */
+/** Returns a label for the progress of a running action, for use within a sentence. */
 export function inlineProgressLabel(progress: ActProgress): string {
   switch (progress.step) {
     case "sending":

@@ -8,7 +8,7 @@ export interface ProgressStep {
   readonly state: "done" | "current" | "ahead" | "good" | "failed";
 }
 
-/** Stops before the result, per kind of act. `reached` says which stop each step corresponds to. */
+/** Progress steps before the result, per kind of action. `reached` maps each progress state to one of them. */
 const requested = message("Requested");
 const running = message("Running");
 const ways = {
@@ -43,7 +43,7 @@ interface TrackedAct {
   readonly window?: unknown;
 }
 
-/** Stops of an act with their states, for a progress track. */
+/** Returns the progress steps of an action with their states, for a stepper. */
 export function progressStepsOf(act: TrackedAct, progress: ActProgress): readonly ProgressStep[] {
   const at = reached[progress.step];
   const stops = ways[wayOf(act)].map<ProgressStep>((words, index) => {

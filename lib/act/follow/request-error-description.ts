@@ -3,9 +3,9 @@ import { text } from "#lib/language/text.ts";
 
 export interface RequestErrorDescription {
   readonly title: string;
-  /** Meaning, and what to do. */
+  /** Meaning of the error, and what the user can do. */
   readonly detail: string;
-  /** Whether the remedy is to read the newest state and confirm again. */
+  /** Whether the remedy is to reload the newest state and confirm again. */
   readonly readAgain: boolean;
 }
 
@@ -15,7 +15,7 @@ const labels = (title: string, detail: string, readAgain = false): RequestErrorD
   readAgain,
 });
 
-/** Error text of a failed request and its remedy: one text per reason, the same on every screen. */
+/** Describes a failed request and the remedy. There is one text per error reason, the same on every page. */
 export function describeRequestError({ reason, detail }: RequestError, cluster: string): RequestErrorDescription {
   switch (reason) {
     case "forbidden":

@@ -1,7 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 
-/** Why an act cannot be turned into a request at all. */
+/** Reason why an action cannot be turned into a request. */
 export type ActBlocker =
   | {
       readonly code:
@@ -17,7 +17,7 @@ export type ActBlocker =
   | { readonly code: "kept-annotation"; readonly key: string }
   | { readonly code: "must-stand-alone"; readonly operation: string; readonly pending: readonly string[] };
 
-/** Origin of an obstacle: a malformed act, a policy of Almanac, or the state of the cluster. */
+/** Origin of a blocker: a malformed action, a policy of Almanac, or the state of the cluster. */
 type BlockerKind = "malformed" | "policy" | "state";
 
 const obstacles: Readonly<Record<ActBlocker["code"], readonly [BlockerKind, Message]>> = {

@@ -2,9 +2,9 @@ import type { Act, ActPreview, ChangeSubject } from "#lib/contract/act.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { isOperationId } from "#lib/policy/operations/vocabulary.ts";
 import { describeOperation } from "#lib/words/operation-descriptions.ts";
-import { actAtOnce } from "../acts-at-once.ts";
+import { findParameterlessAct } from "../acts-at-once.ts";
 
-/** Label of the confirming button: the act, and when it takes effect. Never "OK". */
+/** Label of the button that confirms an action: the action and when it takes effect, never "OK". */
 export function confirmButtonLabel(act: Act, title: string, when: ActPreview["when"]["at"] | undefined): string {
   switch (act.kind) {
     case "operation":
@@ -27,7 +27,7 @@ export function confirmButtonLabel(act: Act, title: string, when: ActPreview["wh
 const mostLetters = 30;
 
 function operationNow(id: string, title: string): string {
-  const own = actAtOnce(id)?.now;
+  const own = findParameterlessAct(id)?.now;
   if (own !== undefined) return text(own);
   const act = shortTitle(title);
   if (act.length <= mostLetters) return text("{act} now", { act });
@@ -43,7 +43,7 @@ const verbsOfLong: readonly (readonly [RegExp, Message])[] = [
   [/^rotate-/, message("Rotate now")],
 ];
 
-/** Title without its trailing "now" or "of". */
+/** Returns the title without a trailing "now" or "of". */
 function shortTitle(title: string): string {
   return title.replace(/ (now|of)$/, "");
 }
@@ -64,7 +64,7 @@ const update = { now: message("Update now"), inWindow: message("Update in the wi
 const change = { now: message("Change now"), inWindow: message("Change in the window") };
 const save = { now: message("Save now"), inWindow: message("Save in the window") };
 
-/** Verb per subject; undefined where the title itself is the verb. */
+/** Verb for each subject of a change; undefined where the title itself is the verb. */
 const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
   "kubernetes-version": update,
   "pool-versions": change,
@@ -82,8 +82,8 @@ const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
 };
 
 /**
- * Heading with the act and its object: `Update shop/eu to 1.35.6?`, `Delete shop/eu?`, `Change the window: shop/eu`. In
- * English the object follows the verb of a short title; other languages keep the title whole, before or after it.
+ * Heading of a confirmation: `Update shop/eu to 1.35.6?`, `Delete shop/eu?`, `Change the window: shop/eu`. In English
+ * the cluster follows the verb of a short title; other languages put it before or after the complete title.
  */
 export function actHeadingLabel(title: string, cluster: string): string {
   const [, verb, target] = /^(\S+) to (.+)$/.exec(title) ?? [];
@@ -95,22 +95,22 @@ export function actHeadingLabel(title: string, cluster: string): string {
     : text("{act}: {cluster}", { act, cluster });
 }
 
-/** Sentence about the effect of an operation; undefined for a change, which its preview describes. */
+/** Describes the effect of an operation; undefined for a change of the spec, which its preview describes. */
 export function describeOperationOfAct(act: Act): string | undefined {
   const id = act.kind === "operation" ? act.id : act.kind;
   return isOperationId(id) ? describeOperation(id).sentence : undefined;
 }
 
-/** Whether the act is irreversible. Only such acts have a red button, and the first focus on Cancel. */
-export function isDestructive({ kind }: Act): boolean {
+/** Whether an action is irreversible. Only such actions have a red button, and the initial focus on Cancel. */
+export function isIrreversibleAct({ kind }: Act): boolean {
   return kind === "delete" || kind === "force-delete";
 }
 
 /**
- * Whether the confirmation will probably be a popover. The preview decides; the guess only avoids a dialog that would
- * turn into a popover.
+ * Guesses whether the confirmation will be a popover. The preview decides later; the guess only avoids opening a dialog
+ * that would turn into a popover.
  */
-export function isLikelySmall(
+export function isLikelyPopoverConfirmation(
   act: Act,
   { purpose, health }: { purpose?: string | undefined; health: string },
 ): boolean {

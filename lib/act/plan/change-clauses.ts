@@ -2,9 +2,9 @@ import type { ChangeSubject } from "#lib/contract/act.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { validSpec } from "#lib/policy/changes/valid-spec.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
@@ -32,8 +32,8 @@ interface PoolPair {
 }
 
 function pairs(before: ShootSpec, after: ShootSpec): readonly PoolPair[] {
-  const known = new Map(poolsOf(before).map((pool) => [pool.name, pool]));
-  return poolsOf(after).flatMap((pool) => {
+  const known = new Map(workerPoolsOf(before).map((pool) => [pool.name, pool]));
+  return workerPoolsOf(after).flatMap((pool) => {
     const old = known.get(pool.name);
     return old === undefined ? [] : [{ name: pool.name, before: old, after: pool }];
   });
@@ -48,7 +48,7 @@ function ofControlPlane(before: ShootSpec, after: ShootSpec): readonly string[] 
   return [text("update control plane {from} to {to}", { from: from || none, to: to || none })];
 }
 
-/** One clause per distinct step, which names all pools that take it. */
+/** Returns one clause per distinct change, which names all pools that it applies to. */
 function grouped(steps: readonly { readonly name: string; readonly words: ChangeClauses }[]) {
   const groups = Map.groupBy(steps, ({ words }) => words(""));
   return [...groups.values()].flatMap((group) => {
@@ -109,7 +109,7 @@ function ofImages(pools: readonly PoolPair[]): readonly string[] {
 }
 
 function ofPools(before: ShootSpec, after: ShootSpec): readonly string[] {
-  const names = (spec: ShootSpec) => new Set(poolsOf(spec).map(({ name }) => name));
+  const names = (spec: ShootSpec) => new Set(workerPoolsOf(spec).map(({ name }) => name));
   const [was, is] = [names(before), names(after)];
   const gone = [...was].filter((name) => !is.has(name));
   const come = [...is].filter((name) => !was.has(name));
@@ -133,9 +133,9 @@ function ofLifetime(before: Shoot, after: Shoot): readonly string[] {
   return [text("move the end of the lifetime from {from} to {to}", { from: formatDateTime(was.endsAt, utcClock), to })];
 }
 
-/** Clauses about the effect of a change, as commands without a time. */
+/** Describes a change of a Shoot in clauses such as "update the control plane", without a time. */
 export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject): readonly string[] {
-  const [old, next] = [validSpec(before.spec), validSpec(after.spec)];
+  const [old, next] = [toWellTypedSpec(before.spec), toWellTypedSpec(after.spec)];
   const pools = pairs(old, next);
   const told = [
     ...ofControlPlane(old, next),
@@ -148,9 +148,9 @@ export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject)
   return told.length > 0 ? told : [text(changeLabels[about])];
 }
 
-/** Clause about the pools that follow the control plane and those that stay. */
-export function followClause(before: Shoot, after: Shoot): string | undefined {
-  const [old, next] = [validSpec(before.spec), validSpec(after.spec)];
+/** Returns the clause about which pools follow the control plane's version and which keep their own. */
+export function followingPoolsClause(before: Shoot, after: Shoot): string | undefined {
+  const [old, next] = [toWellTypedSpec(before.spec), toWellTypedSpec(after.spec)];
   const pools = pairs(old, next);
   if (semanticallyEqual(old.kubernetes.version, next.kubernetes.version) || pools.length === 0) return undefined;
   const follow = pools.filter((pool) => own(pool.before) === undefined && own(pool.after) === undefined);
@@ -175,7 +175,7 @@ export function followClause(before: Shoot, after: Shoot): string | undefined {
 }
 
 /** Number of nodes: `14 nodes`, `1 node`, `3 to 14 nodes`. */
-export function nodeCount({ least, most }: { readonly least: number; readonly most: number }): string {
+export function formatNodeCount({ least, most }: { readonly least: number; readonly most: number }): string {
   return least === most
     ? text("{most, plural, one {{most} node} other {{most} nodes}}", { most })
     : text("{most, plural, one {{least} to {most} node} other {{least} to {most} nodes}}", { least, most });

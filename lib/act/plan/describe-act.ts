@@ -3,23 +3,23 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { capitalize, formatList, poolsLabel } from "#lib/words/format-list.ts";
 import { describeOperation } from "#lib/words/operation-descriptions.ts";
-import { changeClauses, followClause, nodeCount } from "./change-clauses.ts";
+import { changeClauses, followingPoolsClause, formatNodeCount } from "./change-clauses.ts";
 import type { PreviewInput } from "./preview-input.ts";
-import { operationOfText } from "./requested-operations.ts";
+import { parseOperationAnnotation } from "./requested-operations.ts";
 
 /** Message values of a clause about nodes. */
 function nodeFacts(pools: readonly PoolEffect[]) {
   const total = (end: "least" | "most") => pools.reduce((sum, { rollout }) => sum + (rollout?.nodes[end] ?? 0), 0);
   const most = total("most");
   return {
-    nodes: nodeCount({ least: total("least"), most }),
+    nodes: formatNodeCount({ least: total("least"), most }),
     most,
     where: text("{count, plural, one {# pool} other {# pools}}", { count: pools.length }),
     pools: poolsLabel(pools.map(({ name }) => name)),
   };
 }
 
-/** From most to least disruptive. */
+/** Clauses by their effects on nodes, from most to least disruptive. */
 const clausesOfEffects: readonly (readonly [effects: readonly string[], clause: Message])[] = [
   [
     ["rollingUpdate"],
@@ -35,7 +35,7 @@ const clausesOfEffects: readonly (readonly [effects: readonly string[], clause: 
   [["kubeletRestart"], message("kubelets restart, and nodes stay")],
 ];
 
-/** Clauses about the effect on nodes. */
+/** Returns the clauses about an action's effect on nodes. */
 function nodeClauses(pools: readonly PoolEffect[], world: PreviewInput): readonly string[] {
   const clauses = clausesOfEffects.flatMap(([effects, clause]) => {
     const concerned = pools.filter(({ effect }) => effects.includes(effect));
@@ -46,8 +46,8 @@ function nodeClauses(pools: readonly PoolEffect[], world: PreviewInput): readonl
   return quiet ? [text("no node is touched")] : clauses;
 }
 
-/** Act as a command, without its time: `Reconcile`. */
-export function commandOfAct(act: Act, world: Pick<PreviewInput, "before" | "plan">): string {
+/** Returns the action as a command without its time: `Reconcile`. */
+export function actCommandLabel(act: Act, world: Pick<PreviewInput, "before" | "plan">): string {
   switch (act.kind) {
     case "operation": {
       const name = isAnnotationOperation(act.id) ? describeOperation(act.id).name : act.id;
@@ -57,7 +57,7 @@ export function commandOfAct(act: Act, world: Pick<PreviewInput, "before" | "pla
         : text("{operation}: {pools}", { operation: name, pools: formatList(act.pools) });
     }
     case "unschedule": {
-      const known = operationOfText(act.operation);
+      const known = parseOperationAnnotation(act.operation);
       const name = known === undefined ? act.operation : describeOperation(known.id).name;
       return text("Take “{name}” off the plan for the maintenance window", { name });
     }
@@ -70,14 +70,14 @@ export function commandOfAct(act: Act, world: Pick<PreviewInput, "before" | "pla
   }
 }
 
-/** Command with its time, unless the command implies it. */
+/** Returns the command of an action with its time, unless the command implies it. */
 function timedOrder(order: string, act: Act, at: "now" | "maintenance-window"): string {
   if (act.kind === "unschedule") return order;
   if (at === "maintenance-window") return text("{order} in the next maintenance window", { order });
   return act.kind === "operation" && act.id === "maintain" ? order : text("{order} now", { order });
 }
 
-/** Effect of a schedule whose time has passed: Gardener executes it as soon as it is written. */
+/** Describes a changed hibernation schedule whose time has passed: Gardener executes it as soon as it is written. */
 function sleepClause({ outlook: { hibernates } }: PreviewInput): string | undefined {
   if (hibernates === undefined) return undefined;
   return hibernates
@@ -86,8 +86,8 @@ function sleepClause({ outlook: { hibernates } }: PreviewInput): string | undefi
 }
 
 /**
- * Act as one sentence: what changes from what to what, when, which pools follow, and the effect on nodes. `Update
- * control plane 1.33.4 to 1.34.3 now; pools follow because they are not pinned; 14 nodes in 3 pools are replaced.`
+ * Describes an action in a sentence: change, time, pools that follow, effect on nodes. `Update control plane 1.33.4
+ * to 1.34.3 now; pools follow because they are not pinned; 14 nodes in 3 pools are replaced.`
  */
 export function describeAct(
   world: PreviewInput,
@@ -95,8 +95,8 @@ export function describeAct(
   at: "now" | "maintenance-window",
 ): string {
   const { act, before, plan } = world;
-  const first = timedOrder(commandOfAct(act, world), act, at);
-  const follows = act.kind === "change" ? followClause(before, plan.after) : undefined;
+  const first = timedOrder(actCommandLabel(act, world), act, at);
+  const follows = act.kind === "change" ? followingPoolsClause(before, plan.after) : undefined;
   const sleep = sleepClause(world);
   const clauses = [first, ...[follows, sleep].filter((clause) => clause !== undefined), ...nodeClauses(pools, world)];
   return `${clauses.join("; ")}.`;

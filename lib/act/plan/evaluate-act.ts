@@ -2,37 +2,37 @@ import type { ActFinding, ActPreview } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
-import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
-import { patchShoots } from "#lib/policy/operations/access-rules.ts";
-import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { neverMatchingSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
+import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
+import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import { findPossibleReconcileBlockers, findReconcileBlockers } from "#lib/policy/operations/evaluate-annotation.ts";
-import type { Evaluation } from "#lib/policy/operations/evaluation.ts";
-import { isFrozenByMove } from "#lib/policy/operations/hibernation.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
+import type { OperationEvaluation } from "#lib/policy/operations/evaluation.ts";
+import { isSpecFrozenByMigration } from "#lib/policy/operations/hibernation.ts";
+import type { OperationReason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
 import { describeNeverMatchingSchedule } from "./describe-never-matching-schedule.ts";
 import { findingsOfFieldErrors } from "./field-error-findings.ts";
-import { newFinding, type PreviewInput } from "./preview-input.ts";
+import { createActFinding, type PreviewInput } from "./preview-input.ts";
 
 type Decision = ActPreview["decision"];
 
-/** Evaluation of an act: the decision, its reasons, and whether a refusal is the garden's or Almanac's. */
+/** Evaluation of an action: the decision, its reasons, and whether the garden or Almanac refuses it. */
 export interface ActEvaluation {
   readonly decision: Decision;
   readonly reasons: readonly ActFinding[];
   readonly hints: readonly ActFinding[];
-  /** Refused by Almanac although the garden would accept it. */
+  /** Whether Almanac refuses the action although the garden would accept it. */
   readonly refusedByUs: boolean;
 }
 
 const weights: readonly Decision[] = ["allow", "caution", "latent", "deny", "hide"];
 
-function toFinding(reason: Reason): ActFinding {
-  return newFinding(reason.id, describeReason(reason));
+function toFinding(reason: OperationReason): ActFinding {
+  return createActFinding(reason.id, describeReason(reason));
 }
 
-/** Removes duplicates: several operations may have the same reason. */
+/** Removes duplicate findings: several operations of one action may have the same reason. */
 function distinct(findings: readonly ActFinding[]): readonly ActFinding[] {
   return [...new Map(findings.map((one) => [`${one.id} ${one.sentence} ${one.field ?? ""}`, one])).values()];
 }
@@ -43,28 +43,28 @@ interface DecisionWithReasons {
   readonly stricterThanServer?: boolean;
 }
 
-function toDecision({ decision, reasons, stricterThanServer }: Evaluation): DecisionWithReasons {
+function toDecision({ decision, reasons, stricterThanServer }: OperationEvaluation): DecisionWithReasons {
   return { decision, reasons: reasons.map(toFinding), stricterThanServer };
 }
 
 function missingRight({ context, asked }: PreviewInput): readonly DecisionWithReasons[] {
-  if (asked.length > 0 || context.can?.(patchShoots) !== false) return [];
-  const { verb, group, resource } = patchShoots;
+  if (asked.length > 0 || context.can?.(patchShootsRule) !== false) return [];
+  const { verb, group, resource } = patchShootsRule;
   return [{ decision: "deny", reasons: [toFinding({ id: "rbac-missing", verb, group, resource })] }];
 }
 
-/** Expected answers of the garden to a change of the spec. */
+/** Returns the decisions that the garden is expected to make about a change of the spec. */
 function changeDecisions(world: PreviewInput): readonly DecisionWithReasons[] {
   const { act, before, plan, impact, rules } = world;
   if (act.kind !== "change") return [];
   const decisions: DecisionWithReasons[] = [];
   if (isWithoutEffect(before, plan.after)) {
     const sentence = text("The cluster is like this already: the request would change nothing.");
-    return [{ decision: "latent", reasons: [newFinding("no-change", sentence)] }];
+    return [{ decision: "latent", reasons: [createActFinding("no-change", sentence)] }];
   }
   if (impact === undefined) return decisions;
   const facts = shootFacts(before, rules);
-  if (isFrozenByMove(facts)) {
+  if (isSpecFrozenByMigration(facts)) {
     decisions.push({ decision: "deny", reasons: [toFinding({ id: "migration-or-restore" })] });
   }
   if (!impact.accepted) {
@@ -75,15 +75,15 @@ function changeDecisions(world: PreviewInput): readonly DecisionWithReasons[] {
   return decisions;
 }
 
-/** Cautions of the act Hibernate for a schedule that hibernates at once; the garden checks only the schedule. */
+/** Warnings of the operation Hibernate for a schedule that hibernates at once; the garden checks only the schedule. */
 function executedDecisions({ before, now, context, rules, outlook }: PreviewInput): readonly DecisionWithReasons[] {
   if (outlook.hibernates !== true) return [];
-  const { decision, reasons } = evaluate({ id: "hibernate" }, before, now, { ...context, rules });
+  const { decision, reasons } = evaluateOperation({ id: "hibernate" }, before, now, { ...context, rules });
   return decision === "caution" ? [{ decision, reasons: reasons.map(toFinding) }] : [];
 }
 
-/** Hints about changes that are rolled out along, and about possible holds. */
-function hintsOfForecast({ before, rules, outlook, impact, asked }: PreviewInput): readonly Reason[] {
+/** Returns hints about waiting changes that would be rolled out together, and about what may hold Gardener back. */
+function hintsOfForecast({ before, rules, outlook, impact, asked }: PreviewInput): readonly OperationReason[] {
   const perhaps =
     impact === undefined && asked.length === 0 ? [] : findPossibleReconcileBlockers(shootFacts(before, rules));
   return outlook.takesAlong === "none" ? perhaps : [...perhaps, { id: "confined-changes-roll-out" }];
@@ -93,13 +93,15 @@ function notedDecisions({ noted }: PreviewInput): readonly DecisionWithReasons[]
   return noted.length === 0 ? [] : [{ decision: "deny", reasons: findingsOfFieldErrors(noted) }];
 }
 
-/** Schedules that the garden accepts but that stop its controller for all clusters. Existing ones are ignored. */
+/** Rejects new hibernation schedules that the garden accepts but that stop its controller for all clusters. */
 function neverComingDecisions({ before, plan, now }: PreviewInput): readonly DecisionWithReasons[] {
-  const known = neverComing(before.spec.hibernation?.schedules, now);
-  const added = neverComing(plan.after.spec.hibernation?.schedules, now).filter((each) => !known.includes(each));
+  const known = neverMatchingSchedules(before.spec.hibernation?.schedules, now);
+  const added = neverMatchingSchedules(plan.after.spec.hibernation?.schedules, now).filter(
+    (each) => !known.includes(each),
+  );
   if (added.length === 0) return [];
   const reasons = added.map((expression) =>
-    newFinding("schedule-never-comes", describeNeverMatchingSchedule(expression)),
+    createActFinding("schedule-never-comes", describeNeverMatchingSchedule(expression)),
   );
   return [{ decision: "deny", reasons, stricterThanServer: true }];
 }
@@ -114,12 +116,12 @@ function isWithoutEffect(before: Shoot, after: Shoot): boolean {
 }
 
 /**
- * Judges an act: each implied operation by its own rules, and the change of the spec by the garden's. The most severe
- * decision applies, with the reasons of that severity.
+ * Evaluates an action: each operation by its own rules, and the change of the spec by the garden's rules. The most
+ * severe decision applies, with the reasons of that severity.
  */
 export function evaluateAct(world: PreviewInput): ActEvaluation {
   const { asked, before, now, context, rules } = world;
-  const evaluations = asked.map((request) => evaluate(request, before, now, { ...context, rules }));
+  const evaluations = asked.map((request) => evaluateOperation(request, before, now, { ...context, rules }));
   const decisions = [
     ...missingRight(world),
     ...evaluations.map(toDecision),

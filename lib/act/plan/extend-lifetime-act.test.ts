@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import report from "#lib/testing/reports/self-termination.json" with { type: "json" };
 import { composePreview } from "../preview/compose-preview.ts";
 import { evaluateAct } from "./evaluate-act.ts";
-import { endDays, endOfAct, endOnDay, extendLifetime } from "./extend-lifetime-act.ts";
+import {
+  actEndingLifetimeOnDay,
+  extendLifetime,
+  lifetimeEndDaysOf,
+  lifetimeEndSetByAct,
+} from "./extend-lifetime-act.ts";
 import { samplePreviewInput } from "./preview-input.fixture.ts";
 
 const now = Date.parse("2026-11-27T06:00:30Z");
@@ -43,24 +48,24 @@ test.each([
 const furthest = Date.parse("2026-12-04T05:59:00Z");
 
 test("an earlier day can be chosen, at the time of the furthest end, as long as the lifetime becomes longer", () => {
-  const days = endDays(furthest, Date.parse("2026-11-28T02:00:00Z"));
+  const days = lifetimeEndDaysOf(furthest, Date.parse("2026-11-28T02:00:00Z"));
   expect(days).toEqual({ first: "2026-11-28", last: "2026-12-04" });
-  const chosen = endOnDay(furthest, days, "2026-12-01");
-  expect(chosen && endOfAct(chosen)).toBe(Date.parse("2026-12-01T05:59:00Z"));
-  expect(endDays(furthest, Date.parse("2026-11-28T05:59:00Z")).first).toBe("2026-11-29");
-  const last = endOnDay(furthest, days, days.last);
-  expect(last && endOfAct(last)).toBe(furthest);
+  const chosen = actEndingLifetimeOnDay(furthest, days, "2026-12-01");
+  expect(chosen && lifetimeEndSetByAct(chosen)).toBe(Date.parse("2026-12-01T05:59:00Z"));
+  expect(lifetimeEndDaysOf(furthest, Date.parse("2026-11-28T05:59:00Z")).first).toBe("2026-11-29");
+  const last = actEndingLifetimeOnDay(furthest, days, days.last);
+  expect(last && lifetimeEndSetByAct(last)).toBe(furthest);
 });
 
 test.each(["2026-12-05", "2026-11-27", "", "soon", "2026-12-0"])(
   "no act ends it on a day that is not offered: %j",
   (day) => {
-    expect(endOnDay(furthest, { first: "2026-11-28", last: "2026-12-04" }, day)).toBeUndefined();
+    expect(actEndingLifetimeOnDay(furthest, { first: "2026-11-28", last: "2026-12-04" }, day)).toBeUndefined();
   },
 );
 
 test("where less than a day is to be gained, the furthest end is the only one", () => {
-  expect(endDays(furthest, furthest - 60_000)).toEqual({ first: "2026-12-04", last: "2026-12-04" });
+  expect(lifetimeEndDaysOf(furthest, furthest - 60_000)).toEqual({ first: "2026-12-04", last: "2026-12-04" });
 });
 
 test("a cluster that no quota ends has nothing to extend", () => {

@@ -4,17 +4,22 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { endAnnotation, endInChange, latestEndAt, readLifetime } from "#lib/policy/controllers/lifetime.ts";
+import {
+  expirationAnnotationPatch,
+  expirationInAnnotationChange,
+  latestAllowedExpirationAt,
+  readLifetime,
+} from "#lib/policy/controllers/lifetime.ts";
 
-/** Act that extends a cluster's lifetime to the maximum of its quota, or the reason why there is none. */
+/** Action that extends a cluster's lifetime to the maximum of its quota, or the reason why there is none. */
 export interface LifetimeExtension {
   readonly act: Act;
   readonly refusal: string | undefined;
 }
 
 /**
- * Extends the lifetime of a cluster to the maximum: now plus the lifetime that its quota allows. Undefined if the
- * cluster has no end.
+ * Returns the action that extends a cluster's lifetime to the maximum: now plus the lifetime that its quota allows.
+ * Undefined if the cluster has no expiration date.
  *
  * @param nowMs epoch milliseconds
  */
@@ -24,42 +29,46 @@ export function extendLifetime(
   nowMs: number,
 ): LifetimeExtension | undefined {
   if (limit === undefined) return undefined;
-  // The margin keeps a clock that is slightly fast from requesting more than is allowed.
-  const endAt = Math.floor(latestEndAt(limit.days ?? 0, nowMs) / minuteMs - 1) * minuteMs;
+  // The margin prevents that a clock that is slightly fast requests more than the quota allows.
+  const endAt = Math.floor(latestAllowedExpirationAt(limit.days ?? 0, nowMs) / minuteMs - 1) * minuteMs;
   return { act: actUntil(endAt), refusal: refusalOf(limit, shoot, endAt) };
 }
 
 function actUntil(endAt: number): Act {
-  return { kind: "change", about: "lifetime", patch: { metadata: { annotations: endAnnotation(endAt) } } };
+  return { kind: "change", about: "lifetime", patch: { metadata: { annotations: expirationAnnotationPatch(endAt) } } };
 }
 
-/** Range of days, in UTC as `2026-12-04`, on which the lifetime can end. */
-export interface EndDays {
+/** Range of days (UTC, as in `2026-12-04`) on which a cluster's lifetime can be set to end. */
+export interface LifetimeEndDays {
   readonly first: string;
   readonly last: string;
 }
 
 const dayOf = (atMs: number) => formatInstant(atMs).slice(0, 10);
 
-/** End that an act sets for a cluster, in epoch milliseconds; undefined for other acts. */
-export function endOfAct(act: Act): number | undefined {
+/** Returns the end of the lifetime that an action sets, in epoch milliseconds; undefined for other actions. */
+export function lifetimeEndSetByAct(act: Act): number | undefined {
   if (act.kind !== "change" || act.about !== "lifetime") return undefined;
-  return endInChange(act.patch.metadata?.annotations);
+  return expirationInAnnotationChange(act.patch.metadata?.annotations);
 }
 
 /**
- * Days before the latest possible end on which a cluster may end, at the same time of day and later than planned.
+ * Days on which a cluster's lifetime may end: before the latest possible end, at its time of day, later than planned.
  *
  * @param furthestAt latest possible end, as in `extendLifetime`
  * @param laterThan current end, or now; epoch milliseconds
  */
-export function endDays(furthestAt: number, laterThan: number): EndDays {
+export function lifetimeEndDaysOf(furthestAt: number, laterThan: number): LifetimeEndDays {
   const days = Math.max(0, Math.ceil((furthestAt - laterThan) / dayMs) - 1);
   return { first: dayOf(furthestAt - days * dayMs), last: dayOf(furthestAt) };
 }
 
-/** Act that ends a cluster on a day, at the time of day of the latest end; undefined for a day out of range. */
-export function endOnDay(furthestAt: number, { first, last }: EndDays, day: string): Act | undefined {
+/** Action that ends a cluster on a day, at the time of day of the latest possible end; undefined if out of range. */
+export function actEndingLifetimeOnDay(
+  furthestAt: number,
+  { first, last }: LifetimeEndDays,
+  day: string,
+): Act | undefined {
   const midnight = parseInstant(`${day}T00:00:00Z`);
   if (midnight === undefined || day < first || day > last) return undefined;
   return actUntil(midnight + (furthestAt % dayMs));

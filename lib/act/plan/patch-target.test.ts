@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
-import { patchTarget } from "./patch-target.ts";
+import { automaticPatchVersionOf } from "./patch-target.ts";
 import { updateKubernetesAct } from "./update-kubernetes-act.ts";
 
 const reading = classificationContextAt(Date.UTC(2026, 10, 24));
@@ -14,7 +14,7 @@ const profile = (versions: readonly { version: string; classification?: string }
   lists: { kubernetes: { versions: [...versions] } },
 });
 
-const on = (version: string) => fleetRow({ kubernetes: { version, classification: "supported" } });
+const on = (version: string) => sampleFleetRow({ kubernetes: { version, classification: "supported" } });
 const listed = [
   { version: "1.33.4", classification: "deprecated" },
   { version: "1.33.7", classification: "supported" },
@@ -31,11 +31,11 @@ describe("the patch that the list offers", () => {
     { name: "is not offered for a version that cannot be read", row: on("latest"), target: undefined },
     {
       name: "is not offered where the profile is not to be seen",
-      row: fleetRow({ profile: { kind: "CloudProfile", name: "aws" } }),
+      row: sampleFleetRow({ profile: { kind: "CloudProfile", name: "aws" } }),
       target: undefined,
     },
   ])("$name", ({ row, target }) => {
-    expect(patchTarget(row, [profile(listed)], reading)).toBe(target);
+    expect(automaticPatchVersionOf(row, [profile(listed)], reading)).toBe(target);
   });
 
   test("is asked for as a change of one field", () => {

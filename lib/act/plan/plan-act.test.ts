@@ -9,7 +9,7 @@ const planned = "maintenance.gardener.cloud/operation";
 const withAnnotations = (annotations: Record<string, string>) =>
   actShoot({ metadata: { name: "prod-eu1", annotations } });
 
-/** What is written; or the code of what stands against it. */
+/** The planned write, or the code of the reason why the action is not possible. */
 function outcomeOf(act: Act, annotations: Record<string, string> = {}): unknown {
   const plan = planAct(withAnnotations(annotations), act, undefined);
   return plan.ok ? plan.value.steps.map((step) => (step.verb === "patch" ? step.body : step.verb)) : plan.error.code;

@@ -1,30 +1,30 @@
 import type { Act, ShootPatch } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import { annotationOf, annotations, joinOperations, normalisedOperations } from "#lib/policy/operations/annotations.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
-import { composeOperation } from "#lib/policy/operations/compose.ts";
-import { annotationValue } from "#lib/policy/operations/evaluate-annotation.ts";
+import { addOperationToAnnotation } from "#lib/policy/operations/compose.ts";
+import { formatOperationRequest } from "#lib/policy/operations/evaluate-annotation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { ActBlocker } from "./act-blocker.ts";
-import { validShoot } from "./valid-shoot.ts";
+import { shootWithValidTypes } from "./valid-shoot.ts";
 
-/** Request to the garden, without its resource version. */
-export type ActStep =
+/** Request to the garden that an action consists of, without its resource version. */
+export type ActRequestStep =
   | { readonly verb: "patch"; readonly body: Readonly<Record<string, unknown>> }
   | { readonly verb: "delete" };
 
-/** Requests of an act, in order. */
+/** Requests of an action in order, and the resulting Shoot. */
 export interface ActPlan {
-  readonly steps: readonly ActStep[];
+  readonly steps: readonly ActRequestStep[];
   /** Shoot after the patch, without defaults or changes by the garden. */
   readonly after: Shoot;
 }
 
-/** Annotations with acts of their own, which forms must not set. */
+/** Annotations that have actions of their own, so that forms must not set them. */
 const preservedAnnotations: ReadonlySet<string> = new Set([
   annotations.operation,
   annotations.maintenanceOperation,
@@ -37,8 +37,8 @@ type Planned = Result<ActPlan, ActBlocker>;
 type ActOf<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>;
 
 /**
- * Requests that carry out an act on a Shoot. It decides what is written, not whether the garden will accept it; the
- * same Shoot, act and release always give the same requests.
+ * Returns the requests that carry out an action on a Shoot. They do not depend on whether the garden will accept them:
+ * the same Shoot, action and release always give the same requests.
  *
  * @param release release of the garden; undefined if unknown
  */
@@ -66,8 +66,8 @@ function planOperation(shoot: Shoot, { id, pools, when }: ActOf<"operation">, re
   if (!takesPools && pools !== undefined) return fail({ code: "no-pools-taken", operation: id });
   if (when === "in-window" && sole) return fail({ code: "not-schedulable", operation: id });
   const key = when === "in-window" ? annotations.maintenanceOperation : annotations.operation;
-  const operation = annotationValue({ id, pools });
-  const composed = composeOperation(annotationOf(shoot, key), operation, rulesOfShoot(shoot, release));
+  const operation = formatOperationRequest({ id, pools });
+  const composed = addOperationToAnnotation(annotationOf(shoot, key), operation, rulesOfShoot(shoot, release));
   if (!composed.ok) return fail({ code: "must-stand-alone", operation: id, pending: composed.blockedBy });
   if (!composed.changed) return fail({ code: "requested-already", operation });
   return ok(annotating(shoot, key, composed.annotation));
@@ -89,7 +89,7 @@ function planChange(shoot: Shoot, { about, patch }: ActOf<"change">): Planned {
   return ok(patching(shoot, body));
 }
 
-/** Patch without its empty blocks, which the garden would otherwise create. */
+/** Returns the patch without empty objects, which the garden would otherwise create as fields. */
 function withoutEmptyParts({ metadata, spec }: ShootPatch): Readonly<Record<string, unknown>> {
   const { labels = {}, annotations: noted = {} } = metadata ?? {};
   const meta = {
@@ -108,6 +108,6 @@ function annotating(shoot: Shoot, key: string, value: string | null): ActPlan {
 
 function patching(shoot: Shoot, body: Readonly<Record<string, unknown>>): ActPlan {
   const patched = applyMergePatch(shoot, body);
-  const after = isWireObject<Shoot>(patched) ? validShoot(patched) : shoot;
+  const after = isKubeObject<Shoot>(patched) ? shootWithValidTypes(patched) : shoot;
   return { steps: [{ verb: "patch", body }], after };
 }

@@ -1,30 +1,30 @@
 import type { PoolEffect } from "#lib/contract/act.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { type Message, text } from "#lib/language/text.ts";
-import { changeImpact, type PoolOutcome } from "#lib/policy/changes/change-impact.ts";
+import { type PoolChangeOutcome, predictChangeImpact } from "#lib/policy/changes/change-impact.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/impact.ts";
-import { type RolloutEstimate, rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
-import { validSpec } from "#lib/policy/changes/valid-spec.ts";
-import { maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { estimateRollout, type RolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
+import { simulateMaintenanceRun, specAfterMaintenanceRun } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
-import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { isNodeRollingFamily, type NodeRollingFamily } from "#lib/policy/rotations/families.ts";
-import { assumptionDescriptions, impactDescriptions, triggerLabels } from "#lib/words/impact-descriptions.ts";
+import { assumptionDescriptions, impactDescriptions, impactTriggerLabels } from "#lib/words/impact-descriptions.ts";
 import type { PreviewInput } from "./preview-input.ts";
 
-/** Number of nodes per pool: zero in a hibernated cluster, otherwise unknown here. */
+/** Returns the number of nodes per pool if known: zero in a hibernated cluster, otherwise undefined. */
 export function knownNodeCounts(shoot: Shoot): ReadonlyMap<string, number> | undefined {
   if (shoot.status?.hibernated !== true) return undefined;
-  return new Map(poolsOf(validSpec(shoot.spec)).map(({ name }) => [name, 0]));
+  return new Map(workerPoolsOf(toWellTypedSpec(shoot.spec)).map(({ name }) => [name, 0]));
 }
 
 function labelsOf(triggers: readonly ImpactTrigger[]): string[] {
-  return triggers.map((trigger) => text(triggerLabels[trigger]));
+  return triggers.map((trigger) => text(impactTriggerLabels[trigger]));
 }
 
 function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefined): NonNullable<PoolEffect["rollout"]> {
@@ -42,7 +42,7 @@ function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefine
 }
 
 /** Effect of a change of the spec on one pool. */
-function effectOf(name: string, outcome: PoolOutcome, pool: Worker | undefined): PoolEffect {
+function effectOf(name: string, outcome: PoolChangeOutcome, pool: Worker | undefined): PoolEffect {
   if (outcome.outcome === "rejected") {
     const { would } = outcome;
     return {
@@ -61,12 +61,12 @@ function effectOf(name: string, outcome: PoolOutcome, pool: Worker | undefined):
   };
 }
 
-function effectsOfImpact(pools: ReadonlyMap<string, PoolOutcome>, after: Shoot): readonly PoolEffect[] {
-  const workers = new Map(poolsOf(validSpec(after.spec)).map((pool) => [pool.name, pool]));
+function effectsOfImpact(pools: ReadonlyMap<string, PoolChangeOutcome>, after: Shoot): readonly PoolEffect[] {
+  const workers = new Map(workerPoolsOf(toWellTypedSpec(after.spec)).map((pool) => [pool.name, pool]));
   return [...pools].map(([name, outcome]) => effectOf(name, outcome, workers.get(name)));
 }
 
-/** Effects of hibernation or waking up on pools, which their settings do not show. */
+/** Returns the effects of hibernation or waking up on pools, which the settings of the pools do not show. */
 function asleep(pools: readonly PoolEffect[], sleeps: boolean): readonly PoolEffect[] {
   const sentence = sleeps
     ? text("All nodes of the pool are removed.")
@@ -85,8 +85,8 @@ const updateKinds: ReadonlyMap<string, "inPlaceAuto" | "inPlaceManual"> = new Ma
 ]);
 
 const twinLabels: Readonly<Record<NodeRollingFamily, Message>> = {
-  certificateAuthorities: triggerLabels.caRotation,
-  serviceAccountKey: triggerLabels.saRotation,
+  certificateAuthorities: impactTriggerLabels.caRotation,
+  serviceAccountKey: impactTriggerLabels.saRotation,
 };
 
 function causesOf({ id }: OperationRequest): string[] {
@@ -96,17 +96,17 @@ function causesOf({ id }: OperationRequest): string[] {
   return step === "roll" ? [text("the rotation that waits for the pool")] : twins.map((twin) => text(twinLabels[twin]));
 }
 
-/** Effects of an operation on nodes without a change of the spec. */
+/** Returns the effects of an operation on nodes when the spec stays the same. */
 function effectsOfOperation(request: OperationRequest, world: PreviewInput): readonly PoolEffect[] {
   const { before, now, context } = world;
-  const { nodes, pools } = evaluate(request, before, now, context).effects;
+  const { nodes, pools } = evaluateOperation(request, before, now, context).effects;
   if (nodes !== "rolls" && nodes !== "rolls-named") return [];
   const known = knownNodeCounts(before);
   const rolled = new Set(pools);
-  const workers = poolsOf(validSpec(before.spec)).filter(({ name }) => rolled.has(name));
+  const workers = workerPoolsOf(toWellTypedSpec(before.spec)).filter(({ name }) => rolled.has(name));
   return workers.map((pool) => {
     const effect = updateKinds.get(pool.updateStrategy ?? "") ?? "rollingUpdate";
-    const rollout = rolloutOf(rolloutEstimate(pool, known?.get(pool.name)), pool.updateStrategy);
+    const rollout = rolloutOf(estimateRollout(pool, known?.get(pool.name)), pool.updateStrategy);
     return {
       name: pool.name,
       effect,
@@ -120,22 +120,22 @@ function effectsOfOperation(request: OperationRequest, world: PreviewInput): rea
 /** Effects of running maintenance now, by the rules of the forecast. */
 function effectsOfMaintenance({ before, profile, now, rules, prepared }: PreviewInput): readonly PoolEffect[] {
   if (!profile.ok || findRunRejection(shootFacts(before, rules), now) !== undefined) return [];
-  const spec = maintainedSpec(before.spec, maintainShoot(before, profile.value, { now, rules }));
+  const spec = specAfterMaintenanceRun(before.spec, simulateMaintenanceRun(before, profile.value, { now, rules }));
   if (spec === before.spec) return [];
   const nodes = knownNodeCounts(before);
   const rotation = before.status?.credentials?.rotation;
   const operation = annotationOf(before, annotations.operation);
   const known = { now, rules, oldRotation: rotation, operation, ...(nodes && { nodes }) };
-  const impact = changeImpact(before.spec, spec, prepared, known);
+  const impact = predictChangeImpact(before.spec, spec, prepared, known);
   return effectsOfImpact(impact.pools, { ...before, spec });
 }
 
-/** Effects on each pool; empty if no pool is affected or the effects are unknown. */
+/** Returns the effect of an action on each pool; empty if no pool is affected or the effects are unknown. */
 export function poolEffects(world: PreviewInput): readonly PoolEffect[] {
   const { act, asked, before, impact, plan, outlook } = world;
   if (act.kind === "delete") {
     const told = { sentence: text(impactDescriptions.deleted), triggers: [text("deletion of the cluster")] };
-    return poolsOf(validSpec(before.spec)).map(({ name }) => ({ name, effect: "deleted", ...told }));
+    return workerPoolsOf(toWellTypedSpec(before.spec)).map(({ name }) => ({ name, effect: "deleted", ...told }));
   }
   const ofChange = impact === undefined ? [] : effectsOfImpact(impact.pools, plan.after);
   const [toggle] = asked.filter(({ id }) => id === "hibernate" || id === "wake-up");

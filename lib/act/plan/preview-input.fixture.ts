@@ -6,7 +6,7 @@ import { planAct } from "./plan-act.ts";
 import type { PreviewInput } from "./preview-input.ts";
 import { type PreviewSources, previewInputOf } from "./preview-sources.ts";
 
-export const actNow = Date.parse("2026-11-24T12:00:00Z");
+export const actFixtureNow = Date.parse("2026-11-24T12:00:00Z");
 
 export const actProfile: CloudProfileSpec = {
   kubernetes: {
@@ -30,7 +30,7 @@ export const actProfile: CloudProfileSpec = {
   regions: [{ name: "eu", zones: [{ name: "a" }] }],
 };
 
-/** Healthy Shoot with a pool of three to five nodes, with a test's changes. */
+/** A healthy Shoot with a pool of three to five nodes, and a test's changes. */
 export function actShoot({ spec, metadata, status }: Partial<Shoot> = {}): Shoot {
   return {
     metadata: {
@@ -77,7 +77,7 @@ export function actPool(name: string, differs: object = {}) {
   };
 }
 
-/** Input of a preview for a user with all permissions. */
+/** Input of a preview, for a user with all permissions. */
 export function samplePreviewInput(
   act: Act,
   shoot: Shoot = actShoot(),
@@ -92,7 +92,7 @@ export function samplePreviewInput(
     health: "healthy",
     context: { can: () => true, user: "ada" },
     view: {},
-    now: actNow,
+    now: actFixtureNow,
     ...differs,
   });
 }

@@ -3,13 +3,13 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { admitAnnotations } from "#lib/policy/admission/admit-annotations.ts";
-import type { References } from "#lib/policy/admission/admit-references.ts";
-import { unknownObjects } from "#lib/policy/admission/named-objects.ts";
-import { changeImpact } from "#lib/policy/changes/change-impact.ts";
+import { findAnnotationAdmissionErrors } from "#lib/policy/admission/admit-annotations.ts";
+import type { ReferencedGardenObjects } from "#lib/policy/admission/admit-references.ts";
+import { objectsOfUnknownState } from "#lib/policy/admission/named-objects.ts";
+import { predictChangeImpact } from "#lib/policy/changes/change-impact.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
-import { maintainedSpec, maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
-import { forecastRequest } from "#lib/policy/next/forecast-request.ts";
+import { simulateMaintenanceRun, specAfterMaintenanceRun } from "#lib/policy/maintenance/maintain-shoot.ts";
+import { forecastShootRequest } from "#lib/policy/next/forecast-request.ts";
 import { reconcileBlockerContextOf } from "#lib/policy/next/reconcile-blocker-context.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";
@@ -20,7 +20,7 @@ import { knownNodeCounts } from "./pool-effects.ts";
 import type { PreviewInput } from "./preview-input.ts";
 import { requestedOperations } from "./requested-operations.ts";
 
-/** Data read from a garden for a preview. */
+/** Data read from a garden for the preview of an action. */
 export interface PreviewSources
   extends Pick<PreviewInput, "cluster" | "act" | "profile" | "health" | "context" | "view" | "now"> {
   readonly shoot: Shoot;
@@ -29,16 +29,16 @@ export interface PreviewSources
   readonly named?: ReferencedObjects | undefined;
 }
 
-/** Data for judging a change, besides the Shoot and its current profile. */
+/** Objects needed to check a change, besides the Shoot and its current profile. */
 export interface ReferencedObjects {
-  readonly references: References;
-  /** Seed named in the new spec. */
+  readonly references: ReferencedGardenObjects;
+  /** Seed that the changed spec names. */
   readonly seed: Seed | undefined;
-  /** Profile named in the new spec, if it differs. */
+  /** Profile that the changed spec names, if it differs from the current one. */
   readonly profile: PreparedProfile | undefined;
 }
 
-/** Input of a preview. Without a plan, the Shoot after the act equals the one before. */
+/** Builds the input of a preview. If the action cannot be planned, the Shoot after it equals the one before. */
 export function previewInputOf({ shoot, planned, context, named, ...readings }: PreviewSources): PreviewInput {
   const { profile, act, view, now } = readings;
   const plan = planned.ok ? planned.value : { steps: [], after: shoot };
@@ -63,19 +63,19 @@ export function previewInputOf({ shoot, planned, context, named, ...readings }: 
       maintenanceChanges: maintains && wakesByMaintenance({ ...readings, shoot, rules }),
     },
     asked,
-    outlook: forecastRequest(shoot, wantedOf(act, plan.after, now), {
+    outlook: forecastShootRequest(shoot, wantedOf(act, plan.after, now), {
       view,
       rules,
       maintains: maintains && findRunRejection(shootFacts(shoot, rules), now) === undefined,
       nowMs: now,
     }),
     impact,
-    unknown: unknownObjects({ old: shoot.spec, new: plan.after.spec }, named?.references.objects),
+    unknown: objectsOfUnknownState({ old: shoot.spec, new: plan.after.spec }, named?.references.objects),
     noted: impact?.stage === "static" ? [] : notedErrors({ ...known, named }),
   };
 }
 
-/** Shoot after the whole act. The plan of a deletion contains only its confirmation. */
+/** Returns the Shoot after the complete action, because a deletion's plan contains only the confirmation annotation. */
 function wantedOf({ kind }: Act, after: Shoot, now: number): Shoot {
   if (kind !== "delete") return after;
   return { ...after, metadata: { ...after.metadata, deletionTimestamp: formatInstant(now) } };
@@ -89,20 +89,22 @@ function wakesByMaintenance({
   now,
 }: Pick<PreviewInput, "profile" | "rules" | "now"> & Pick<PreviewSources, "shoot">): boolean {
   if (!profile.ok || shoot.spec.maintenance?.confineSpecUpdateRollout === true) return false;
-  return maintainedSpec(shoot.spec, maintainShoot(shoot, profile.value, { now, rules })) !== shoot.spec;
+  return (
+    specAfterMaintenanceRun(shoot.spec, simulateMaintenanceRun(shoot, profile.value, { now, rules })) !== shoot.spec
+  );
 }
 
 type Judged = Pick<PreviewInput, "plan" | "before" | "prepared" | "rules" | "now"> & Pick<PreviewSources, "named">;
 
 function notedErrors({ plan, before, now, named }: Judged): PreviewInput["noted"] {
   const { quotas, hasIssuer } = named?.references ?? {};
-  return admitAnnotations({ before, after: plan.after, quotas, hasIssuer, now });
+  return findAnnotationAdmissionErrors({ before, after: plan.after, quotas, hasIssuer, now });
 }
 
 function impactOf({ plan, before, prepared, rules, now, named }: Judged): PreviewInput["impact"] {
   if (semanticallyEqual(before.spec, plan.after.spec)) return undefined;
   const nodes = knownNodeCounts(before);
-  return changeImpact(before.spec, plan.after.spec, named?.profile ?? prepared, {
+  return predictChangeImpact(before.spec, plan.after.spec, named?.profile ?? prepared, {
     now,
     rules,
     pending: before.status?.inPlaceUpdates?.pendingWorkerUpdates,

@@ -1,41 +1,45 @@
 import { parse } from "yaml";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, type KubeResource, seeds } from "#lib/kube/resource.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { liveMigrate, type RegionDistances, type SeedMove } from "#lib/policy/admission/admit-move.ts";
-import type { Referred } from "#lib/policy/admission/admit-references.ts";
+import {
+  liveMigrationAnnotation,
+  type RegionDistances,
+  type SeedMigrationFacts,
+} from "#lib/policy/admission/admit-move.ts";
+import type { LookedUpObject } from "#lib/policy/admission/admit-references.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 
-/** Objects in a namespace that match a label selector. */
-export interface LabelSelection {
+/** Label selector for the objects of one namespace. */
+export interface NamespacedLabelSelector {
   readonly namespace: string;
   readonly labelSelector: string;
 }
 
 export interface SeedMoveReader {
-  /** Undefined if listing is forbidden. */
-  list(resource: KubeResource, among?: LabelSelection): Promise<readonly KubeObject[] | undefined>;
+  /** Lists the objects of a resource; undefined if the user is not allowed to list them. */
+  list(resource: KubeResource, among?: NamespacedLabelSelector): Promise<readonly KubeObject[] | undefined>;
 }
 
 /** ConfigMaps in which an operator describes the distances between regions. */
-const regionConfigs: LabelSelection = {
+const regionConfigs: NamespacedLabelSelector = {
   namespace: "garden",
   labelSelector: "scheduling.gardener.cloud/purpose=region-config",
 };
 const defaultThreshold = 180;
 
-/** Data for judging a live migration to another Seed; undefined if none is requested. */
+/** Reads data to check a live control plane migration to another Seed; undefined if none is requested. */
 export async function readLiveMigration(
   reader: SeedMoveReader,
   { before, after }: { readonly before: Shoot; readonly after: Shoot },
-  seedOf: (resource: KubeResource, name: string) => Promise<Referred<Seed>>,
-): Promise<SeedMove | undefined> {
+  seedOf: (resource: KubeResource, name: string) => Promise<LookedUpObject<Seed>>,
+): Promise<SeedMigrationFacts | undefined> {
   const { seedName } = before.spec;
-  const isLive = isTruthy(after.metadata.annotations?.[liveMigrate]);
+  const isLive = isTruthy(after.metadata.annotations?.[liveMigrationAnnotation]);
   if (!seedName || !after.spec.seedName || seedName === after.spec.seedName || !isLive) return undefined;
   const from = (await seedOf(seeds, seedName)) ?? undefined;
   const profile = profileReference(after.spec)?.name;
@@ -50,13 +54,13 @@ function profilesOf(annotations: KubeObject["metadata"]["annotations"]): readonl
   return (annotations?.["scheduling.gardener.cloud/cloudprofiles"] ?? "").split(",").map((name) => name.trim());
 }
 
-/** Undefined for content that the API server could not read either. */
+/** Parses the distances to other regions; undefined for content that the API server could not read either. */
 function distancesOf(map: KubeObject, region: string): RegionDistances | undefined {
   const given = map.metadata.annotations?.["migration.gardener.cloud/inter-region-distance-threshold"];
   const threshold = given === undefined ? defaultThreshold : Number(given);
   if (!Number.isSafeInteger(threshold) || threshold < 0) return undefined;
   const { name } = map.metadata;
-  const text = textAt(fieldAt(map, "data"), region);
+  const text = stringAt(fieldAt(map, "data"), region);
   if (text === undefined) return { name, threshold, from: undefined };
   const read = readYaml(text);
   if (!isRecord(read)) return undefined;

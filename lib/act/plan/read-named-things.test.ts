@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
-import { maxReferencedObjects, type ReferenceReader, readNamedThings } from "./read-named-things.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
+import { maxReferencedObjects, type ReferenceReader, readReferencedObjects } from "./read-named-things.ts";
 
 const spec: ShootSpec = {
   cloudProfile: { kind: "CloudProfile", name: "aws" },
@@ -23,7 +23,7 @@ const objects: Readonly<Record<string, object>> = {
   "namespacedcloudprofiles/garden-a/own": { spec: { parent: { name: "gcp" } }, status: { cloudProfileSpec: {} } },
 };
 
-/** Reads the objects above, remembers what was asked for, and may read no Secret but the first. */
+/** A fake reader of the objects above that records requests and is allowed to read only the first Secret. */
 function reading(next: Partial<ShootSpec> | object, metadata: Partial<Shoot["metadata"]> = {}) {
   const asked: string[] = [];
   const reader: ReferenceReader = {
@@ -31,7 +31,7 @@ function reading(next: Partial<ShootSpec> | object, metadata: Partial<Shoot["met
       const key = [resource.plural, ...(namespace ? [namespace] : []), name].join("/");
       asked.push(key);
       const found: unknown = objects[key] && { metadata: { name, namespace }, ...objects[key] };
-      return isWireObject<Thing>(found) ? found : null;
+      return isKubeObject<Thing>(found) ? found : null;
     },
     list: async () => undefined,
     stateOf: async ({ resource, name }) => {
@@ -46,7 +46,7 @@ function reading(next: Partial<ShootSpec> | object, metadata: Partial<Shoot["met
     may: async ({ name }) => name === "one",
   };
   const after = { metadata: { ...before.metadata, ...metadata }, spec: { ...spec, ...next } };
-  return readNamedThings(reader, { before, after, project: "a" }, undefined).then((named) => ({ named, asked }));
+  return readReferencedObjects(reader, { before, after, project: "a" }, undefined).then((named) => ({ named, asked }));
 }
 
 test("nothing is asked for where the spec stays", async () => {

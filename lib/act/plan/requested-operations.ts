@@ -5,32 +5,32 @@ import {
   annotationOf,
   annotations,
   normalisedOperations,
-  rolloutFamily,
+  rolloutOperationPrefix,
   rolloutPoolsOf,
 } from "#lib/policy/operations/annotations.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 
-/** Operation from its annotation value. Rollout operations list their pools after an equals sign. */
-export function operationOfText(text: string): OperationRequest | undefined {
-  const family = rolloutFamily(text);
+/** Parses an operation from an annotation value. Rollout operations list their pools after an equals sign. */
+export function parseOperationAnnotation(text: string): OperationRequest | undefined {
+  const family = rolloutOperationPrefix(text);
   if (family) return { id: family, pools: rolloutPoolsOf(text, family) };
   return isAnnotationOperation(text) ? { id: text } : undefined;
 }
 
-/** Operations that an annotation requests in addition to before. */
+/** Returns the operations that an annotation requests in addition to those before the change. */
 function added(before: Shoot, after: Shoot, key: string): readonly OperationRequest[] {
   const known = new Set(normalisedOperations(annotationOf(before, key)));
   const parts = normalisedOperations(annotationOf(after, key)).filter((part) => !known.has(part));
-  return parts.flatMap((part) => operationOfText(part) ?? []);
+  return parts.flatMap((part) => parseOperationAnnotation(part) ?? []);
 }
 
 function isTurnedOn(before: Shoot, after: Shoot, key: string): boolean {
   return !isTruthy(annotationOf(before, key)) && isTruthy(annotationOf(after, key));
 }
 
-/** Operations of the catalogue that a change implies, whichever fields and annotations express it. */
+/** Returns the operations that a change implies, whichever fields and annotations express them. */
 function operationsOfChange(before: Shoot, after: Shoot): readonly OperationRequest[] {
   const asked: OperationRequest[] = [];
   const [slept, sleeps] = [before.spec.hibernation?.enabled === true, after.spec.hibernation?.enabled === true];
@@ -46,7 +46,7 @@ function operationsOfChange(before: Shoot, after: Shoot): readonly OperationRequ
   return asked;
 }
 
-/** Operations of the catalogue that an act requests. Each is judged by its own rules. */
+/** Returns the operations that an action requests. Each is checked by its own rules. */
 export function requestedOperations(act: Act, before: Shoot, after: Shoot): readonly OperationRequest[] {
   switch (act.kind) {
     case "operation":

@@ -7,19 +7,19 @@ import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 
-/** Facts that determine the friction of an act. */
+/** Facts that determine which confirmation an action requires. */
 export interface ConfirmationFacts {
   readonly cluster: { readonly project: string; readonly name: string };
   readonly purpose: string | undefined;
   readonly health: FleetRow["health"];
   readonly act: Act;
-  /** Operations of the catalogue that the act requests. */
+  /** Operations that the action requests. */
   readonly asked: readonly OperationRequest[];
-  /** Whether changes of the spec wait for the window and are rolled out by the act. */
+  /** Whether spec changes that wait for the maintenance window are rolled out by the action. */
   readonly held: DeferredSpecChanges;
   /** Whether nodes are or may be replaced, updated in place or removed. */
   readonly touchesNodes: boolean;
-  /** Whether nodes stay exactly as they are, now and by a schedule. */
+  /** Whether no node is changed or removed, neither now nor by a schedule. */
   readonly leavesNodesAlone: boolean;
   /** Whether the control plane or a pool changes its minor version. */
   readonly crossesMinor: boolean;
@@ -40,14 +40,14 @@ function highest(tiers: readonly ConfirmationTier[]): ConfirmationTier {
   return ranks.findLast((tier) => tiers.includes(tier)) ?? "popover";
 }
 
-/** Tier of any act that rolls out changes waiting for the window. */
+/** Confirmation level of any action that rolls out changes waiting for the maintenance window. */
 const tiersOfHeld: Readonly<Record<DeferredSpecChanges, ConfirmationTier>> = {
   none: "popover",
   perhaps: "dialog",
   likely: "typed-name",
 };
 
-/** Tier of an operation requested for now. */
+/** Returns the confirmation level of an operation that is executed now. */
 function tierOfOperation(id: OperationId): ConfirmationTier {
   const { step, nodes, families } = operationCatalogue[id];
   switch (id) {
@@ -63,12 +63,12 @@ function tierOfOperation(id: OperationId): ConfirmationTier {
   }
   if (step === "complete") return "typed-act";
   if (step === "roll" || nodes === "rolls") return "typed-name";
-  // Starting without a rollout still obliges all clients to act, except for the etcd key, which has no clients.
+  // Starting a rotation without rollout obliges all its clients to act, except for the etcd key, which has no clients.
   const concernsClients = families.some((family) => isPhasedFamily(family) && family !== "etcdEncryptionKey");
   return step === "start-without-rollout" && concernsClients ? "typed-name" : "dialog";
 }
 
-/** A planned operation can be cancelled until the window, so it needs less, unless it destroys something for good. */
+/** Confirmation level of an operation: lower if planned and thus cancellable, unless it permanently destroys things. */
 function tierOfRequest({ id, when }: OperationRequest): ConfirmationTier {
   const now = tierOfOperation(id);
   return when !== "in-window" || now === "typed-act" ? now : "dialog";
@@ -93,8 +93,8 @@ function raised(base: ConfirmationTier, facts: ConfirmationFacts): ConfirmationT
 }
 
 /**
- * Highest tier that caution can raise an act to. `typed-act` is reserved for acts that destroy something themselves. A
- * reconcile, a retry or a change that touches no node never requires typing because of the cluster's purpose.
+ * Highest level to which production or poor health can raise an action. `typed-act` is only for actions that destroy
+ * something themselves. Reconciling, retrying or changing no node never requires typing because of a cluster's purpose.
  */
 function ceilingOf({ act, asked, consequences, leavesNodesAlone }: ConfirmationFacts): ConfirmationTier {
   if (act.kind === "operation") return act.id === "reconcile" || act.id === "retry" ? "dialog" : "typed-name";
@@ -112,9 +112,9 @@ function phraseOf(tier: ConfirmationTier, { asked, cluster }: ConfirmationFacts)
 }
 
 /**
- * Friction in proportion to the damage: a popover for harmless acts, a dialog with the impact, the typed name with one
- * tick per consequence if nodes or data are affected, and the typed act for irreversible ones. One tier more for
- * production, and one more for an unhealthy cluster, except for a retry and for what touches no node.
+ * Confirmation that an action requires, by possible damage: a popover if harmless, a dialog with the effects, the typed
+ * name with a tick per consequence if nodes or data are affected, the typed action if irreversible. One level more for
+ * production, and one more for an unhealthy cluster, except for a retry and for actions that do not affect nodes.
  */
 export function requiredConfirmationOf(facts: ConfirmationFacts): RequiredConfirmation {
   const tier = raised(baseTier(facts), facts);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Act, ChangeSubject } from "#lib/contract/act.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
-import { isAsChanged, reverseChange } from "./reverse-change.ts";
+import { actThatRevertsChange, isChangeStillApplied } from "./reverse-change.ts";
 
 function shootWith(spec: object) {
   const shoot = parseShoot({
@@ -49,7 +49,7 @@ describe("a change is undone", () => {
       { hibernation: { schedules } },
     ],
   ])("%s", (_how, before, patch, expected) => {
-    expect(reverseChange(change(patch), shootWith(before))).toEqual(change(expected));
+    expect(actThatRevertsChange(change(patch), shootWith(before))).toEqual(change(expected));
   });
 
   test.each<Act>([
@@ -60,7 +60,7 @@ describe("a change is undone", () => {
     { kind: "delete" },
     { kind: "change", about: "hibernation", patch: { metadata: { labels: { a: "b" } }, spec: {} } },
   ])("but not %j", (act) => {
-    expect(reverseChange(act, shootWith({}))).toBeUndefined();
+    expect(actThatRevertsChange(act, shootWith({}))).toBeUndefined();
   });
 });
 
@@ -73,6 +73,6 @@ describe("what was changed is as it was changed", () => {
     [false, { maintenance: {} }],
     [false, { maintenance: { autoUpdate: { kubernetesVersion: false } }, hibernation: { enabled: true } }],
   ])("%s of %j", (is, spec) => {
-    expect(isAsChanged(act, shootWith(spec))).toBe(is);
+    expect(isChangeStillApplied(act, shootWith(spec))).toBe(is);
   });
 });

@@ -1,11 +1,11 @@
 import type { Act, ChangeSubject } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { isSame } from "#lib/kube/same-value.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
- * Changes that can be reverted exactly: setting the previous value again leaves nothing behind. Excluded are versions,
- * which only go up, and pool changes, whose nodes have rolled by then.
+ * Subjects of changes that can be reverted exactly: setting the previous value again leaves nothing behind. Excluded
+ * are versions, which only go up, and pool changes, whose nodes have been replaced by then.
  */
 const reversible: ReadonlySet<ChangeSubject> = new Set([
   "maintenance-window",
@@ -18,16 +18,16 @@ const reversible: ReadonlySet<ChangeSubject> = new Set([
 
 type Patch = Readonly<Record<string, unknown>>;
 
-/** Act that reverts another one, given the Shoot `before` it; undefined if there is none. */
-export function reverseChange(act: Act, before: Shoot): Act | undefined {
+/** Action that reverts another action, given the Shoot `before` the other action; undefined if there is none. */
+export function actThatRevertsChange(act: Act, before: Shoot): Act | undefined {
   if (act.kind !== "change" || !reversible.has(act.about)) return undefined;
   const { metadata, spec } = act.patch;
   if (metadata !== undefined || spec === undefined) return undefined;
   return { kind: "change", about: act.about, patch: { spec: reversePatch(spec, before.spec) } };
 }
 
-/** Whether all fields that a change set still have the values it set. */
-export function isAsChanged(act: Act, now: Shoot): boolean {
+/** Returns whether all fields that a change set still have the values that it set. */
+export function isChangeStillApplied(act: Act, now: Shoot): boolean {
   return act.kind === "change" && act.patch.spec !== undefined && isAsPatched(act.patch.spec, now.spec);
 }
 
@@ -46,7 +46,7 @@ function isAsPatched(patch: Patch, now: unknown): boolean {
   return Object.entries(patch).every(([key, value]) => {
     const held = valueIn(now, key);
     if (isRecord(value)) return isAsPatched(value, held);
-    return value === null ? held === undefined || held === null : isSame(value, held);
+    return value === null ? held === undefined || held === null : isSameJson(value, held);
   });
 }
 

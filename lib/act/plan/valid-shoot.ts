@@ -1,72 +1,84 @@
-import { parseShoot, readSpec } from "#lib/garden/parse-shoot.ts";
+import { parseShoot, specFieldShapes } from "#lib/garden/parse-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { block, type Fields, list, validValue } from "#lib/kube/valid-shape.ts";
-import { isRecord, isWireObject } from "#lib/kube/wire.ts";
-import { validSpec } from "#lib/policy/changes/valid-spec.ts";
+import { type FieldShapes, objectListShape, objectShape, valueWithValidTypes } from "#lib/kube/valid-shape.ts";
+import { isKubeObject, isRecord } from "#lib/kube/wire.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
 
-const condition: Fields = { type: "text", status: "text", reason: "text", message: "text", codes: "texts" };
-const pending = list({ name: "text" });
-const times: Fields = {
+const condition: FieldShapes = { type: "text", status: "text", reason: "text", message: "text", codes: "texts" };
+const pending = objectListShape({ name: "text" });
+const times: FieldShapes = {
   lastInitiationTime: "text",
   lastInitiationFinishedTime: "text",
   lastCompletionTriggeredTime: "text",
   lastCompletionTime: "text",
 };
-const phased = block({ ...times, phase: "text", pendingWorkersRollouts: pending });
-const period = block({ rotationPeriod: "text" });
+const phased = objectShape({ ...times, phase: "text", pendingWorkersRollouts: pending });
+const period = objectShape({ rotationPeriod: "text" });
 
-const metadata: Fields = { annotations: "text-map", labels: "text-map", deletionTimestamp: "text", namespace: "text" };
+const metadata: FieldShapes = {
+  annotations: "text-map",
+  labels: "text-map",
+  deletionTimestamp: "text",
+  namespace: "text",
+};
 
-const spec: Fields = {
+const spec: FieldShapes = {
   purpose: "text",
-  hibernation: block({ enabled: "flag", schedules: list({ start: "text", end: "text", location: "text" }) }),
-  maintenance: block({
-    timeWindow: block({ begin: "text", end: "text" }),
-    autoUpdate: block({ kubernetesVersion: "flag", machineImageVersion: "flag" }),
-    autoRotation: block({
-      credentials: block({ sshKeypair: period, observability: period, etcdEncryptionKey: period }),
+  hibernation: objectShape({
+    enabled: "flag",
+    schedules: objectListShape({ start: "text", end: "text", location: "text" }),
+  }),
+  maintenance: objectShape({
+    timeWindow: objectShape({ begin: "text", end: "text" }),
+    autoUpdate: objectShape({ kubernetesVersion: "flag", machineImageVersion: "flag" }),
+    autoRotation: objectShape({
+      credentials: objectShape({ sshKeypair: period, observability: period, etcdEncryptionKey: period }),
     }),
     confineSpecUpdateRollout: "flag",
   }),
-  kubernetes: block({
-    kubeAPIServer: block({ encryptionConfig: block({ resources: "texts" }) }),
+  kubernetes: objectShape({
+    kubeAPIServer: objectShape({ encryptionConfig: objectShape({ resources: "texts" }) }),
   }),
-  provider: block({ workersSettings: block({ sshAccess: block({ enabled: "flag" }) }) }),
+  provider: objectShape({ workersSettings: objectShape({ sshAccess: objectShape({ enabled: "flag" }) }) }),
 };
 
-const status: Fields = {
-  conditions: list(condition),
-  constraints: list(condition),
-  lastErrors: list({ description: "text", codes: "texts" }),
-  lastOperation: block({ type: "text", state: "text", lastUpdateTime: "text" }),
+const status: FieldShapes = {
+  conditions: objectListShape(condition),
+  constraints: objectListShape(condition),
+  lastErrors: objectListShape({ description: "text", codes: "texts" }),
+  lastOperation: objectShape({ type: "text", state: "text", lastUpdateTime: "text" }),
   hibernated: "flag",
-  gardener: block({ version: "text" }),
-  credentials: block({
-    rotation: block({
+  gardener: objectShape({ version: "text" }),
+  credentials: objectShape({
+    rotation: objectShape({
       certificateAuthorities: phased,
       serviceAccountKey: phased,
       etcdEncryptionKey: phased,
-      sshKeypair: block(times),
-      observability: block(times),
+      sshKeypair: objectShape(times),
+      observability: objectShape(times),
     }),
-    encryptionAtRest: block({ resources: "texts" }),
+    encryptionAtRest: objectShape({ resources: "texts" }),
   }),
   encryptedResources: "texts",
-  inPlaceUpdates: block({
-    pendingWorkerUpdates: block({ autoInPlaceUpdate: "texts", manualInPlaceUpdate: "texts" }),
+  inPlaceUpdates: objectShape({
+    pendingWorkerUpdates: objectShape({ autoInPlaceUpdate: "texts", manualInPlaceUpdate: "texts" }),
   }),
-  manualWorkerPoolRollout: block({ pendingWorkersRollouts: pending }),
+  manualWorkerPoolRollout: objectShape({ pendingWorkersRollouts: pending }),
 };
 
-/** Shape of the fields that decide what Gardener does next, validated for thousands of rows. */
-const decisive = block({
-  metadata: block(metadata),
-  spec: block(readSpec),
-  status: block({ ...status, conditions: list(condition, "type"), constraints: list(condition, "type") }),
+/** Shapes of the fields that decide what Gardener does next. They are validated for thousands of rows. */
+const decisive = objectShape({
+  metadata: objectShape(metadata),
+  spec: objectShape(specFieldShapes),
+  status: objectShape({
+    ...status,
+    conditions: objectListShape(condition, "type"),
+    constraints: objectListShape(condition, "type"),
+  }),
 });
 
 /** Shoot with valid types in the fields that decide Gardener's next step; undefined if not an API object. */
-export function decisiveShoot(wire: Readonly<Record<string, unknown>>): Shoot | undefined {
+export function shootWithValidNextStepFields(wire: Readonly<Record<string, unknown>>): Shoot | undefined {
   return parseShoot(wire, decisive);
 }
 
@@ -77,17 +89,17 @@ const conditionsNeed = (one: unknown) =>
  * Shoot in which every field that a rule reads has a valid type. Values of other types count as missing; fields that no
  * rule reads are kept. A Shoot as stored by an API server is unchanged.
  */
-export function validShoot(wire: Shoot): Shoot {
+export function shootWithValidTypes(wire: Shoot): Shoot {
   const read = parseShoot({ ...wire }) ?? wire;
-  const shaped = validValue(
+  const shaped = valueWithValidTypes(
     { ...read },
-    block({ metadata: block(metadata), spec: block(spec), status: block(status) }),
+    objectShape({ metadata: objectShape(metadata), spec: objectShape(spec), status: objectShape(status) }),
   );
-  if (!isWireObject<Shoot>(shaped)) return read;
+  if (!isKubeObject<Shoot>(shaped)) return read;
   const { constraints, conditions } = shaped.status ?? {};
   return {
     ...shaped,
-    spec: validSpec(shaped.spec),
+    spec: toWellTypedSpec(shaped.spec),
     ...(shaped.status && {
       status: {
         ...shaped.status,

@@ -7,9 +7,9 @@ import { text } from "#lib/language/text.ts";
 import { cleanupPlan, forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
-import { expiryOf } from "#lib/policy/forecast/expiry.ts";
+import { versionExpiryOf } from "#lib/policy/forecast/expiry.ts";
 import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
-import { automaticRotationDueMs, automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
+import { automaticRotationDueAt, automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
 import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";
@@ -23,9 +23,9 @@ import { formatDate, formatDuration } from "#lib/words/format-time.ts";
 import { cleanupStepLabels, describeCleanupError } from "#lib/words/infrastructure-descriptions.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { versionedComponentLabel } from "#lib/words/step-descriptions.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
-import { newFinding, type PreviewInput } from "../plan/preview-input.ts";
-import { leftoverDescriptions, leftoverLabels } from "./leftover-labels.ts";
+import { formatVersionEndDate } from "#lib/words/version-end.ts";
+import { createActFinding, type PreviewInput } from "../plan/preview-input.ts";
+import { deletionLeftoverDescriptions, deletionLeftoverLabels } from "./leftover-labels.ts";
 
 function ofRotation({ id }: OperationRequest): readonly ActFinding[] {
   const { step, families } = operationCatalogue[id];
@@ -33,30 +33,32 @@ function ofRotation({ id }: OperationRequest): readonly ActFinding[] {
   const isLast = step === "complete" || step === "one-step";
   return families.map((family) => {
     const { meanwhile, afterwards } = rotationDescriptions[family];
-    return newFinding(`rotation-${family}`, text(isLast ? afterwards : meanwhile));
+    return createActFinding(`rotation-${family}`, text(isLast ? afterwards : meanwhile));
   });
 }
 
 function ofDeletion({ before }: PreviewInput): readonly ActFinding[] {
   const plan = cleanupPlan(before.metadata.annotations ?? {});
-  if (!plan.ok) return [newFinding("clean-up-fault", describeCleanupError(plan.error), "metadata.annotations")];
+  if (!plan.ok) return [createActFinding("clean-up-fault", describeCleanupError(plan.error), "metadata.annotations")];
   const steps = plan.value.steps.map(({ id, period, timeoutSeconds }) => {
     const label = text(cleanupStepLabels[id]);
-    if (period === "skipped") return newFinding(`clean-up-${id}`, text("{label}: skipped.", { label }));
+    if (period === "skipped") return createActFinding(`clean-up-${id}`, text("{label}: skipped.", { label }));
     const forced = formatDuration(period.finalizeAfterSeconds * 1000);
     const attempt = formatDuration(timeoutSeconds * 1000);
     const sentence = text(
       "{label}: removed; finalizers are taken off after {forced}, and an attempt ends after {attempt}.",
       { label, forced, attempt },
     );
-    return newFinding(`clean-up-${id}`, sentence);
+    return createActFinding(`clean-up-${id}`, sentence);
   });
   const last = text("Then the control plane, the nodes, the infrastructure and the DNS records go.");
-  return [...steps, newFinding("clean-up-last", last)];
+  return [...steps, createActFinding("clean-up-last", last)];
 }
 
 function ofForcedDeletion(): readonly ActFinding[] {
-  return forceDeletionLeftovers.map((left, index) => newFinding(`left-${index}`, text(leftoverDescriptions[left])));
+  return forceDeletionLeftovers.map((left, index) =>
+    createActFinding(`left-${index}`, text(deletionLeftoverDescriptions[left])),
+  );
 }
 
 function nextOf({ id, hops, deadEnds, image }: ComponentForecast): readonly ActFinding[] {
@@ -79,11 +81,11 @@ function nextOf({ id, hops, deadEnds, image }: ComponentForecast): readonly ActF
       hop.kind === "forced"
         ? text("{name} is forced from {from} to {to} {when}.", values)
         : text("{name} goes automatically from {from} to {to} {when}.", values);
-    told.push(newFinding(`next-${key}`, sentence));
+    told.push(createActFinding(`next-${key}`, sentence));
   } else if (end !== undefined) {
     const day = formatDate(end.fromAt, utcClock);
     told.push(
-      newFinding(
+      createActFinding(
         `stuck-${key}`,
         text("{name} is stuck from {day} on: {why}", { name, day, why: describeDeadEndReason(end) }),
       ),
@@ -96,21 +98,21 @@ function expiryFindings({ prepared, now, rules, plan }: PreviewInput): readonly 
   if (prepared === undefined) return [];
   const { version } = plan.after.spec.kubernetes;
   const entry = prepared.kubernetes.find((each) => each.text === version);
-  const at = expiryOf(entry, classificationContextAt(now, rules));
-  const values = { version: version || text("(none)"), day: at === undefined ? "" : formatEndDate(at) };
+  const at = versionExpiryOf(entry, classificationContextAt(now, rules));
+  const values = { version: version || text("(none)"), day: at === undefined ? "" : formatVersionEndDate(at) };
   const sentence =
     at === undefined
       ? text("Kubernetes {version} has no end date in the profile.", values)
       : at < now
         ? text("Kubernetes {version} expired on {day}.", values)
         : text("Kubernetes {version} expires on {day}.", values);
-  return [newFinding("expiry", sentence)];
+  return [createActFinding("expiry", sentence)];
 }
 
-/** Later versions, only for changes that concern versions. */
+/** Returns findings about the next versions, only for changes that concern versions. */
 function ofVersions(world: PreviewInput): readonly ActFinding[] {
   const { profile, plan, before, view, now } = world;
-  if (!profile.ok) return [newFinding("no-profile", text(noProfileDescriptions[profile.error]))];
+  if (!profile.ok) return [createActFinding("no-profile", text(noProfileDescriptions[profile.error]))];
   const told = createForecaster(profile.value, gardenReleaseContext(view.release)).forecast(plan.after, {
     now,
     horizon: forecastHorizon(now),
@@ -118,7 +120,7 @@ function ofVersions(world: PreviewInput): readonly ActFinding[] {
   if (told.outcome !== "foreseen") return [];
   const lanes = told.lanes.filter(({ followsControlPlane }) => !followsControlPlane);
   const steps = lanes.flatMap(nextOf);
-  const quiet = newFinding("no-step", text("No further version change in sight."));
+  const quiet = createActFinding("no-step", text("No further version change in sight."));
   return semanticallyEqual(before.spec, plan.after.spec)
     ? []
     : [...expiryFindings(world), ...(steps.length > 0 ? steps : [quiet])];
@@ -128,14 +130,14 @@ function ofRetry({ before }: PreviewInput): readonly ActFinding[] {
   const since = parseInstant(before.status?.lastOperation?.lastUpdateTime);
   if (since === undefined) return [];
   return [
-    newFinding(
+    createActFinding(
       "retry-cycle",
       text("The operation failed on {day}; a new period of retries begins.", { day: formatDate(since, utcClock) }),
     ),
   ];
 }
 
-/** Automatic rotations that a maintenance run starts, skips or reports as failed. */
+/** Returns findings about automatic rotations that a maintenance run starts, skips or reports as failed. */
 function ofMaintenance({ before, now, rules }: PreviewInput): readonly ActFinding[] {
   if (findRunRejection(shootFacts(before, rules), now) !== undefined) return [];
   const rotations = automaticRotationsOfRun(before, now, rules).map(({ family, outcome }) => {
@@ -147,19 +149,19 @@ function ofMaintenance({ before, now, rules }: PreviewInput): readonly ActFindin
             "The rotation of the {family} is due, but one is under way: the run reports that part as failed.",
             values,
           );
-    return newFinding(`run-rotates-${family}`, sentence);
+    return createActFinding(`run-rotates-${family}`, sentence);
   });
-  const dueAt = automaticRotationDueMs(before, "etcdEncryptionKey");
+  const dueAt = automaticRotationDueAt(before, "etcdEncryptionKey");
   const isSkipped = before.spec.hibernation?.enabled === true && dueAt !== undefined && dueAt < now;
   if (!isSkipped) return rotations;
   const sentence = text("The rotation of the {family} is due, and skipped while the cluster is hibernated.", {
     family: rotationFamilyLabel("etcdEncryptionKey"),
   });
-  return [...rotations, newFinding("etcd-skipped-asleep", sentence)];
+  return [...rotations, createActFinding("etcd-skipped-asleep", sentence)];
 }
 
-/** Findings about the time after the act: next expiry and step, tasks for users of credentials, leftovers. */
-export function actAfterwards(world: PreviewInput): readonly ActFinding[] {
+/** Findings about the time after an action: next expiry and update, tasks for credential users, leftovers. */
+export function findingsAfterAct(world: PreviewInput): readonly ActFinding[] {
   const { act, asked, impact } = world;
   if (act.kind === "delete") return ofDeletion(world);
   if (act.kind === "force-delete") return ofForcedDeletion();
@@ -173,7 +175,7 @@ export function actAfterwards(world: PreviewInput): readonly ActFinding[] {
   return [...new Map(findings.map((one) => [one.id, one])).values()];
 }
 
-/** Names of the leftovers as a list, for a consequence. */
-export function leftoversLabel(): string {
-  return formatList(forceDeletionLeftovers.map((left) => text(leftoverLabels[left])));
+/** Lists the possible leftovers of a forced deletion, for use in the text of a consequence. */
+export function deletionLeftoversLabel(): string {
+  return formatList(forceDeletionLeftovers.map((left) => text(deletionLeftoverLabels[left])));
 }

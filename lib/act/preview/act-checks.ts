@@ -2,15 +2,15 @@ import type { ActCheck, ActPreview } from "#lib/contract/act.ts";
 import { inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
-import { validSpec } from "#lib/policy/changes/valid-spec.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { lifetimeNearMs } from "#lib/policy/next/diagnosis.ts";
-import { comparableRelease } from "#lib/policy/next/next-view.ts";
-import { patchShoots } from "#lib/policy/operations/access-rules.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { lifetimeWarningPeriodMs } from "#lib/policy/next/diagnosis.ts";
+import { releaseToCompareWithShoot } from "#lib/policy/next/next-view.ts";
+import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
 import { findReconcileBlockers } from "#lib/policy/operations/evaluate-annotation.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
-import { minorOf, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
+import { parseMajorMinor, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
 import { isFinding } from "#lib/policy/status/condition-assessment.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts";
@@ -25,14 +25,14 @@ import type { ActEvaluation } from "../plan/evaluate-act.ts";
 import { findingsOfFieldErrors } from "../plan/field-error-findings.ts";
 import type { PreviewInput } from "../plan/preview-input.ts";
 
-/** Unknown objects listed by name. */
+/** Maximum number of objects listed by name whose existence is unknown. */
 const mostUnknown = 5;
 
 function check(id: string, verdict: ActCheck["verdict"], sentence: string, enforced = false): ActCheck {
   return { id, verdict, sentence, enforced };
 }
 
-/** Error codes of a change by check. */
+/** Error codes of a change, grouped by the check that shows them. */
 const groups = [
   { id: "version-path", codes: /^K8S_/, pass: message("The versions can be reached in one step and are offered.") },
   {
@@ -65,7 +65,7 @@ function changeChecks({ impact, profile }: PreviewInput): readonly ActCheck[] {
   return [...told, ...findingsOfFieldErrors(others).map(({ sentence }) => check("settings", "block", sentence, true))];
 }
 
-/** Objects that the preview cannot look up; the garden checks them in its dry run. */
+/** Returns checks for objects that the preview cannot look up; the garden checks them in its dry run. */
 function unknownChecks({ unknown }: PreviewInput): readonly ActCheck[] {
   const told = unknown.slice(0, mostUnknown).map(({ kind, name }) => {
     const sentence = text(
@@ -83,14 +83,14 @@ function unknownChecks({ unknown }: PreviewInput): readonly ActCheck[] {
   return [...told, check("references", "unknown", sentence, true)];
 }
 
-/** Gardener's documentation promises a skew of two minors only, though the API server accepts three. */
+/** Advice against a version skew above two minors: Gardener documents two, though the API server accepts three. */
 function skewAdvice({ plan, impact }: PreviewInput): readonly ActCheck[] {
   if (impact === undefined || !impact.accepted) return [];
-  const spec = validSpec(plan.after.spec);
-  const control = minorOf(spec.kubernetes.version);
+  const spec = toWellTypedSpec(plan.after.spec);
+  const control = parseMajorMinor(spec.kubernetes.version);
   if (control === undefined) return [];
-  const behind = poolsOf(spec).filter((pool) => {
-    const own = minorOf(pool.kubernetes?.version ?? undefined);
+  const behind = workerPoolsOf(spec).filter((pool) => {
+    const own = parseMajorMinor(pool.kubernetes?.version ?? undefined);
     return own !== undefined && own.major === control.major && control.minor - own.minor > 2;
   });
   if (behind.length === 0) return [];
@@ -119,7 +119,7 @@ function constraintChecks({ before, outlook }: PreviewInput): readonly ActCheck[
 /** Says whether a failed cluster is retried: Gardener stops after a failure until a request or a changed spec. */
 function failedDescription({ before, outlook, view, impact }: PreviewInput, named: string): string {
   if (outlook.starts && outlook.decision.outcome === "starts") {
-    return isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release))
+    return isFailedAndUpToDate(before, releaseToCompareWithShoot(before, view.seed?.release))
       ? text("{named} has failed; with this request Gardener tries again.", { named })
       : text("{named} has failed, and Gardener is about to try again; the request goes with it.", { named });
   }
@@ -129,7 +129,7 @@ function failedDescription({ before, outlook, view, impact }: PreviewInput, name
       { named },
     );
   }
-  return isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release))
+  return isFailedAndUpToDate(before, releaseToCompareWithShoot(before, view.seed?.release))
     ? text("{named} has failed; Gardener does nothing until it is retried.", { named })
     : text("{named} has failed, and Gardener is about to try again.", { named });
 }
@@ -205,7 +205,8 @@ function apisCheck(crossesMinor: boolean): readonly ActCheck[] {
 
 function rightsCheck({ context, act }: PreviewInput): ActCheck {
   const id = "rights";
-  const rules = act.kind === "delete" ? [patchShoots, { ...patchShoots, verb: "delete" as const }] : [patchShoots];
+  const rules =
+    act.kind === "delete" ? [patchShootsRule, { ...patchShootsRule, verb: "delete" as const }] : [patchShootsRule];
   const answers = rules.map((rule) => ({ rule, allowed: context.can?.(rule) }));
   const missing = answers.find(({ allowed }) => allowed === false)?.rule;
   if (missing !== undefined) {
@@ -226,7 +227,7 @@ function healthCheck({ health }: PreviewInput): ActCheck {
   return check("health", "warn", text("The cluster is {health}.", { health: text(inlineHealthLabels[health]) }));
 }
 
-/** Warns of a lifetime that ends soon; acts that end the cluster themselves are covered elsewhere. */
+/** Warning if the cluster's lifetime ends soon. Actions that end the cluster themselves are checked elsewhere. */
 function lifetimeCheck({ plan, act, now }: PreviewInput, when: ActPreview["when"]): readonly ActCheck[] {
   const lifetime = readLifetime(plan.after);
   if (lifetime.state !== "ends" || act.kind === "delete" || act.kind === "force-delete") return [];
@@ -236,7 +237,7 @@ function lifetimeCheck({ plan, act, now }: PreviewInput, when: ActPreview["when"
     const sentence = text("Gardener deletes this cluster at {time}, before the window begins.", values);
     return [check("lifetime", "warn", sentence)];
   }
-  if (lifetime.endsAt > now + lifetimeNearMs) return [];
+  if (lifetime.endsAt > now + lifetimeWarningPeriodMs) return [];
   return [
     check(
       "lifetime",
@@ -255,17 +256,17 @@ function judgementChecks(judgement: ActEvaluation, told: readonly ActCheck[]): r
     .map(({ id, sentence }) => check(id, "block", sentence, !judgement.refusedByUs));
 }
 
-/** Whether the rules used here match the acting Gardener release. */
+/** Returns a check whether the rules used for the preview match the Gardener release of the cluster. */
 function rulesCheck({ before, view: { release } }: PreviewInput): readonly ActCheck[] {
   const sentence = describeNewerGarden(release) ?? describeNewerGardenlet(before.status?.gardener?.version, release);
   return sentence === undefined ? [] : [check("rules", "warn", sentence)];
 }
 
 /**
- * Checks of an act with their verdicts. Only rules that the garden enforces block for certain; the others are advice of
- * Almanac. Facts that the garden does not show are reported as unknown.
+ * Returns the checks of an action with their results. Only rules that the garden enforces block with certainty; the
+ * others are advice of Almanac. Facts that the garden does not show are reported as unknown.
  */
-export function actChecks(
+export function checksOfAct(
   world: PreviewInput,
   judgement: ActEvaluation,
   { crossesMinor, when }: { readonly crossesMinor: boolean; readonly when: ActPreview["when"] },

@@ -1,44 +1,46 @@
 import type { ActFinding, PoolEffect } from "#lib/contract/act.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { validSpec } from "#lib/policy/changes/valid-spec.ts";
-import { updateStepOf } from "#lib/policy/forecast/update-step.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
+import { versionStepSizeOf } from "#lib/policy/forecast/update-step.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
-import { codesOf } from "#lib/policy/status/error-codes.ts";
+import { errorCodesOf } from "#lib/policy/status/error-codes.ts";
 import { formatList, poolsLabel } from "#lib/words/format-list.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
-import { newFinding, type PreviewInput } from "../plan/preview-input.ts";
-import { leftoversLabel } from "./act-afterwards.ts";
+import { createActFinding, type PreviewInput } from "../plan/preview-input.ts";
+import { deletionLeftoversLabel } from "./act-afterwards.ts";
 
 /** Whether nodes are or may be replaced, updated in place or removed. */
-export function touchesNodes(pools: readonly PoolEffect[]): boolean {
+export function affectsNodes(pools: readonly PoolEffect[]): boolean {
   return nodeConsequences.some(([, effects]) => pools.some(({ effect }) => effects.includes(effect)));
 }
 
-/** Whether nodes stay exactly as they are: no pool changes, and neither does what puts the cluster to sleep. */
-export function leavesNodesAlone({ before, plan }: PreviewInput, pools: readonly PoolEffect[]): boolean {
+/** Returns whether nodes stay unchanged: neither a pool changes nor the cluster's hibernation settings. */
+export function keepsNodesUnchanged({ before, plan }: PreviewInput, pools: readonly PoolEffect[]): boolean {
   return (
     pools.every(({ effect }) => effect === "none") &&
     semanticallyEqual(before.spec.hibernation, plan.after.spec.hibernation)
   );
 }
 
-/** Whether the control plane or a pool changes its minor or major version. */
-export function crossesMinor({ before, plan }: Pick<PreviewInput, "before" | "plan">): boolean {
-  const [old, next] = [validSpec(before.spec), validSpec(plan.after.spec)];
-  const known = new Map(poolsOf(old).map((pool) => [pool.name, pool.kubernetes?.version || old.kubernetes.version]));
-  const steps = poolsOf(next).map((pool) => {
+/** Returns whether the control plane or a pool changes its minor or major version. */
+export function changesMinorVersion({ before, plan }: Pick<PreviewInput, "before" | "plan">): boolean {
+  const [old, next] = [toWellTypedSpec(before.spec), toWellTypedSpec(plan.after.spec)];
+  const known = new Map(
+    workerPoolsOf(old).map((pool) => [pool.name, pool.kubernetes?.version || old.kubernetes.version]),
+  );
+  const steps = workerPoolsOf(next).map((pool) => {
     const to = pool.kubernetes?.version || next.kubernetes.version;
     return [known.get(pool.name) ?? to, to] as const;
   });
   return [[old.kubernetes.version, next.kubernetes.version] as const, ...steps].some(
-    ([from, to]) => updateStepOf(from, to) !== "patch",
+    ([from, to]) => versionStepSizeOf(from, to) !== "patch",
   );
 }
 
-/** Consequences for nodes, by the effect of a change. */
+/** Consequences for nodes, by the effect of a change on them. */
 const nodeConsequences: readonly (readonly [id: string, effects: readonly string[], sentence: Message])[] = [
   ["nodes-replaced", ["rollingUpdate"], message("The nodes of {pools} are replaced, and their Pods move.")],
   [
@@ -53,42 +55,45 @@ const nodeConsequences: readonly (readonly [id: string, effects: readonly string
 function ofPools(pools: readonly PoolEffect[]): readonly ActFinding[] {
   return nodeConsequences.flatMap(([id, effects, sentence]) => {
     const names = pools.filter(({ effect }) => effects.includes(effect)).map(({ name }) => name);
-    return names.length === 0 ? [] : [newFinding(id, text(sentence, { pools: poolsLabel(names) }))];
+    return names.length === 0 ? [] : [createActFinding(id, text(sentence, { pools: poolsLabel(names) }))];
   });
 }
 
 function ofVersions(world: PreviewInput): readonly ActFinding[] {
-  if (!crossesMinor(world)) return [];
+  if (!changesMinorVersion(world)) return [];
   const control = [world.before.spec.kubernetes.version, world.plan.after.spec.kubernetes.version] as const;
   const back = text("Kubernetes cannot go back to the version before.");
   const apis = text("Workload that uses APIs which the new version no longer has stops working.");
-  return [newFinding("no-way-back", back), ...(control[0] === control[1] ? [] : [newFinding("apis-removed", apis)])];
+  return [
+    createActFinding("no-way-back", back),
+    ...(control[0] === control[1] ? [] : [createActFinding("apis-removed", apis)]),
+  ];
 }
 
 function ofRotations({ asked }: PreviewInput): readonly ActFinding[] {
   return asked.flatMap(({ id }) => {
     const { step, families } = operationCatalogue[id];
     if (step === "complete") {
-      // The old encryption key is needed by nobody once everything is encrypted with the new one.
+      // Clients do not need the old encryption key once all data are encrypted with the new one.
       const missed = families.filter((family) => family !== "etcdEncryptionKey");
-      return missed.map((family) => newFinding(`drops-${family}`, text(rotationDescriptions[family].afterwards)));
+      return missed.map((family) => createActFinding(`drops-${family}`, text(rotationDescriptions[family].afterwards)));
     }
     if (step !== "start" && step !== "start-without-rollout") return [];
     const phased = families.filter(isPhasedFamily).filter((family) => family !== "etcdEncryptionKey");
     if (phased.length === 0) return [];
     const duty = text("The rotation has to be completed by hand once every client has the new credentials.");
-    return [newFinding("rotation-duty", duty)];
+    return [createActFinding("rotation-duty", duty)];
   });
 }
 
 function ofDeletion({ before }: PreviewInput): readonly ActFinding[] {
   return [
-    newFinding("workload-gone", text("Everything that runs in the cluster ends.")),
-    newFinding(
+    createActFinding("workload-gone", text("Everything that runs in the cluster ends.")),
+    createActFinding(
       "data-gone",
       text("What is stored in its volumes is deleted with them, unless the volumes are kept by their policy."),
     ),
-    newFinding(
+    createActFinding(
       "no-undo",
       text("The deletion of {name} cannot be taken back once it is requested.", { name: before.metadata.name }),
     ),
@@ -96,24 +101,29 @@ function ofDeletion({ before }: PreviewInput): readonly ActFinding[] {
 }
 
 function ofForcedDeletion({ before }: PreviewInput): readonly ActFinding[] {
-  const codes = codesOf(before.status?.lastErrors);
+  const codes = errorCodesOf(before.status?.lastErrors);
   return [
-    newFinding(
+    createActFinding(
       "codes",
       codes.length === 0
         ? text("No error code justifies it.")
         : text("It is done because of {codes}.", { codes: formatList(codes) }),
     ),
-    newFinding(
+    createActFinding(
       "left-behind",
-      text("Gardener leaves behind what it made in the cloud account: {leftovers}.", { leftovers: leftoversLabel() }),
+      text("Gardener leaves behind what it made in the cloud account: {leftovers}.", {
+        leftovers: deletionLeftoversLabel(),
+      }),
     ),
-    newFinding("own-clean-up", text("I will find and remove what is left behind, and it costs money until then.")),
+    createActFinding(
+      "own-clean-up",
+      text("I will find and remove what is left behind, and it costs money until then."),
+    ),
   ];
 }
 
-/** Consequences that the user must acknowledge before the act is sent, one tick each. */
-export function actConsequences(world: PreviewInput, pools: readonly PoolEffect[]): readonly ActFinding[] {
+/** Returns the consequences that the user must acknowledge before the action is sent, one tick each. */
+export function consequencesOfAct(world: PreviewInput, pools: readonly PoolEffect[]): readonly ActFinding[] {
   const { act, asked, outlook } = world;
   if (act.kind === "delete") return ofDeletion(world);
   if (asked.some(({ id }) => id === "force-delete")) return ofForcedDeletion(world);
@@ -123,9 +133,9 @@ export function actConsequences(world: PreviewInput, pools: readonly PoolEffect[
   const forced = text("Pools are changed again while their in-place update is still running.");
   const asleep = text("All nodes are removed, and nothing in the cluster runs until it wakes up.");
   return [
-    ...(held ? [newFinding("held-back", rolledOut)] : []),
-    ...(asked.some(({ id }) => id === "force-in-place-update") ? [newFinding("in-place-forced", forced)] : []),
-    ...(sleeps || asked.some(({ id }) => id === "hibernate") ? [newFinding("asleep", asleep)] : []),
+    ...(held ? [createActFinding("held-back", rolledOut)] : []),
+    ...(asked.some(({ id }) => id === "force-in-place-update") ? [createActFinding("in-place-forced", forced)] : []),
+    ...(sleeps || asked.some(({ id }) => id === "hibernate") ? [createActFinding("asleep", asleep)] : []),
     ...ofPools(pools),
     ...ofVersions(world),
     ...ofRotations(world),

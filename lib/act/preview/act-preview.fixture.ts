@@ -1,6 +1,6 @@
 import type { ActPreview } from "#lib/contract/act.ts";
 
-/** Preview of an act without objections. */
+/** A preview of an action without warnings or errors. */
 export function allowedPreview(differing: Partial<ActPreview> = {}): ActPreview {
   return {
     uid: "u1",

@@ -2,19 +2,23 @@ import type { ActFinding, ActPreview } from "#lib/contract/act.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
 import { isHibernatedInNextWindow, nextHibernation } from "#lib/policy/hibernation/hibernation-schedule.ts";
-import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
+import { nextMaintenanceWindow } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow, parseTimeWindow } from "#lib/policy/maintenance/time-window.ts";
-import { firstNodeRemoval, forecastSchedules, type ScheduleForecast } from "#lib/policy/next/forecast-schedules.ts";
+import {
+  firstScheduledNodeRemovalAt,
+  forecastSchedules,
+  type ScheduleForecast,
+} from "#lib/policy/next/forecast-schedules.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { describeDiagnosisNote } from "#lib/words/diagnosis-descriptions.ts";
 import { formatDateTime, formatDuration } from "#lib/words/format-time.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
-import { newFinding, type PreviewInput } from "../plan/preview-input.ts";
-import { firstSleepNote } from "./preview-labels.ts";
+import { createActFinding, type PreviewInput } from "../plan/preview-input.ts";
+import { firstHibernationNoteId } from "./preview-labels.ts";
 
 type When = ActPreview["when"];
 
-/** Changes read by the controller-manager take effect at once, and a due attempt applies all changes. */
+/** When an action takes effect. Fields of the controller-manager apply at once; a pending retry applies all changes. */
 function atOf({ act, impact, outlook }: PreviewInput): When["at"] {
   if (act.kind === "operation" && act.when === "in-window") return "maintenance-window";
   if (act.kind !== "change" || outlook.starts || outlook.forControllerManager) return "now";
@@ -24,11 +28,11 @@ function atOf({ act, impact, outlook }: PreviewInput): When["at"] {
 function windowOf({ plan, now }: PreviewInput): When["window"] | undefined {
   const written = effectiveWindow(plan.after.spec.maintenance?.timeWindow);
   if (written.kind !== "configured") return undefined;
-  const { beginAt, endAt } = nextWindow(written, now);
+  const { beginAt, endAt } = nextMaintenanceWindow(written, now);
   return { from: new Date(beginAt).toISOString(), to: new Date(endAt).toISOString() };
 }
 
-/** Times use the cluster's own offset, because its window is written in it. */
+/** Clock for times in a preview, with the cluster's own UTC offset, because its maintenance window uses it. */
 function clockOf({ plan }: Pick<PreviewInput, "plan">): DisplayClock {
   const { timeWindow } = plan.after.spec.maintenance ?? {};
   const read = timeWindow ? parseTimeWindow(timeWindow) : undefined;
@@ -45,7 +49,7 @@ function windowNotes(world: PreviewInput, at: When["at"]): readonly ActFinding[]
   const notes: ActFinding[] = [];
   if (act.kind === "change") {
     notes.push(
-      newFinding(
+      createActFinding(
         "confined-rollout",
         text(
           "This cluster rolls out changes of its specification in the maintenance window only, or earlier with whatever makes Gardener reconcile: a request, a rotation, a retry, hibernation or waking up.",
@@ -56,23 +60,23 @@ function windowNotes(world: PreviewInput, at: When["at"]): readonly ActFinding[]
   }
   if (effectiveWindow(spec.maintenance?.timeWindow).kind !== "configured") {
     const sentence = text("No readable maintenance window is set: Gardener may begin at any time of the day.");
-    notes.push(newFinding("no-window", sentence, "spec.maintenance.timeWindow"));
+    notes.push(createActFinding("no-window", sentence, "spec.maintenance.timeWindow"));
   }
   const sleeping = { timeWindow: spec.maintenance?.timeWindow, hibernated: status?.hibernated === true };
   if (isHibernatedInNextWindow({ ...sleeping, schedules: spec.hibernation?.schedules }, now)) {
     const sentence = text(
       "The cluster sleeps during its next maintenance window; what needs running machines does not happen then.",
     );
-    notes.push(newFinding("sleeps-in-window", sentence));
+    notes.push(createActFinding("sleeps-in-window", sentence));
   }
   if (act.kind === "operation" && outlook.failedUntilRetried) {
     const sentence = text("The last operation failed. What is planned waits until it is retried.");
-    notes.push(newFinding("failed-skips-window", sentence));
+    notes.push(createActFinding("failed-skips-window", sentence));
   }
   return notes;
 }
 
-/** Effects of changed schedules that Gardener executes at once, or cannot execute. */
+/** Describes changed hibernation schedules that Gardener executes immediately, or cannot execute. */
 function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput): readonly ActFinding[] {
   const field = "spec.hibernation.schedules";
   const { executed } = outlook;
@@ -87,7 +91,7 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput
         "Its time {time} passed {ago} ago, and Gardener makes up for the last 2 hours: it tries to send the cluster to sleep, which the garden refuses for now. {reason}",
         { ...values, reason: describeReason(first) },
       );
-      return [newFinding("schedule-refused", sentence, field)];
+      return [createActFinding("schedule-refused", sentence, field)];
     }
     const sentence = executed.enabled
       ? text(
@@ -95,15 +99,15 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput
           values,
         )
       : text("Its time {time} passed {ago} ago, and Gardener makes up for the last 2 hours: it wakes up now.", values);
-    return [newFinding("schedule-executed", sentence, field)];
+    return [createActFinding("schedule-executed", sentence, field)];
   }
   if (semanticallyEqual(before.spec.hibernation?.schedules, plan.after.spec.hibernation?.schedules)) return [];
-  const removal = firstNodeRemoval(plan.after, { view, nowMs: now, rules });
+  const removal = firstScheduledNodeRemovalAt(plan.after, { view, nowMs: now, rules });
   if (removal !== undefined) {
     const time = formatDateTime(removal, clockOf({ plan }));
     return [
-      newFinding(
-        firstSleepNote,
+      createActFinding(
+        firstHibernationNoteId,
         text("The schedule removes all nodes, for the first time at {time}.", { time }),
         field,
       ),
@@ -115,7 +119,7 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput
 function forecastNotes(schedules: ScheduleForecast, field: string): readonly ActFinding[] {
   if (schedules.state === "unreadable") {
     const sentence = describeDiagnosisNote({ id: "schedules-unreadable" }, utcClock);
-    return [newFinding("schedules-unreadable", sentence, field)];
+    return [createActFinding("schedules-unreadable", sentence, field)];
   }
   const [first] = schedules.state === "planned" ? schedules.hibernateRefused : [];
   if (first === undefined || schedules.state !== "planned" || schedules.hibernateMs === undefined) return [];
@@ -123,7 +127,7 @@ function forecastNotes(schedules: ScheduleForecast, field: string): readonly Act
     "Going to sleep would be refused as things stand; at its time Gardener tries for 2 hours, then gives it up. {reason}",
     { reason: describeReason(first) },
   );
-  return [newFinding("schedule-refused", sentence, field)];
+  return [createActFinding("schedule-refused", sentence, field)];
 }
 
 const never = { wakeUpMs: undefined, hibernateMs: undefined };
@@ -135,25 +139,25 @@ function hibernationNotes(world: PreviewInput): readonly ActFinding[] {
   const clock = clockOf(world);
   if (asked.some(({ id }) => id === "hibernate") && next.wakeUpMs !== undefined) {
     const sentence = text("Its schedule wakes it up again at {time}.", { time: formatDateTime(next.wakeUpMs, clock) });
-    return [newFinding("schedule-wakes", sentence, "spec.hibernation.schedules")];
+    return [createActFinding("schedule-wakes", sentence, "spec.hibernation.schedules")];
   }
   if (asked.some(({ id }) => id === "wake-up") && next.hibernateMs !== undefined) {
     const sentence = text("Its schedule sends it to sleep again at {time}.", {
       time: formatDateTime(next.hibernateMs, clock),
     });
-    return [newFinding("schedule-sleeps", sentence, "spec.hibernation.schedules")];
+    return [createActFinding("schedule-sleeps", sentence, "spec.hibernation.schedules")];
   }
   if (toggles || before.status?.hibernated !== true || world.impact === undefined) return [];
   return [
-    newFinding(
+    createActFinding(
       "hibernated-now",
       text("The cluster is hibernated: its machines only meet the change when it wakes up."),
     ),
   ];
 }
 
-/** When an act takes effect, with notes about that time. */
-export function actTiming(world: PreviewInput): When {
+/** Returns when an action takes effect, with notes about that time. */
+export function timingOfAct(world: PreviewInput): When {
   const at = atOf(world);
   const window = windowOf(world);
   return {

@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { Act, ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { traceOf } from "../follow/act-trace.ts";
+import { actTraceOf } from "../follow/act-trace.ts";
 import { endNotificationOf } from "../follow/end-notification.ts";
 import {
   actHeadingLabel,
   confirmButtonLabel,
   describeOperationOfAct,
-  isDestructive,
-  isLikelySmall,
+  isIrreversibleAct,
+  isLikelyPopoverConfirmation,
 } from "../plan/act-labels.ts";
-import { emptyConsent, isMistyped, keyOfConsequence, missingConsent } from "../plan/consent.ts";
+import {
+  consequenceKeyOf,
+  emptyConfirmationInput,
+  isPhraseMistyped,
+  missingConfirmationLabel,
+} from "../plan/consent.ts";
 import { allowedPreview } from "./act-preview.fixture.ts";
 import { changedPreviewSections } from "./preview-changes.ts";
 import {
@@ -20,7 +25,7 @@ import {
   formatRange,
   formatSurge,
   rolloutTimeLabel,
-  worstChecksFirst,
+  sortChecksBySeverity,
 } from "./preview-labels.ts";
 
 const reconcile: Act = { kind: "operation", id: "reconcile", when: "now" };
@@ -80,7 +85,7 @@ describe("consent", () => {
   const first = { id: "nodes", sentence: "14 nodes are replaced." };
   const second = { id: "fields", sentence: "spec.addons is removed." };
   const friction: ActPreview["friction"] = { tier: "typed-name", consequences: [first, second], phrase: "prod-eu1" };
-  const both = new Set([first, second].map(keyOfConsequence));
+  const both = new Set([first, second].map(consequenceKeyOf));
 
   test.each([
     {
@@ -91,7 +96,7 @@ describe("consent", () => {
     },
     {
       name: "counts what is left",
-      ticked: new Set([keyOfConsequence(first)]),
+      ticked: new Set([consequenceKeyOf(first)]),
       typed: "prod-eu1",
       missing: "Tick the consequence first.",
     },
@@ -104,21 +109,21 @@ describe("consent", () => {
       missing: undefined,
     },
   ])("$name", ({ ticked, typed, missing }) => {
-    expect(missingConsent(friction, { ticked, typed })).toBe(missing);
+    expect(missingConfirmationLabel(friction, { ticked, typed })).toBe(missing);
   });
 
   test("a consequence that says something else now has to be ticked anew", () => {
     const more = { ...first, sentence: "20 nodes are replaced." };
     const asked = { ...friction, consequences: [more, second] };
-    expect(missingConsent(asked, { ticked: both, typed: "prod-eu1" })).toBe("Tick the consequence first.");
+    expect(missingConfirmationLabel(asked, { ticked: both, typed: "prod-eu1" })).toBe("Tick the consequence first.");
   });
 
   test("without consequences or phrase nothing is missing", () => {
-    expect(missingConsent({ tier: "dialog", consequences: [] }, emptyConsent)).toBeUndefined();
+    expect(missingConfirmationLabel({ tier: "dialog", consequences: [] }, emptyConfirmationInput)).toBeUndefined();
   });
 
   test("a mistyped phrase is said at once, an unfinished one is not", () => {
-    expect(["", " ", "prod", "prod-eu1", "prod-eu2"].map((typed) => isMistyped("prod-eu1", typed))).toEqual([
+    expect(["", " ", "prod", "prod-eu1", "prod-eu2"].map((typed) => isPhraseMistyped("prod-eu1", typed))).toEqual([
       false,
       false,
       false,
@@ -158,17 +163,17 @@ describe("the words of an act", () => {
 
   test("only what ends a cluster is red and asks for Cancel first", () => {
     expect(
-      [reconcile, update, { kind: "delete" } as const, { kind: "force-delete" } as const].map(isDestructive),
+      [reconcile, update, { kind: "delete" } as const, { kind: "force-delete" } as const].map(isIrreversibleAct),
     ).toEqual([false, false, true, true]);
   });
 
   test("what does no harm on a cluster that is well stands in a popover from the beginning", () => {
     const well = { health: "healthy", purpose: "testing" };
-    expect(isLikelySmall(reconcile, well)).toBe(true);
-    expect(isLikelySmall(reconcile, { ...well, purpose: "production" })).toBe(false);
-    expect(isLikelySmall(reconcile, { ...well, health: "unhealthy" })).toBe(false);
-    expect(isLikelySmall({ ...reconcile, id: "retry" }, { health: "unhealthy" })).toBe(true);
-    expect(isLikelySmall(update, well)).toBe(false);
+    expect(isLikelyPopoverConfirmation(reconcile, well)).toBe(true);
+    expect(isLikelyPopoverConfirmation(reconcile, { ...well, purpose: "production" })).toBe(false);
+    expect(isLikelyPopoverConfirmation(reconcile, { ...well, health: "unhealthy" })).toBe(false);
+    expect(isLikelyPopoverConfirmation({ ...reconcile, id: "retry" }, { health: "unhealthy" })).toBe(true);
+    expect(isLikelyPopoverConfirmation(update, well)).toBe(false);
   });
 
   test("an operation that this build does not know has no explanation, and no fault", () => {
@@ -182,8 +187,8 @@ describe("the words of an act", () => {
       about: "manifest",
       patch: { metadata: { annotations: { token: "hunter2" } } },
     };
-    expect(JSON.stringify(traceOf(secret))).not.toContain("hunter2");
-    expect(traceOf(secret)).toEqual({ kind: "change", about: "manifest", ofSpec: false });
+    expect(JSON.stringify(actTraceOf(secret))).not.toContain("hunter2");
+    expect(actTraceOf(secret)).toEqual({ kind: "change", about: "manifest", ofSpec: false });
   });
 });
 
@@ -197,7 +202,7 @@ describe("the words of a preview", () => {
 
   test("what stands in the way comes first, what is fine last", () => {
     const checks = [check("a", "pass"), check("b", "block"), check("c", "unknown"), check("d", "warn")];
-    expect(worstChecksFirst(checks).map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
+    expect(sortChecksBySeverity(checks).map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
     expect(checkCountsLabel(checks)).toBe("1 blocking, 1 warning, 1 not known, 1 passed");
     expect(checkCountsLabel([])).toBe("nothing to check");
   });

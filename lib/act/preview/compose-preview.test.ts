@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Act, actPreviewSchema } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
-import type { ObjectState } from "#lib/policy/admission/named-objects.ts";
+import type { ReferencedObjectState } from "#lib/policy/admission/named-objects.ts";
 import { fail } from "#lib/result.ts";
 import { evaluateAct } from "../plan/evaluate-act.ts";
 import { actPool, actShoot, samplePreviewInput } from "../plan/preview-input.fixture.ts";
@@ -222,7 +222,7 @@ describe("checks", () => {
   test("what may not be read is said to be unknown, and does not stand against the change", () => {
     const kubeAPIServer = { auditConfig: { auditPolicy: { configMapRef: { name: "audit" } } } };
     const act: Act = { kind: "change", about: "manifest", patch: { spec: { kubernetes: { kubeAPIServer } } } };
-    const named = (state: ObjectState) => ({
+    const named = (state: ReferencedObjectState) => ({
       named: { references: { objects: new Map([["ConfigMap/audit", state]]) }, seed: undefined, profile: undefined },
     });
     expect(checksOf(act, actShoot(), named("forbidden"))).toContain("references unknown enforced");

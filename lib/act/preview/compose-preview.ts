@@ -3,21 +3,21 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { type ActBlocker, describeActBlocker } from "../plan/act-blocker.ts";
-import { commandOfAct, describeAct } from "../plan/describe-act.ts";
+import { actCommandLabel, describeAct } from "../plan/describe-act.ts";
 import type { ActEvaluation } from "../plan/evaluate-act.ts";
-import type { ActStep } from "../plan/plan-act.ts";
+import type { ActRequestStep } from "../plan/plan-act.ts";
 import { poolEffects } from "../plan/pool-effects.ts";
-import { type ApiServerDryRun, newFinding, type PreviewInput } from "../plan/preview-input.ts";
+import { type ApiServerDryRun, createActFinding, type PreviewInput } from "../plan/preview-input.ts";
 import { requiredConfirmationOf } from "../plan/required-confirmation.ts";
-import { actAfterwards } from "./act-afterwards.ts";
-import { actChecks } from "./act-checks.ts";
-import { actConsequences, crossesMinor, leavesNodesAlone, touchesNodes } from "./act-consequences.ts";
-import { actTiming } from "./act-timing.ts";
+import { findingsAfterAct } from "./act-afterwards.ts";
+import { checksOfAct } from "./act-checks.ts";
+import { affectsNodes, changesMinorVersion, consequencesOfAct, keepsNodesUnchanged } from "./act-consequences.ts";
+import { timingOfAct } from "./act-timing.ts";
 import { fieldChanges } from "./field-changes.ts";
-import { isPersistentWarning } from "./persistent-warnings.ts";
+import { isWarningAboutUnchangedField } from "./persistent-warnings.ts";
 
-/** Preview without its hash and time. */
-export type UnsignedPreview = Omit<ActPreview, "hash" | "checkedAt">;
+/** Preview of an action without its hash and time. */
+export type UnhashedActPreview = Omit<ActPreview, "hash" | "checkedAt">;
 
 function identity({ before }: Pick<PreviewInput, "before">): Pick<ActPreview, "uid" | "resourceVersion"> {
   return { uid: before.metadata.uid ?? "", resourceVersion: before.metadata.resourceVersion ?? "" };
@@ -26,7 +26,7 @@ function identity({ before }: Pick<PreviewInput, "before">): Pick<ActPreview, "u
 /** Texts of the dry run, without the returned object. */
 function labelOf({ before, plan }: PreviewInput, answer: ApiServerDryRun): ActPreview["dryRun"] {
   const { verdict, message, whole, causes, warnings } = answer;
-  const stands = (warning: string) => isPersistentWarning(warning, { before, after: plan.after });
+  const stands = (warning: string) => isWarningAboutUnchangedField(warning, { before, after: plan.after });
   return {
     verdict,
     ...(message !== undefined && { message }),
@@ -41,11 +41,11 @@ function quoted(text: string): string {
   return /^[A-Za-z0-9_./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Longest patch passed on the command line, limited by common shells; longer ones go into a file. */
+/** Maximum length of a patch passed on the command line, limited by common shells; longer patches go into a file. */
 const longestPatch = 30_000;
 
-/** Request with the equivalent kubectl command, without a resource version: kubectl merge patches have none. */
-function requestStep(step: ActStep, { metadata }: Shoot): ActPreview["request"][number] {
+/** A request with its equivalent kubectl command, without a resource version: kubectl merge patches have none. */
+function requestStep(step: ActRequestStep, { metadata }: Shoot): ActPreview["request"][number] {
   const target = `shoots.core.gardener.cloud ${quoted(metadata.name)} --namespace ${quoted(metadata.namespace ?? "")}`;
   if (step.verb === "delete") return { verb: "delete", kubectl: `kubectl delete ${target} --wait=false` };
   const json = JSON.stringify(step.body);
@@ -53,21 +53,21 @@ function requestStep(step: ActStep, { metadata }: Shoot): ActPreview["request"][
   return { verb: "patch", body: { ...step.body }, kubectl: `kubectl patch ${target} --type merge ${patch}` };
 }
 
-/** Adds hibernation to the operations if a schedule hibernates at once, so that it needs the same confirmation. */
+/** Adds hibernation to the operations if a schedule hibernates at once, to require the same confirmation. */
 function withExecuted({ asked, outlook }: PreviewInput): PreviewInput["asked"] {
   return outlook.hibernates === true ? [...asked, { id: "hibernate" }] : asked;
 }
 
-/** Preview of an act, with its sections in reading order. */
+/** Composes the preview of an action, with its sections in reading order. */
 export function composePreview(
   world: PreviewInput,
   judgement: ActEvaluation,
   dryRun: ApiServerDryRun,
-): UnsignedPreview {
+): UnhashedActPreview {
   const { act, before, plan, cluster, health } = world;
   const pools = poolEffects(world);
-  const when = actTiming(world);
-  const crosses = crossesMinor(world);
+  const when = timingOfAct(world);
+  const crosses = changesMinorVersion(world);
   const price = requiredConfirmationOf({
     cluster,
     act,
@@ -75,10 +75,10 @@ export function composePreview(
     health,
     purpose: typeof before.spec.purpose === "string" ? before.spec.purpose : undefined,
     held: world.outlook.takesAlong,
-    touchesNodes: touchesNodes(pools),
-    leavesNodesAlone: leavesNodesAlone(world, pools),
+    touchesNodes: affectsNodes(pools),
+    leavesNodesAlone: keepsNodesUnchanged(world, pools),
     crossesMinor: crosses,
-    consequences: actConsequences(world, pools),
+    consequences: consequencesOfAct(world, pools),
   });
   return {
     ...identity(world),
@@ -89,29 +89,32 @@ export function composePreview(
     when,
     pools: [...pools],
     changes: [...fieldChanges(before, plan.after, dryRun.result)],
-    checks: [...actChecks(world, judgement, { crossesMinor: crosses, when })],
-    afterwards: [...actAfterwards(world)],
+    checks: [...checksOfAct(world, judgement, { crossesMinor: crosses, when })],
+    afterwards: [...findingsAfterAct(world)],
     request: plan.steps.map((step) => requestStep(step, before)),
     dryRun: labelOf(world, dryRun),
     friction: { ...price, consequences: [...price.consequences] },
   };
 }
 
-/** Preview of an act that cannot be requested in the cluster's current state: only the reason. */
-export function obstructedPreview(
+/** Preview of an action that cannot be requested in the cluster's current state: contains only the reason. */
+export function composeBlockedActPreview(
   world: Omit<PreviewInput, "plan" | "impact" | "unknown" | "noted">,
   obstacle: ActBlocker,
-): UnsignedPreview {
+): UnhashedActPreview {
   const { act, before } = world;
   const sentence = describeActBlocker(obstacle);
   const pending = annotationOf(before, annotations.operation);
-  const order = commandOfAct(act, { before, plan: { steps: [], after: before } });
+  const order = actCommandLabel(act, { before, plan: { steps: [], after: before } });
   return {
     ...identity(world),
     sentence: text("{order} is not possible now.", { order }),
     decision: "deny",
-    reasons: [newFinding(obstacle.code, sentence)],
-    hints: pending === "" ? [] : [newFinding("pending", text("Waiting for Gardener already: {pending}.", { pending }))],
+    reasons: [createActFinding(obstacle.code, sentence)],
+    hints:
+      pending === ""
+        ? []
+        : [createActFinding("pending", text("Waiting for Gardener already: {pending}.", { pending }))],
     when: { at: "now", notes: [] },
     pools: [],
     changes: [],

@@ -1,6 +1,6 @@
 import type { FieldChange } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { itemsBy, pathBelow } from "#lib/kube/field.ts";
+import { appendFieldPath, indexItemsBy } from "#lib/kube/field.ts";
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -9,10 +9,10 @@ type Difference = Omit<FieldChange, "by">;
 
 type Visible = Readonly<Record<string, unknown>>;
 
-/** Maximum number of changes listed, so that a hostile object cannot make the answer endless. */
+/** Maximum number of changes listed, so that a hostile object cannot make the answer very large. */
 const mostChanges = 200;
 
-/** Fields that users write; all others are managed by the garden or kubectl. */
+/** Returns the fields that users write; the garden or kubectl manages all others. */
 function visible({ metadata, spec }: Pick<Shoot, "metadata"> & { readonly spec?: unknown }): Visible {
   const annotations = withoutLastApplied(metadata?.annotations ?? {});
   return { metadata: { annotations, labels: metadata?.labels ?? {} }, spec };
@@ -22,19 +22,19 @@ function differences(path: string, before: unknown, after: unknown): readonly Di
   if (semanticallyEqual(before, after)) return [];
   if (isRecord(before) && isRecord(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => differences(pathBelow(path, key), before[key], after[key]));
+    return [...keys].flatMap((key) => differences(appendFieldPath(path, key), before[key], after[key]));
   }
-  const [was, is] = [itemsBy("name", before), itemsBy("name", after)];
+  const [was, is] = [indexItemsBy("name", before), indexItemsBy("name", after)];
   if (was !== undefined && is !== undefined) {
     const names = new Set([...was.keys(), ...is.keys()]);
     const inside = [...names].flatMap((name) => differences(`${path}[${name}]`, was.get(name), is.get(name)));
-    // Without differences inside, only the order differs.
+    // If no item differs, only the order of the list has changed.
     return inside.length > 0 ? inside : [difference(path, before, after)];
   }
   return [difference(path, before, after)];
 }
 
-/** Kubernetes treats null like a missing field. */
+/** Returns a changed field. A null value counts as missing, as in Kubernetes. */
 function difference(path: string, before: unknown, after: unknown): Difference {
   return { path, ...(isSet(before) && { before }), ...(isSet(after) && { after }) };
 }
@@ -44,8 +44,8 @@ function isSet(value: unknown): boolean {
 }
 
 /**
- * Fields of metadata and specification that the act changes, in the order of the object. Changes requested by the user
- * are distinguished from those the garden makes itself, which only its dry run shows.
+ * Returns the fields of metadata and spec that the action changes, in the order of the object. Changes requested by the
+ * user are distinguished from those that the garden makes itself, which only its dry run shows.
  *
  * @param stored object returned by the dry run; undefined without one
  */

@@ -1,10 +1,10 @@
 import { type Message, message } from "#lib/language/text.ts";
 import type { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
 
-export type Leftover = (typeof forceDeletionLeftovers)[number];
+export type DeletionLeftover = (typeof forceDeletionLeftovers)[number];
 
 /** Possible leftovers of a forced deletion, for use within a sentence. */
-export const leftoverLabels: Readonly<Record<Leftover, Message>> = {
+export const deletionLeftoverLabels: Readonly<Record<DeletionLeftover, Message>> = {
   "machines and their disks": message("machines and their disks"),
   "load balancers": message("load balancers"),
   "volumes and snapshots of PersistentVolumes": message("volumes and snapshots of PersistentVolumes"),
@@ -14,7 +14,7 @@ export const leftoverLabels: Readonly<Record<Leftover, Message>> = {
 };
 
 /** Possible leftovers of a forced deletion, as sentences. */
-export const leftoverDescriptions: Readonly<Record<Leftover, Message>> = {
+export const deletionLeftoverDescriptions: Readonly<Record<DeletionLeftover, Message>> = {
   "machines and their disks": message("Machines and their disks may stay in the cloud account."),
   "load balancers": message("Load balancers may stay in the cloud account."),
   "volumes and snapshots of PersistentVolumes": message(

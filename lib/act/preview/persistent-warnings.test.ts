@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isPersistentWarning } from "./persistent-warnings.ts";
+import { isWarningAboutUnchangedField } from "./persistent-warnings.ts";
 
-// Recorded from an API server of Gardener 1.150, at 63 of 376 requests.
+// Warnings recorded from an API server of Gardener 1.150 for 63 of 376 requests.
 const addons =
   "you are setting the spec.addons field. The field is deprecated and will be forbidden starting with Kubernetes 1.35.";
 const unknownField = 'unknown field "spec.kubernetes.kubelet.systemReserved"';
@@ -24,5 +24,5 @@ test.each([
   ["of a field that is in no cluster is about the change", unknownField, { before: set, after: set }, false],
   ["without a field is always said", "be careful", { before: set, after: set }, false],
 ])("a warning %s", (_rule, warning, change, stands) => {
-  expect(isPersistentWarning(warning, change)).toBe(stands);
+  expect(isWarningAboutUnchangedField(warning, change)).toBe(stands);
 });

@@ -1,6 +1,6 @@
 import type { ActPreview } from "#lib/contract/act.ts";
 
-/** Parts of a preview, named as on the screen. */
+/** Sections of a preview, named as on the page, with the fields that each shows. */
 const parts = [
   ["sentence", ["sentence", "decision", "reasons", "hints"]],
   ["when", ["when"]],
@@ -15,8 +15,8 @@ const parts = [
 export type ActPreviewSection = (typeof parts)[number][0];
 
 /**
- * Parts in which a newer preview differs from the one that the user has read. A different resourceVersion, time or hash
- * does not count, because the status of a Shoot changes all the time.
+ * Returns the sections in which a newer preview differs from the one that the user has read. A different
+ * resourceVersion, time or hash does not count, because the status of a Shoot changes all the time.
  */
 export function changedPreviewSections(read: ActPreview, now: ActPreview): readonly ActPreviewSection[] {
   const differs = (key: keyof ActPreview) => read.uid !== now.uid || stableText(read[key]) !== stableText(now[key]);

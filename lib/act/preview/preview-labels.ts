@@ -2,15 +2,15 @@ import type { ActCheck, ActPreview, PoolEffect } from "#lib/contract/act.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { capitalize } from "#lib/words/format-list.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
-import type { Hue } from "#lib/words/version-stage.ts";
+import type { StatusHue } from "#lib/words/version-stage.ts";
 
-/** Range: `6`, or `4–6` if uncertain. */
+/** Formats a range of numbers: `6`, or `4–6` if the number is uncertain. */
 export function formatRange({ least, most }: { readonly least: number; readonly most: number }): string {
   return least === most ? String(least) : `${least}–${most}`;
 }
 
-/** Id of the note on when a changed schedule first removes the nodes; shown as the effect on nodes. */
-export const firstSleepNote = "schedule-removes-nodes";
+/** Id of the note on when a changed hibernation schedule first removes nodes; shown with the effects on nodes. */
+export const firstHibernationNoteId = "schedule-removes-nodes";
 
 /** Effect on nodes in short: `11–66 in 2 pools are replaced`. Undefined if no pool is affected. */
 export function affectedNodesLabel(pools: readonly PoolEffect[]): string | undefined {
@@ -50,8 +50,8 @@ function countedNodes(pools: readonly PoolEffect[]): string {
 }
 
 /**
- * Estimated duration of the rollouts, `usually within 1 h, at most 46 h`, where pools roll in parallel. Undefined if
- * none rolls.
+ * Formats the estimated duration of the rollouts, `usually within 1 h, at most 46 h`; pools roll in parallel. Undefined
+ * if no pool rolls.
  */
 export function rolloutTimeLabel(pools: readonly PoolEffect[]): string | undefined {
   const rollouts = pools.flatMap(({ rollout }) => rollout ?? []);
@@ -70,23 +70,24 @@ export function formatSurge({ surge, unavailable }: { readonly surge: number; re
 }
 
 /** Whether a field is missing; the API also writes null for that. */
-export function isAbsent(value: unknown): boolean {
+export function isFieldAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** Value of a field as the user would write it, or "not set". */
+/** Formats the value of a field as the user would write it, or as "not set". */
 export function formatFieldValue(value: unknown): string {
-  if (isAbsent(value)) return text("not set");
+  if (isFieldAbsent(value)) return text("not set");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-export const checkResultLabels: Readonly<Record<ActCheck["verdict"], { readonly word: Message; readonly role: Hue }>> =
-  {
-    pass: { word: message("Passed"), role: "positive" },
-    warn: { word: message("Warning"), role: "caution" },
-    block: { word: message("Blocks"), role: "negative" },
-    unknown: { word: message("Not known"), role: "neutral" },
-  };
+export const checkResultLabels: Readonly<
+  Record<ActCheck["verdict"], { readonly word: Message; readonly role: StatusHue }>
+> = {
+  pass: { word: message("Passed"), role: "positive" },
+  warn: { word: message("Warning"), role: "caution" },
+  block: { word: message("Blocks"), role: "negative" },
+  unknown: { word: message("Not known"), role: "neutral" },
+};
 
 const worstFirst: readonly ActCheck["verdict"][] = ["block", "warn", "unknown", "pass"];
 
@@ -107,12 +108,12 @@ const countLabels: Readonly<Record<ActCheck["verdict"], Message>> = {
 };
 
 /** Sorts checks by severity, blocking ones first. */
-export function worstChecksFirst(checks: readonly ActCheck[]): readonly ActCheck[] {
+export function sortChecksBySeverity(checks: readonly ActCheck[]): readonly ActCheck[] {
   return checks.toSorted((a, b) => worstFirst.indexOf(a.verdict) - worstFirst.indexOf(b.verdict));
 }
 
-/** Distinct assumptions behind the estimates for nodes. */
-export function assumptionsOf(pools: readonly PoolEffect[]): readonly string[] {
+/** Returns the distinct assumptions behind the estimated effects on nodes. */
+export function rolloutAssumptionsOf(pools: readonly PoolEffect[]): readonly string[] {
   return [...new Set(pools.flatMap(({ rollout }) => rollout?.assumptions ?? []))];
 }
 
@@ -122,14 +123,14 @@ export const dryRunDescriptions: Readonly<Record<ActPreview["dryRun"]["verdict"]
   "not-run": message("No dry run was made."),
 };
 
-/** Single-word verdict, for use under the heading of the dry run. */
+/** Single-word labels for the results of a dry run, for use under its heading. */
 export const dryRunLabels: typeof dryRunDescriptions = {
   accepted: message("accepted", "dry run"),
   refused: message("refused", "dry run"),
   "not-run": message("not made", "dry run"),
 };
 
-export const decisionTitles: Readonly<Record<ActPreview["decision"], Message>> = {
+export const previewDecisionTitles: Readonly<Record<ActPreview["decision"], Message>> = {
   allow: message("Before you confirm"),
   caution: message("Before you confirm"),
   latent: message("It would be accepted, but nothing would happen now"),

@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { actPreviewSchema, actSchema } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 import { operationIds } from "#lib/policy/operations/vocabulary.ts";
 import { fail, ok } from "#lib/result.ts";
-import { numbersIn, oddJson, poolFields, someOf } from "#lib/testing/odd-json.ts";
+import { arbitraryJson, arbitrarySubset, collectNumbers, poolFields } from "#lib/testing/odd-json.ts";
 import { evaluateAct } from "../plan/evaluate-act.ts";
 import { planAct } from "../plan/plan-act.ts";
-import { actNow, actProfile } from "../plan/preview-input.fixture.ts";
+import { actFixtureNow, actProfile } from "../plan/preview-input.fixture.ts";
 import { previewInputOf } from "../plan/preview-sources.ts";
-import { validShoot } from "../plan/valid-shoot.ts";
-import { composePreview, obstructedPreview } from "./compose-preview.ts";
+import { shootWithValidTypes } from "../plan/valid-shoot.ts";
+import { composeBlockedActPreview, composePreview } from "./compose-preview.ts";
 
 const leaf = fc.oneof(
-  oddJson,
+  arbitraryJson,
   fc.constantFrom<unknown>(
     "1.33.4",
     "1.34.3",
@@ -30,28 +30,28 @@ const leaf = fc.oneof(
     "true",
   ),
 );
-const image = someOf(["name", "version"], leaf);
+const image = arbitrarySubset(["name", "version"], leaf);
 const pool = fc.oneof(
-  someOf(
+  arbitrarySubset(
     poolFields,
-    fc.oneof(leaf, someOf(["type", "image", "architecture", "version", "kubelet"], fc.oneof(leaf, image))),
+    fc.oneof(leaf, arbitrarySubset(["type", "image", "architecture", "version", "kubelet"], fc.oneof(leaf, image))),
   ),
   leaf,
 );
-const maintenance = someOf(
+const maintenance = arbitrarySubset(
   ["timeWindow", "autoUpdate", "confineSpecUpdateRollout", "autoRotation"],
-  fc.oneof(leaf, someOf(["begin", "end", "credentials"], leaf)),
+  fc.oneof(leaf, arbitrarySubset(["begin", "end", "credentials"], leaf)),
 );
-const hibernation = someOf(
+const hibernation = arbitrarySubset(
   ["enabled", "schedules"],
-  fc.oneof(leaf, fc.array(someOf(["start", "end", "location"], leaf), { maxLength: 2 })),
+  fc.oneof(leaf, fc.array(arbitrarySubset(["start", "end", "location"], leaf), { maxLength: 2 })),
 );
 const spec = fc.oneof(
   leaf,
   fc.record(
     {
-      kubernetes: fc.oneof(leaf, someOf(["version", "kubelet", "kubeAPIServer"], leaf)),
-      provider: fc.oneof(leaf, someOf(["type", "workers"], fc.oneof(leaf, fc.array(pool, { maxLength: 3 })))),
+      kubernetes: fc.oneof(leaf, arbitrarySubset(["version", "kubelet", "kubeAPIServer"], leaf)),
+      provider: fc.oneof(leaf, arbitrarySubset(["type", "workers"], fc.oneof(leaf, fc.array(pool, { maxLength: 3 })))),
       maintenance: fc.oneof(leaf, maintenance),
       hibernation: fc.oneof(leaf, hibernation),
       purpose: leaf,
@@ -67,7 +67,7 @@ const operations = fc.constantFrom(
   "what",
   "retry",
 );
-const annotations = someOf(
+const annotations = arbitrarySubset(
   [
     "gardener.cloud/operation",
     "maintenance.gardener.cloud/operation",
@@ -77,13 +77,13 @@ const annotations = someOf(
   ],
   fc.oneof(operations, leaf),
 );
-const condition = someOf(
+const condition = arbitrarySubset(
   ["type", "status", "reason", "codes"],
   fc.oneof(leaf, fc.constantFrom("HibernationPossible", "False")),
 );
 const status = fc.oneof(
   leaf,
-  someOf(
+  arbitrarySubset(
     [
       "lastOperation",
       "lastErrors",
@@ -98,7 +98,7 @@ const status = fc.oneof(
     fc.oneof(
       leaf,
       fc.array(fc.oneof(condition, leaf), { maxLength: 2 }),
-      someOf(["type", "state", "lastUpdateTime", "version", "rotation"], leaf),
+      arbitrarySubset(["type", "state", "lastUpdateTime", "version", "rotation"], leaf),
     ),
   ),
 );
@@ -129,7 +129,7 @@ const change = fc.record({
   patch: fc.record(
     {
       spec: fc.oneof(spec.filter((value) => typeof value === "object" && value !== null && !Array.isArray(value))),
-      metadata: fc.record({ annotations: someOf(["gardener.cloud/operation"], operations) }),
+      metadata: fc.record({ annotations: arbitrarySubset(["gardener.cloud/operation"], operations) }),
     },
     { requiredKeys: [] },
   ),
@@ -141,11 +141,11 @@ const act = fc.oneof(
   fc.constantFrom({ kind: "delete" }, { kind: "force-delete" }),
 );
 
-/** What the wire holds has no type until it is read. */
+/** A random JSON value, which has no type until it is parsed. */
 function asRead(value: unknown): Shoot {
   const wire: unknown = JSON.parse(JSON.stringify(value));
-  if (!isWireObject<Shoot>(wire)) throw new Error("every object has a name");
-  return validShoot(wire);
+  if (!isKubeObject<Shoot>(wire)) throw new Error("every object has a name");
+  return shootWithValidTypes(wire);
 }
 
 test("any act on any Shoot has a preview: nothing throws, nothing is NaN, and no text says undefined", {
@@ -165,14 +165,14 @@ test("any act on any Shoot has a preview: nothing throws, nothing is NaN, and no
         health: "unknown",
         context: {},
         view: {},
-        now: actNow,
+        now: actFixtureNow,
       });
       const unasked = { verdict: "not-run", causes: [], warnings: [] } as const;
       const unsigned = planned.ok
         ? composePreview(world, evaluateAct(world), unasked)
-        : obstructedPreview(world, planned.error);
+        : composeBlockedActPreview(world, planned.error);
       const preview = actPreviewSchema.parse({ ...unsigned, checkedAt: "", hash: "" });
-      expect(numbersIn(preview.pools).filter((number) => !Number.isFinite(number))).toEqual([]);
+      expect(collectNumbers(preview.pools).filter((number) => !Number.isFinite(number))).toEqual([]);
       const told = [
         preview.sentence,
         ...[...preview.checks, ...preview.reasons, ...preview.hints, ...preview.afterwards, ...preview.when.notes].map(

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { SeedFacts } from "#lib/policy/next/seed-facts.ts";
 import { evaluateAct } from "../plan/evaluate-act.ts";
-import { actNow, actShoot, samplePreviewInput } from "../plan/preview-input.fixture.ts";
+import { actFixtureNow, actShoot, samplePreviewInput } from "../plan/preview-input.fixture.ts";
 import { composePreview } from "./compose-preview.ts";
-import { firstSleepNote } from "./preview-labels.ts";
+import { firstHibernationNoteId } from "./preview-labels.ts";
 
 const seed: SeedFacts = { name: "seed-a", stopped: false, release: "v1.150.0" };
 const schedules = [{ start: "0 20 * * *", end: "0 6 * * *" }];
@@ -17,7 +17,7 @@ function noteOf(shoot: Shoot, differs: Partial<SeedFacts> = {}): string | undefi
   } as const;
   const input = samplePreviewInput(act, shoot, { view: { seed: { ...seed, ...differs } } });
   const { when } = composePreview(input, evaluateAct(input), { verdict: "not-run", causes: [], warnings: [] });
-  return when.notes.find(({ id }) => id === firstSleepNote)?.sentence;
+  return when.notes.find(({ id }) => id === firstHibernationNoteId)?.sentence;
 }
 
 const sample = actShoot();
@@ -56,7 +56,7 @@ test.each<[string, Shoot, Partial<SeedFacts>, boolean]>([
   ["one that has failed", shootWith({ status: failed }), {}, false],
   [
     "one that is being deleted",
-    shootWith({ metadata: { deletionTimestamp: new Date(actNow).toISOString() } }),
+    shootWith({ metadata: { deletionTimestamp: new Date(actFixtureNow).toISOString() } }),
     {},
     false,
   ],

@@ -23,7 +23,7 @@ interface Differing {
   readonly status?: Shoot["status"];
 }
 
-/** The reported Shoot as the garden stores it: bound, built and up to date; changed where a test says so. */
+/** A Shoot that is scheduled, created and up to date, as reported in a bug, with a test's changes. */
 function stored({ shoots: [shoot] }: Reported, { metadata, spec, status }: Differing = {}): Shoot {
   if (shoot === undefined) throw new Error("no Shoot");
   return {

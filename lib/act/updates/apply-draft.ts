@@ -1,17 +1,17 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { withCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
+import { applySpecCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
 import { fieldLimits } from "#lib/policy/maintenance/field-limits.ts";
 import { hasLimitedField, namesOfRejectedFields, type SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { editPool } from "./edit-pool.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { applyPoolEdit } from "./edit-pool.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
-/** Spec with all edits of a draft applied. Pools that no longer exist are skipped; see `lostPools`. */
+/** Returns the spec with all edits of a draft applied. Edits of pools that no longer exist are skipped. */
 export function applyDraft(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): ShootSpec {
   const edited = withPools(withConfinement(withControlPlane(spec, draft), draft), draft);
   if (draft.clearFields !== true) return edited;
-  return withCleanUps(edited, clearableFields(edited, edited.kubernetes.version, rules));
+  return applySpecCleanUps(edited, clearableFieldsForVersion(edited, edited.kubernetes.version, rules));
 }
 
 function withControlPlane(spec: ShootSpec, { controlPlane }: UpdateDraft): ShootSpec {
@@ -24,20 +24,24 @@ function withConfinement(spec: ShootSpec, { confine }: UpdateDraft): ShootSpec {
 }
 
 function withPools(spec: ShootSpec, { pools }: UpdateDraft): ShootSpec {
-  const workers = poolsOf(spec);
+  const workers = workerPoolsOf(spec);
   if (!workers.some(({ name }) => Object.hasOwn(pools, name))) return spec;
   const edited = workers.map((pool) => {
     const edit = Object.hasOwn(pools, pool.name) ? pools[pool.name] : undefined;
-    return edit === undefined ? pool : editPool(pool, edit);
+    return edit === undefined ? pool : applyPoolEdit(pool, edit);
   });
   return { ...spec, provider: { ...spec.provider, workers: edited } };
 }
 
 /**
- * Fields that a control plane version refuses and that can be removed. A SecretBinding cannot, because its replacement
- * must be created first.
+ * Returns the fields that a control plane version refuses and that can be removed. A SecretBinding cannot be removed,
+ * because its replacement must be created first.
  */
-export function clearableFields(spec: ShootSpec, version: string, rules: GardenerRules): readonly SpecCleanUp[] {
+export function clearableFieldsForVersion(
+  spec: ShootSpec,
+  version: string,
+  rules: GardenerRules,
+): readonly SpecCleanUp[] {
   const refused: readonly string[] = namesOfRejectedFields(version, rules);
   return fieldLimits
     .filter((limit) => {
@@ -49,7 +53,7 @@ export function clearableFields(spec: ShootSpec, version: string, rules: Gardene
 }
 
 /** Pools of a draft that the cluster no longer has. */
-export function lostPools(spec: ShootSpec, { pools }: UpdateDraft): readonly string[] {
-  const known = new Set(poolsOf(spec).map(({ name }) => name));
+export function missingPoolsOfDraft(spec: ShootSpec, { pools }: UpdateDraft): readonly string[] {
+  const known = new Set(workerPoolsOf(spec).map(({ name }) => name));
   return Object.keys(pools).filter((name) => !known.has(name));
 }

@@ -1,29 +1,29 @@
 import { text } from "#lib/language/text.ts";
 import { majorMinorOf } from "#lib/policy/admission/effective-pool.ts";
-import { type UpdateStep, updateStepOf } from "#lib/policy/forecast/update-step.ts";
+import { type VersionStepSize, versionStepSizeOf } from "#lib/policy/forecast/update-step.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
 import { formatList } from "#lib/words/format-list.ts";
-import { applyDraft, clearableFields } from "./apply-draft.ts";
+import { applyDraft, clearableFieldsForVersion } from "./apply-draft.ts";
 import { createSpecValidator, type UpdateContext } from "./spec-validator.ts";
 import { describeFieldErrorWithPool, describeImpacts } from "./target-descriptions.ts";
 import { type UpdateDraft, withShootEdit } from "./update-draft.ts";
 import {
   availabilityOfTarget,
-  newestFirst,
-  stageWarning,
+  sortVersionsNewestFirst,
   type VersionOption,
   versionStatusOf,
+  warningsAboutStage,
 } from "./version-option.ts";
 
 /** Version that the control plane could be changed to. */
 export interface ControlPlaneTarget extends VersionOption {
-  readonly step: UpdateStep;
+  readonly step: VersionStepSize;
   /** Paths of the Shoot's fields that this version refuses and the change removes. */
   readonly clears: readonly string[];
 }
 
-/** All versions of the profile except the current one, judged together with the rest of the draft. Newest first. */
+/** All versions of the profile except the current one, newest first, each checked together with the draft's edits. */
 export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft): readonly ControlPlaneTarget[] {
   const { shoot, profile, rules } = context;
   if (profile === undefined) return [];
@@ -31,19 +31,21 @@ export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft):
   const current = spec.kubernetes.version;
   const without = withShootEdit(draft, { controlPlane: undefined, clearFields: undefined });
   const judge = createSpecValidator(context, applyDraft(spec, without, rules));
-  const versions = newestFirst(profile.kubernetes.filter((each) => each.text !== current && each.text !== ""));
+  const versions = sortVersionsNewestFirst(
+    profile.kubernetes.filter((each) => each.text !== current && each.text !== ""),
+  );
   return versions.map((version): ControlPlaneTarget => {
     const wanted = withShootEdit(draft, { controlPlane: version.text, clearFields: undefined });
-    const clears = clearableFields(applyDraft(spec, wanted, rules), version.text, rules);
+    const clears = clearableFieldsForVersion(applyDraft(spec, wanted, rules), version.text, rules);
     const next = applyDraft(spec, withClearing(wanted, clears.length > 0), rules);
     const { faults, impacts } = judge(next);
     const standing = versionStatusOf(version, context);
-    const warnings = stageWarning(standing.classification);
+    const warnings = warningsAboutStage(standing.classification);
     const verdict = availabilityOfTarget(faults, warnings);
     return {
       ...standing,
       version: version.text,
-      step: updateStepOf(current, version.text),
+      step: versionStepSizeOf(current, version.text),
       clears: clears.map(({ field }) => `spec.${field}`),
       verdict,
       codes: faults.map(({ code }) => code),
@@ -54,8 +56,8 @@ export function controlPlaneTargets(context: UpdateContext, draft: UpdateDraft):
   });
 }
 
-/** Draft with the version of a target, and with fields cleared if the target requires it. */
-export function withTarget(
+/** Returns the draft with the target's version, and with refused fields cleared if the target requires that. */
+export function withControlPlaneTarget(
   draft: UpdateDraft,
   { version, clears }: Pick<ControlPlaneTarget, "version" | "clears">,
 ): UpdateDraft {
@@ -71,7 +73,7 @@ interface Judged {
   readonly next: UpdateContext["shoot"]["spec"];
 }
 
-/** Errors of the control plane also appear for unpinned pools and are shown once. */
+/** Why a version is refused. A control plane error, which each unpinned pool repeats, is described only once. */
 function reasonOf(fault: FieldError, { context, next }: Judged): string {
   if (fault.code === "K8S_MINOR_SKIP") return pathLabel(context, next.kubernetes.version);
   if (fault.code === "K8S_DOWNGRADE" && fault.facts?.to === next.kubernetes.version) {
@@ -80,7 +82,7 @@ function reasonOf(fault: FieldError, { context, next }: Judged): string {
   return describeFieldErrorWithPool(fault, next);
 }
 
-/** Intermediate minors on the way to a version, or the one that is missing. */
+/** Describes the intermediate minors on the way to a version, or the minor that the profile lacks. */
 function pathLabel({ shoot, profile, now, rules }: UpdateContext, to: string): string {
   const [from, target] = [versionCore(shoot.spec.kubernetes.version), versionCore(to)];
   if (from === undefined || target === undefined || from.major !== target.major) {
@@ -89,7 +91,7 @@ function pathLabel({ shoot, profile, now, rules }: UpdateContext, to: string): s
       to,
     });
   }
-  const versions = newestFirst(profile?.kubernetes ?? []);
+  const versions = sortVersionsNewestFirst(profile?.kubernetes ?? []);
   const way: string[] = [];
   for (let minor = from.minor + 1; minor < target.minor; minor += 1) {
     const wanted = `${from.major}.${minor}`;
@@ -104,10 +106,10 @@ function pathLabel({ shoot, profile, now, rules }: UpdateContext, to: string): s
   return text("A minor version would be skipped: go over {versions} first.", { versions: formatList(way) });
 }
 
-/** Most likely choice among the targets of a step: the newest supported one, else the newest offered. */
-export function preferredTarget(
+/** Most likely target of a patch or minor update: the newest supported version, or else the newest offered one. */
+export function preferredControlPlaneTarget(
   targets: readonly ControlPlaneTarget[],
-  step: UpdateStep,
+  step: VersionStepSize,
 ): ControlPlaneTarget | undefined {
   const offered = targets.filter((target) => target.step === step && target.verdict === "offered");
   return offered.find(({ classification }) => classification === "supported") ?? offered[0];

@@ -6,14 +6,14 @@ import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { applyDraft } from "./apply-draft.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
-/** Change of the spec that a draft makes; undefined if nothing differs. */
-export function draftAct(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): Act | undefined {
+/** Returns the action that makes the changes of a draft; undefined if nothing differs. */
+export function actOfUpdateDraft(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): Act | undefined {
   const change = mergePatchBetween(spec, applyDraft(spec, draft, rules));
   if (!isRecord(change)) return undefined;
   return { kind: "change", about: subjectOf(draft), patch: { spec: { ...change } } };
 }
 
-/** Subject of the change: its most significant part. */
+/** Returns the subject of a draft's change: its most significant part. */
 function subjectOf({ controlPlane, confine, pools }: UpdateDraft): ChangeSubject {
   if (controlPlane !== undefined) return "kubernetes-version";
   const edits = Object.values(pools);

@@ -2,27 +2,27 @@ import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { text } from "#lib/language/text.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { formatList } from "#lib/words/format-list.ts";
-import { applyDraft, clearableFields } from "./apply-draft.ts";
-import { formatSettingValue, machineSettingFields } from "./machine-setting-fields.ts";
-import { type PoolEdit, type UpdateDraft, withPoolEdit, withSetting, withShootEdit } from "./update-draft.ts";
+import { applyDraft, clearableFieldsForVersion } from "./apply-draft.ts";
+import { formatMachineSetting, machineSettingFields } from "./machine-setting-fields.ts";
+import { type PoolEdit, type UpdateDraft, withMachineSetting, withPoolEdit, withShootEdit } from "./update-draft.ts";
 
-/** One edit of a draft in words, and the draft without it. */
+/** Description of one edit in a draft, and the draft without this edit. */
 export interface DraftEdit {
   readonly key: string;
   readonly words: string;
   readonly without: UpdateDraft;
 }
 
-/** Edits of a draft in words. Edits that the cluster already satisfies are left out. */
+/** Describes the edits of a draft. Edits whose values the cluster already has are left out. */
 export function draftEditsOf(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): readonly DraftEdit[] {
   const next = applyDraft(spec, draft, rules);
-  const after = new Map(poolsOf(next).map((pool) => [pool.name, pool]));
+  const after = new Map(workerPoolsOf(next).map((pool) => [pool.name, pool]));
   return [
     ...controlPlaneLines(spec, draft),
     ...clearedLines(spec, draft, rules),
-    ...poolsOf(spec).flatMap((pool) => {
+    ...workerPoolsOf(spec).flatMap((pool) => {
       const edit = Object.hasOwn(draft.pools, pool.name) ? draft.pools[pool.name] : undefined;
       return edit === undefined ? [] : poolLines({ before: pool, after: after.get(pool.name) ?? pool, edit, draft });
     }),
@@ -51,7 +51,7 @@ function clearedLines(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules)
   if (draft.clearFields !== true) return [];
   const wanted = withShootEdit(draft, { clearFields: undefined });
   const version = draft.controlPlane ?? spec.kubernetes.version;
-  const cleared = clearableFields(applyDraft(spec, wanted, rules), version, rules);
+  const cleared = clearableFieldsForVersion(applyDraft(spec, wanted, rules), version, rules);
   if (cleared.length === 0) return [];
   const fields = formatList(cleared.map(({ field }) => `spec.${field}`));
   return [
@@ -118,7 +118,7 @@ function rolloutLines({ before, after, edit, draft }: EditedPool): readonly Draf
 function settingLines({ before, after, edit, draft }: EditedPool): readonly DraftEdit[] {
   const valueIn = (pool: Worker, field: string) => pool.machineControllerManager?.[field];
   return machineSettingFields.flatMap(({ field }) => {
-    const without = withSetting(draft, before.name, field, undefined);
+    const without = withMachineSetting(draft, before.name, field, undefined);
     return Object.hasOwn(edit.settings ?? {}, field)
       ? fieldLines(before.name, { field, from: valueIn(before, field), to: valueIn(after, field), without })
       : [];
@@ -144,5 +144,5 @@ function fieldLines(pool: string, { field, from, to, without }: EditedField): re
 }
 
 function valueLabel(value: unknown): string {
-  return formatSettingValue(value) || text("the default");
+  return formatMachineSetting(value) || text("the default");
 }

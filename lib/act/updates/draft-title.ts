@@ -4,8 +4,8 @@ import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { draftEditsOf } from "./draft-edits.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
-/** Title of a change, beginning with a verb: its only edit, or the number of edits. */
-export function draftTitle(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): string {
+/** Returns the title of a draft's change, beginning with a verb: its only edit, or the number of edits. */
+export function titleOfUpdateDraft(spec: ShootSpec, draft: UpdateDraft, rules: GardenerRules): string {
   const lines = draftEditsOf(spec, draft, rules).filter(({ key }) => key !== "fields");
   const { controlPlane = "" } = draft;
   const [only] = lines;

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
-import { applyDraft, lostPools } from "./apply-draft.ts";
-import { draftAct } from "./draft-act.ts";
+import { applyDraft, missingPoolsOfDraft } from "./apply-draft.ts";
+import { actOfUpdateDraft } from "./draft-act.ts";
 import { draftEditsOf } from "./draft-edits.ts";
-import { editPool } from "./edit-pool.ts";
+import { applyPoolEdit } from "./edit-pool.ts";
 import {
-  emptyDraft,
+  emptyUpdateDraft,
   type PoolEdit,
   type UpdateDraft,
+  withMachineSetting,
   withPoolEdit,
-  withSetting,
   withShootEdit,
 } from "./update-draft.ts";
-import { contextOf, pool, updateShootWith } from "./update-shoot.fixture.ts";
+import { updateContextOf, updateFixturePool, updateShootWith } from "./update-shoot.fixture.ts";
 
-const { rules } = contextOf(updateShootWith([]));
+const { rules } = updateContextOf(updateShootWith([]));
 
 describe("an edit of a pool", () => {
   const kubelet = { maxPods: 200 };
@@ -78,44 +78,46 @@ describe("an edit of a pool", () => {
       },
     ],
   ])("%s", (_, before, edit, after) => {
-    expect(editPool(pool("a", before), edit)).toEqual(pool("a", after));
+    expect(applyPoolEdit(updateFixturePool("a", before), edit)).toEqual(updateFixturePool("a", after));
   });
 
   test("unpinning a pool that had nothing else there takes the whole block away", () => {
-    expect(editPool(pool("a", { kubernetes: { version: "1.32.14" } }), { kubernetes: null })).not.toHaveProperty(
-      "kubernetes",
-    );
+    expect(
+      applyPoolEdit(updateFixturePool("a", { kubernetes: { version: "1.32.14" } }), { kubernetes: null }),
+    ).not.toHaveProperty("kubernetes");
   });
 
   test("manual in-place updates take both numbers away, because the API server refuses even a zero", () => {
-    const before = pool("a", { updateStrategy: "AutoInPlaceUpdate", maxSurge: 0, maxUnavailable: 1 });
-    const after = editPool(before, { updateStrategy: "ManualInPlaceUpdate" });
+    const before = updateFixturePool("a", { updateStrategy: "AutoInPlaceUpdate", maxSurge: 0, maxUnavailable: 1 });
+    const after = applyPoolEdit(before, { updateStrategy: "ManualInPlaceUpdate" });
     expect(after).toMatchObject({ updateStrategy: "ManualInPlaceUpdate" });
     expect(after).not.toHaveProperty("maxSurge");
     expect(after).not.toHaveProperty("maxUnavailable");
   });
 
   test("an emptied number and the last emptied setting leave no trace", () => {
-    const before = pool("a", { machineControllerManager: { maxEvictRetries: 3 } });
-    const after = editPool(before, { maxSurge: "", settings: { maxEvictRetries: " " } });
+    const before = updateFixturePool("a", { machineControllerManager: { maxEvictRetries: 3 } });
+    const after = applyPoolEdit(before, { maxSurge: "", settings: { maxEvictRetries: " " } });
     expect(after).not.toHaveProperty("maxSurge");
     expect(after).not.toHaveProperty("machineControllerManager");
   });
 });
 
 describe("the one change of a draft", () => {
-  const unknown = Object.assign(pool("a"), { fieldFromTheFuture: { deep: [1] } });
-  const spec = updateShootWith([unknown, pool("b", { kubernetes: { version: "1.32.14" } })]).spec;
+  const unknown = Object.assign(updateFixturePool("a"), { fieldFromTheFuture: { deep: [1] } });
+  const spec = updateShootWith([unknown, updateFixturePool("b", { kubernetes: { version: "1.32.14" } })]).spec;
 
   test("holds the control plane and all pools, with what this build does not know", () => {
-    const draft = withPoolEdit(withShootEdit(emptyDraft, { controlPlane: "1.34.9" }), "b", { kubernetes: "1.33.13" });
-    const act = draftAct(spec, draft, rules);
+    const draft = withPoolEdit(withShootEdit(emptyUpdateDraft, { controlPlane: "1.34.9" }), "b", {
+      kubernetes: "1.33.13",
+    });
+    const act = actOfUpdateDraft(spec, draft, rules);
     if (act?.kind !== "change") throw new Error("no change");
     expect(act.about).toBe("kubernetes-version");
     expect(act.patch).toEqual({
       spec: {
         kubernetes: { version: "1.34.9" },
-        provider: { workers: [unknown, pool("b", { kubernetes: { version: "1.33.13" } })] },
+        provider: { workers: [unknown, updateFixturePool("b", { kubernetes: { version: "1.33.13" } })] },
       },
     });
     expect(applyMergePatch({ spec }, act.patch)).toEqual({ spec: applyDraft(spec, draft, rules) });
@@ -131,20 +133,20 @@ describe("the one change of a draft", () => {
     ["a setting", { confine: true, pools: { a: { maxSurge: "2" } } }, "pool-settings"],
     ["when it comes, alone", { confine: true, pools: {} }, "spec-update-rollout"],
   ])("says that it is about %s", (_, draft, about) => {
-    expect(draftAct(spec, draft, rules)).toMatchObject({ about });
+    expect(actOfUpdateDraft(spec, draft, rules)).toMatchObject({ about });
   });
 
   test.each<[string, UpdateDraft]>([
-    ["an empty draft", emptyDraft],
+    ["an empty draft", emptyUpdateDraft],
     ["a wish that is fulfilled already", { controlPlane: "1.33.13", pools: { b: { kubernetes: "1.32.14" } } }],
     ["a wish about a pool that is gone", { pools: { gone: { kubernetes: "1.33.13" } } }],
   ])("is none for %s", (_, draft) => {
-    expect(draftAct(spec, draft, rules)).toBeUndefined();
+    expect(actOfUpdateDraft(spec, draft, rules)).toBeUndefined();
     expect(draftEditsOf(spec, draft, rules)).toEqual([]);
   });
 
   test("names pools that are no longer there", () => {
-    expect(lostPools(spec, { pools: { gone: {}, a: {} } })).toEqual(["gone"]);
+    expect(missingPoolsOfDraft(spec, { pools: { gone: {}, a: {} } })).toEqual(["gone"]);
   });
 
   test("takes away what the new version refuses, when that is wanted", () => {
@@ -153,7 +155,7 @@ describe("the one change of a draft", () => {
       addons: { nginxIngress: { enabled: false } },
     });
     const draft: UpdateDraft = { controlPlane: "1.35.6", clearFields: true, pools: {} };
-    expect(draftAct(old, draft, rules)).toMatchObject({
+    expect(actOfUpdateDraft(old, draft, rules)).toMatchObject({
       patch: {
         spec: {
           addons: null,
@@ -168,11 +170,11 @@ describe("the one change of a draft", () => {
   });
 
   test("can hold changes back for the window, and can stop to", () => {
-    const held = draftAct(spec, { confine: true, pools: {} }, rules);
+    const held = actOfUpdateDraft(spec, { confine: true, pools: {} }, rules);
     expect(held).toMatchObject({ patch: { spec: { maintenance: { confineSpecUpdateRollout: true } } } });
     const confined = { ...spec, maintenance: { confineSpecUpdateRollout: true } };
-    expect(draftAct(confined, { confine: true, pools: {} }, rules)).toBeUndefined();
-    expect(draftAct(confined, { confine: false, pools: {} }, rules)).toMatchObject({
+    expect(actOfUpdateDraft(confined, { confine: true, pools: {} }, rules)).toBeUndefined();
+    expect(actOfUpdateDraft(confined, { confine: false, pools: {} }, rules)).toMatchObject({
       patch: { spec: { maintenance: { confineSpecUpdateRollout: false } } },
     });
   });
@@ -180,8 +182,11 @@ describe("the one change of a draft", () => {
 
 describe("the lines of a draft", () => {
   const { spec } = updateShootWith([
-    pool("a"),
-    pool("b", { kubernetes: { version: "1.32.14" }, machineControllerManager: { machineDrainTimeout: "1h" } }),
+    updateFixturePool("a"),
+    updateFixturePool("b", {
+      kubernetes: { version: "1.32.14" },
+      machineControllerManager: { machineDrainTimeout: "1h" },
+    }),
   ]);
   const draft: UpdateDraft = {
     controlPlane: "1.34.9",
@@ -210,11 +215,11 @@ describe("the lines of a draft", () => {
     for (let lines = draftEditsOf(spec, left, rules); lines[0]; lines = draftEditsOf(spec, left, rules)) {
       left = lines[0].without;
     }
-    expect(left).toEqual(emptyDraft);
+    expect(left).toEqual(emptyUpdateDraft);
   });
 
   test("a setting that is taken back leaves the others", () => {
-    expect(withSetting(draft, "b", "maxEvictRetries", undefined).pools.b?.settings).toEqual({
+    expect(withMachineSetting(draft, "b", "maxEvictRetries", undefined).pools.b?.settings).toEqual({
       machineDrainTimeout: "",
     });
   });

@@ -1,11 +1,11 @@
 import type { Worker } from "#lib/garden/shoot.ts";
-import { amountValue, settingValue } from "./machine-setting-fields.ts";
+import { parseMachineSetting, parseNodeAmount } from "./machine-setting-fields.ts";
 import type { PoolEdit } from "./update-draft.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Pool with an edit applied. Other fields are kept, including those unknown to this build. */
-export function editPool(pool: Worker, edit: PoolEdit): Worker {
+/** Returns the pool with an edit applied. Other fields are kept, including those unknown to this build. */
+export function applyPoolEdit(pool: Worker, edit: PoolEdit): Worker {
   return [withKubernetes, withImage, withStrategy, withSurge, withSettings].reduce(
     (current, step) => step(current, edit),
     pool,
@@ -20,7 +20,7 @@ function withKubernetes(pool: Worker, { kubernetes: version }: PoolEdit): Worker
   return Object.keys(block).length === 0 ? others : { ...others, kubernetes: block };
 }
 
-/** Provider settings belong to an image and are dropped when the image changes. */
+/** Sets the machine image of a pool. Provider settings belong to an image and are removed when the image changes. */
 function withImage(pool: Worker, { image }: PoolEdit): Worker {
   if (image === undefined) return pool;
   const before = pool.machine?.image;
@@ -28,7 +28,7 @@ function withImage(pool: Worker, { image }: PoolEdit): Worker {
   return { ...pool, machine: { ...pool.machine, image: { ...kept, ...image } } };
 }
 
-/** With manual updates neither number may be set, so both are removed, even if they were entered. */
+/** Sets a pool's update strategy. Manual updates forbid maxSurge and maxUnavailable, so entered values are removed. */
 function withStrategy(pool: Worker, { updateStrategy }: PoolEdit): Worker {
   if (updateStrategy === undefined) return pool;
   const { maxSurge: _surge, maxUnavailable: _unavailable, ...others } = pool;
@@ -36,8 +36,8 @@ function withStrategy(pool: Worker, { updateStrategy }: PoolEdit): Worker {
 }
 
 function withSurge(pool: Worker, { maxSurge, maxUnavailable }: PoolEdit): Worker {
-  const surge = maxSurge === undefined ? pool : withField(pool, "maxSurge", amountValue(maxSurge));
-  return maxUnavailable === undefined ? surge : withField(surge, "maxUnavailable", amountValue(maxUnavailable));
+  const surge = maxSurge === undefined ? pool : withField(pool, "maxSurge", parseNodeAmount(maxSurge));
+  return maxUnavailable === undefined ? surge : withField(surge, "maxUnavailable", parseNodeAmount(maxUnavailable));
 }
 
 function withField(pool: Worker, field: "maxSurge" | "maxUnavailable", value: number | string | undefined): Worker {
@@ -49,7 +49,7 @@ function withSettings(pool: Worker, { settings }: PoolEdit): Worker {
   if (settings === undefined) return pool;
   const block = Object.entries(settings).reduce<Fields>((current, [field, typed]) => {
     const { [field]: _, ...others } = current;
-    const value = settingValue(field, typed);
+    const value = parseMachineSetting(field, typed);
     return value === undefined ? others : { ...others, [field]: value };
   }, pool.machineControllerManager ?? {});
   const { machineControllerManager: _, ...others } = pool;

@@ -2,7 +2,7 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { defaultMachineSettings, type MachineControllerManagerSettings } from "#lib/policy/changes/pool-defaults.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { isInPlace } from "#lib/policy/versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "#lib/policy/versions/filter-image.ts";
 
 type SettingKind = "duration" | "count" | "list" | "switch";
 
@@ -12,7 +12,7 @@ export interface MachineSettingField {
   readonly kind: SettingKind;
   readonly label: Message;
   readonly hint: Message;
-  /** Whether only pools with in-place updates accept it. */
+  /** Whether only pools with in-place updates accept the setting. */
   readonly inPlaceOnly?: boolean;
 }
 
@@ -76,30 +76,30 @@ export const machineSettingFields: readonly MachineSettingField[] = [
 ];
 
 /** Default shown in the form for a setting that the pool does not have; empty if Gardener sets none. */
-export function settingDefault(pool: Worker, field: string, context: SettingContext): string {
+export function machineSettingDefault(pool: Worker, field: string, context: MachineSettingContext): string {
   const defaults: Partial<MachineControllerManagerSettings> = defaultMachineSettings(
     pool,
     context.creationTimeout,
     context.rules,
   );
-  return formatSettingValue(new Map<string, unknown>(Object.entries(defaults)).get(field));
+  return formatMachineSetting(new Map<string, unknown>(Object.entries(defaults)).get(field));
 }
 
-export interface SettingContext {
+export interface MachineSettingContext {
   /** `machineCreationTimeout` of the machine type in the CloudProfile. */
   readonly creationTimeout: string | undefined;
   readonly rules: GardenerRules;
 }
 
 /** API value as editable text; empty if not set. */
-export function formatSettingValue(value: unknown): string {
+export function formatMachineSetting(value: unknown): string {
   if (value === undefined || value === null) return "";
-  if (Array.isArray(value)) return value.map(formatSettingValue).join(", ");
+  if (Array.isArray(value)) return value.map(formatMachineSetting).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** API value of the entered text: undefined if empty; unparsable text is kept, so that it is refused. */
-export function settingValue(field: string, typed: string): unknown {
+/** Parses the text for a machine setting: undefined if empty; unparsable text is kept so that validation refuses it. */
+export function parseMachineSetting(field: string, typed: string): unknown {
   const trimmed = typed.trim();
   if (trimmed === "") return undefined;
   switch (machineSettingFields.find((known) => known.field === field)?.kind) {
@@ -117,15 +117,17 @@ export function settingValue(field: string, typed: string): unknown {
   }
 }
 
-/** API value of a number of nodes or a percentage; undefined for an empty field. */
-export function amountValue(typed: string): number | string | undefined {
+/** Parses a number of nodes or a percentage into its API value; undefined for an empty field. */
+export function parseNodeAmount(typed: string): number | string | undefined {
   const trimmed = typed.trim();
   if (trimmed === "") return undefined;
   return /^[+-]?\d{1,15}$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** Fields that a pool may have, plus those that it has although it should not. */
-export function settingFieldsOf(pool: Worker): readonly MachineSettingField[] {
+/** Returns the setting fields of a pool: those that it may have, and those that it has although it should not. */
+export function machineSettingFieldsOf(pool: Worker): readonly MachineSettingField[] {
   const given = pool.machineControllerManager ?? {};
-  return machineSettingFields.filter(({ inPlaceOnly, field }) => !inPlaceOnly || isInPlace(pool) || field in given);
+  return machineSettingFields.filter(
+    ({ inPlaceOnly, field }) => !inPlaceOnly || isPoolUpdatedInPlace(pool) || field in given,
+  );
 }

@@ -1,43 +1,43 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
 import { applyDraft } from "./apply-draft.ts";
-import { contextOfSinglePool, createSpecValidator, type SpecValidator, type UpdateContext } from "./spec-validator.ts";
+import { createSpecValidator, type SpecValidator, type UpdateContext, updateContextOfPool } from "./spec-validator.ts";
 import { describeFieldErrorInPool, describePoolImpact, poolFieldOfError } from "./target-descriptions.ts";
 import { type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 import {
   availabilityOfTarget,
-  newestFirst,
-  stageWarning,
+  sortVersionsNewestFirst,
   type VersionOption,
   versionStatusOrUnknown,
+  warningsAboutStage,
 } from "./version-option.ts";
 
-/** Possible Kubernetes version of a pool. */
-export interface PoolTarget extends VersionOption {
-  /** Null to follow the control plane. */
+/** Kubernetes version that a pool could be changed to. */
+export interface PoolVersionTarget extends VersionOption {
+  /** Version to pin; null if the pool is to follow the control plane. */
   readonly choice: string | null;
 }
 
-/** Current version of a pool, and its possible ones. */
-export interface PoolChoices {
+/** Current Kubernetes version of a pool, and the versions that it could be changed to. */
+export interface PoolVersionChoices {
   readonly name: string;
-  /** Version that its kubelets run today. */
+  /** Kubernetes version that the kubelets of the pool run now. */
   readonly current: string;
-  /** Version pinned for this pool. */
+  /** Kubernetes version that is pinned for the pool. */
   readonly pin: string | undefined;
-  readonly targets: readonly PoolTarget[];
+  readonly targets: readonly PoolVersionTarget[];
 }
 
-/** Possible Kubernetes versions of a pool, judged together with the rest of the draft. */
-export function poolChoices(context: UpdateContext, draft: UpdateDraft, pool: Worker): PoolChoices {
+/** Kubernetes versions that a pool could change to, each checked together with the other edits of the draft. */
+export function poolVersionChoicesOf(context: UpdateContext, draft: UpdateDraft, pool: Worker): PoolVersionChoices {
   const { profile, shoot } = context;
   const current = effectiveKubernetesVersion(shoot.spec, pool);
   const pin = pool.kubernetes?.version || undefined;
-  const listed = newestFirst(profile?.kubernetes ?? []).filter(({ text }) => text !== "");
-  const alone = contextOfSinglePool(context, pool);
+  const listed = sortVersionsNewestFirst(profile?.kubernetes ?? []).filter(({ text }) => text !== "");
+  const alone = updateContextOfPool(context, pool);
   const without = withPoolEdit(draft, pool.name, { kubernetes: undefined });
   const judge = createSpecValidator(alone, applyDraft(alone.shoot.spec, without, alone.rules));
   const judged = { context: alone, draft, pool, judge, current };
@@ -62,10 +62,10 @@ interface JudgedPool {
   readonly current: string;
 }
 
-function targetOf({ context, draft, pool, judge, current }: JudgedPool, choice: string | null): PoolTarget {
+function targetOf({ context, draft, pool, judge, current }: JudgedPool, choice: string | null): PoolVersionTarget {
   const { shoot, rules, profile } = context;
   const next = applyDraft(shoot.spec, withPoolEdit(draft, pool.name, { kubernetes: choice }), rules);
-  const after = poolsOf(next)[0] ?? pool;
+  const after = workerPoolsOf(next)[0] ?? pool;
   const version = effectiveKubernetesVersion(next, after);
   const listed = profile?.kubernetes.find(({ text }) => text === version);
   const standing = versionStatusOrUnknown(listed, context);
@@ -73,7 +73,7 @@ function targetOf({ context, draft, pool, judge, current }: JudgedPool, choice: 
   const faults = all.filter((fault) => poolFieldOfError(fault, next).pool !== undefined);
   const warnings = [
     ...(choice === null ? unpinWarning(current, version) : []),
-    ...(version === current ? [] : stageWarning(standing.classification)),
+    ...(version === current ? [] : warningsAboutStage(standing.classification)),
   ];
   const verdict = availabilityOfTarget(faults, warnings);
   return {
@@ -88,7 +88,7 @@ function targetOf({ context, draft, pool, judge, current }: JudgedPool, choice: 
   };
 }
 
-/** Pools whose nodes are replaced may skip more versions than Gardener promises. */
+/** Warning about skipped versions: pools that replace nodes may skip more versions than Gardener documents. */
 function unpinWarning(from: string, to: string): readonly string[] {
   const [before, after] = [versionCore(from), versionCore(to)];
   const isFar = before && after && (after.major > before.major || after.minor > before.minor + 1);
@@ -103,17 +103,17 @@ function unpinWarning(from: string, to: string): readonly string[] {
 }
 
 /** Highest version that a pinned pool can be raised to without a warning. */
-export function raiseTarget({ targets, pin }: PoolChoices): PoolTarget | undefined {
+export function targetToRaisePin({ targets, pin }: PoolVersionChoices): PoolVersionTarget | undefined {
   if (pin === undefined) return undefined;
   return targets.find(({ choice, verdict, effect }) => choice !== null && verdict === "offered" && effect !== "");
 }
 
-/** Target that pins a pool to its current version. */
-export function pinTarget({ targets, pin, current }: PoolChoices): PoolTarget | undefined {
+/** Returns the choice that pins a pool to its current version. */
+export function targetToPin({ targets, pin, current }: PoolVersionChoices): PoolVersionTarget | undefined {
   return pin === undefined ? targets.find(({ choice }) => choice === current) : undefined;
 }
 
-/** Target that removes the pin. */
-export function unpinTarget({ targets }: PoolChoices): PoolTarget | undefined {
+/** Returns the choice that removes the pin of a pool. */
+export function targetToUnpin({ targets }: PoolVersionChoices): PoolVersionTarget | undefined {
   return targets.find(({ choice }) => choice === null);
 }

@@ -1,9 +1,9 @@
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { admitChange } from "#lib/policy/admission/admit-change.ts";
-import { defaultChange, defaultSpec, withArchitectures } from "#lib/policy/changes/default-change.ts";
-import { impact, type PoolImpact } from "#lib/policy/changes/impact.ts";
+import { findShootAdmissionErrors } from "#lib/policy/admission/admit-change.ts";
+import { applyDefaultsToChange, applySpecDefaults, withArchitectures } from "#lib/policy/changes/default-change.ts";
+import { computePoolImpacts, type PoolImpact } from "#lib/policy/changes/impact.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
-import { validSpec } from "#lib/policy/changes/valid-spec.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
@@ -12,22 +12,22 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 
-/** Data for judging a change. */
+/** Data needed to check a change of a Shoot's spec. */
 export interface UpdateContext {
   readonly shoot: Shoot;
-  /** Effective profile; undefined if it cannot be read. */
+  /** Effective profile of the Shoot; undefined if it cannot be read. */
   readonly profile: PreparedProfile | undefined;
   readonly rules: GardenerRules;
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * Context with the rules of the Shoot's gardenlet release, which is in its status.
+ * Creates the context with the rules of the gardenlet release in the Shoot's status.
  *
  * @param at release of the garden, if known, and epoch milliseconds
  */
-export function updateContext(
+export function createUpdateContext(
   shoot: Shoot,
   profile: PreparedProfile | undefined,
   { release, now }: { readonly release: string | undefined; readonly now: number },
@@ -38,18 +38,18 @@ export function updateContext(
 export interface SpecValidation {
   /** Errors that this change causes. */
   readonly faults: readonly FieldError[];
-  /** Errors that the API server would report anyway. */
+  /** Errors that the API server would report even without the change. */
   readonly standing: readonly FieldError[];
   /** Effect of the change on each pool, if accepted. */
   readonly impacts: ReadonlyMap<string, PoolImpact>;
 }
 
-/** Judges a changed spec. */
+/** Function that checks a changed spec. */
 export type SpecValidator = (next: ShootSpec) => SpecValidation;
 
 /**
- * Judge for changes of one Shoot. The API server stops at the first stage with an error; here all stages are checked,
- * so that users see at once what to correct.
+ * Creates a validator for changes of one Shoot. The API server stops at the first stage with an error; the validator
+ * checks all stages, so that users see at once what to correct.
  * @param base spec whose errors do not count as the change's; by default that of the Shoot
  */
 export function createSpecValidator(context: UpdateContext, base?: ShootSpec): SpecValidator {
@@ -61,13 +61,13 @@ export function createSpecValidator(context: UpdateContext, base?: ShootSpec): S
     return {
       faults: distinct(faults.filter((fault) => !before.has(keyOf(fault)))),
       standing: distinct(faults.filter((fault) => before.has(keyOf(fault)))),
-      impacts: impact({ old, new: after, oldRotation: rotation }, poolHashRules(rules)),
+      impacts: computePoolImpacts({ old, new: after, oldRotation: rotation }, poolHashRules(rules)),
     };
   };
 }
 
-/** Context with this pool only: versions of pools do not affect each other, and there may be many pools. */
-export function contextOfSinglePool(context: UpdateContext, pool: Worker): UpdateContext {
+/** Context with one pool only, because versions of pools do not affect each other and there may be many pools. */
+export function updateContextOfPool(context: UpdateContext, pool: Worker): UpdateContext {
   const { shoot } = context;
   const spec = { ...shoot.spec, provider: { ...shoot.spec.provider, workers: [pool] } };
   return { ...context, shoot: { ...shoot, spec } };
@@ -75,8 +75,8 @@ export function contextOfSinglePool(context: UpdateContext, pool: Worker): Updat
 
 function faultsOf({ shoot, profile, rules, now }: UpdateContext, next: ShootSpec) {
   const deleting = isDeleting(shoot);
-  const old = withArchitectures(defaultSpec(validSpec(shoot.spec), rules), profile);
-  const defaulted = defaultChange({ old, new: validSpec(next), profile, now, deleting }, rules);
+  const old = withArchitectures(applySpecDefaults(toWellTypedSpec(shoot.spec), rules), profile);
+  const defaulted = applyDefaultsToChange({ old, new: toWellTypedSpec(next), profile, now, deleting }, rules);
   const change = {
     old,
     new: defaulted.spec,
@@ -86,7 +86,7 @@ function faultsOf({ shoot, profile, rules, now }: UpdateContext, next: ShootSpec
     pending: shoot.status?.inPlaceUpdates?.pendingWorkerUpdates,
     operation: annotationOf(shoot, annotations.operation),
   };
-  const admission = profile === undefined ? [] : admitChange({ ...change, profile, now }, rules);
+  const admission = profile === undefined ? [] : findShootAdmissionErrors({ ...change, profile, now }, rules);
   return { old, after: defaulted.spec, faults: [...defaulted.faults, ...validateChange(change, rules), ...admission] };
 }
 

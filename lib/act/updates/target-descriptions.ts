@@ -1,8 +1,8 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import type { PoolImpact, PoolImpactKind } from "#lib/policy/changes/impact.ts";
-import { rolloutEstimate } from "#lib/policy/changes/rollout-estimate.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { estimateRollout } from "#lib/policy/changes/rollout-estimate.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
@@ -11,13 +11,13 @@ import { describeStepNodeEffect } from "#lib/words/step-descriptions.ts";
 
 const inPool = /^spec\.provider\.workers\[(\d+)\](?:\.(.*))?$/;
 
-/** Place of an error: the pool's name and the field in it, or only the field outside the pools. */
+/** Returns where an error is: the pool's name and the field in it, or only the field if it is outside the pools. */
 export function poolFieldOfError(
   { path }: Pick<FieldError, "path">,
   spec: ShootSpec,
 ): { readonly pool?: string; readonly field: string } {
   const [matched, index, field = ""] = inPool.exec(path) ?? [];
-  const pool = matched === undefined ? undefined : poolsOf(spec)[Number(index)]?.name;
+  const pool = matched === undefined ? undefined : workerPoolsOf(spec)[Number(index)]?.name;
   return pool === undefined ? { field: path } : { pool, field };
 }
 
@@ -30,14 +30,14 @@ const speaksForItself: ReadonlySet<string> = new Set([
   "",
 ]);
 
-/** Error as a sentence that includes its place, unless the sentence mentions it anyway. */
+/** Describes an error including its pool and field, unless the text already mentions them. */
 export function describeFieldErrorWithPool(fault: FieldError, spec: ShootSpec): string {
   const { pool } = poolFieldOfError(fault, spec);
   const words = describeFieldErrorInPool(fault, spec);
   return pool === undefined ? words : text("Pool {pool}: {words}", { pool, words });
 }
 
-/** Error as a sentence for use beside its pool. */
+/** Describes an error for display beside its pool. */
 export function describeFieldErrorInPool(fault: FieldError, spec: ShootSpec): string {
   const { field } = poolFieldOfError(fault, spec);
   return speaksForItself.has(field) ? describeFieldError(fault) : `${field}: ${describeFieldError(fault)}`;
@@ -56,7 +56,7 @@ function isStepKind(kind: PoolImpactKind): kind is keyof typeof stepKinds {
 
 /** Effect of a change on the nodes of all pools, most disruptive first. */
 export function describeImpacts(impacts: ReadonlyMap<string, PoolImpact>, spec: ShootSpec): string {
-  const pools = poolsOf(spec);
+  const pools = workerPoolsOf(spec);
   if (pools.length === 0) return text("Only the control plane changes: the cluster has no workers.");
   const kindOf = ({ name }: Worker) => impacts.get(name)?.impact ?? "none";
   const kinds = [...Map.groupBy(pools, kindOf)].filter(([kind]) => kind !== "none");
@@ -78,12 +78,12 @@ function rangeLabel({ least, most }: { readonly least: number; readonly most: nu
   return least === most ? `${most}` : text("{least} to {most}", { least, most });
 }
 
-/** Effect of a change on the nodes of one pool, for use in its row. */
+/** Describes the effect of a change on the nodes of one pool, for use in the pool's row. */
 export function describePoolImpact(impact: PoolImpact | undefined, pool: Worker): string {
   const kind = impact?.impact ?? "none";
   if (kind !== "rollingUpdate" && kind !== "inPlaceAuto" && kind !== "inPlaceManual")
     return text(impactDescriptions[kind]);
-  const estimate = rolloutEstimate(pool);
+  const estimate = estimateRollout(pool);
   const { most } = estimate.nodes;
   const nodes = rangeLabel(estimate.nodes);
   if (kind === "inPlaceManual") {

@@ -2,15 +2,13 @@ import * as z from "zod/mini";
 
 const text = z.string().check(z.maxLength(2_000));
 
-/**
- * Edits of one pool. Only fields that are present are changed, so that an edit survives concurrent changes by others.
- */
+/** Edits of one pool. Only the fields that are present are changed, so that concurrent changes by others are kept. */
 const poolEditSchema = z.object({
   /** Kubernetes version to pin; null removes the pin, so that the pool follows the control plane. */
   kubernetes: z.exactOptional(z.nullable(text)),
   image: z.exactOptional(z.object({ name: text, version: text })),
   updateStrategy: z.exactOptional(text),
-  /** Entered text; empty for the default of the API server. */
+  /** maxSurge as entered; empty for the default of the API server. */
   maxSurge: z.exactOptional(text),
   maxUnavailable: z.exactOptional(text),
   /** Fields of machineControllerManager as entered; empty for the default. */
@@ -18,10 +16,10 @@ const poolEditSchema = z.object({
 });
 export type PoolEdit = z.infer<typeof poolEditSchema>;
 
-/** Edits collected for one change of a cluster's versions and of their rollout. */
+/** Draft with edits of a cluster's versions and of their rollout, which are sent as one change. */
 export const updateDraftSchema = z.object({
   controlPlane: z.exactOptional(text),
-  /** Whether fields that the new control plane version refuses are removed by the change. */
+  /** Whether the change removes fields that the new control plane version refuses. */
   clearFields: z.exactOptional(z.boolean()),
   /** spec.maintenance.confineSpecUpdateRollout: whether changes wait for the maintenance window. */
   confine: z.exactOptional(z.boolean()),
@@ -29,7 +27,7 @@ export const updateDraftSchema = z.object({
 });
 export type UpdateDraft = z.infer<typeof updateDraftSchema>;
 
-export const emptyDraft: UpdateDraft = { pools: {} };
+export const emptyUpdateDraft: UpdateDraft = { pools: {} };
 
 /** Draft with an edit of a pool; undefined removes an edit. */
 export function withPoolEdit(
@@ -43,8 +41,13 @@ export function withPoolEdit(
   return { ...draft, pools };
 }
 
-/** Draft with an entered field of machineControllerManager; undefined removes it. */
-export function withSetting(draft: UpdateDraft, pool: string, field: string, typed: string | undefined): UpdateDraft {
+/** Returns the draft with an entered field of machineControllerManager; undefined removes the field. */
+export function withMachineSetting(
+  draft: UpdateDraft,
+  pool: string,
+  field: string,
+  typed: string | undefined,
+): UpdateDraft {
   const { [field]: _, ...others } = draft.pools[pool]?.settings ?? {};
   const settings = typed === undefined ? others : { ...others, [field]: typed };
   return withPoolEdit(draft, pool, { settings: Object.keys(settings).length === 0 ? undefined : settings });

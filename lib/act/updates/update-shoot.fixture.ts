@@ -1,10 +1,10 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { type UpdateContext, updateContext } from "./spec-validator.ts";
+import { createUpdateContext, type UpdateContext } from "./spec-validator.ts";
 
 /** Epoch milliseconds: 2026-11-01. */
-export const now = Date.UTC(2026, 10, 1);
+export const updateFixtureNow = Date.UTC(2026, 10, 1);
 
 const versions: readonly (readonly [string, string?, string?])[] = [
   ["1.36.1", "preview"],
@@ -43,7 +43,7 @@ const profile: CloudProfileSpec = {
   machineTypes: [{ name: "m5.xlarge", cpu: "4", memory: "16Gi", architecture: "amd64" }],
 };
 
-export function pool(name: string, differs: Partial<Worker> = {}): Worker {
+export function updateFixturePool(name: string, differs: Partial<Worker> = {}): Worker {
   return {
     name,
     machine: { type: "m5.xlarge", architecture: "amd64", image: { name: "gardenlinux", version: "1592.9.0" } },
@@ -69,10 +69,13 @@ export function updateShootWith(workers: readonly Worker[], differs: Partial<Sho
   };
 }
 
-export function contextOf(shoot: Shoot, profileSpec: CloudProfileSpec | undefined = profile): UpdateContext {
-  return updateContext(shoot, profileSpec && prepareProfile(profileSpec), { release: undefined, now });
+export function updateContextOf(shoot: Shoot, profileSpec: CloudProfileSpec | undefined = profile): UpdateContext {
+  return createUpdateContext(shoot, profileSpec && prepareProfile(profileSpec), {
+    release: undefined,
+    now: updateFixtureNow,
+  });
 }
 
-export function contextWithoutProfile(shoot: Shoot): UpdateContext {
-  return updateContext(shoot, undefined, { release: undefined, now });
+export function updateContextWithoutProfile(shoot: Shoot): UpdateContext {
+  return createUpdateContext(shoot, undefined, { release: undefined, now: updateFixtureNow });
 }

@@ -1,21 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { controlPlaneTargets, preferredTarget, withTarget } from "./control-plane-targets.ts";
-import { imageTargets, preferredImage } from "./image-targets.ts";
-import { pinTarget, poolChoices, raiseTarget, unpinTarget } from "./pool-targets.ts";
-import { emptyDraft, type UpdateDraft } from "./update-draft.ts";
-import { contextOf, contextWithoutProfile, pool, updateShootWith } from "./update-shoot.fixture.ts";
+import { controlPlaneTargets, preferredControlPlaneTarget, withControlPlaneTarget } from "./control-plane-targets.ts";
+import { imageTargets, preferredImageTarget } from "./image-targets.ts";
+import { poolVersionChoicesOf, targetToPin, targetToRaisePin, targetToUnpin } from "./pool-targets.ts";
+import { emptyUpdateDraft, type UpdateDraft } from "./update-draft.ts";
+import {
+  updateContextOf,
+  updateContextWithoutProfile,
+  updateFixturePool,
+  updateShootWith,
+} from "./update-shoot.fixture.ts";
 import { validateUpdateDraft } from "./validate-update-draft.ts";
 
 const newer = { machine: { type: "m5.xlarge", image: { name: "gardenlinux", version: "1877.6.0" } } };
 
-function controlPlane(workers: Parameters<typeof updateShootWith>[0], draft: UpdateDraft = emptyDraft) {
-  const targets = controlPlaneTargets(contextOf(updateShootWith(workers)), draft);
+function controlPlane(workers: Parameters<typeof updateShootWith>[0], draft: UpdateDraft = emptyUpdateDraft) {
+  const targets = controlPlaneTargets(updateContextOf(updateShootWith(workers)), draft);
   return new Map(targets.map((target) => [target.version, target]));
 }
 
 describe("targets of the control plane", () => {
   test("every other version of the profile is there, the newest first", () => {
-    expect([...controlPlane([pool("a", newer)]).keys()]).toEqual([
+    expect([...controlPlane([updateFixturePool("a", newer)]).keys()]).toEqual([
       "1.36.1",
       "1.35.6",
       "1.34.9",
@@ -37,7 +42,7 @@ describe("targets of the control plane", () => {
     ["a deprecated version is offered, and its tag says so", "1.34.5", "offered", /replaced/],
     ["an unclassified version is offered", "1.34.2", "offered", /replaced/],
   ])("%s", (_, version, verdict, effect) => {
-    const target = controlPlane([pool("a", newer)]).get(version);
+    const target = controlPlane([updateFixturePool("a", newer)]).get(version);
     expect(target).toMatchObject({ verdict, reasons: [], step: "minor" });
     expect(target?.effect).toMatch(effect);
   });
@@ -48,7 +53,7 @@ describe("targets of the control plane", () => {
     ["a skip of two minors names both", "1.36.1", "refused", /go over 1\.34\.9 and 1\.35\.6 first/],
     ["nothing goes back", "1.33.9", "refused", /cannot go back from 1\.33\.13 to 1\.33\.9/],
   ])("%s", (_, version, verdict, reason) => {
-    const target = controlPlane([pool("a", newer)]).get(version);
+    const target = controlPlane([updateFixturePool("a", newer)]).get(version);
     expect(target?.verdict).toBe(verdict);
     expect(target?.reasons).toHaveLength(1);
     expect(target?.reasons[0]).toMatch(reason);
@@ -56,93 +61,104 @@ describe("targets of the control plane", () => {
 
   test("a preview is possible, and said to be no version for production", () => {
     const shoot = updateShootWith([], { kubernetes: { version: "1.35.6" } });
-    const [preview] = controlPlaneTargets(contextOf(shoot), emptyDraft);
+    const [preview] = controlPlaneTargets(updateContextOf(shoot), emptyUpdateDraft);
     expect(preview).toMatchObject({ version: "1.36.1", verdict: "discouraged", step: "minor" });
     expect(preview?.reasons[0]).toMatch(/^A preview version: /);
   });
 
   test("a minor that the profile does not have leaves no path", () => {
     const gap = { kubernetes: { versions: [{ version: "1.35.6" }, { version: "1.33.13" }] } };
-    const [target] = controlPlaneTargets(contextOf(updateShootWith([]), gap), emptyDraft);
+    const [target] = controlPlaneTargets(updateContextOf(updateShootWith([]), gap), emptyUpdateDraft);
     expect(target?.reasons).toEqual(["No path: Gardener goes minor by minor, and the profile lists no 1.34."]);
   });
 
   test("a pool too far behind is named, and raising it in the same change frees the way", () => {
-    const shoot = updateShootWith([pool("a", { ...newer, kubernetes: { version: "1.31.4" } })], {
+    const shoot = updateShootWith([updateFixturePool("a", { ...newer, kubernetes: { version: "1.31.4" } })], {
       kubernetes: { version: "1.34.9" },
     });
     const at = (draft: UpdateDraft) =>
-      controlPlaneTargets(contextOf(shoot), draft).find(({ version }) => version === "1.35.6");
-    expect(at(emptyDraft)).toMatchObject({ verdict: "refused", codes: ["POOL_SKEW"] });
-    expect(at(emptyDraft)?.reasons[0]).toMatch(/^Pool a: The pool's version 1\.31\.4 is too far behind/);
+      controlPlaneTargets(updateContextOf(shoot), draft).find(({ version }) => version === "1.35.6");
+    expect(at(emptyUpdateDraft)).toMatchObject({ verdict: "refused", codes: ["POOL_SKEW"] });
+    expect(at(emptyUpdateDraft)?.reasons[0]).toMatch(/^Pool a: The pool's version 1\.31\.4 is too far behind/);
     expect(at({ pools: { a: { kubernetes: "1.33.13" } } })?.verdict).toBe("offered");
   });
 
   test("an image that does not run the new kubelet is named, and updating it in the same change frees the way", () => {
-    const refused = controlPlane([pool("a")]).get("1.34.9");
+    const refused = controlPlane([updateFixturePool("a")]).get("1.34.9");
     expect(refused?.reasons).toEqual([
       "Pool a: The pool's image only runs kubelets < 1.34, and the pool would run 1.34.9.",
     ]);
-    const both = controlPlane([pool("a")], { pools: { a: { image: { name: "gardenlinux", version: "1877.6.0" } } } });
+    const both = controlPlane([updateFixturePool("a")], {
+      pools: { a: { image: { name: "gardenlinux", version: "1877.6.0" } } },
+    });
     expect(both.get("1.34.9")?.verdict).toBe("offered");
   });
 
   test("what is wrong elsewhere in the draft makes no version impossible", () => {
     const draft: UpdateDraft = { pools: { a: { maxSurge: "many" } } };
-    expect(controlPlane([pool("a", newer)], draft).get("1.34.9")).toMatchObject({ verdict: "offered", codes: [] });
+    expect(controlPlane([updateFixturePool("a", newer)], draft).get("1.34.9")).toMatchObject({
+      verdict: "offered",
+      codes: [],
+    });
   });
 
   test("fields that end go along, and a SecretBinding, which cannot, blocks", () => {
-    const shoot = updateShootWith([pool("a", newer)], {
+    const shoot = updateShootWith([updateFixturePool("a", newer)], {
       kubernetes: { version: "1.34.9" },
       addons: { nginxIngress: { enabled: true } },
     });
-    const target = preferredTarget(controlPlaneTargets(contextOf(shoot), emptyDraft), "minor");
+    const target = preferredControlPlaneTarget(controlPlaneTargets(updateContextOf(shoot), emptyUpdateDraft), "minor");
     expect(target).toMatchObject({ version: "1.35.6", clears: ["spec.addons"], verdict: "offered" });
-    expect(target && withTarget(emptyDraft, target)).toEqual({ controlPlane: "1.35.6", clearFields: true, pools: {} });
+    expect(target && withControlPlaneTarget(emptyUpdateDraft, target)).toEqual({
+      controlPlane: "1.35.6",
+      clearFields: true,
+      pools: {},
+    });
 
-    const bound = updateShootWith([pool("a", newer)], { secretBindingName: "aws" });
-    const blocked = controlPlaneTargets(contextOf(bound), emptyDraft).find(({ version }) => version === "1.34.9");
+    const bound = updateShootWith([updateFixturePool("a", newer)], { secretBindingName: "aws" });
+    const blocked = controlPlaneTargets(updateContextOf(bound), emptyUpdateDraft).find(
+      ({ version }) => version === "1.34.9",
+    );
     expect(blocked).toMatchObject({ verdict: "refused", codes: ["FIELD_NOT_SUPPORTED"] });
     expect(blocked?.reasons[0]).toMatch(/^spec\.secretBindingName: This field is no longer supported/);
   });
 
   test("a cluster in deletion refuses everything with one reason", () => {
-    const shoot = updateShootWith([pool("a", newer)]);
+    const shoot = updateShootWith([updateFixturePool("a", newer)]);
     const deleting = { ...shoot, metadata: { ...shoot.metadata, deletionTimestamp: "2026-10-31T00:00:00Z" } };
-    const targets = controlPlaneTargets(contextOf(deleting), emptyDraft);
+    const targets = controlPlaneTargets(updateContextOf(deleting), emptyUpdateDraft);
     expect(new Set(targets.flatMap(({ reasons }) => reasons)).size).toBe(1);
     expect(targets.every(({ verdict }) => verdict === "refused")).toBe(true);
   });
 
   test("without a profile nothing is invented", () => {
-    expect(controlPlaneTargets(contextWithoutProfile(updateShootWith([])), emptyDraft)).toEqual([]);
+    expect(controlPlaneTargets(updateContextWithoutProfile(updateShootWith([])), emptyUpdateDraft)).toEqual([]);
   });
 
   test("a version that cannot be read does not break the others", () => {
     const shoot = updateShootWith([], { kubernetes: { version: "latest" } });
-    expect(controlPlaneTargets(contextOf(shoot), emptyDraft).length).toBeGreaterThan(5);
+    expect(controlPlaneTargets(updateContextOf(shoot), emptyUpdateDraft).length).toBeGreaterThan(5);
   });
 });
 
 describe("targets of a pool's Kubernetes", () => {
-  const choicesOf = (differs: Parameters<typeof pool>[1], draft: UpdateDraft = emptyDraft) =>
-    poolChoices(
-      contextOf(updateShootWith([pool("a", { ...newer, ...differs })])),
+  const choicesOf = (differs: Parameters<typeof updateFixturePool>[1], draft: UpdateDraft = emptyUpdateDraft) =>
+    poolVersionChoicesOf(
+      updateContextOf(updateShootWith([updateFixturePool("a", { ...newer, ...differs })])),
       draft,
-      pool("a", { ...newer, ...differs }),
+      updateFixturePool("a", { ...newer, ...differs }),
     );
   const target = (choices: ReturnType<typeof choicesOf>, choice: string | null) =>
     choices.targets.find((one) => one.choice === choice);
 
   test("a pool that follows can be pinned at what it runs, and its nodes do not notice", () => {
-    expect(pinTarget(choicesOf({}))).toMatchObject({
+    expect(targetToPin(choicesOf({}))).toMatchObject({
       choice: "1.33.13",
       verdict: "offered",
       effect: "Nodes are not affected.",
     });
-    expect(raiseTarget(choicesOf({}))).toBeUndefined();
-    expect(unpinTarget(choicesOf({}))).toBeUndefined();
+    expect(targetToRaisePin(choicesOf({}))).toBeUndefined();
+    expect(targetToUnpin(choicesOf({}))).toBeUndefined();
   });
 
   test("a first pin below the control plane is refused", () => {
@@ -152,37 +168,41 @@ describe("targets of a pool's Kubernetes", () => {
   test("a pin above the control plane is refused, until the control plane is raised in the same change", () => {
     expect(target(choicesOf({}), "1.34.9")).toMatchObject({ codes: ["POOL_NEWER_THAN_CONTROL_PLANE"] });
     expect(target(choicesOf({}, { controlPlane: "1.34.9", pools: {} }), "1.34.9")?.verdict).toBe("offered");
-    expect(pinTarget(choicesOf({}, { controlPlane: "1.34.9", pools: {} }))?.effect).toBe("Nodes are not affected.");
+    expect(targetToPin(choicesOf({}, { controlPlane: "1.34.9", pools: {} }))?.effect).toBe("Nodes are not affected.");
   });
 
   test("a pinned pool can be raised to the control plane, or follow it again; both replace its nodes", () => {
     const pinned = choicesOf({ kubernetes: { version: "1.32.14" } });
     expect(pinned).toMatchObject({ current: "1.32.14", pin: "1.32.14" });
-    expect(raiseTarget(pinned)).toMatchObject({
+    expect(targetToRaisePin(pinned)).toMatchObject({
       choice: "1.33.13",
       effect: "3 to 6 nodes are replaced, in 3 to 6 waves.",
     });
-    expect(unpinTarget(pinned)).toMatchObject({ choice: null, version: "1.33.13", verdict: "offered" });
+    expect(targetToUnpin(pinned)).toMatchObject({ choice: null, version: "1.33.13", verdict: "offered" });
   });
 
   test("unpinning over more than one minor is advised against where nodes are replaced, and refused in place", () => {
     const far = { controlPlane: "1.34.9", pools: {} };
-    const rolling = unpinTarget(choicesOf({ kubernetes: { version: "1.32.14" } }, far));
+    const rolling = targetToUnpin(choicesOf({ kubernetes: { version: "1.32.14" } }, far));
     expect(rolling?.verdict).toBe("discouraged");
     const inPlace = { updateStrategy: "AutoInPlaceUpdate", kubernetes: { version: "1.32.14" } };
-    expect(unpinTarget(choicesOf(inPlace, far))).toMatchObject({ verdict: "refused", codes: ["K8S_MINOR_SKIP"] });
+    expect(targetToUnpin(choicesOf(inPlace, far))).toMatchObject({ verdict: "refused", codes: ["K8S_MINOR_SKIP"] });
   });
 
   test("without a profile what a pool runs can still be pinned", () => {
-    const choices = poolChoices(contextWithoutProfile(updateShootWith([pool("a")])), emptyDraft, pool("a"));
+    const choices = poolVersionChoicesOf(
+      updateContextWithoutProfile(updateShootWith([updateFixturePool("a")])),
+      emptyUpdateDraft,
+      updateFixturePool("a"),
+    );
     expect(choices.targets).toMatchObject([{ choice: "1.33.13", classification: "unknown", verdict: "offered" }]);
   });
 });
 
 describe("targets of a pool's image", () => {
-  const targetsOf = (differs: Parameters<typeof pool>[1] = {}) => {
-    const one = pool("a", differs);
-    return imageTargets(contextOf(updateShootWith([one])), emptyDraft, one);
+  const targetsOf = (differs: Parameters<typeof updateFixturePool>[1] = {}) => {
+    const one = updateFixturePool("a", differs);
+    return imageTargets(updateContextOf(updateShootWith([one])), emptyUpdateDraft, one);
   };
   const verdicts = (targets: ReturnType<typeof targetsOf>) =>
     targets.map(({ image, version, verdict }) => `${image} ${version} ${verdict}`);
@@ -199,7 +219,7 @@ describe("targets of a pool's image", () => {
 
   test("the newest version that stands is preferred, and said to replace the nodes", () => {
     const targets = targetsOf();
-    expect(preferredImage(targets, pool("a"))).toMatchObject({
+    expect(preferredImageTarget(targets, updateFixturePool("a"))).toMatchObject({
       version: "1877.6.0",
       effect: "3 to 6 nodes are replaced, in 3 to 6 waves.",
       inPlaceFrom: "1592.9.0",
@@ -210,7 +230,7 @@ describe("targets of a pool's image", () => {
     const back = targetsOf(newer).find(({ version }) => version === "1592.9.0");
     expect(back).toMatchObject({ verdict: "discouraged", kubelets: "< 1.34" });
     expect(back?.reasons).toEqual(["Older than 1877.6.0, which the pool runs."]);
-    expect(preferredImage(targetsOf(newer), pool("a", newer))).toBeUndefined();
+    expect(preferredImageTarget(targetsOf(newer), updateFixturePool("a", newer))).toBeUndefined();
   });
 
   test("a pool updated in place goes only to where that is possible, and never to another image", () => {
@@ -220,8 +240,8 @@ describe("targets of a pool's image", () => {
   });
 
   test("an image that does not run the pool's kubelet is refused by its constraint", () => {
-    const shoot = updateShootWith([pool("a", newer)], { kubernetes: { version: "1.34.9" } });
-    const target = imageTargets(contextOf(shoot), emptyDraft, pool("a", newer)).find(
+    const shoot = updateShootWith([updateFixturePool("a", newer)], { kubernetes: { version: "1.34.9" } });
+    const target = imageTargets(updateContextOf(shoot), emptyUpdateDraft, updateFixturePool("a", newer)).find(
       ({ version }) => version === "1592.9.0",
     );
     expect(target).toMatchObject({ verdict: "refused", codes: ["IMAGE_KUBELET_CONSTRAINT"] });
@@ -229,8 +249,8 @@ describe("targets of a pool's image", () => {
 });
 
 describe("a draft is refused as the API server would", () => {
-  const faultsOf = (edit: UpdateDraft["pools"][string], differs: Parameters<typeof pool>[1] = {}) =>
-    validateUpdateDraft(contextOf(updateShootWith([pool("a", { ...newer, ...differs })])), {
+  const faultsOf = (edit: UpdateDraft["pools"][string], differs: Parameters<typeof updateFixturePool>[1] = {}) =>
+    validateUpdateDraft(updateContextOf(updateShootWith([updateFixturePool("a", { ...newer, ...differs })])), {
       pools: { a: edit },
     }).faults.map(({ pool: name, field, sentence }) => `${name} ${field}: ${sentence}`);
 
@@ -285,8 +305,11 @@ describe("a draft is refused as the API server would", () => {
   });
 
   test("what would be refused in any change is told apart from what this change brings", () => {
-    const shoot = updateShootWith([pool("a", newer)], { kubernetes: { version: "1.34.9" }, secretBindingName: "aws" });
-    const { faults, standing } = validateUpdateDraft(contextOf(shoot), { pools: { a: { maxSurge: "2" } } });
+    const shoot = updateShootWith([updateFixturePool("a", newer)], {
+      kubernetes: { version: "1.34.9" },
+      secretBindingName: "aws",
+    });
+    const { faults, standing } = validateUpdateDraft(updateContextOf(shoot), { pools: { a: { maxSurge: "2" } } });
     expect(faults).toEqual([]);
     expect(standing).toEqual(["spec.secretBindingName: This field is no longer supported with Kubernetes 1.34.9."]);
   });

@@ -1,6 +1,6 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { applyDraft } from "./apply-draft.ts";
 import { machineSettingFields } from "./machine-setting-fields.ts";
@@ -10,12 +10,12 @@ import type { UpdateDraft } from "./update-draft.ts";
 
 /** Part of a draft that the API server would refuse. */
 interface DraftError {
-  /** Pool and field as named in the draft; undefined outside the pools. */
+  /** Name of the pool as in the draft; undefined for errors outside the pools. */
   readonly pool: string | undefined;
   readonly field: string;
-  /** Text for use beside the field. */
+  /** Error text for display beside its field. */
   readonly sentence: string;
-  /** Text for use without the field. */
+  /** Error text for display without its field. */
   readonly words: string;
 }
 
@@ -29,7 +29,7 @@ export interface UpdateDraftValidation {
 
 interface PoolEffectLabels {
   readonly words: string;
-  /** Whether the nodes are affected. */
+  /** Whether the change affects the nodes. */
   readonly matters: boolean;
 }
 
@@ -57,11 +57,11 @@ export function validateUpdateDraft(context: UpdateContext, draft: UpdateDraft):
       }),
     ],
     standing: standing.map((fault) => describeFieldErrorWithPool(fault, next)),
-    effects: new Map(poolsOf(next).map((pool) => [pool.name, effectOf(pool)])),
+    effects: new Map(workerPoolsOf(next).map((pool) => [pool.name, effectOf(pool)])),
   };
 }
 
-/** Values that cannot be parsed; no rule covers them, because the API server could not read them either. */
+/** Errors for unparsable values, which no other rule checks because the API server could not decode them either. */
 function unreadable({ pools }: UpdateDraft): readonly DraftError[] {
   return Object.entries(pools).flatMap(([pool, { settings = {} }]) =>
     machineSettingFields.flatMap(({ field, kind }): readonly DraftError[] => {

@@ -1,4 +1,4 @@
-import { expiryOf, lifeOf, stageAt } from "#lib/forecast/version-life.ts";
+import { expiryOfLifeSegments, lifeSegmentsOf, versionStageAt } from "#lib/forecast/version-life.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { admissionClassificationContextAt } from "#lib/policy/versions/classification-context.ts";
@@ -15,16 +15,16 @@ export type TargetAvailability = "offered" | "discouraged" | "refused";
 /** Version that a user could choose, with the reasons for and against it. */
 export interface VersionOption {
   readonly version: string;
-  /** Current stage, named as on screens. */
+  /** Current stage of the version, named as on pages. */
   readonly classification: string;
   /** Expiry in epoch milliseconds, possibly in the past; undefined without a readable date. */
   readonly expiresAt: number | undefined;
   readonly verdict: TargetAvailability;
-  /** Reasons why it is refused or discouraged, as sentences. */
+  /** Reasons why the version is refused or discouraged, as sentences. */
   readonly reasons: readonly string[];
-  /** Error codes behind the refusal. */
+  /** Codes of the errors that refuse the version. */
   readonly codes: readonly FieldError["code"][];
-  /** Effect on the nodes; empty if refused. */
+  /** Effect of the version on the nodes; empty if the version is refused. */
   readonly effect: string;
 }
 
@@ -36,10 +36,13 @@ export function versionStatusOf(
   { now, rules }: Pick<UpdateContext, "now" | "rules">,
 ): VersionStatus {
   const reading = admissionClassificationContextAt(now, rules);
-  return { classification: stageAt(listed, reading), expiresAt: expiryOf(lifeOf(listed, reading)) };
+  return {
+    classification: versionStageAt(listed, reading),
+    expiresAt: expiryOfLifeSegments(lifeSegmentsOf(listed, reading)),
+  };
 }
 
-/** Current stage and expiry of a version that the profile may lack, or whose profile cannot be read. */
+/** Returns the current stage and expiry of a version that the profile may not list, or whose profile cannot be read. */
 export function versionStatusOrUnknown(listed: ListedVersion | undefined, context: UpdateContext): VersionStatus {
   if (listed !== undefined) return versionStatusOf(listed, context);
   return { classification: context.profile === undefined ? "unknown" : "not-in-profile", expiresAt: undefined };
@@ -55,11 +58,11 @@ export function controlPlaneVersionStatus(context: UpdateContext): VersionStatus
 }
 
 /** Sorts newest first; unparsable versions come last. */
-export function newestFirst<Listed extends ListedVersion>(listed: readonly Listed[]): readonly Listed[] {
+export function sortVersionsNewestFirst<Listed extends ListedVersion>(listed: readonly Listed[]): readonly Listed[] {
   return [...listed].sort((a, b) => highestFirst(a.version, b.version));
 }
 
-/** Verdict: refused with an error, discouraged with only warnings. */
+/** Returns whether a version can be chosen: refused with an error, discouraged with warnings only. */
 export function availabilityOfTarget(faults: readonly unknown[], warnings: readonly string[]): TargetAvailability {
   if (faults.length > 0) return "refused";
   return warnings.length > 0 ? "discouraged" : "offered";
@@ -71,8 +74,8 @@ const stageWarnings: Readonly<Record<string, Message>> = {
   unavailable: message("Not available yet: the profile gives a later date for it."),
 };
 
-/** Warning against versions of a stage. */
-export function stageWarning(classification: string): readonly string[] {
+/** Returns the warnings against versions of a stage. */
+export function warningsAboutStage(classification: string): readonly string[] {
   const warning = Object.hasOwn(stageWarnings, classification) ? stageWarnings[classification] : undefined;
   return warning === undefined ? [] : [text(warning)];
 }

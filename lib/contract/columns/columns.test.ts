@@ -18,7 +18,7 @@ type Value = z.infer<typeof valueSchema>;
 
 const uuid = "0123abcd-4567-89ef-0123-456789abcdef";
 
-/** What the other side of a wire reads of these lines of values. */
+/** The rows as decoded by the receiver of the columnar format. */
 function sent(lines: readonly (readonly unknown[])[], schema: z.ZodMiniType = valueSchema): unknown[] {
   const [writer, reader] = [new ColumnWriter(), new ColumnReader(schema)];
   return lines.flatMap((values) => reader.read(JSON.parse(JSON.stringify(writer.write(values))), values.length));

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 
-/** Thrown when the input is not a column or does not match the schema; the message names the cause. */
+/** Thrown when the input is not a valid column or does not match the schema; the message contains the cause. */
 export class ColumnError extends Error {
   override readonly name = "ColumnError";
 }
 
-/** List of keys that objects of one place share. */
+/** List of keys that objects of one field share. */
 interface Shape {
   readonly keys: ReadonlySet<string>;
-  /** Object with those keys that the schema knows, copied per row so that its values' slots are preallocated. */
+  /** Object with the keys known to the schema, copied for each row so that memory for its values is preallocated. */
   readonly blank: Readonly<Record<string, unknown>>;
 }
 
-/** Upper bound for values per column, far above our own columns; larger counts are rejected before allocating. */
+/** Maximum number of values per column, far above the server's; larger numbers are rejected before allocation. */
 const mostValues = 1_000_000;
 
 /**
- * Reads the columns of one place in the order in which a `ColumnWriter` wrote them. Every value is validated against
+ * Reads the columns of one field in the order in which a `ColumnWriter` wrote them. Every value is validated against
  * the schema, dictionary values once: those are frozen and shared by all rows that have them. Unknown keys are dropped.
  */
 export class ColumnReader {
@@ -25,7 +25,7 @@ export class ColumnReader {
   readonly #shapes: Shape[] = [];
   readonly #fields = new Map<string, ColumnReader>();
   readonly #takesAnyText: boolean;
-  /** Plain non-string values that have passed the schema. */
+  /** Primitive values other than strings that have passed the schema. */
   readonly #accepted = new Set<unknown>();
   #entries: ColumnReader | undefined;
 
@@ -34,7 +34,7 @@ export class ColumnReader {
     this.#takesAnyText = takesAnyText(this.#schema);
   }
 
-  /** @throws ColumnError; DOMException where UUIDs are not valid base64 */
+  /** Reads one column. @throws ColumnError; DOMException where UUIDs are not valid base64 */
   read(column: unknown, count: number): readonly unknown[] {
     const [kind, first, second, third] = listOf(column);
     if (count > mostValues) fail("count");
@@ -64,7 +64,7 @@ export class ColumnReader {
     for (const value of values) {
       if (typeof value === "string" ? this.#takesAnyText : this.#accepted.has(value)) continue;
       if ((typeof value === "object" && value !== null) || !z.safeParse(this.#schema, value).success) fail("value");
-      // Repeated values are validated once. Strings of a column differ mostly, so caching them would not help.
+      // Repeated values are validated once. The strings of a column mostly differ, so caching them would not help.
       if (typeof value !== "string") this.#accepted.add(value);
     }
     return values;
@@ -139,7 +139,7 @@ export class ColumnReader {
     return { keys, blank: Object.fromEntries(known.map((key) => [key, null])) };
   }
 
-  /** Returns undefined when the schema does not know the key. */
+  /** Returns the reader for a field; undefined if the schema does not know the key. */
   #field(key: string): ColumnReader | undefined {
     const schema = this.#schema;
     const known = this.#fields.get(key);
@@ -171,12 +171,12 @@ function numbersOf(value: unknown, count: number): readonly number[] {
   return placesOf(value, count).map(numberOf);
 }
 
-/** Returns the numbers unchecked; the lookup by number rejects values that are not valid. */
+/** Returns the dictionary indices without checking them; the later lookup rejects invalid ones. */
 function placesOf(value: unknown, count: number): readonly unknown[] {
   return typeof value === "number" ? new Array<number>(count).fill(value) : listOf(value, count);
 }
 
-// Indexed loops, here and in lookups: iterator pairs for each of 400,000 values would be most of the work.
+// An indexed loop is used because creating iterator pairs for each of 400,000 values would take most of the time.
 function fill(objects: readonly Record<string, unknown>[], key: string, values: readonly unknown[]): void {
   for (let at = 0; at < objects.length; at += 1) {
     const object = objects[at];
@@ -197,7 +197,7 @@ function sums(differences: readonly unknown[]): number[] {
 
 const bytesOfUuid = 16;
 const lettersOfUuid = 36;
-/** Offset of each byte's two hex digits in a UUID. */
+/** Offsets of each byte's two hexadecimal digits in a UUID. */
 const lettersAt = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const dash = "-".charCodeAt(0);
 const hexLetters = Uint8Array.from("0123456789abcdef", (letter) => letter.charCodeAt(0));
@@ -206,7 +206,7 @@ const latin1 = new TextDecoder("latin1");
 function uuidsOf(text: unknown, count: number): string[] {
   const bytes = atob(String(text));
   if (bytes.length !== count * bytesOfUuid) fail("UUIDs");
-  // Builds one string of all UUIDs and slices it: a string per byte would cost ten times as much.
+  // All UUIDs are built as one string and then sliced: a string per byte would take ten times as long.
   const letters = new Uint8Array(count * lettersOfUuid).fill(dash);
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes.charCodeAt(at);

@@ -1,8 +1,8 @@
-import type { EncodedColumn, Numbers } from "./column.ts";
+import type { EncodedColumn, EncodedNumbers } from "./column.ts";
 
-/** Share of new values above which a dictionary saves nothing. */
+/** Share of new values above which a dictionary saves no space. */
 const mostNew = 0.9;
-/** Absolute values below this limit are written directly: a dictionary number would be no shorter. */
+/** Absolute values below this limit are written directly, because a dictionary index would be no shorter. */
 const small = 1_000;
 /** Limit for difference coding: differences of up to twice this value are still exact. */
 const largest = 2 ** 52;
@@ -10,9 +10,9 @@ const largest = 2 ** 52;
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Writes the values of one place as columns, call after call: the dictionary continues from the previous column, and
- * what it already has is not written again. Identical objects and lists (`===`) are written once, merely equal ones
- * each time. Keys with the value undefined are left out, as in JSON.
+ * Writes the values of one field as columns. The dictionary is kept between calls, so values that it already contains
+ * are not written again. Identical objects and lists (`===`) are written once, merely equal ones each time. Keys with
+ * the value undefined are left out, as in JSON.
  */
 export class ColumnWriter {
   readonly #numbers = new Map<unknown, number>();
@@ -88,7 +88,7 @@ export class ColumnWriter {
  */
 class Shape {
   readonly keys: readonly string[];
-  /** Set once an object has this shape. */
+  /** Index of the key list; set once an object with these keys has been written. */
   number: number | undefined;
   readonly #longer = new Map<string, Shape>();
 
@@ -129,7 +129,7 @@ function isUuid(value: unknown): value is string {
   return typeof value === "string" && uuid.test(value);
 }
 
-/** Bytes of all UUIDs, one after the other, in base64. */
+/** Returns the bytes of all UUIDs in base64. */
 function bytesText(uuids: readonly string[]): string {
   const digits = uuids.join("").replaceAll("-", "");
   let bytes = "";
@@ -148,7 +148,7 @@ function differences(values: readonly number[]): number[] {
   return values.map((value, at) => value - (values[at - 1] ?? 0));
 }
 
-function packed(numbers: readonly number[]): Numbers {
+function packed(numbers: readonly number[]): EncodedNumbers {
   const [first = 0] = numbers;
   return numbers.every((number) => number === first) ? first : numbers;
 }

@@ -6,11 +6,15 @@ import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
 /**
- * Formats a dead end as a value of the filter `deadend`. The filter also accepts `1` for any, `0` for none, `open` for
- * an open end, `stuck` for any other, and a cause (`no-later-version`, `gap`, `blocked`). This is the code, with what
- * is missing and in which profile, where known: `no-next-minor:1.34.x@gcp`.
+ * Formats a dead end as a value of the filter `deadend`: its code, with the missing item and the profile, where known:
+ * `no-next-minor:1.34.x@gcp`. The filter also accepts `1` for any dead end, `0` for none, `open` if only a later
+ * version is missing, `stuck` for any other, and a cause (`no-later-version`, `gap`, `blocked`).
  */
-export function deadEndKey({ code, missing, profile }: Pick<DeadEndSummary, "code" | "missing" | "profile">): string {
+export function deadEndFilterValueOf({
+  code,
+  missing,
+  profile,
+}: Pick<DeadEndSummary, "code" | "missing" | "profile">): string {
   return `${code}${missing === undefined ? "" : `:${missing}`}${profile === undefined ? "" : `@${profile}`}`;
 }
 
@@ -20,15 +24,15 @@ function partsOf(value: string): { readonly code: string; readonly missing?: str
   return { code, ...(missing !== undefined && { missing }), ...(profile !== undefined && { profile }) };
 }
 
-/** Returns a test whether a cluster has a dead end that matches the value. */
-export function deadEndRowTest(value: string): (row: FleetRow, context: Pick<FleetContext, "now">) => boolean {
+/** Returns a function that tests whether a cluster has a dead end that matches the filter value. */
+export function createDeadEndRowTest(value: string): (row: FleetRow, context: Pick<FleetContext, "now">) => boolean {
   if (value === "0") return ({ forecast }) => (forecast?.deadEnds ?? []).length === 0;
-  const test = deadEndTest(value);
+  const test = createDeadEndTest(value);
   return ({ forecast }, { now }) => (forecast?.deadEnds ?? []).some((deadEnd) => test(deadEnd, now));
 }
 
-/** Returns a test whether a single dead end matches the value; `0` matches none. */
-export function deadEndTest(value: string): (deadEnd: DeadEndSummary, now: number) => boolean {
+/** Returns a function that tests whether a dead end matches the filter value; `0` matches none. */
+export function createDeadEndTest(value: string): (deadEnd: DeadEndSummary, now: number) => boolean {
   const asked = value.toLowerCase();
   if (asked === "0") return () => false;
   if (asked === "1") return () => true;
@@ -46,16 +50,16 @@ function isCause(text: string): text is DeadEndCause {
   return deadEndCauses.some((cause) => cause === text);
 }
 
-/** Order of the facet: causes that need a fix before those that time resolves. */
+/** Order of the causes in the `deadend` facet: those that need a fix before those that time resolves. */
 export const deadEndFacetOrder: readonly string[] = ["blocked", "gap", "no-later-version", "0"];
 
-/** Values for the facet: each cause once. */
+/** Returns the causes of a cluster's dead ends for the facet, each once. */
 export function deadEndCausesOf({ forecast }: FleetRow): readonly string[] {
   const deadEnds = forecast?.deadEnds ?? [];
   return deadEnds.length === 0 ? ["0"] : [...new Set(deadEnds.map(({ code }) => causeOfDeadEnd(code)))];
 }
 
-/** Returns the words for a code; a code newer than this build is returned unchanged. */
+/** Returns the label of a dead-end code; a code newer than this build is returned unchanged. */
 export function deadEndCodeLabel(code: string): string {
   return String(Object.entries(deadEndLabels).find(([known]) => known === code)?.[1] ?? code);
 }

@@ -1,25 +1,25 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 
-/** Families that not every cluster has; a row reports them only after a first renewal. */
-export const onlyOnceRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observability"]);
+/** Credential families that not every cluster has. A row reports them only after their first renewal. */
+export const familiesUnknownUntilRenewed: ReadonlySet<string> = new Set(["sshKeypair", "observability"]);
 
-export interface DueFamily {
+export interface DueCredential {
   readonly family: RotationFamily;
-  /** When it was last renewed, or when the cluster was created. */
+  /** Time at which the credential was last renewed, or at which the cluster was created. */
   readonly since: string;
   readonly ageMs: number;
   readonly never: boolean;
 }
 
-/** Credential, and since when it ages. */
+/** Credential of a cluster, and the time from which its age is counted. */
 interface CredentialDate {
   readonly family: RotationFamily;
   readonly since: string;
-  /** Epoch milliseconds. */
+  /** Start of the credential's age, in epoch milliseconds. */
   readonly sinceAt: number;
   readonly never: boolean;
 }
@@ -28,30 +28,30 @@ interface CredentialDate {
  * Reads the dates of a row's credentials, cached per row. Ten thousand rows are read ahead in slices, because parsing
  * all dates at once would block the page.
  */
-export const readCredentialDates = perObject((row: FleetRow): readonly CredentialDate[] =>
+export const readCredentialDates = memoizePerObject((row: FleetRow): readonly CredentialDate[] =>
   rotationFamilies.flatMap((family): CredentialDate[] => {
     const renewedAt = row.rotatedAt?.[family];
-    const since = renewedAt ?? (onlyOnceRenewed.has(family) ? undefined : row.createdAt);
+    const since = renewedAt ?? (familiesUnknownUntilRenewed.has(family) ? undefined : row.createdAt);
     const sinceAt = parseInstant(since);
     if (since === undefined || sinceAt === undefined) return [];
     return [{ family, since, sinceAt, never: renewedAt === undefined }];
   }),
 );
 
-/** Credentials that may become due: not those in rotation, nor those of a cluster being deleted. */
-export function ageingFamilies(row: FleetRow): readonly CredentialDate[] {
+/** Credentials that may become due for rotation: not those in rotation, nor those of a cluster being deleted. */
+export function ageingCredentialsOf(row: FleetRow): readonly CredentialDate[] {
   if (row.deletionRequestedAt !== undefined) return [];
   const busy = new Set((row.rotations ?? []).map(({ family }) => family));
   return readCredentialDates(row).filter(({ family }) => !busy.has(family));
 }
 
 /**
- * Returns the credentials that are older than the 90 days after which the API server reminds of them, the oldest first;
- * those never renewed are as old as the cluster. Credentials in rotation, or of a cluster being deleted, are not due.
+ * Returns the credentials due for rotation, oldest first: older than the 90 days after which the API server warns.
+ * Credentials never renewed are as old as the cluster. Those in rotation or of a cluster in deletion are not due.
  */
-export function dueFamilies(row: FleetRow, now: number): readonly DueFamily[] {
-  const due = ageingFamilies(row).filter(({ sinceAt }) => now - sinceAt > defaultRotationIntervalMs);
+export function dueCredentialsOf(row: FleetRow, now: number): readonly DueCredential[] {
+  const due = ageingCredentialsOf(row).filter(({ sinceAt }) => now - sinceAt > defaultRotationIntervalMs);
   return due
-    .map(({ family, since, sinceAt, never }): DueFamily => ({ family, since, ageMs: now - sinceAt, never }))
+    .map(({ family, since, sinceAt, never }): DueCredential => ({ family, since, ageMs: now - sinceAt, never }))
     .sort((a, b) => b.ageMs - a.ageMs);
 }

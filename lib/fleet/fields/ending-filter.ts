@@ -1,17 +1,17 @@
-import { endingOf, type ForcedEvent } from "#lib/forecast/forced-events.ts";
+import { endingVersionOf, type ForcedEvent } from "#lib/forecast/forced-events.ts";
 import { text } from "#lib/language/text.ts";
-import { deadEndFilterLabel, deadEndKey } from "./dead-end-filter.ts";
+import { deadEndFilterLabel, deadEndFilterValueOf } from "./dead-end-filter.ts";
 
 const endless = "none:";
 
 /**
  * Formats the origin of a forced change as a value of the filter `ends`: `1.33.13@2027-03-23`, `1.33.13@gone`, or the
- * dead end if no version's end causes it: `none:no-next-minor:1.34.x@gcp`. One missing link may block some clusters
- * from a date on and others, whose version has no date, immediately.
+ * dead end if no version's end causes it: `none:no-next-minor:1.34.x@gcp`. One missing version may block some clusters
+ * from a date on, and others, whose version has no date, immediately.
  */
-export function endKey(event: Pick<ForcedEvent, "step" | "deadEnd">): string {
+export function endFilterValueOf(event: Pick<ForcedEvent, "step" | "deadEnd">): string {
   const { deadEnd } = event;
-  return endingOf(event)?.key ?? `${endless}${deadEnd === undefined ? "" : deadEndKey(deadEnd)}`;
+  return endingVersionOf(event)?.key ?? `${endless}${deadEnd === undefined ? "" : deadEndFilterValueOf(deadEnd)}`;
 }
 
 export function endFilterLabel(value: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fieldNames, filterKey, isSortKey } from "./field-names.ts";
+import { fieldNames, isSortKey, parseFilterKey } from "./field-names.ts";
 
-// In the order in which facets and suggestions stand.
+// In the order in which filters and suggestions are shown.
 const filters =
   "status forceIn op fixer err cond constraint k8s k8sClass img imgClass hop first to ends deadend window rot rotAge due held maint auto purpose project provider region seed profile hib del label";
 const sorts = "name project health op k8s images forceAt window rotation findings purpose provider region seed created";
@@ -14,7 +14,7 @@ test("the names that bookmarks hold stay, filters in their order", () => {
 
 test("no two filters have the same name, in any case", () => {
   const names = Object.values(fieldNames).flatMap((each) => ("filter" in each ? [each.filter] : []));
-  expect(names.map((name) => filterKey(name.toUpperCase()))).toEqual(names);
+  expect(names.map((name) => parseFilterKey(name.toUpperCase()))).toEqual(names);
 });
 
 test.each(["status", "img", "fixer", "toString", "", "Name"])("nothing is sorted by %j", (text) => {

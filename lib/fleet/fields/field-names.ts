@@ -1,8 +1,7 @@
 /**
- * Names of the fleet's fields in addresses. They are separate from the definitions because every page reads its
- * address, but only lists filter and sort. The key names the order and the column, `filter` the filter. Lists show
- * filters and not rearranged columns in the order given here. Fields are defined in the files beside this one; columns
- * are rendered with the list of clusters.
+ * Names of the fleet's fields in URLs. They are separate from the field definitions because every page parses its URL,
+ * but only lists filter and sort. The key is the name in sort orders and column lists, `filter` the name of the filter.
+ * Lists show filters, and columns that the user has not rearranged, in this order.
  */
 export const fieldNames = {
   name: { sort: true, column: true },
@@ -76,7 +75,7 @@ const filterKeyOf = new Map(
 );
 
 /** Returns the filter of that name, ignoring case: users type `K8S:` as well as `k8s:`. */
-export function filterKey(text: string): FilterKey | undefined {
+export function parseFilterKey(text: string): FilterKey | undefined {
   return filterKeyOf.get(text.toLowerCase());
 }
 
@@ -88,7 +87,7 @@ export function isColumnKey(text: string): text is ColumnKey {
   return isFieldKey(text) && "column" in fieldNames[text];
 }
 
-/** Fields that have a column in the list of clusters, in their default order. */
+/** Keys of the fields that have a column in the cluster list, in their default order. */
 export const columnKeys: readonly ColumnKey[] = fieldKeys.filter(isColumnKey);
 
 function isFieldKey(text: string): text is FieldKey {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { fixtureNow } from "#lib/forecast/row-forecast.fixture.ts";
 import { text } from "#lib/language/text.ts";
-import { anyFleet } from "../any-fleet.fixture.ts";
-import { fleetRow } from "../fleet-row.fixture.ts";
+import { randomFleet } from "../any-fleet.fixture.ts";
+import { sampleFleetRow } from "../fleet-row.fixture.ts";
 import { columnKeys, fieldKeys, fieldNames, isSortKey } from "./field-names.ts";
-import { columnDefinitionOf, filterField, filterFields, fleetFields } from "./fleet-fields.ts";
+import { columnDefinitionOf, filterFields, findFilterField, fleetFields } from "./fleet-fields.ts";
 
-const row = fleetRow();
+const row = sampleFleetRow();
 const context = { now: 0, todayEndsAt: 0 };
 
 test("every name has a definition, and no definition is without a name", () => {
@@ -21,14 +21,14 @@ test("every filter that an address may name is a field of the list, in the same 
 
 test.each(filterFields)("the filter $key reads its values of a row, and is found by its name", (field) => {
   expect(Array.isArray(field.valuesOf(row, context))).toBe(true);
-  expect(filterField(field.key.toUpperCase())).toBe(field);
+  expect(findFilterField(field.key.toUpperCase())).toBe(field);
 });
 
 describe("values that an address asks for", () => {
-  const understands = (key: string, value: string) => filterField(key)?.understands?.(value);
+  const understands = (key: string, value: string) => findFilterField(key)?.understands?.(value);
 
   test("what a row has is understood", () => {
-    const rows = anyFleet(500, 1);
+    const rows = randomFleet(500, 1);
     for (const { key, valuesOf, understands } of filterFields) {
       const values = [...new Set(rows.flatMap((each) => valuesOf(each, { now: fixtureNow, todayEndsAt: fixtureNow })))];
       expect([key, values.filter((value) => understands?.(value) === false)]).toEqual([key, []]);

@@ -1,8 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Message } from "#lib/language/text.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter, FieldTest } from "./field-definition.ts";
-import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, filterKey } from "./field-names.ts";
+import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, parseFilterKey } from "./field-names.ts";
 import { valueOrNoneLabel } from "./field-values.ts";
 import { identityFields } from "./identity-fields.ts";
 import { maintenanceFields } from "./maintenance-fields.ts";
@@ -10,7 +10,7 @@ import { nextFields } from "./next-fields.ts";
 import { stateFields } from "./state-fields.ts";
 import { versionFields } from "./version-fields.ts";
 
-/** Definitions of all fields. */
+/** Definitions of all fields of a cluster row by key. */
 export const fleetFields = {
   ...stateFields,
   ...nextFields,
@@ -19,7 +19,7 @@ export const fleetFields = {
   ...identityFields,
 } satisfies FieldDefinitions;
 
-/** Field that lists can be filtered by, under the name of its filter. */
+/** Filter of a field, with the name of the filter as its key. */
 export interface FilterField extends FieldFilter {
   readonly key: FilterKey;
   readonly label: Message;
@@ -33,13 +33,13 @@ export const filterFields: readonly FilterField[] = fieldKeys.flatMap((key) => {
 
 const byKey = new Map(filterFields.map((field) => [field.key, field]));
 
-export function filterField(name: string): FilterField | undefined {
-  const key = filterKey(name);
+export function findFilterField(name: string): FilterField | undefined {
+  const key = parseFilterKey(name);
   return key && byKey.get(key);
 }
 
-/** Returns a test whether a row has any of the values, which are parsed once for many rows. */
-export function fieldTest({ valuesOf, testFor }: FilterField, values: readonly string[]): FieldTest {
+/** Returns a function that tests whether a row has any of the filter values, which are parsed once for many rows. */
+export function createFieldTest({ valuesOf, testFor }: FilterField, values: readonly string[]): FieldTest {
   if (testFor) return testFor(values);
   const wanted = new Set(values.map((value) => value.toLowerCase()));
   return (row, context) => valuesOf(row, context).some((held) => wanted.has(held.toLowerCase()));
@@ -50,8 +50,8 @@ const texts = fieldKeys.flatMap((key) => {
   return field.text ?? [];
 });
 
-/** Returns the text that free-text search matches, in lower case; cached per row. */
-export const haystackOf = perObject((row: FleetRow) =>
+/** Returns the text of a row that free-text search looks through, in lower case; cached per row. */
+export const searchableTextOf = memoizePerObject((row: FleetRow) =>
   texts
     .flatMap((textOf) => textOf(row))
     .filter((part) => part !== undefined)

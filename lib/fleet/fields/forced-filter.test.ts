@@ -1,34 +1,50 @@
 import { describe, expect, test } from "vitest";
-import { forceRangeLabel, parseForceRange } from "#lib/forecast/force-range.ts";
-import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { describeForcedChange, formatDays } from "#lib/view/forecast/forced-change-descriptions.ts";
+import { forcedTimeRangeLabel, parseForcedTimeRange } from "#lib/forecast/force-range.ts";
+import {
+  fixtureNow,
+  sampleDeadEnd,
+  sampleForcedStep,
+  sampleImageStep,
+  sampleRowForecast,
+} from "#lib/forecast/row-forecast.fixture.ts";
+import { describeForcedChange, formatDayRange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatFleetQuery, parseFleetQuery } from "../fleet-query.ts";
-import { fleetRow } from "../fleet-row.fixture.ts";
+import { sampleFleetRow } from "../fleet-row.fixture.ts";
 import { sortFleet } from "../fleet-sort.ts";
 import { selectFleet } from "../select-fleet.ts";
-import { fleetContext } from "./fleet-context.ts";
+import { createFleetContext } from "./fleet-context.ts";
 
-const minorSoon = fleetRow({ name: "minor-soon", forecast: rowForecast({ forced: [forcedStep(20)] }) });
-const imageSoon = fleetRow({
+const minorSoon = sampleFleetRow({
+  name: "minor-soon",
+  forecast: sampleRowForecast({ forced: [sampleForcedStep(20)] }),
+});
+const imageSoon = sampleFleetRow({
   name: "image-soon-minor-late",
-  forecast: rowForecast({ forced: [imageStep(3), forcedStep(100)] }),
+  forecast: sampleRowForecast({ forced: [sampleImageStep(3), sampleForcedStep(100)] }),
 });
-const late = fleetRow({ name: "overdue", forecast: rowForecast({ forced: [imageStep(0.3, { overdue: true })] }) });
-const stuck = fleetRow({
+const late = sampleFleetRow({
+  name: "overdue",
+  forecast: sampleRowForecast({ forced: [sampleImageStep(0.3, { overdue: true })] }),
+});
+const stuck = sampleFleetRow({
   name: "stuck",
-  forecast: rowForecast({ deadEnds: [deadEnd(12), deadEnd(40, { code: "image-end-of-life", missing: "suse-chost" })] }),
-});
-const open = fleetRow({
-  name: "open",
-  forecast: rowForecast({
-    deadEnds: [deadEnd(400, { code: "highest-minor", missing: "1.37.x", endsAt: Date.parse("2027-12-20T23:59:59Z") })],
+  forecast: sampleRowForecast({
+    deadEnds: [sampleDeadEnd(12), sampleDeadEnd(40, { code: "image-end-of-life", missing: "suse-chost" })],
   }),
 });
-const calm = fleetRow({ name: "calm", forecast: rowForecast() });
-const blind = fleetRow({ name: "blind", forecast: rowForecast({ without: "no-profile" }) });
+const open = sampleFleetRow({
+  name: "open",
+  forecast: sampleRowForecast({
+    deadEnds: [
+      sampleDeadEnd(400, { code: "highest-minor", missing: "1.37.x", endsAt: Date.parse("2027-12-20T23:59:59Z") }),
+    ],
+  }),
+});
+const calm = sampleFleetRow({ name: "calm", forecast: sampleRowForecast() });
+const blind = sampleFleetRow({ name: "blind", forecast: sampleRowForecast({ without: "no-profile" }) });
 const fleet = [minorSoon, imageSoon, late, stuck, open, calm, blind];
-const context = fleetContext(fixtureNow);
+const context = createFleetContext(fixtureNow);
 
 const select = (text: string) => selectFleet(fleet, parseFleetQuery(new URLSearchParams(text)), context);
 
@@ -47,7 +63,7 @@ describe("filters about the future", () => {
     ["first=gap", ["stuck"]],
     ["first=none", ["calm", "blind"]],
     ["first=image&forceIn=0d..7d", ["image-soon-minor-late"]],
-    // Dates mean the same tomorrow.
+    // Filters with absolute dates give the same result on the next day.
     ["forceIn=2026-11-27", ["image-soon-minor-late"]],
     ["forceIn=2026-12-02..2026-12-24", ["minor-soon", "stuck"]],
     ["forceIn=..2026-12-24", ["minor-soon", "image-soon-minor-late", "overdue", "stuck"]],
@@ -61,7 +77,7 @@ describe("filters about the future", () => {
     ["forceIn=soon", []],
     ["hop=minor", ["minor-soon", "image-soon-minor-late"]],
     ["hop=-image", ["minor-soon", "stuck", "open", "calm", "blind"]],
-    // The kind and the time belong to one and the same step.
+    // Kind and time of the filter must match the same forced step.
     ["forceIn=..30d&hop=minor", ["minor-soon"]],
     ["forceIn=..30d&hop=minor,image", ["minor-soon", "image-soon-minor-late", "overdue"]],
     ["forceIn=none&hop=minor", ["overdue", "stuck", "open", "calm"]],
@@ -77,7 +93,7 @@ describe("filters about the future", () => {
     ["deadend=stuck", ["stuck"]],
     ["deadend=open", ["open"]],
     ["deadend=open,-stuck", ["open"]],
-    // The time belongs to the very dead end that is asked for.
+    // Reason and time of the filter must match the same dead end.
     ["deadend=gap&forceIn=31d..90d", []],
     ["deadend=no-later-version&forceIn=31d..90d", ["stuck"]],
     ["deadend=1&forceIn=8d..30d", ["stuck"]],
@@ -109,10 +125,10 @@ describe("filters about the future", () => {
 });
 
 describe("maintenance windows and the age of credentials", () => {
-  const open = fleetRow({ name: "open", window: { begin: "110000+0000", end: "130000+0000" } });
-  const tonight = fleetRow({ name: "tonight", window: { begin: "220000+0000", end: "230000+0000" } });
-  const tomorrow = fleetRow({ name: "tomorrow", window: { begin: "060000+0000", end: "070000+0000" } });
-  const anyTime = fleetRow({ name: "any-time" });
+  const open = sampleFleetRow({ name: "open", window: { begin: "110000+0000", end: "130000+0000" } });
+  const tonight = sampleFleetRow({ name: "tonight", window: { begin: "220000+0000", end: "230000+0000" } });
+  const tomorrow = sampleFleetRow({ name: "tomorrow", window: { begin: "060000+0000", end: "070000+0000" } });
+  const anyTime = sampleFleetRow({ name: "any-time" });
   const named = (query: string, rows = [open, tonight, tomorrow, anyTime]) =>
     selectFleet(rows, parseFleetQuery(new URLSearchParams(query)), context).rows.map(({ name }) => name);
 
@@ -126,12 +142,12 @@ describe("maintenance windows and the age of credentials", () => {
 
   test("today ends at midnight of the reader's clock, also when clocks are set", () => {
     const berlin = { kind: "zone", timeZone: "Europe/Berlin" } as const;
-    expect(fleetContext(fixtureNow, berlin).todayEndsAt).toBe(Date.parse("2026-11-24T23:00:00Z"));
+    expect(createFleetContext(fixtureNow, berlin).todayEndsAt).toBe(Date.parse("2026-11-24T23:00:00Z"));
     const onTheDay = Date.parse("2026-10-25T00:30:00Z");
-    expect(fleetContext(onTheDay, berlin).todayEndsAt).toBe(Date.parse("2026-10-25T23:00:00Z"));
+    expect(createFleetContext(onTheDay, berlin).todayEndsAt).toBe(Date.parse("2026-10-25T23:00:00Z"));
     const inSpring = Date.parse("2027-03-28T00:30:00Z");
-    expect(fleetContext(inSpring, berlin).todayEndsAt).toBe(Date.parse("2027-03-28T22:00:00Z"));
-    expect(fleetContext(fixtureNow, utcClock).todayEndsAt).toBe(Date.parse("2026-11-25T00:00:00Z"));
+    expect(createFleetContext(inSpring, berlin).todayEndsAt).toBe(Date.parse("2027-03-28T22:00:00Z"));
+    expect(createFleetContext(fixtureNow, utcClock).todayEndsAt).toBe(Date.parse("2026-11-25T00:00:00Z"));
   });
 
   test.each([
@@ -139,15 +155,15 @@ describe("maintenance windows and the age of credentials", () => {
     ["rotAge=ca:<365d", ["lately"]],
     ["rotAge=certificateAuthorities:>365d", ["never", "long-ago"]],
     ["rotAge=ca:150d..200d", ["lately"]],
-    // Not every cluster has a key pair; a row knows of one only after its first renewal.
+    // A row only knows that a cluster has an SSH key pair after its first rotation.
     ["rotAge=ssh:>365d", []],
     ["rotAge=ca:old", []],
   ])("%s shows %j", (query, expected) => {
     const createdAt = "2024-01-01T00:00:00Z";
     const rows = [
-      fleetRow({ name: "never", createdAt }),
-      fleetRow({ name: "long-ago", createdAt, rotatedAt: { certificateAuthorities: "2025-06-01T00:00:00Z" } }),
-      fleetRow({ name: "lately", createdAt, rotatedAt: { certificateAuthorities: "2026-06-01T00:00:00Z" } }),
+      sampleFleetRow({ name: "never", createdAt }),
+      sampleFleetRow({ name: "long-ago", createdAt, rotatedAt: { certificateAuthorities: "2025-06-01T00:00:00Z" } }),
+      sampleFleetRow({ name: "lately", createdAt, rotatedAt: { certificateAuthorities: "2026-06-01T00:00:00Z" } }),
     ];
     expect(named(query, rows)).toEqual(expected);
   });
@@ -181,13 +197,13 @@ describe("ranges", () => {
     ["2026-12-24..", "from 24 Dec 2026"],
     ["whenever", "whenever"],
   ])("%s reads '%s'", (text, words) => {
-    expect(forceRangeLabel(text)).toBe(words);
+    expect(forcedTimeRangeLabel(text)).toBe(words);
   });
 
   test.each(["", "..", "d", "-3d", "30", "1d..2d..3d", "30d20d", "2026-13-01", "2026-12-24..soon"])(
     "%j is none",
     (text) => {
-      expect(parseForceRange(text)).toBeUndefined();
+      expect(parseForcedTimeRange(text)).toBeUndefined();
     },
   );
 });
@@ -223,6 +239,6 @@ describe("the words of a cell", () => {
     ["2026-11-30T22:00:00Z", "2026-12-01T23:00:00Z", "30 Nov – 1 Dec"],
     ["2027-07-08T22:00:00Z", undefined, "8 Jul 2027"],
   ])("%s to %s is %s", (from, to, words) => {
-    expect(formatDays(Date.parse(from), to === undefined ? undefined : Date.parse(to), speech)).toBe(words);
+    expect(formatDayRange(Date.parse(from), to === undefined ? undefined : Date.parse(to), speech)).toBe(words);
   });
 });

@@ -2,9 +2,9 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseTimeWindow, type TimeWindow } from "#lib/policy/maintenance/time-window.ts";
 
 /**
- * Returns the window in which maintenance may force a cluster off a Kubernetes version that it is held on, because
- * automatic updates are off or a pool is pinned to its own version. Undefined for clusters that are not held, and for
- * those without a readable window, because theirs is unknown.
+ * Returns the maintenance window in which Gardener may force a cluster off its Kubernetes version, because automatic
+ * updates are off or a pool is pinned to its own version. Undefined for clusters that are updated automatically, and
+ * for those without a readable window, because the time is unknown.
  */
 export function forcedUpdateWindowOf({
   autoUpdate,

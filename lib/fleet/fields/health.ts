@@ -1,40 +1,40 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { stateBesideHealth } from "#lib/policy/next/row-state.ts";
+import { rowStateInsteadOfHealth } from "#lib/policy/next/row-state.ts";
 import { stateLabels } from "#lib/words/state/state-labels.ts";
 
-export type Health = FleetRow["health"];
+export type ClusterHealth = FleetRow["health"];
 
-export const healthLabels: Readonly<Record<Health, Message>> = {
+export const healthLabels: Readonly<Record<ClusterHealth, Message>> = {
   healthy: message("Healthy"),
   progressing: message("Progressing"),
   unhealthy: message("Unhealthy"),
   unknown: message("Unknown"),
 };
 
-/** Words after a number or within a sentence. */
-export const inlineHealthLabels: Readonly<Record<Health, Message>> = {
+/** Health labels for use after a number or within a sentence. */
+export const inlineHealthLabels: Readonly<Record<ClusterHealth, Message>> = {
   healthy: message("healthy"),
   progressing: message("progressing"),
   unhealthy: message("unhealthy"),
   unknown: message("unknown"),
 };
 
-/** Severity, worst highest: used to roll up groups and to sort the column. */
-const severity: Readonly<Record<Health, number>> = { unhealthy: 3, unknown: 2, progressing: 1, healthy: 0 };
+/** Severity of each health status, the worst highest, for sorting and for the summary of groups. */
+const severity: Readonly<Record<ClusterHealth, number>> = { unhealthy: 3, unknown: 2, progressing: 1, healthy: 0 };
 
-export function healthSeverity(health: Health): number {
+export function healthSeverity(health: ClusterHealth): number {
   return severity[health];
 }
 
-/** Fields of a row from which its health is described. */
-export type HealthOfRow = Pick<FleetRow, "health" | "findings" | "unreadable" | "next">;
+/** Fields of a row that its health label depends on. */
+export type RowHealthFields = Pick<FleetRow, "health" | "findings" | "unreadable" | "next">;
 
-/** Describes the health beside the icon; never a bare "healthy" when there are findings or another problem. */
-export function rowHealthLabel(row: HealthOfRow): string {
+/** Returns the label beside the health icon; never a bare "healthy" if there are findings or other problems. */
+export function rowHealthLabel(row: RowHealthFields): string {
   const { health, findings, unreadable } = row;
   if (health === "unknown" && unreadable !== undefined) return text("Not readable");
-  const beside = health === "healthy" ? stateBesideHealth(row) : undefined;
+  const beside = health === "healthy" ? rowStateInsteadOfHealth(row) : undefined;
   if (beside !== undefined) return text(stateLabels[beside]);
   const word = text(healthLabels[health]);
   if (health !== "healthy" || findings === 0) return word;

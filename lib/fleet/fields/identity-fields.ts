@@ -1,11 +1,18 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message } from "#lib/language/text.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { anyValueTest, flagValue, isFlag, sortLast, valueOrNone, yesNoLabel } from "./field-values.ts";
-import { nameKeyOf } from "./name-key.ts";
-import { stripShootPrefix, usualTechnicalId } from "./technical-id.ts";
+import {
+  createAnyValueTest,
+  filterValuesOfFlag,
+  filterValuesOfText,
+  isFlagFilterValue,
+  lastSortValue,
+  yesNoLabel,
+} from "./field-values.ts";
+import { nameSortKeyOf } from "./name-key.ts";
+import { defaultTechnicalIdOf, stripShootPrefix } from "./technical-id.ts";
 
 function labelTest(value: string): (row: FleetRow) => boolean {
   const at = value.indexOf(":");
@@ -14,11 +21,11 @@ function labelTest(value: string): (row: FleetRow) => boolean {
   return ({ labels = {} }) => Object.hasOwn(labels, key) && (wanted === undefined || labels[key] === wanted);
 }
 
-/** Label keys set by Gardener, such as `shoot.gardener.cloud/status`, or by extensions; no user set them. */
+/** Matches label keys of Gardener and its extensions, such as `shoot.gardener.cloud/status`, which no user set. */
 const gardenersOwn = /^([^/]+\.)?gardener\.cloud\//;
 
 /** Formats labels like kubectl, sorted and without Gardener's own: `env=prod, team=blue`; cached per row. */
-export const formatRowLabels = perObject(({ labels = {} }: FleetRow) =>
+export const formatRowLabels = memoizePerObject(({ labels = {} }: FleetRow) =>
   Object.entries(labels)
     .filter(([key]) => !gardenersOwn.test(key))
     .map(([key, value]) => (value === "" ? key : `${key}=${value}`))
@@ -26,22 +33,22 @@ export const formatRowLabels = perObject(({ labels = {} }: FleetRow) =>
     .join(", "),
 );
 
-/** Technical id without the common prefix, so that typing `sho` still finds projects only. */
+/** Returns the technical id without the prefix `shoot`, so that a search for `sho` does not match all clusters. */
 const technicalIdLabels = ({ technicalId, project, name }: FleetRow) =>
-  stripShootPrefix(technicalId ?? usualTechnicalId(project, name));
+  stripShootPrefix(technicalId ?? defaultTechnicalIdOf(project, name));
 
-/** Fields for a cluster's name, owner, place and purpose. */
+/** Definitions of the fields for a cluster's name, owner, location and purpose. */
 export const identityFields = {
   name: {
     label: message("Cluster"),
     text: (row) => [`${row.project}/${row.name}`, row.namespace, technicalIdLabels(row)],
-    sort: nameKeyOf,
+    sort: nameSortKeyOf,
     column: { shown: true },
   },
   purpose: {
     label: message("Purpose"),
     text: (row) => [row.purpose],
-    filter: { valuesOf: (row) => valueOrNone(row.purpose), facet: true },
+    filter: { valuesOf: (row) => filterValuesOfText(row.purpose), facet: true },
     sort: (row) => row.purpose ?? "~",
     column: { shown: false },
   },
@@ -53,27 +60,27 @@ export const identityFields = {
   provider: {
     label: message("Provider"),
     text: (row) => [row.provider],
-    filter: { valuesOf: (row) => valueOrNone(row.provider), facet: true },
+    filter: { valuesOf: (row) => filterValuesOfText(row.provider), facet: true },
     sort: (row) => `${row.provider}/${row.region ?? ""}`,
     column: { label: message("Provider, region"), shown: false },
   },
   region: {
     label: message("Region"),
     text: (row) => [row.region],
-    filter: { valuesOf: (row) => valueOrNone(row.region), facet: true },
+    filter: { valuesOf: (row) => filterValuesOfText(row.region), facet: true },
     sort: (row) => row.region ?? "~",
   },
   seed: {
     label: message("Seed"),
     text: (row) => [row.seed],
-    filter: { valuesOf: (row) => valueOrNone(row.seed), facet: true },
+    filter: { valuesOf: (row) => filterValuesOfText(row.seed), facet: true },
     sort: (row, { keyOf }) => keyOf(row.seed ?? "~"),
     column: { shown: false },
   },
   profile: {
     label: message("Cloud profile"),
     text: (row) => [row.profile?.name],
-    filter: { valuesOf: (row) => valueOrNone(row.profile?.name), facet: true },
+    filter: { valuesOf: (row) => filterValuesOfText(row.profile?.name), facet: true },
     sort: (row, { keyOf }) => keyOf(row.profile?.name ?? "~"),
     column: { shown: false },
   },
@@ -84,15 +91,20 @@ export const identityFields = {
   },
   hib: {
     label: message("Hibernated"),
-    filter: { valuesOf: (row) => flagValue(row.hibernated), understands: isFlag, describe: yesNoLabel, facet: true },
+    filter: {
+      valuesOf: (row) => filterValuesOfFlag(row.hibernated),
+      understands: isFlagFilterValue,
+      describe: yesNoLabel,
+      facet: true,
+    },
     sort: (row) => (row.hibernated ? 0 : row.hibernationEnabled ? 1 : 2),
     column: { label: message("Hibernation"), shown: false },
   },
   del: {
     label: message("Being deleted"),
     filter: {
-      valuesOf: (row) => flagValue(row.deletionRequestedAt !== undefined),
-      understands: isFlag,
+      valuesOf: (row) => filterValuesOfFlag(row.deletionRequestedAt !== undefined),
+      understands: isFlagFilterValue,
       describe: yesNoLabel,
       facet: true,
     },
@@ -101,7 +113,7 @@ export const identityFields = {
     label: message("Label"),
     filter: {
       valuesOf: ({ labels = {} }) => Object.entries(labels).map(([key, value]) => `${key}:${value}`),
-      testFor: anyValueTest(labelTest),
+      testFor: createAnyValueTest(labelTest),
     },
     sort: (row) => formatRowLabels(row) || "~",
     column: { label: message("Labels"), shown: false },
@@ -109,7 +121,7 @@ export const identityFields = {
   created: {
     label: message("Created"),
     text: (row) => [row.createdBy],
-    sort: (row) => parseInstant(row.createdAt) ?? sortLast,
+    sort: (row) => parseInstant(row.createdAt) ?? lastSortValue,
     column: { shown: false },
   },
 } satisfies Partial<FieldDefinitions>;

@@ -1,14 +1,26 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { perObject } from "#lib/memo/per-object.ts";
-import { dueFamilies } from "./due-families.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { dueCredentialsOf } from "./due-families.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { flagValue, isFlag, none, sortLast, valueOrNone, yesNoLabel } from "./field-values.ts";
+import {
+  filterValuesOfFlag,
+  filterValuesOfText,
+  isFlagFilterValue,
+  lastSortValue,
+  missingFilterValue,
+  yesNoLabel,
+} from "./field-values.ts";
 import type { FleetContext } from "./fleet-context.ts";
 import { forcedUpdateWindowOf } from "./forced-update-window.ts";
-import { isRotationAge, parseFamilyName, rotationAgeFilterLabel, rotationAgeTest } from "./rotation-age-filter.ts";
-import { rowWindow } from "./row-window.ts";
+import {
+  createRotationAgeTest,
+  isRotationAgeFilterValue,
+  parseFamilyName,
+  rotationAgeFilterLabel,
+} from "./rotation-age-filter.ts";
+import { nextWindowOfRow } from "./row-window.ts";
 
 const windowLabels: Readonly<Record<string, Message>> = {
   now: message("open now"),
@@ -16,7 +28,7 @@ const windowLabels: Readonly<Record<string, Message>> = {
   later: message("later"),
 };
 
-const windowsAt = perObject((_: FleetContext) => new Map<string, readonly string[]>());
+const windowsAt = memoizePerObject((_: FleetContext) => new Map<string, readonly string[]>());
 
 /** Returns the window's filter values, computed once per window and time: a fleet has few windows and many clusters. */
 function windowValues({ window }: FleetRow, context: FleetContext): readonly string[] {
@@ -28,13 +40,13 @@ function windowValues({ window }: FleetRow, context: FleetContext): readonly str
 }
 
 function readWindow(window: FleetRow["window"], { now, todayEndsAt }: FleetContext): readonly string[] {
-  const next = rowWindow(window, now);
+  const next = nextWindowOfRow(window, now);
   // Without a window, Gardener may begin at any time.
   if (next === undefined || next.open) return ["now", "today"];
   return next.beginMs < todayEndsAt ? ["today"] : ["later"];
 }
 
-/** Returns a test for values like `ca`, `ca:prepared`, or `none` for no rotation. */
+/** Returns a test for filter values such as `ca`, `ca:prepared`, or `none` for clusters without a rotation. */
 function rotationTest(values: readonly string[]): (row: FleetRow) => boolean {
   const wanted = new Set(
     values.map((value) => {
@@ -42,15 +54,15 @@ function rotationTest(values: readonly string[]): (row: FleetRow) => boolean {
       return [parseFamilyName(family), ...phase].join(":");
     }),
   );
-  const isNone = values.some((value) => value.toLowerCase() === none);
+  const isNone = values.some((value) => value.toLowerCase() === missingFilterValue);
   return ({ rotation }) =>
     rotation ? wanted.has(rotation.family) || wanted.has(`${rotation.family}:${rotation.phase.toLowerCase()}`) : isNone;
 }
 
 const farPast = 1e14;
 
-/** Returns since when the certificate authorities age: since the cluster's creation until they are rotated. */
-export function caSince({ rotatedAt, createdAt }: FleetRow): {
+/** Time from which the age of certificate authorities counts: their last rotation, or the cluster's creation. */
+export function certificateAuthorityAgeStartOf({ rotatedAt, createdAt }: FleetRow): {
   readonly at: number | undefined;
   readonly never: boolean;
 } {
@@ -58,7 +70,7 @@ export function caSince({ rotatedAt, createdAt }: FleetRow): {
   return { at: rotated ?? parseInstant(createdAt), never: rotated === undefined };
 }
 
-/** Fields about a cluster's maintenance and rotations. */
+/** Definitions of the fields for a cluster's maintenance and rotations. */
 export const maintenanceFields = {
   window: {
     label: message("Maintenance window"),
@@ -70,50 +82,50 @@ export const maintenanceFields = {
       timed: true,
       order: Object.keys(windowLabels),
     },
-    sort: (row, { windowBegin }) => windowBegin(row) ?? sortLast,
+    sort: (row, { windowBegin }) => windowBegin(row) ?? lastSortValue,
     column: { label: message("Next window"), shown: true },
   },
   rotation: {
     label: message("Rotation"),
     filter: {
-      valuesOf: ({ rotation }) => (rotation ? [`${rotation.family}:${rotation.phase}`] : [none]),
+      valuesOf: ({ rotation }) => (rotation ? [`${rotation.family}:${rotation.phase}`] : [missingFilterValue]),
       testFor: rotationTest,
       facet: true,
     },
-    sort: ({ rotation }) => (rotation ? (parseInstant(rotation.since) ?? 0) : sortLast),
+    sort: ({ rotation }) => (rotation ? (parseInstant(rotation.since) ?? 0) : lastSortValue),
     column: { shown: false },
   },
   rotAge: {
     label: message("Age"),
     filter: {
       valuesOf: () => [],
-      testFor: rotationAgeTest,
-      understands: isRotationAge,
+      testFor: createRotationAgeTest,
+      understands: isRotationAgeFilterValue,
       describe: rotationAgeFilterLabel,
     },
   },
   due: {
     label: message("Rotation due"),
     filter: {
-      valuesOf: (row, { now }) => flagValue(dueFamilies(row, now).length > 0),
-      understands: isFlag,
+      valuesOf: (row, { now }) => filterValuesOfFlag(dueCredentialsOf(row, now).length > 0),
+      understands: isFlagFilterValue,
       describe: yesNoLabel,
     },
   },
   held: {
     label: message("Held, with a window"),
     filter: {
-      valuesOf: (row) => flagValue(forcedUpdateWindowOf(row) !== undefined),
-      understands: isFlag,
+      valuesOf: (row) => filterValuesOfFlag(forcedUpdateWindowOf(row) !== undefined),
+      understands: isFlagFilterValue,
       describe: yesNoLabel,
     },
   },
   maintenance: {
     label: message("Last maintenance"),
-    filter: { valuesOf: ({ lastMaintenance }) => valueOrNone(lastMaintenance?.state) },
-    // Failed maintenance first, then the longest ago.
+    filter: { valuesOf: ({ lastMaintenance }) => filterValuesOfText(lastMaintenance?.state) },
+    // Clusters whose last maintenance failed come first, then those maintained the longest time ago.
     sort: ({ lastMaintenance }) => {
-      if (lastMaintenance === undefined) return sortLast;
+      if (lastMaintenance === undefined) return lastSortValue;
       const at = parseInstant(lastMaintenance.triggeredAt) ?? 0;
       return lastMaintenance.state === "Failed" ? at - farPast : at;
     },
@@ -133,7 +145,7 @@ export const maintenanceFields = {
   },
   caAge: {
     label: message("CA age"),
-    sort: (row) => caSince(row).at ?? sortLast,
+    sort: (row) => certificateAuthorityAgeStartOf(row).at ?? lastSortValue,
     column: { shown: false },
   },
 } satisfies Partial<FieldDefinitions>;

@@ -1,21 +1,33 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { bucketOf, forceBuckets, forceRangeLabel, isInRange, parseForceRange } from "#lib/forecast/force-range.ts";
+import {
+  forcedTimeBucketOf,
+  forcedTimeBuckets,
+  forcedTimeRangeLabel,
+  isInForcedTimeRange,
+  parseForcedTimeRange,
+} from "#lib/forecast/force-range.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { DiagnosisNote } from "#lib/policy/next/diagnosis.ts";
-import { reconcileBlockerOfRow, rowReconcileBlockers, rowState } from "#lib/policy/next/row-state.ts";
+import { clusterRowStateOf, reconcileBlockerOfRow, rowReconcileBlockers } from "#lib/policy/next/row-state.ts";
 import { reconcileBlockerLabels, stateLabels } from "#lib/words/state/state-labels.ts";
 import type { FieldDefinitions, FieldTest } from "./field-definition.ts";
-import { lowerCasePairs, none, sortLast, valueOrNone, valueOrNoneLabel } from "./field-values.ts";
+import {
+  filterValuesOfText,
+  lastSortValue,
+  missingFilterValue,
+  normalizeValuePairs,
+  valueOrNoneLabel,
+} from "./field-values.ts";
 
-/** Words for the work that waits while a cluster is held back. */
+/** Labels of the work that waits while Gardener is held back from reconciling a cluster. */
 const waitingLabels: Readonly<Record<string, Message>> = {
   deletion: message("a deletion waits"),
   change: message("a change waits"),
   operation: message("an operation waits"),
 };
 
-/** Words for further notes about a cluster. The end of its lifetime has a column of its own. */
+/** Labels of further notes about a cluster. The end of its lifetime has a column of its own. */
 const noteLabels = {
   "perhaps-ignored": message("may be ignored"),
   "changes-held": message("changes wait for the window"),
@@ -25,7 +37,7 @@ const noteLabels = {
   "schedule-never-comes": message("schedule that never comes"),
 } as const satisfies { readonly [Note in Exclude<DiagnosisNote["id"], "lifetime-ends">]: Message };
 
-/** Returns the words for a code from a table; a code newer than this build is returned unchanged. */
+/** Returns the label of a code from a table; a code newer than this build is returned unchanged. */
 function labelIn(table: Readonly<Record<string, Message>>, code: string): string {
   return String((Object.hasOwn(table, code) ? table[code] : undefined) ?? valueOrNoneLabel(code));
 }
@@ -33,12 +45,12 @@ function labelIn(table: Readonly<Record<string, Message>>, code: string): string
 const holdOrder: readonly string[] = rowReconcileBlockers;
 const stateOrder = Object.keys(stateLabels);
 
-/** Returns a test for `ignored`, or with the waiting work `ignored:change`; `ignored:none` if nothing waits. */
+/** Test for filter values: `ignored`, `ignored:change` for the kind of waiting work, `ignored:none` without work. */
 function holdTest(values: readonly string[]): (row: FleetRow) => boolean {
-  const wanted = lowerCasePairs(values);
+  const wanted = normalizeValuePairs(values);
   return (row) => {
-    const hold = reconcileBlockerOfRow(row) ?? none;
-    return wanted.has(hold) || wanted.has(`${hold}:${row.next.waiting ?? none}`);
+    const hold = reconcileBlockerOfRow(row) ?? missingFilterValue;
+    return wanted.has(hold) || wanted.has(`${hold}:${row.next.waiting ?? missingFilterValue}`);
   };
 }
 
@@ -46,12 +58,12 @@ export function reconcileBlockerFilterLabel(value: string): string {
   const [kind = "", waiting] = value.split(":");
   const hold = labelIn(reconcileBlockerLabels, kind);
   if (waiting === undefined) return hold;
-  return waiting === none
+  return waiting === missingFilterValue
     ? text("{hold}, nothing waits", { hold })
     : text("{hold}, {waiting}", { hold, waiting: labelIn(waitingLabels, waiting) });
 }
 
-/** Returns the words in the cell of a held-back cluster; undefined when nothing holds it back. */
+/** Returns the labels for a cluster that Gardener is held back from reconciling; undefined for other clusters. */
 export function blockedRowLabels(
   row: FleetRow,
 ): { readonly hold: string; readonly waiting: string | undefined } | undefined {
@@ -61,52 +73,54 @@ export function blockedRowLabels(
   return { hold: text(reconcileBlockerLabels[hold]), waiting: waiting && labelIn(waitingLabels, waiting) };
 }
 
-/** Returns the end of a cluster's lifetime in ms; undefined without an end, and for clusters being deleted. */
+/** End of a cluster's lifetime in epoch milliseconds; undefined without an end and for clusters being deleted. */
 export function lifetimeEndOf({ endsAt, deletionRequestedAt }: FleetRow): number | undefined {
   return deletionRequestedAt === undefined ? parseInstant(endsAt) : undefined;
 }
 
-/** Returns the bucket of the end of a lifetime, as a value of the filter `endsOn`. */
-export function lifetimeBucket(at: number, now: number): string {
-  return bucketOf({ at, overdue: at <= now }, now);
+/** Returns the time range of the end of a lifetime, as a value of the filter `endsOn`. */
+export function lifetimeEndBucketOf(at: number, now: number): string {
+  return forcedTimeBucketOf({ at, overdue: at <= now }, now);
 }
 
 function lifetimeTest(values: readonly string[]): FieldTest {
-  const isNone = values.some((value) => value.toLowerCase() === none);
-  const ranges = values.flatMap((value) => parseForceRange(value) ?? []);
+  const isNone = values.some((value) => value.toLowerCase() === missingFilterValue);
+  const ranges = values.flatMap((value) => parseForcedTimeRange(value) ?? []);
   return (row, { now }) => {
     const at = lifetimeEndOf(row);
-    return at === undefined ? isNone : ranges.some((range) => isInRange({ at, overdue: at <= now }, range, now));
+    return at === undefined
+      ? isNone
+      : ranges.some((range) => isInForcedTimeRange({ at, overdue: at <= now }, range, now));
   };
 }
 
-/** Fields for Gardener's next step and what holds it back. */
+/** Definitions of the fields for Gardener's next step and what holds Gardener back. */
 export const nextFields = {
   state: {
     label: message("State"),
     filter: {
-      valuesOf: (row, { now }) => [rowState(row, now)],
+      valuesOf: (row, { now }) => [clusterRowStateOf(row, now)],
       understands: (value) => Object.hasOwn(stateLabels, value.toLowerCase()),
       describe: (value) => labelIn(stateLabels, value),
       facet: true,
       timed: true,
       order: stateOrder,
     },
-    sort: (row) => stateOrder.indexOf(rowState(row)),
+    sort: (row) => stateOrder.indexOf(clusterRowStateOf(row)),
     column: { shown: false },
   },
   heldBack: {
     label: message("Held back"),
     filter: {
-      valuesOf: (row) => valueOrNone(reconcileBlockerOfRow(row)),
+      valuesOf: (row) => filterValuesOfText(reconcileBlockerOfRow(row)),
       testFor: holdTest,
       describe: reconcileBlockerFilterLabel,
       facet: true,
-      order: [...rowReconcileBlockers, none],
+      order: [...rowReconcileBlockers, missingFilterValue],
     },
     sort: (row) => {
-      const at = holdOrder.indexOf(reconcileBlockerOfRow(row) ?? none);
-      return at < 0 ? sortLast : at;
+      const at = holdOrder.indexOf(reconcileBlockerOfRow(row) ?? missingFilterValue);
+      return at < 0 ? lastSortValue : at;
     },
     column: { shown: false },
   },
@@ -124,16 +138,16 @@ export const nextFields = {
     filter: {
       valuesOf: (row, { now }) => {
         const at = lifetimeEndOf(row);
-        return [at === undefined ? none : lifetimeBucket(at, now)];
+        return [at === undefined ? missingFilterValue : lifetimeEndBucketOf(at, now)];
       },
       testFor: lifetimeTest,
-      understands: (value) => value.toLowerCase() !== "unknown" && parseForceRange(value) !== undefined,
-      describe: (value) => (value === none ? valueOrNoneLabel(value) : forceRangeLabel(value)),
+      understands: (value) => value.toLowerCase() !== "unknown" && parseForcedTimeRange(value) !== undefined,
+      describe: (value) => (value === missingFilterValue ? valueOrNoneLabel(value) : forcedTimeRangeLabel(value)),
       facet: true,
       timed: true,
-      order: [...forceBuckets, none],
+      order: [...forcedTimeBuckets, missingFilterValue],
     },
-    sort: (row) => lifetimeEndOf(row) ?? sortLast,
+    sort: (row) => lifetimeEndOf(row) ?? lastSortValue,
     column: { shown: false },
   },
 } satisfies Partial<FieldDefinitions>;

@@ -10,12 +10,12 @@ const labels: Readonly<Record<string, Message>> = {
   Succeeded: message("succeeded"),
 };
 
-/** Returns an operation's state in words within a cell: `succeeded`. Newer states are only lower-cased. */
+/** Label of an operation's state within a cell, such as `succeeded`. States unknown to this build are lower-cased. */
 export function inlineOperationStateLabel(state: string): string {
   return String(Object.hasOwn(labels, state) ? labels[state] : state.toLowerCase());
 }
 
-/** Returns the same for a cell of its own: `Succeeded`. A state newer than this build is returned unchanged. */
+/** Label of an operation state for a separate cell: `Succeeded`. A state newer than this build is returned as is. */
 export function operationStateLabel(state: string): string {
   return Object.hasOwn(labels, state) ? capitalize(inlineOperationStateLabel(state)) : state;
 }

@@ -3,10 +3,10 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import { onlyOnceRenewed } from "./due-families.ts";
+import { familiesUnknownUntilRenewed } from "./due-families.ts";
 import type { FleetContext } from "./fleet-context.ts";
 
-/** Short family names that users type; the other families go by Gardener's own names. */
+/** Short names of credential families that users type; the other families have Gardener's own names. */
 const families: Readonly<Record<string, string>> = {
   ca: "certificateAuthorities",
   sa: "serviceAccountKey",
@@ -23,13 +23,13 @@ const labels: Readonly<Record<string, Message>> = {
   observability: message("observability passwords"),
 };
 
-/** Returns Gardener's name of a family for a short name or any spelling of case; other texts are returned unchanged. */
+/** Gardener's name of a credential family for a short name, ignoring case; other texts are returned unchanged. */
 export function parseFamilyName(text: string): string {
   const short = families[text.toLowerCase()];
   return short ?? Object.values(families).find((name) => name.toLowerCase() === text.toLowerCase()) ?? text;
 }
 
-/** Pseudo-family that stands for the time that a rotation has been waiting for users. */
+/** Name used in place of a credential family to filter by how long a rotation has been waiting for users. */
 const waiting = "waiting";
 
 /** Bounds of an age in days: more than, less than, at most. */
@@ -41,7 +41,7 @@ interface AgeBounds {
 
 interface AgeQuestion {
   readonly family: string;
-  /** Absent when any age matches. */
+  /** Bounds of the age; absent if any age matches. */
   readonly age?: AgeBounds;
 }
 
@@ -64,18 +64,18 @@ function parseBounds(text: string): AgeBounds | undefined {
   return { ...(Number(from) > 0 && { over: Number(from) }), upTo: Number(to) };
 }
 
-/** Returns whether a value is a valid age or `waiting`. */
-export function isRotationAge(value: string): boolean {
+/** Returns whether a value of the rotation age filter is valid. */
+export function isRotationAgeFilterValue(value: string): boolean {
   return parseAge(value) !== undefined;
 }
 
-/** Returns whether a value filters by how long rotations have been waiting: `waiting`, `waiting:>14d`. */
-export function asksForWaiting(value: string): boolean {
+/** Whether a filter value is about how long rotations have been waiting for users: `waiting`, `waiting:>14d`. */
+export function isWaitingTimeFilterValue(value: string): boolean {
   return parseAge(value)?.family === waiting;
 }
 
 /** Returns a test of ages; credentials never renewed are as old as the cluster. `waiting:>14d` tests rotations. */
-export function rotationAgeTest(
+export function createRotationAgeTest(
   values: readonly string[],
 ): (row: FleetRow, context: Pick<FleetContext, "now">) => boolean {
   const byFamily = [
@@ -84,20 +84,20 @@ export function rotationAgeTest(
       ({ family }) => family,
     ),
   ];
-  // Families that were never rotated have the same time, which is parsed once.
+  // Credential families that were never rotated have the same time, which is parsed once.
   const instantOf = memoizeLast(parseInstant);
   return ({ rotations = [], rotatedAt, createdAt }, { now }) =>
     byFamily.some(([family, asked]) => {
       if (family === waiting) return rotations.some((each) => asked.some((age) => waitsFor(each, age, now)));
-      // Not every cluster has these; a row says so only after a first renewal.
+      // Not every cluster has these credentials; a row reports them only after their first renewal.
       const renewedAt = rotatedAt?.[family];
-      const since = instantOf(renewedAt ?? (onlyOnceRenewed.has(family) ? undefined : createdAt));
+      const since = instantOf(renewedAt ?? (familiesUnknownUntilRenewed.has(family) ? undefined : createdAt));
       return asked.some((age) => isSo(age, since, now));
     });
 }
 
-/** Returns whether a rotation waits for users as long as `waiting:>14d` says; false for other filter values. */
-export function waitsSo(rotation: RotationSummary, value: string, now: number): boolean {
+/** Whether a rotation waits for users as long as a filter such as `waiting:>14d` asks; false for other filters. */
+export function matchesWaitingTimeFilter(rotation: RotationSummary, value: string, now: number): boolean {
   const asked = parseAge(value);
   return asked?.family === waiting && waitsFor(rotation, asked, now);
 }

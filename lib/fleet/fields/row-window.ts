@@ -1,23 +1,23 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
+import { nextMaintenanceWindow } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
 
 export interface RowWindow {
   readonly beginMs: number;
   readonly endMs: number;
-  /** Latest begin of maintenance: Gardener leaves the last 15 minutes for the work itself. */
+  /** Latest begin of maintenance in the window: Gardener leaves the last 15 minutes for the maintenance itself. */
   readonly usableEndMs: number;
   readonly open: boolean;
-  /** Fixed UTC offset in which the window was written. */
+  /** Fixed UTC offset in which the maintenance window was written, in minutes. */
   readonly offsetMinutes: number;
 }
 
-/** Returns the open or next window. Undefined when it is missing or unreadable: Gardener may then start at any time. */
-export function rowWindow(window: FleetRow["window"], nowMs: number): RowWindow | undefined {
+/** Current or next maintenance window; undefined if missing or unreadable, as Gardener may then start at any time. */
+export function nextWindowOfRow(window: FleetRow["window"], nowMs: number): RowWindow | undefined {
   if (window === undefined) return undefined;
   const parsed = effectiveWindow(window);
   if (parsed.kind === "always") return undefined;
-  const { beginAt, endAt, usableEndAt, open } = nextWindow(parsed, nowMs);
+  const { beginAt, endAt, usableEndAt, open } = nextMaintenanceWindow(parsed, nowMs);
   return {
     beginMs: beginAt,
     endMs: endAt,

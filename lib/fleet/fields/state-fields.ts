@@ -1,19 +1,27 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { FieldDefinitions, FieldFilter } from "./field-definition.ts";
-import { distinct, lowerCasePairs, none, valueOrNone, valueOrNoneLabel } from "./field-values.ts";
+import {
+  distinctFilterValues,
+  filterValuesOfText,
+  missingFilterValue,
+  normalizeValuePairs,
+  valueOrNoneLabel,
+} from "./field-values.ts";
 import { healthLabels, healthSeverity } from "./health.ts";
 import { operationStateLabel } from "./operation-state-label.ts";
 
-/** Ascending order: failed first, then in progress, then succeeded. */
+/** Sort order of operation states: failed first, then in progress, then succeeded. */
 const operationOrder = ["Failed", "Aborted", "Error", "Processing", "Pending", "Succeeded"];
 
-/** Filter by `Type:Status` pairs; a bare type means "not True", which is the usual search. */
+/** Filter by `Type:Status` of conditions or constraints; a type alone means "not True", the usual search. */
 const conditionFilter = (list: "conditions" | "constraints"): FieldFilter => ({
   valuesOf: (row) =>
-    distinct(row[list].filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`)),
+    distinctFilterValues(
+      row[list].filter(({ status }) => status !== "True").map(({ type, status }) => `${type}:${status}`),
+    ),
   testFor: (values) => {
-    const wanted = lowerCasePairs(values);
+    const wanted = normalizeValuePairs(values);
     return (row) =>
       row[list].some(({ type, status }) => {
         const key = type.toLowerCase();
@@ -26,7 +34,9 @@ const conditionFilter = (list: "conditions" | "constraints"): FieldFilter => ({
 function errorTest(values: readonly string[]): (row: FleetRow) => boolean {
   const wanted = new Set(values.map((value) => value.toLowerCase()));
   return ({ errorCodes }) =>
-    errorCodes.length === 0 ? wanted.has(none) : errorCodes.some((code) => wanted.has(code.toLowerCase()));
+    errorCodes.length === 0
+      ? wanted.has(missingFilterValue)
+      : errorCodes.some((code) => wanted.has(code.toLowerCase()));
 }
 
 const fixerLabels: Readonly<Record<string, Message>> = {
@@ -52,7 +62,7 @@ export const stateFields = {
   op: {
     label: message("Last operation"),
     filter: {
-      valuesOf: (row) => valueOrNone(row.lastOperation?.state),
+      valuesOf: (row) => filterValuesOfText(row.lastOperation?.state),
       describe: (value) => operationStateLabel(valueOrNoneLabel(value)),
       facet: true,
     },
@@ -65,14 +75,14 @@ export const stateFields = {
   fixer: {
     label: message("Action by"),
     filter: {
-      valuesOf: (row) => valueOrNone(row.fixer),
+      valuesOf: (row) => filterValuesOfText(row.fixer),
       describe: (value) => String(fixerLabels[value] ?? valueOrNoneLabel(value)),
       facet: true,
     },
   },
   err: {
     label: message("Error code"),
-    filter: { valuesOf: (row) => distinct(row.errorCodes), testFor: errorTest, facet: true },
+    filter: { valuesOf: (row) => distinctFilterValues(row.errorCodes), testFor: errorTest, facet: true },
   },
   cond: { label: message("Condition"), filter: conditionFilter("conditions") },
   constraint: { label: message("Constraint"), filter: conditionFilter("constraints") },

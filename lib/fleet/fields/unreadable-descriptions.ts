@@ -1,12 +1,12 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 
-/** Words for the parts of a Shoot that could not be read, by the code in its row. */
+/** Descriptions of the parts of a Shoot that could not be read, by the code in its row. */
 const ofRows: Readonly<Record<string, Message>> = {
   "too-deep": message("This cluster's object is nested too deeply to be read"),
   "no-version": message("spec.kubernetes.version is missing"),
 };
 
-/** Returns the words for a row's codes, such as `too-large 2100000` with its bytes; unknown codes stay. */
+/** Describes a row's unreadable parts by codes, such as `too-large 2100000` with bytes; unknown codes stay as is. */
 export function describeUnreadableRow(codes: readonly string[] | undefined): string | undefined {
   return codes?.map(labelOf).join("; ");
 }
@@ -21,7 +21,7 @@ function labelOf(code: string): string {
   return labelIn(ofRows, code);
 }
 
-/** Reasons why the clusters of a project could not be read. */
+/** Descriptions of why the clusters of a project could not be read, by code. */
 const ofProjects: Readonly<Record<string, Message>> = {
   "may-not-list": message("You are a member, but the garden does not let you list its clusters."),
   "no-namespace": message("The project has no namespace yet."),

@@ -1,28 +1,28 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { forceBuckets, forceRangeLabel, parseForceRange } from "#lib/forecast/force-range.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { forcedTimeBuckets, forcedTimeRangeLabel, parseForcedTimeRange } from "#lib/forecast/force-range.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
-import { globTest } from "#lib/strings/glob.ts";
+import { createGlobTest } from "#lib/strings/glob.ts";
 import { naturalKey } from "#lib/strings/natural-key.ts";
-import { stageLook, stageSeverity, worstImage } from "#lib/words/version-stage.ts";
-import { deadEndCausesOf, deadEndFacetOrder, deadEndFilterLabel, deadEndRowTest } from "./dead-end-filter.ts";
-import { endFilterLabel, endKey } from "./ending-filter.ts";
+import { imageWithWorstStage, stageAppearanceOf, stageSeverity } from "#lib/words/version-stage.ts";
+import { createDeadEndRowTest, deadEndCausesOf, deadEndFacetOrder, deadEndFilterLabel } from "./dead-end-filter.ts";
+import { endFilterLabel, endFilterValueOf } from "./ending-filter.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
-import { anyValueTest, distinct, none, sortLast } from "./field-values.ts";
-import { forcedQuestion, targetsOf } from "./forced-filter.ts";
+import { createAnyValueTest, distinctFilterValues, lastSortValue, missingFilterValue } from "./field-values.ts";
+import { createForcedChangeFilter, stepTargetFilterValuesOf } from "./forced-filter.ts";
 
 const digits = (text: string) => text.padStart(16, "0");
 
-/** Sort key of a pre-release identifier: numeric ones sort below all others. */
+/** Returns the sort key of a pre-release identifier: numeric identifiers sort before all others. */
 const identifierKey = (text: string) => (/^\d+$/.test(text) ? `0${digits(text)}` : `1${text}`);
 
 /**
  * Sort key that orders versions by precedence as plain text: `1.33.9` before `1.33.10-beta.2`, `-beta.10` and
  * `1.33.10`. Invalid versions come last. Cached, as ten thousand clusters run few versions.
  */
-const versionKey = perKey(1_000, (text: string) => {
+const versionKey = memoizePerKey(1_000, (text: string) => {
   const read = parseVersion(text);
   if (!read.ok) return `~${naturalKey(text)}`;
   const { major, minor, patch, prerelease } = read.value;
@@ -31,39 +31,39 @@ const versionKey = perKey(1_000, (text: string) => {
 });
 
 const versionsOf = (row: FleetRow): readonly string[] =>
-  distinct([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
+  distinctFilterValues([row.kubernetes.version, ...row.pinnedPools.map(({ version }) => version)]);
 
-/** Cache size, above the number of versions in a fleet; each version is matched once, however many clusters run it. */
+/** Size of the test result cache: above the number of versions in a fleet, so that each version is tested only once. */
 const cachedVersions = 1_000;
 
-/** Returns a test for patterns, or for leading whole parts of a version: `1.33` matches all its patches. */
+/** Returns a test for version patterns, or for complete leading parts of a version: `1.33` matches all its patches. */
 function versionTest(values: readonly string[]): (version: string) => boolean {
-  const tests = values.flatMap((value) => (value.includes("*") ? [value] : [value, `${value}.*`])).map(globTest);
-  return perKey(cachedVersions, (version) => tests.some((test) => test(version)));
+  const tests = values.flatMap((value) => (value.includes("*") ? [value] : [value, `${value}.*`])).map(createGlobTest);
+  return memoizePerKey(cachedVersions, (version) => tests.some((test) => test(version)));
 }
 
-/** `v1.149.2` as `1.149.2`. */
+/** Returns the Gardener release of a row without the leading `v`: `1.149.2` for `v1.149.2`. */
 const releaseOf = ({ gardenerVersion }: FleetRow): string | undefined => gardenerVersion?.replace(/^v/, "");
 
 function minorPattern(version: string): string {
   const [major, minor] = version.split(".");
-  return major && minor ? `${major}.${minor}.*` : version || none;
+  return major && minor ? `${major}.${minor}.*` : version || missingFilterValue;
 }
 
-/** Returns a test for values like `gardenlinux`, `garden*:1877`. */
+/** Returns a test for machine image filters such as `gardenlinux`, `garden*:1877`. */
 function imageTest(values: readonly string[]): (row: FleetRow) => boolean {
   const tests = values.map((value) => {
     const [name = "", version] = value.split(":");
-    return { hasName: globTest(name), hasVersion: version === undefined ? () => true : versionTest([version]) };
+    return { hasName: createGlobTest(name), hasVersion: version === undefined ? () => true : versionTest([version]) };
   });
-  const isOneOf = perKey(cachedVersions, (image) => {
+  const isOneOf = memoizePerKey(cachedVersions, (image) => {
     const [name = "", version = ""] = image.split("\n");
     return tests.some(({ hasName, hasVersion }) => hasName(name) && hasVersion(version));
   });
   return ({ images }) => images.some(({ name, version }) => isOneOf(`${name}\n${version}`));
 }
 
-const stageWord = (stage: string) => String(stageLook(stage).word);
+const stageWord = (stage: string) => String(stageAppearanceOf(stage).word);
 
 const stepLabels: Readonly<Record<string, Message>> = {
   patch: message("Kubernetes patch"),
@@ -71,19 +71,20 @@ const stepLabels: Readonly<Record<string, Message>> = {
   image: message("machine image"),
 };
 
-/** Test for a single value of `forceIn`, `hop` or `to`, without the other two filters. */
-const asksAlone = (key: string) => anyValueTest((value) => forcedQuestion(new Map([[key, [value]]])).test);
+/** Returns a test for one filter of forced changes (time, kind or target) without the other two. */
+const asksAlone = (key: string) =>
+  createAnyValueTest((value) => createForcedChangeFilter(new Map([[key, [value]]])).test);
 
-const alone = forcedQuestion(new Map());
+const alone = createForcedChangeFilter(new Map());
 const farPast = 1e14;
 
-/** Fields for a cluster's versions and its forced changes. */
+/** Definitions of the fields for a cluster's versions and its forced changes. */
 export const versionFields = {
   k8s: {
     label: message("Kubernetes"),
     text: versionsOf,
     filter: {
-      valuesOf: (row) => distinct(versionsOf(row).map(minorPattern)),
+      valuesOf: (row) => distinctFilterValues(versionsOf(row).map(minorPattern)),
       testFor: (values) => {
         const isOneOf = versionTest(values);
         return (row) => versionsOf(row).some(isOneOf);
@@ -100,14 +101,18 @@ export const versionFields = {
   images: {
     label: message("Machine image"),
     text: (row) => row.images.map(({ name, version }) => `${name} ${version}`),
-    filter: { valuesOf: (row) => distinct(row.images.map(({ name }) => name)), testFor: imageTest, facet: true },
-    sort: (row) => -stageSeverity(worstImage(row.images)?.classification),
+    filter: {
+      valuesOf: (row) => distinctFilterValues(row.images.map(({ name }) => name)),
+      testFor: imageTest,
+      facet: true,
+    },
+    sort: (row) => -stageSeverity(imageWithWorstStage(row.images)?.classification),
     column: { label: message("Images"), shown: true },
   },
   imgClass: {
     label: message("Image stage"),
     filter: {
-      valuesOf: (row) => distinct(row.images.map(({ classification }) => classification)),
+      valuesOf: (row) => distinctFilterValues(row.images.map(({ classification }) => classification)),
       facetWords: stageWord,
       facet: true,
     },
@@ -119,7 +124,7 @@ export const versionFields = {
       valuesOf: (row) => [minorPattern(releaseOf(row) ?? "")],
       testFor: (values) => {
         const isOneOf = versionTest(values);
-        return (row) => isOneOf(releaseOf(row) ?? none);
+        return (row) => isOneOf(releaseOf(row) ?? missingFilterValue);
       },
       facet: true,
     },
@@ -131,16 +136,16 @@ export const versionFields = {
     filter: {
       valuesOf: (row, context) => alone.buckets(row, context),
       testFor: asksAlone("forceIn"),
-      understands: (value) => parseForceRange(value) !== undefined,
-      describe: forceRangeLabel,
+      understands: (value) => parseForcedTimeRange(value) !== undefined,
+      describe: forcedTimeRangeLabel,
       facet: true,
       timed: true,
-      order: [...forceBuckets, none, "unknown"],
+      order: [...forcedTimeBuckets, missingFilterValue, "unknown"],
     },
     sort: (row) => {
-      const [first] = forcedEvents(row);
-      // Rows without a forecast come last, after those for which nothing is forced.
-      if (first === undefined) return row.forecast?.without === undefined ? sortLast - 1 : sortLast;
+      const [first] = forcedEventsOf(row);
+      // Rows without a forecast come last, after rows without any forced change.
+      if (first === undefined) return row.forecast?.without === undefined ? lastSortValue - 1 : lastSortValue;
       return first.overdue ? first.at - farPast : first.at;
     },
     column: { shown: true },
@@ -161,20 +166,24 @@ export const versionFields = {
     label: message("First forced change"),
     filter: {
       valuesOf: (row) => {
-        const [first] = forcedEvents(row);
-        return [first?.kind ?? none];
+        const [first] = forcedEventsOf(row);
+        return [first?.kind ?? missingFilterValue];
       },
       describe: (value) => String(stepLabels[value] ?? deadEndFilterLabel(value)),
     },
   },
   target: {
     label: message("Forced to"),
-    filter: { valuesOf: targetsOf, testFor: asksAlone("to"), describe: (value) => value.replace(":", " ") },
+    filter: {
+      valuesOf: stepTargetFilterValuesOf,
+      testFor: asksAlone("to"),
+      describe: (value) => value.replace(":", " "),
+    },
   },
   ending: {
     label: message("Version that ends"),
     filter: {
-      valuesOf: (row) => distinct(forcedEvents(row).map(endKey)),
+      valuesOf: (row) => distinctFilterValues(forcedEventsOf(row).map(endFilterValueOf)),
       describe: endFilterLabel,
     },
   },
@@ -182,7 +191,7 @@ export const versionFields = {
     label: message("Dead end"),
     filter: {
       valuesOf: deadEndCausesOf,
-      testFor: anyValueTest(deadEndRowTest),
+      testFor: createAnyValueTest(createDeadEndRowTest),
       describe: deadEndFilterLabel,
       facet: true,
       order: deadEndFacetOrder,

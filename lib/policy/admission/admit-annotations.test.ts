@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { stored } from "../spec-validation/settings.fixture.ts";
-import { admitAnnotations } from "./admit-annotations.ts";
+import { storedShootSpec } from "../spec-validation/settings.fixture.ts";
+import { findAnnotationAdmissionErrors } from "./admit-annotations.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");
 const expiration = "shoot.gardener.cloud/expiration-timestamp";
 
 const shootWith = (annotations: Readonly<Record<string, string>>, more: Partial<Shoot["metadata"]> = {}): Shoot => ({
   metadata: { name: "one", namespace: "garden-a", annotations, ...more },
-  spec: stored,
+  spec: storedShootSpec,
 });
 const quota = (name: string, clusterLifetimeDays?: number) => ({ metadata: { name }, spec: { clusterLifetimeDays } });
 const trial = [quota("trial", 14), quota("unlimited"), quota("long", 90)];
 
 const codesOf = (was: string | undefined, is: string, quotas = trial, more: Partial<Shoot["metadata"]> = {}) =>
-  admitAnnotations({
+  findAnnotationAdmissionErrors({
     before: shootWith(was === undefined ? {} : { [expiration]: was }),
     after: shootWith({ [expiration]: is }, more),
     quotas,
@@ -39,7 +39,7 @@ test("nobody limits the life of a cluster without such a quota, or of one in del
 });
 
 test("the field, and what the sentence needs, are told", () => {
-  const [fault] = admitAnnotations({
+  const [fault] = findAnnotationAdmissionErrors({
     before: shootWith({}),
     after: shootWith({ [expiration]: "2027-01-01T00:00:00Z" }),
     quotas: trial,
@@ -55,7 +55,10 @@ test("the field, and what the sentence needs, are told", () => {
 const issuer = "authentication.gardener.cloud/issuer";
 const [plain, managed] = [shootWith({}), shootWith({ [issuer]: "managed" })];
 const kubeAPIServer = { serviceAccountConfig: { issuer: "https://one.example" } };
-const both: Shoot = { ...managed, spec: { ...stored, kubernetes: { ...stored.kubernetes, kubeAPIServer } } };
+const both: Shoot = {
+  ...managed,
+  spec: { ...storedShootSpec, kubernetes: { ...storedShootSpec.kubernetes, kubeAPIServer } },
+};
 
 test.each<[string, Shoot | undefined, Shoot, boolean | undefined, readonly string[]]>([
   ["comes where the landscape has one", plain, managed, true, []],
@@ -67,5 +70,5 @@ test.each<[string, Shoot | undefined, Shoot, boolean | undefined, readonly strin
   ["stands beside the cluster's own", plain, both, true, ["ISSUER_BESIDE_MANAGED"]],
   ["stands beside the cluster's own, where there is none", plain, both, false, ["ISSUER_NOT_OFFERED"]],
 ])("a managed issuer %s", (_what, before, after, hasIssuer, expected) => {
-  expect(admitAnnotations({ before, after, hasIssuer, now }).map(({ code }) => code)).toEqual(expected);
+  expect(findAnnotationAdmissionErrors({ before, after, hasIssuer, now }).map(({ code }) => code)).toEqual(expected);
 });

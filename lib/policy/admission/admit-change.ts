@@ -1,22 +1,22 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import { offeredKubernetes, offersKubernetes } from "../profiles/offered-versions.ts";
-import type { AdmissionView } from "../profiles/one-supported.ts";
-import { admissionViewAt } from "../profiles/validate-profile.ts";
-import { type FieldErrors, fieldError, inPool } from "../spec-validation/field-error.ts";
+import type { ProfileAdmissionContext } from "../profiles/one-supported.ts";
+import { profileAdmissionContextAt } from "../profiles/validate-profile.ts";
+import { type FieldErrors, fieldError, withPoolErrorPath } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-import { admitMachine } from "./admit-machine.ts";
-import { admitPlacement, type PlacementChange } from "./admit-placement.ts";
-import { admitReferences, type References } from "./admit-references.ts";
-import { admitResources } from "./admit-resources.ts";
-import type { PoolInProfile } from "./pool-in-profile.ts";
+import { findMachineAdmissionErrors } from "./admit-machine.ts";
+import { findPlacementAdmissionErrors, type PlacementChange } from "./admit-placement.ts";
+import { findReferenceAdmissionErrors, type ReferencedGardenObjects } from "./admit-references.ts";
+import { findPoolResourceAdmissionErrors } from "./admit-resources.ts";
+import type { PoolAdmissionInput } from "./pool-in-profile.ts";
 
-/** Input of admission: the change, and the profile as of `now` (epoch milliseconds). */
-export interface ChangeInProfile extends Omit<PlacementChange, "references"> {
-  /** The objects named by the new spec, as far as they were looked up. */
-  readonly references?: References | undefined;
+/** Input for predicting admission of a Shoot change: the change, its CloudProfile, and the time `now` in epoch ms. */
+export interface ShootAdmissionInput extends Omit<PlacementChange, "references"> {
+  /** The garden's objects to which the new spec refers, as far as they were looked up. */
+  readonly references?: ReferencedGardenObjects | undefined;
   readonly now: number;
   /** Whether the Shoot is in deletion; the node count is then not checked. */
   readonly deleting?: boolean | undefined;
@@ -28,26 +28,30 @@ export interface ChangeInProfile extends Omit<PlacementChange, "references"> {
  * admission when static validation found nothing.
  * @source Gardener: plugin/pkg/shoot/validator
  */
-export function admitChange(change: ChangeInProfile, rules: GardenerRules = newestRules): FieldErrors {
+export function findShootAdmissionErrors(change: ShootAdmissionInput, rules: GardenerRules = newestRules): FieldErrors {
   const { old, new: next, profile } = change;
-  const pools = new Map(poolsOf(old).map((pool) => [pool.name, pool]));
-  const view = admissionViewAt(change.now, rules);
+  const pools = new Map(workerPoolsOf(old).map((pool) => [pool.name, pool]));
+  const view = profileAdmissionContextAt(change.now, rules);
   const kubelets = judgedKubelets(next);
   const control = { from: old.kubernetes.version, to: next.kubernetes.version, isNew: false };
   return [
-    ...admitReferences(change),
-    ...admitPlacement(change),
+    ...findReferenceAdmissionErrors(change),
+    ...findPlacementAdmissionErrors(change),
     ...kubernetesErrors("spec.kubernetes.version", { ...control, profile }, view),
-    ...poolsOf(next).flatMap((after, index) => {
+    ...workerPoolsOf(next).flatMap((after, index) => {
       const kubelet = kubelets[index];
       const pool = { before: pools.get(after.name), after, spec: next, profile, view, kubelet };
-      return inPool(index, [...admitMachine(pool), ...admitResources(pool), ...poolVersionErrors(change, pool, view)]);
+      return withPoolErrorPath(index, [
+        ...findMachineAdmissionErrors(pool),
+        ...findPoolResourceAdmissionErrors(pool),
+        ...poolVersionErrors(change, pool, view),
+      ]);
     }),
     ...nodeLimitErrors(change, rules),
   ];
 }
 
-/** The kubelet settings checked for each pool: its own, else the last ones seen before it in the list. */
+/** Kubelet settings checked per pool: the pool's own, else those of an earlier pool that has some, else the Shoot's. */
 function judgedKubelets({ kubernetes, provider }: ShootSpec): readonly unknown[] {
   let last: unknown = kubernetes.kubelet;
   return (provider.workers ?? []).map((pool) => {
@@ -63,7 +67,7 @@ interface VersionRequest {
   readonly isNew: boolean;
 }
 
-function kubernetesErrors(path: string, request: VersionRequest, { reading }: AdmissionView): FieldErrors {
+function kubernetesErrors(path: string, request: VersionRequest, { reading }: ProfileAdmissionContext): FieldErrors {
   const versions = request.profile.kubernetes;
   if (offersKubernetes({ ...request, versions }, reading)) return [];
   const offered = offeredKubernetes(versions, request.isNew, reading).map(({ text }) => text);
@@ -72,9 +76,9 @@ function kubernetesErrors(path: string, request: VersionRequest, { reading }: Ad
 
 /** A pool without a version of its own, even a new one, is checked against the control plane's old version. */
 function poolVersionErrors(
-  { old, profile }: ChangeInProfile,
-  { before, after }: Pick<PoolInProfile, "before" | "after">,
-  view: AdmissionView,
+  { old, profile }: ShootAdmissionInput,
+  { before, after }: Pick<PoolAdmissionInput, "before" | "after">,
+  view: ProfileAdmissionContext,
 ): FieldErrors {
   const to = after.kubernetes?.version;
   if (!to) return [];
@@ -82,7 +86,7 @@ function poolVersionErrors(
   return kubernetesErrors("kubernetes.version", { profile, from, to, isNew: before === undefined }, view);
 }
 
-function nodeLimitErrors(change: ChangeInProfile, rules: GardenerRules): FieldErrors {
+function nodeLimitErrors(change: ShootAdmissionInput, rules: GardenerRules): FieldErrors {
   const exceeded = change.deleting ? undefined : exceededNodeLimit(change.new, change.profile.spec, rules);
   if (exceeded === undefined) return [];
   const facts = { nodes: String(exceeded.nodes), limit: String(exceeded.limit) };

@@ -1,21 +1,27 @@
 import { describe, expect, test } from "vitest";
 import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
-import { stored } from "../spec-validation/settings.fixture.ts";
-import { admitDomain, type DomainKnowledge, domainsMeet } from "./admit-domain.ts";
+import { storedShootSpec } from "../spec-validation/settings.fixture.ts";
+import { type DomainAdmissionContext, findDomainAdmissionErrors, findDomainOverlap } from "./admit-domain.ts";
 
-const known: DomainKnowledge = { shoot: "one", project: "a", defaults: ["k8s.example"] };
-const withDns = (dns: ShootDns | null, more: Partial<ShootSpec> = {}): ShootSpec => ({ ...stored, ...more, dns });
-const told = (old: ShootSpec, next: ShootSpec, more: Partial<DomainKnowledge> = {}) =>
-  admitDomain({ old, new: next }, { ...known, ...more }).map(({ type, path, code }) => `${type} ${path} ${code}`);
+const known: DomainAdmissionContext = { shoot: "one", project: "a", defaults: ["k8s.example"] };
+const withDns = (dns: ShootDns | null, more: Partial<ShootSpec> = {}): ShootSpec => ({
+  ...storedShootSpec,
+  ...more,
+  dns,
+});
+const told = (old: ShootSpec, next: ShootSpec, more: Partial<DomainAdmissionContext> = {}) =>
+  findDomainAdmissionErrors({ old, new: next }, { ...known, ...more }).map(
+    ({ type, path, code }) => `${type} ${path} ${code}`,
+  );
 
-test.each<[string, string, ReturnType<typeof domainsMeet>]>([
+test.each<[string, string, ReturnType<typeof findDomainOverlap>]>([
   ["a.example", "a.example", "same"],
   ["a.example", "b.a.example", "beneath"],
   ["b.a.example", "a.example", "beneath"],
   ["a.example", "ba.example", undefined],
   ["a.example", "b.example", undefined],
 ])("%s and %s meet: %s", (one, other, expected) => {
-  expect(domainsMeet(one, other)).toBe(expected);
+  expect(findDomainOverlap(one, other)).toBe(expected);
 });
 
 describe("a domain beneath a default one", () => {

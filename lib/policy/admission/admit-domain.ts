@@ -1,22 +1,22 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 
 const path = "spec.dns.domain";
 
-/** Another Shoot whose domain equals, contains or lies beneath the given one. */
+/** Another Shoot whose DNS domain equals, contains or is a subdomain of the changed Shoot's domain. */
 export interface ConflictingDomain {
   readonly domain: string;
-  /** `project/name`; undefined when the user may not see that Shoot. */
+  /** The other Shoot as `project/name`; undefined when the user may not see that Shoot. */
   readonly cluster?: string | undefined;
 }
 
-/** Facts about domains needed besides the change of the Shoot itself. */
-export interface DomainKnowledge {
+/** Facts about DNS domains that the domain check needs besides the changed Shoot itself. */
+export interface DomainAdmissionContext {
   /** Default domains of the landscape, beneath which Shoot domains are generated; undefined when not readable. */
   readonly defaults?: readonly string[] | undefined;
-  /** The Shoot whose domain conflicts with the new one; undefined when none is known. */
+  /** The Shoot whose domain conflicts with the new domain; undefined when none is known. */
   readonly holder?: ConflictingDomain | undefined;
   readonly shoot: string;
   /** Whether the API server generated the Shoot's name; only the rest of the domain is then checked. */
@@ -30,7 +30,7 @@ interface DomainChange {
 }
 
 /** How two domains overlap: they are equal, or one lies beneath the other. Undefined when they do not overlap. */
-export function domainsMeet(one: string, other: string): "same" | "beneath" | undefined {
+export function findDomainOverlap(one: string, other: string): "same" | "beneath" | undefined {
   if (one === other) return "same";
   const [short, long] = one.length > other.length ? [other, one] : [one, other];
   return long.endsWith(short.startsWith(".") ? short : `.${short}`) ? "beneath" : undefined;
@@ -41,13 +41,16 @@ export function domainsMeet(one: string, other: string): "same" | "beneath" | un
  * own (422); and no two Shoots may have overlapping domains (403), which is checked on every change of the spec.
  * @source Gardener: plugin/pkg/shoot/dns, and plugin/pkg/shoot/validator, validateDNSDomainUniqueness
  */
-export function admitDomain(change: DomainChange, known: DomainKnowledge | undefined): FieldErrors {
-  const domain = textAt(change.new.dns, "domain");
+export function findDomainAdmissionErrors(
+  change: DomainChange,
+  known: DomainAdmissionContext | undefined,
+): FieldErrors {
+  const domain = stringAt(change.new.dns, "domain");
   if (known === undefined || domain === undefined) return [];
   return [...formErrors(change, domain, known), ...holderErrors(change, domain, known)];
 }
 
-function formErrors({ old, new: next }: DomainChange, domain: string, known: DomainKnowledge): FieldErrors {
+function formErrors({ old, new: next }: DomainChange, domain: string, known: DomainAdmissionContext): FieldErrors {
   const base = (known.defaults ?? []).find((one) => domain.endsWith(`.${one}`));
   if (base === undefined) return [];
   const providers = listAt(next.dns, "providers");
@@ -55,8 +58,8 @@ function formErrors({ old, new: next }: DomainChange, domain: string, known: Dom
     const at = `spec.dns.providers[${index}].primary`;
     return fieldErrorIf(fieldAt(provider, "primary") === true, at, "DNS_PRIMARY_OF_DEFAULT_DOMAIN", { domain: base });
   });
-  const isJudged = !old.seedName || textAt(old.dns, "domain") === undefined;
-  const isUnmanaged = providers.some((provider) => textAt(provider, "type") === "unmanaged");
+  const isJudged = !old.seedName || stringAt(old.dns, "domain") === undefined;
+  const isUnmanaged = providers.some((provider) => stringAt(provider, "type") === "unmanaged");
   const rest = `${known.project}.${base}`;
   const expected = `${known.shoot}.${rest}`;
   const fits = known.isNameMadeUp === true ? domain.endsWith(`.${rest}`) : domain === expected;
@@ -64,9 +67,13 @@ function formErrors({ old, new: next }: DomainChange, domain: string, known: Dom
   return [...primary, ...fieldErrorIf(isOther, path, "DNS_DEFAULT_DOMAIN_FORM", { value: domain, expected })];
 }
 
-function holderErrors({ old, new: next }: DomainChange, domain: string, { holder }: DomainKnowledge): FieldErrors {
+function holderErrors(
+  { old, new: next }: DomainChange,
+  domain: string,
+  { holder }: DomainAdmissionContext,
+): FieldErrors {
   if (holder === undefined || semanticallyEqual(old, next)) return [];
   const facts = { value: domain, ...(holder.cluster !== undefined && { cluster: holder.cluster }) };
-  const isSame = domainsMeet(domain, holder.domain) === "same";
+  const isSame = findDomainOverlap(domain, holder.domain) === "same";
   return [fieldError(path, isSame ? "DNS_DOMAIN_TAKEN" : "DNS_DOMAIN_OVERLAPS", facts)];
 }

@@ -2,7 +2,7 @@ import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ImageRequest } from "../profiles/default-version.ts";
 import {
-  admittedCapabilities,
+  capabilitiesCheckedByAdmission,
   findImageRejections,
   imageAdmitsKubelet,
   listedImageVersion,
@@ -12,7 +12,7 @@ import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/f
 import { architectureOfType, suitsMachineType } from "../versions/capabilities.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { effectiveKubernetesVersion } from "./effective-pool.ts";
-import { architectureOf, isMissingInZone, type PoolInProfile } from "./pool-in-profile.ts";
+import { isTypeUnavailableInZone, machineArchitectureOfPool, type PoolAdmissionInput } from "./pool-in-profile.ts";
 
 type Listed = ListedVersion<MachineImageVersion> | undefined;
 
@@ -22,7 +22,7 @@ type Listed = ListedVersion<MachineImageVersion> | undefined;
  * not checked, except capabilities and the kubelet constraint, which always are.
  * @source Gardener: plugin/pkg/shoot/validator, validateProvider
  */
-export function admitMachine(pool: PoolInProfile): FieldErrors {
+export function findMachineAdmissionErrors(pool: PoolAdmissionInput): FieldErrors {
   const listed = listedImageVersion(pool.profile.images, pool.after.machine.image);
   for (const judge of [architectureErrors, machineTypeErrors, imageErrors, capabilityErrors]) {
     const faults = judge(pool, listed);
@@ -31,45 +31,45 @@ export function admitMachine(pool: PoolInProfile): FieldErrors {
   return [...runtimeErrors(pool, listed), ...kubeletErrors(pool, listed)];
 }
 
-function isSameArchitecture({ before, after }: PoolInProfile): boolean {
-  return before !== undefined && architectureOf(before) === architectureOf(after);
+function isSameArchitecture({ before, after }: PoolAdmissionInput): boolean {
+  return before !== undefined && machineArchitectureOfPool(before) === machineArchitectureOfPool(after);
 }
 
-function isSameImage({ before, after }: PoolInProfile): boolean {
+function isSameImage({ before, after }: PoolAdmissionInput): boolean {
   return before !== undefined && semanticallyEqual(before.machine.image, after.machine.image);
 }
 
-function architectureErrors({ after }: PoolInProfile): FieldErrors {
-  const architecture = architectureOf(after);
+function architectureErrors({ after }: PoolAdmissionInput): FieldErrors {
+  const architecture = machineArchitectureOfPool(after);
   const isKnown = ["amd64", "arm64"].includes(architecture);
   return fieldErrorIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
-/** A profile without any machine type is an excerpt, so machine types are not checked against it. */
-function machineTypeErrors(pool: PoolInProfile): FieldErrors {
+/** Errors for a pool's machine type. A CloudProfile without machine types is incomplete and allows any type. */
+function machineTypeErrors(pool: PoolAdmissionInput): FieldErrors {
   const { before, after, profile } = pool;
   const type = after.machine.type;
   if (profile.machineTypes.size === 0 || (before?.machine.type === type && isSameArchitecture(pool))) return [];
   const listed = profile.machineTypes.get(type);
   if (listed === undefined) return [fieldError("machine.type", "MACHINE_TYPE_NOT_OFFERED", { type })];
-  const capabilities = admittedCapabilities(profile, pool.view);
-  // An excerpt of a profile, or one that was never stored, may lack the architecture that the API server defaults.
+  const capabilities = capabilitiesCheckedByAdmission(profile, pool.view);
+  // An incomplete CloudProfile, or one that was never stored, may lack the architecture that the API server defaults.
   const architecture = architectureOfType(listed, capabilities) || (capabilities.length === 0 ? "amd64" : "");
   const reasons = [
     ...(listed.usable === false ? ["unusable"] : []),
-    ...(isMissingInZone(pool, "unavailableMachineTypes", type) ? ["zone"] : []),
-    ...(architecture === architectureOf(after) ? [] : ["architecture"]),
+    ...(isTypeUnavailableInZone(pool, "unavailableMachineTypes", type) ? ["zone"] : []),
+    ...(architecture === machineArchitectureOfPool(after) ? [] : ["architecture"]),
   ];
   return fieldErrorIf(reasons.length > 0, "machine.type", "MACHINE_TYPE_INVALID", { type, reasons });
 }
 
-function imageErrors(pool: PoolInProfile, listed: Listed): FieldErrors {
+function imageErrors(pool: PoolAdmissionInput, listed: Listed): FieldErrors {
   const { before, after, profile, view } = pool;
   if (isSameImage(pool) && isSameArchitecture(pool)) return [];
   const request: ImageRequest = {
     image: after.machine.image ?? null,
     oldImage: before?.machine.image ?? undefined,
-    pool: { updateStrategy: after.updateStrategy ?? null, architecture: architectureOf(after) },
+    pool: { updateStrategy: after.updateStrategy ?? null, architecture: machineArchitectureOfPool(after) },
   };
   const image = after.machine.image?.name ?? "";
   const version = after.machine.image?.version ?? "";
@@ -81,16 +81,16 @@ function imageErrors(pool: PoolInProfile, listed: Listed): FieldErrors {
   return fieldErrorIf(reasons.length > 0, "machine.image", "IMAGE_INVALID", { image, version, reasons });
 }
 
-function capabilityErrors({ after, profile, view }: PoolInProfile, listed: Listed): FieldErrors {
+function capabilityErrors({ after, profile, view }: PoolAdmissionInput, listed: Listed): FieldErrors {
   const machineType = profile.machineTypes.get(after.machine.type);
   if (listed === undefined || machineType === undefined) return [];
-  const suits = suitsMachineType(listed.entry, machineType, admittedCapabilities(profile, view));
+  const suits = suitsMachineType(listed.entry, machineType, capabilitiesCheckedByAdmission(profile, view));
   const facts = { type: machineType.name, version: listed.text };
   return fieldErrorIf(!suits, "machine.image.version", "IMAGE_CAPABILITIES", facts);
 }
 
-/** An image version that lists no container runtime at all is an excerpt, so runtimes are not checked against it. */
-function runtimeErrors(pool: PoolInProfile, listed: Listed): FieldErrors {
+/** Errors for a pool's container runtime; image versions that list no runtime are incomplete, thus not checked. */
+function runtimeErrors(pool: PoolAdmissionInput, listed: Listed): FieldErrors {
   const { before, after } = pool;
   const offered = listed?.entry.cri ?? [];
   const unchanged = isSameImage(pool) && semanticallyEqual(before?.cri, after.cri);
@@ -105,7 +105,7 @@ function runtimeErrors(pool: PoolInProfile, listed: Listed): FieldErrors {
   });
 }
 
-function kubeletErrors({ after, spec }: PoolInProfile, listed: Listed): FieldErrors {
+function kubeletErrors({ after, spec }: PoolAdmissionInput, listed: Listed): FieldErrors {
   const version = effectiveKubernetesVersion(spec, after);
   const facts = { version, constraint: listed?.entry.kubeletVersionConstraint ?? "" };
   return fieldErrorIf(!imageAdmitsKubelet(listed, version), "machine.image", "IMAGE_KUBELET_CONSTRAINT", facts);

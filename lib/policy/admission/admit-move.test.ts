@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootNetworking, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
-import { admitLiveMigration, admitSeedNetworks, type RegionDistances, type SeedMove } from "./admit-move.ts";
+import {
+  findLiveMigrationAdmissionErrors,
+  findSeedNetworkAdmissionErrors,
+  type RegionDistances,
+  type SeedMigrationFacts,
+} from "./admit-move.ts";
 
 function seed(name: string, region = "eu", more: { readonly type?: string; readonly version?: string } = {}): Seed {
   return {
@@ -26,7 +31,7 @@ describe("a Shoot that comes to a Seed", () => {
     networking: ShootNetworking,
     { from = null, status = {} }: { from?: string | null; status?: object } = {},
   ) =>
-    admitSeedNetworks({
+    findSeedNetworkAdmissionErrors({
       old: specOn(from, networking),
       new: specOn("one", networking),
       seed: seed("one"),
@@ -65,8 +70,11 @@ describe("a Shoot that comes to a Seed", () => {
 describe("a live migration", () => {
   const annotations = { "migration.gardener.cloud/live-migrate": "true" };
   const near: RegionDistances = { name: "regions", threshold: 180, from: new Map([["us", 180]]) };
-  const told = (to: Seed, { distances = near, more = {} }: { distances?: SeedMove["distances"]; more?: object } = {}) =>
-    admitLiveMigration({
+  const told = (
+    to: Seed,
+    { distances = near, more = {} }: { distances?: SeedMigrationFacts["distances"]; more?: object } = {},
+  ) =>
+    findLiveMigrationAdmissionErrors({
       old: specOn("one"),
       new: specOn(to.metadata.name),
       seed: to,
@@ -96,8 +104,11 @@ describe("a live migration", () => {
   test("of whose distances one may not know is judged without them", () => {
     const change = { old: specOn("one"), new: specOn("two"), seed: seed("two", "us"), annotations };
     expect(
-      admitLiveMigration({ ...change, references: { move: { from: seed("one"), distances: undefined } } }),
+      findLiveMigrationAdmissionErrors({
+        ...change,
+        references: { move: { from: seed("one"), distances: undefined } },
+      }),
     ).toEqual([]);
-    expect(admitLiveMigration(change)).toEqual([]);
+    expect(findLiveMigrationAdmissionErrors(change)).toEqual([]);
   });
 });

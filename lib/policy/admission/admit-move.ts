@@ -1,31 +1,31 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { overlappingRanges } from "../scheduling/seed-networks.ts";
 import { isSet } from "../spec-validation/field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { ipFamilies } from "../spec-validation/networking.ts";
 import { isTruthy } from "../status/truthy.ts";
 
-/** Distances between the regions of Seeds, as measured by the operator. */
+/** Distances between the regions of Seeds, as the operator has configured them in a ConfigMap. */
 export interface RegionDistances {
   /** Name of the ConfigMap with the distances. */
   readonly name: string;
   /** The longest distance over which a control plane may be migrated live. */
   readonly threshold: number;
-  /** Distances from the region of the source Seed; undefined when not measured for that region. */
+  /** Distances from the source Seed's region to other regions; undefined when the region ConfigMap lists none. */
   readonly from: ReadonlyMap<string, number> | undefined;
 }
 
-/** Facts about a move from one Seed to another. */
-export interface SeedMove {
+/** Facts for checking the migration of a control plane from one Seed to another. */
+export interface SeedMigrationFacts {
   readonly from: Seed | undefined;
-  /** Null when there are no distances for this CloudProfile, undefined when they are not readable. */
+  /** The region distances; null when there are none for this CloudProfile, undefined when they are not readable. */
   readonly distances: RegionDistances | null | undefined;
 }
 
 /** A change of a Shoot that may move it to another Seed. */
-export interface MovingChange {
+export interface ShootSeedChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
   /** The Seed named by the new spec. */
@@ -35,24 +35,24 @@ export interface MovingChange {
   readonly status?: Pick<ShootStatus, "hibernated"> | null | undefined;
   /** Whether the API server's feature gate `LiveControlPlaneMigration` is enabled; undefined when unknown. */
   readonly liveMigration?: boolean | undefined;
-  readonly references?: { readonly move?: SeedMove | undefined } | undefined;
+  readonly references?: { readonly move?: SeedMigrationFacts | undefined } | undefined;
 }
 
 const ranges = ["nodes", "services", "pods"] as const;
 
 /**
- * Errors for the networks of a Shoot that comes to a Seed: they, and the ranges in its status, must not overlap the
- * ranges Gardener maps networks into, nor with IPv6 the Seed's own networks.
+ * Errors for the networks of a Shoot that is assigned to a Seed. The networks in the Shoot's spec and status must not
+ * overlap the ranges that Gardener reserves, nor, with IPv6, the Seed's own networks.
  * @source Gardener: plugin/pkg/shoot/validator, validateShootNetworks; pkg/utils/validation/cidr/disjoint.go
  */
-export function admitSeedNetworks({ old, new: next, seed, status }: MovingChange): FieldErrors {
+export function findSeedNetworkAdmissionErrors({ old, new: next, seed, status }: ShootSeedChange): FieldErrors {
   const stays = (old.seedName ?? "") === (next.seedName ?? "");
   if (seed === undefined || stays || !isSet(next.networking) || !ipFamilies(next).includes("IPv4")) return [];
   const given = fieldAt(status, "networking");
   const hasGiven = ranges.some((name) => listAt(given, name).length > 0);
   return [
     ...ranges.flatMap((name) => {
-      const value = textAt(next.networking, name);
+      const value = stringAt(next.networking, name);
       return value === undefined ? [] : rangeErrors(`spec.networking.${name}`, value, seed);
     }),
     ...(hasGiven ? ranges : []).flatMap((name) =>
@@ -69,7 +69,7 @@ function rangeErrors(path: string, value: string, seed: Seed): FieldErrors {
   );
 }
 
-export const liveMigrate = "migration.gardener.cloud/live-migrate";
+export const liveMigrationAnnotation = "migration.gardener.cloud/live-migrate";
 const allowDistant = "migration.gardener.cloud/allow-distant-regions";
 const path = "spec.seedName";
 
@@ -78,11 +78,11 @@ const path = "spec.seedName";
  * not hibernated, and two Seeds of the same provider and release whose regions are close enough.
  * @source Gardener: plugin/pkg/shoot/validator, validateLiveMigrationPrerequisites
  */
-export function admitLiveMigration(change: MovingChange): FieldErrors {
+export function findLiveMigrationAdmissionErrors(change: ShootSeedChange): FieldErrors {
   const { old, new: next, annotations, status } = change;
-  if (!isTruthy(annotations?.[liveMigrate])) return [];
+  if (!isTruthy(annotations?.[liveMigrationAnnotation])) return [];
   if (change.liveMigration === false) {
-    return [fieldError(`metadata.annotations[${liveMigrate}]`, "LIVE_MIGRATION_DISABLED")];
+    return [fieldError(`metadata.annotations[${liveMigrationAnnotation}]`, "LIVE_MIGRATION_DISABLED")];
   }
   if (!old.seedName || !next.seedName || old.seedName === next.seedName) return [];
   const isSleeping = next.hibernation?.enabled === true || status?.hibernated === true;
@@ -93,7 +93,7 @@ export function admitLiveMigration(change: MovingChange): FieldErrors {
   ];
 }
 
-function seedPairErrors({ seed, annotations, references }: MovingChange): FieldErrors {
+function seedPairErrors({ seed, annotations, references }: ShootSeedChange): FieldErrors {
   const { from, distances } = references?.move ?? {};
   if (from === undefined || seed === undefined) return [];
   const [was, is] = [from.spec.provider, seed.spec.provider];
@@ -114,7 +114,7 @@ function releaseErrors(from: Seed, to: Seed): FieldErrors {
   return fieldErrorIf(was !== is, path, "LIVE_MIGRATION_RELEASES", { from: was, to: is });
 }
 
-function distanceErrors(from: string, to: string, distances: SeedMove["distances"]): FieldErrors {
+function distanceErrors(from: string, to: string, distances: SeedMigrationFacts["distances"]): FieldErrors {
   if (distances === undefined) return [];
   const distance = distances?.from?.get(to);
   if (distances === null || distance === undefined)

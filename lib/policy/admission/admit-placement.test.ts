@@ -3,7 +3,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { admitPlacement, type PlacementChange } from "./admit-placement.ts";
+import { findPlacementAdmissionErrors, type PlacementChange } from "./admit-placement.ts";
 
 const stored: ShootSpec = {
   region: "eu",
@@ -26,7 +26,7 @@ function found(
   more: Partial<PlacementChange> = {},
 ): readonly string[] {
   const change = { old: { ...stored, ...old }, new: { ...stored, ...next }, profile: prepareProfile(spec), ...more };
-  return admitPlacement(change).map(({ path, code }) => `${path} ${code}`);
+  return findPlacementAdmissionErrors(change).map(({ path, code }) => `${path} ${code}`);
 }
 
 test("a Seed changes through the binding only, and is not given up", () => {

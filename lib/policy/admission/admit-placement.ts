@@ -1,22 +1,26 @@
-import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import { failureToleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { cidrsIntersect, parseCidr } from "#lib/kube/cidr.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { type LabelSelector, selectorMatches } from "#lib/kube/label-selector.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { controlPlaneZones } from "../spec-validation/control-plane.ts";
-import { checkEach, isSet, oneOf } from "../spec-validation/field-checks.ts";
+import { checkEach, checkOneOf, isSet } from "../spec-validation/field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { ipFamilies } from "../spec-validation/networking.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-import { admitLiveMigration, admitSeedNetworks, type MovingChange } from "./admit-move.ts";
+import {
+  findLiveMigrationAdmissionErrors,
+  findSeedNetworkAdmissionErrors,
+  type ShootSeedChange,
+} from "./admit-move.ts";
 
 /** Number of Seed zones required by a control plane with failure tolerance type `zone`. */
 const zonesForZones = 3;
 
 /** The parts of a change that concern placement: region, Seed and network. */
-export interface PlacementChange extends MovingChange {
+export interface PlacementChange extends ShootSeedChange {
   readonly profile: PreparedProfile;
   readonly status?: Pick<ShootStatus, "hibernated" | "lastOperation" | "seedName"> | null | undefined;
 }
@@ -26,22 +30,22 @@ export interface PlacementChange extends MovingChange {
  * overlapping networks, access restrictions unknown to region or Seed, control-plane zones, impossible live migration.
  * @source Gardener: plugin/pkg/shoot/validator
  */
-export function admitPlacement(change: PlacementChange): FieldErrors {
+export function findPlacementAdmissionErrors(change: PlacementChange): FieldErrors {
   return [
     ...selectorErrors(change),
     ...seedErrors(change),
     ...seedStateErrors(change),
     ...internalVersions(change.new),
     ...networkErrors(change.new),
-    ...admitSeedNetworks(change),
+    ...findSeedNetworkAdmissionErrors(change),
     ...restrictionErrors(change),
     ...zoneErrors(change),
     ...kubeconfigErrors(change.new),
-    ...admitLiveMigration(change),
+    ...findLiveMigrationAdmissionErrors(change),
   ];
 }
 
-/** The selector may change as long as it matches the Shoot's current Seed. */
+/** Errors for a changed `spec.seedSelector`: it must still match the Shoot's current Seed. */
 function selectorErrors({ old, new: next, seed }: PlacementChange): FieldErrors {
   const path = "spec.seedSelector";
   const [before, after] = [fieldAt(old, "seedSelector"), fieldAt(next, "seedSelector")];
@@ -64,8 +68,8 @@ function soundSelector(selector: unknown): LabelSelector {
       Object.entries(isRecord(labels) ? labels : {}).map(([key, value]) => [key, String(value)]),
     ),
     matchExpressions: listAt(selector, "matchExpressions").map((one) => ({
-      key: textAt(one, "key") ?? "",
-      operator: textAt(one, "operator") ?? "",
+      key: stringAt(one, "key") ?? "",
+      operator: stringAt(one, "operator") ?? "",
       values: listAt(one, "values").map(String),
     })),
   };
@@ -73,7 +77,7 @@ function soundSelector(selector: unknown): LabelSelector {
 
 const tolerancePath = "spec.controlPlane.highAvailability.failureTolerance.type";
 
-/** A Seed in deletion, or a pending move, blocks changes; a zonal control plane needs enough zones of the Seed. */
+/** Errors if a Shoot's Seed is in deletion, is about to be left, or has too few zones for failure tolerance `zone`. */
 function seedStateErrors({ old, new: next, seed, status }: PlacementChange): FieldErrors {
   if (semanticallyEqual(old, next)) return [];
   const isMoving = Boolean(status?.seedName && next.seedName && status.seedName !== next.seedName);
@@ -81,7 +85,7 @@ function seedStateErrors({ old, new: next, seed, status }: PlacementChange): Fie
   const moved = fieldErrorIf(isMoving && Boolean(runs) && old.seedName === next.seedName, "spec", "SHOOT_RESCHEDULED");
   if (seed === undefined) return moved;
   const zones = (seed.spec.provider.zones ?? []).length;
-  const hasTooFew = toleranceOf(next) === "zone" && zones < zonesForZones;
+  const hasTooFew = failureToleranceOf(next) === "zone" && zones < zonesForZones;
   const facts = { seed: seed.metadata.name, zones: String(zones) };
   return [
     ...moved,
@@ -90,7 +94,7 @@ function seedStateErrors({ old, new: next, seed, status }: PlacementChange): Fie
   ];
 }
 
-/** Provider configuration must not use the internal API version. */
+/** Errors for provider configuration that uses the internal API version `__internal`. */
 function internalVersions({ provider, networking }: ShootSpec): FieldErrors {
   const blocks: (readonly [path: string, block: unknown])[] = [
     ["spec.provider.infrastructureConfig", provider.infrastructureConfig],
@@ -106,7 +110,7 @@ function internalVersions({ provider, networking }: ShootSpec): FieldErrors {
     }
   }
   return blocks.flatMap(([path, block]) => {
-    const version = textAt(block, "apiVersion") ?? "";
+    const version = stringAt(block, "apiVersion") ?? "";
     return fieldErrorIf(version.slice(version.lastIndexOf("/") + 1) === "__internal", path, "INTERNAL_VERSION");
   });
 }
@@ -115,11 +119,11 @@ function internalVersions({ provider, networking }: ShootSpec): FieldErrors {
 function kubeconfigErrors(spec: ShootSpec): FieldErrors {
   const secrets = listAt(spec, "resources").flatMap((resource) => {
     const reference = fieldAt(resource, "resourceRef");
-    const isSecret = textAt(reference, "apiVersion") === "v1" && textAt(reference, "kind") === "Secret";
-    return isSecret ? [textAt(reference, "name")] : [];
+    const isSecret = stringAt(reference, "apiVersion") === "v1" && stringAt(reference, "kind") === "Secret";
+    return isSecret ? [stringAt(reference, "name")] : [];
   });
   return listAt(spec.kubernetes.kubeAPIServer, "admissionPlugins").flatMap((plugin, index): FieldErrors => {
-    const value = textAt(plugin, "kubeconfigSecretName");
+    const value = stringAt(plugin, "kubeconfigSecretName");
     if (value === undefined || secrets.includes(value)) return [];
     const path = `spec.kubernetes.kubeAPIServer.admissionPlugins[${index}].kubeconfigSecretName`;
     return [fieldError(path, "KUBECONFIG_NOT_IN_RESOURCES", { value })];
@@ -135,7 +139,7 @@ function seedErrors({ old, new: next }: PlacementChange): FieldErrors {
 
 type Range = "nodes" | "pods" | "services";
 
-/** The pairs in the API server's order. Errors are reported at the first range of a pair. */
+/** Pairs of network ranges that must not overlap, in the API server's order. Errors name a pair's first range. */
 const pairs: readonly (readonly [at: Range, other: Range])[] = [
   ["services", "pods"],
   ["pods", "nodes"],
@@ -145,7 +149,7 @@ const pairs: readonly (readonly [at: Range, other: Range])[] = [
 function networkErrors(spec: ShootSpec): FieldErrors {
   const { networking } = spec;
   if (!isSet(networking) || !ipFamilies(spec).includes("IPv4")) return [];
-  const rangeOf = (name: Range) => parseCidr(textAt(networking, name) ?? "");
+  const rangeOf = (name: Range) => parseCidr(stringAt(networking, name) ?? "");
   return pairs.flatMap(([at, other]): FieldErrors => {
     const [one, two] = [rangeOf(at), rangeOf(other)];
     if (one === undefined || two === undefined || !cidrsIntersect(one, two)) return [];
@@ -155,19 +159,19 @@ function networkErrors(spec: ShootSpec): FieldErrors {
 }
 
 function namesOf(holder: unknown): readonly string[] {
-  return listAt(holder, "accessRestrictions").flatMap((restriction) => textAt(restriction, "name") ?? []);
+  return listAt(holder, "accessRestrictions").flatMap((restriction) => stringAt(restriction, "name") ?? []);
 }
 
 function restrictionErrors({ old, new: next, profile, seed }: PlacementChange): FieldErrors {
   const wanted = namesOf(next);
   if (semanticallyEqual([...new Set(namesOf(old))].sort(), [...new Set(wanted)].sort())) return [];
-  const region = listAt(profile.spec, "regions").find((one) => textAt(one, "name") === next.region);
+  const region = listAt(profile.spec, "regions").find((one) => stringAt(one, "name") === next.region);
   if (region === undefined) return [fieldError("spec.region", "REGION_NOT_OFFERED", { region: next.region ?? "" })];
   const at = "spec.accessRestrictions[]";
   const offered = namesOf(region);
   const ofSeed = seed && namesOf(seed.spec);
   return [
-    ...checkEach(at, wanted, (place, value) => oneOf(place, value, offered)),
+    ...checkEach(at, wanted, (place, value) => checkOneOf(place, value, offered)),
     ...checkEach(at, wanted, (place, value) => {
       const facts = { value, seed: seed?.metadata.name ?? "" };
       return fieldErrorIf(ofSeed?.includes(value) === false, place, "ACCESS_RESTRICTION_NOT_IN_SEED", facts);

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { stored } from "../spec-validation/settings.fixture.ts";
+import { storedShootSpec } from "../spec-validation/settings.fixture.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { admitQuotas } from "./admit-quotas.ts";
+import { findQuotaAdmissionErrors } from "./admit-quotas.ts";
 
 const profile = prepareProfile({
   machineTypes: [{ name: "m", cpu: "4", gpu: "0", memory: "16Gi" }],
   volumeTypes: [{ name: "fast", class: "premium" }],
 });
-const [pool] = stored.provider.workers ?? [];
+const [pool] = storedShootSpec.provider.workers ?? [];
 
 function exceeded(change: Partial<Worker>, metrics: Readonly<Record<string, string>>): unknown {
   const workers = pool ? [{ ...pool, ...change }] : [];
   const quota = { metadata: { name: "trial" }, spec: { metrics } };
-  const faults = admitQuotas({
-    old: stored,
-    new: { ...stored, provider: { ...stored.provider, workers } },
+  const faults = findQuotaAdmissionErrors({
+    old: storedShootSpec,
+    new: { ...storedShootSpec, provider: { ...storedShootSpec.provider, workers } },
     profile,
     quotas: [quota],
   });

@@ -1,18 +1,18 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { type FieldErrors, fieldErrorIf } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 
-/** A change of a Shoot whose account has quotas. */
-export interface QuotaChange {
+/** A Shoot change, with the Quotas of the cloud account that the Shoot uses. */
+export interface QuotaAdmissionInput {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
   readonly profile: PreparedProfile | undefined;
-  /** The quotas named by the new spec's binding, as far as they are readable. */
+  /** The Quotas to which the new spec's credentials binding refers, as far as the user may read them. */
   readonly quotas?: readonly KubeObject[] | undefined;
 }
 
@@ -21,16 +21,16 @@ export interface QuotaChange {
  * is not known here, so the server may reject more than this.
  * @source Gardener: plugin/pkg/shoot/quotavalidator
  */
-export function admitQuotas(change: QuotaChange): FieldErrors {
+export function findQuotaAdmissionErrors(change: QuotaAdmissionInput): FieldErrors {
   const quotas = change.quotas ?? [];
   return quotas.length > 0 && asksForMore(change) ? quotas.flatMap((quota) => exceeded(change, quota)) : [];
 }
 
 /** Whether quotas are checked again: a pool is new, grows, or changes machines or volumes, or ingress is enabled. */
-function asksForMore({ old, new: next }: QuotaChange): boolean {
+function asksForMore({ old, new: next }: QuotaAdmissionInput): boolean {
   if (!hasIngress(old) && hasIngress(next)) return true;
-  const before = new Map(poolsOf(old).map((pool) => [pool.name, pool]));
-  return poolsOf(next).some((pool) => {
+  const before = new Map(workerPoolsOf(old).map((pool) => [pool.name, pool]));
+  return workerPoolsOf(next).some((pool) => {
     const was = before.get(pool.name);
     if (was === undefined || was.machine.type !== pool.machine.type || was.maximum !== pool.maximum) return true;
     return !semanticallyEqual(was.volume, pool.volume);
@@ -44,11 +44,14 @@ function hasIngress({ addons }: ShootSpec): boolean {
 const metrics = ["cpu", "gpu", "memory", "storage.standard", "storage.premium", "loadbalancer"] as const;
 type Metric = (typeof metrics)[number];
 
-function exceeded({ new: next, profile }: QuotaChange, quota: KubeObject): FieldErrors {
+function exceeded({ new: next, profile }: QuotaAdmissionInput, quota: KubeObject): FieldErrors {
   if (profile === undefined) return [];
   const needed = metrics.filter((metric) => {
-    const limit = textAt(quota, "spec", "metrics", metric);
-    const parts = [...poolsOf(next).flatMap((pool) => shareOf(pool, metric, profile)), ...balancers(next, metric)];
+    const limit = stringAt(quota, "spec", "metrics", metric);
+    const parts = [
+      ...workerPoolsOf(next).flatMap((pool) => shareOf(pool, metric, profile)),
+      ...balancers(next, metric),
+    ];
     const asked = sumOfQuantities(parts);
     return limit !== undefined && asked !== undefined && (compareQuantities(asked, limit) ?? 0) > 0;
   });
@@ -69,13 +72,13 @@ function shareOf(pool: Worker, metric: Metric, profile: PreparedProfile): readon
     return times(machineType?.[metric] ?? undefined, maximum);
   if (metric === "loadbalancer") return [];
   const storage = fieldAt(machineType, "storage");
-  const size = pool.volume?.size ?? textAt(storage, "size");
-  const type = listAt(profile.spec, "volumeTypes").find((one) => textAt(one, "name") === pool.volume?.type);
-  const storageClass = textAt(storage, "class") ?? textAt(type, "class");
+  const size = pool.volume?.size ?? stringAt(storage, "size");
+  const type = listAt(profile.spec, "volumeTypes").find((one) => stringAt(one, "name") === pool.volume?.type);
+  const storageClass = stringAt(storage, "class") ?? stringAt(type, "class");
   return `storage.${storageClass}` === metric ? times(size, maximum) : [];
 }
 
-/** A quantity multiplied by `count`, as summands, by repeated doubling. */
+/** Multiplies a resource quantity by `count`; returns summands, computed by repeated doubling. */
 function times(quantity: string | undefined, count: number): readonly string[] {
   if (quantity === undefined || count < 1) return [];
   const double = sumOfQuantities([quantity, quantity]);

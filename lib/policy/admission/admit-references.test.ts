@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
-import { validSpec } from "../changes/valid-spec.ts";
-import { stored } from "../spec-validation/settings.fixture.ts";
+import { toWellTypedSpec } from "../changes/valid-spec.ts";
+import { storedShootSpec } from "../spec-validation/settings.fixture.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { admitReferences, type References } from "./admit-references.ts";
+import { findReferenceAdmissionErrors, type ReferencedGardenObjects } from "./admit-references.ts";
 
 const named = (name: string, more: object = {}) => ({ metadata: { name }, ...more });
 const profile = prepareProfile({
@@ -12,9 +12,12 @@ const profile = prepareProfile({
   machineImages: [{ name: "gl", versions: [{ version: "1.0.0" }] }],
 });
 
-function found(old: object, next: object, references: References, of = profile): readonly string[] {
-  const sides = { old: validSpec({ ...stored, ...old }), new: validSpec({ ...stored, ...next }) };
-  return admitReferences({ ...sides, profile: of, references }).map(({ path, code }) => `${path} ${code}`);
+function found(old: object, next: object, references: ReferencedGardenObjects, of = profile): readonly string[] {
+  const sides = {
+    old: toWellTypedSpec({ ...storedShootSpec, ...old }),
+    new: toWellTypedSpec({ ...storedShootSpec, ...next }),
+  };
+  return findReferenceAdmissionErrors({ ...sides, profile: of, references }).map(({ path, code }) => `${path} ${code}`);
 }
 
 test("what nobody looked for, and what stays, is not judged", () => {
@@ -22,7 +25,7 @@ test("what nobody looked for, and what stays, is not judged", () => {
   expect(found({}, {}, { credentialsBinding: { binding: null }, exposureClass: null })).toEqual([]);
 });
 
-test.each<[string, object, References]>([
+test.each<[string, object, ReferencedGardenObjects]>([
   ["credentialsBindingName", { credentialsBindingName: "nobody" }, { credentialsBinding: { binding: null } }],
   ["secretBindingName", { secretBindingName: "nobody" }, { secretBinding: { binding: null } }],
   ["exposureClassName", { exposureClassName: "nobody" }, { exposureClass: null }],
@@ -89,7 +92,7 @@ test("extensions are of types that somebody serves, where the registrations can 
 });
 
 describe("another profile", () => {
-  const step = (more: Partial<NonNullable<References["profiles"]>> = {}) => ({
+  const step = (more: Partial<NonNullable<ReferencedGardenObjects["profiles"]>> = {}) => ({
     profiles: {
       from: { kind: "CloudProfile", name: "aws" },
       to: { kind: "NamespacedCloudProfile", name: "own" },

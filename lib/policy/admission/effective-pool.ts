@@ -17,7 +17,7 @@ export function effectiveKubelet(spec: ShootSpec, pool: Worker): Readonly<Record
   return pool.kubernetes?.kubelet ?? spec.kubernetes.kubelet ?? undefined;
 }
 
-/** `major.minor` as used in the pool hash; the text itself when it has no minor. */
+/** The `major.minor` part of a Kubernetes version, as used in the pool hash; the text itself when it has no minor. */
 export function majorMinorOf(version: string): string {
   const [, major, minor] = /^v?([0-9]+)\.([0-9]+)/.exec(version) ?? [];
   return major === undefined || minor === undefined ? version : `${major}.${minor}`;

@@ -1,18 +1,26 @@
 import { describe, expect, test } from "vitest";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { stored } from "../spec-validation/settings.fixture.ts";
-import { admitObjects, newlyNamedObjects, type ObjectState, unknownObjects } from "./named-objects.ts";
+import { storedShootSpec } from "../spec-validation/settings.fixture.ts";
+import {
+  findReferencedObjectErrors,
+  newlyReferencedObjects,
+  objectsOfUnknownState,
+  type ReferencedObjectState,
+} from "./named-objects.ts";
 
 type Change = Partial<ShootSpec> | object;
 
-const sides = (next: Change, old: Change = {}) => ({ old: { ...stored, ...old }, new: { ...stored, ...next } });
+const sides = (next: Change, old: Change = {}) => ({
+  old: { ...storedShootSpec, ...old },
+  new: { ...storedShootSpec, ...next },
+});
 const told = (next: Change, old: Change = {}) =>
-  newlyNamedObjects(sides(next, old)).map(({ kind, name, path }) => `${kind} ${name} ${path}`);
+  newlyReferencedObjects(sides(next, old)).map(({ kind, name, path }) => `${kind} ${name} ${path}`);
 const refersTo = (kind: string, name: string, apiVersion = "v1") => [
   { name: "mine", resourceRef: { apiVersion, kind, name } },
 ];
-const kubernetesWith = (kubeAPIServer: object, version = stored.kubernetes.version) => ({
-  kubernetes: { ...stored.kubernetes, version, kubeAPIServer },
+const kubernetesWith = (kubeAPIServer: object, version = storedShootSpec.kubernetes.version) => ({
+  kubernetes: { ...storedShootSpec.kubernetes, version, kubeAPIServer },
 });
 const at = "spec.kubernetes.kubeAPIServer";
 const audit = { auditConfig: { auditPolicy: { configMapRef: { name: "audit" } } } };
@@ -57,7 +65,7 @@ describe("a change names", () => {
     ],
   ])("%s", (_what, next, expected) => {
     expect(told(next)).toEqual(expected);
-    // What stays is not looked for with a change of something else.
+    // An unchanged reference is not checked again when something else changes.
     expect(told({ ...next, purpose: "testing" }, next)).toEqual([]);
   });
 
@@ -71,13 +79,13 @@ describe("what is named", () => {
     resources: refersTo("Secret", "one"),
     ...kubernetesWith({ structuredAuthentication: { configMapName: "authn" } }),
   });
-  const states = (secret: ObjectState, configMap: ObjectState) =>
+  const states = (secret: ReferencedObjectState, configMap: ReferencedObjectState) =>
     new Map([
       ["Secret/one", secret],
       ["ConfigMap/authn", configMap],
     ]);
   const codes = (...given: Parameters<typeof states>) =>
-    admitObjects(change, states(...given)).map(({ code, path }) => `${code} ${path}`);
+    findReferencedObjectErrors(change, states(...given)).map(({ code, path }) => `${code} ${path}`);
 
   test("must be there", () => {
     expect(codes("there", "there")).toEqual([]);
@@ -89,12 +97,12 @@ describe("what is named", () => {
 
   test("must be readable among the resources; of anything else that may not be read nobody knows", () => {
     expect(codes("forbidden", "forbidden")).toEqual(["OBJECT_NOT_READABLE spec.resources[0]"]);
-    expect(unknownObjects(change, states("forbidden", "forbidden")).map(({ name }) => name)).toEqual(["authn"]);
+    expect(objectsOfUnknownState(change, states("forbidden", "forbidden")).map(({ name }) => name)).toEqual(["authn"]);
   });
 
   test("is not known where it was not looked for, and nothing is where nobody looked at all", () => {
-    expect(unknownObjects(change, new Map()).map(({ name }) => name)).toEqual(["one", "authn"]);
-    expect(unknownObjects(change, undefined)).toEqual([]);
-    expect(admitObjects(change, undefined)).toEqual([]);
+    expect(objectsOfUnknownState(change, new Map()).map(({ name }) => name)).toEqual(["one", "authn"]);
+    expect(objectsOfUnknownState(change, undefined)).toEqual([]);
+    expect(findReferencedObjectErrors(change, undefined)).toEqual([]);
   });
 });

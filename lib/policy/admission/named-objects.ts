@@ -1,12 +1,12 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 
-export type NamedKind = "ConfigMap" | "Secret";
+export type ReferencedObjectKind = "ConfigMap" | "Secret";
 
 /** The field of a Shoot that refers to an object of its namespace. */
-export type ObjectUse =
+export type ObjectReferenceField =
   | "resource"
   | "dns"
   | "admissionPlugin"
@@ -16,22 +16,22 @@ export type ObjectUse =
   | "auditPolicy";
 
 /** An object of the Shoot's namespace that a changed spec refers to and the API server looks up. */
-export interface NamedObject {
+export interface ReferencedObject {
   readonly path: string;
-  readonly kind: NamedKind;
+  readonly kind: ReferencedObjectKind;
   readonly name: string;
-  readonly use: ObjectUse;
-  /** The Shoot's label for it: the name of the resource or of the admission plugin. */
+  readonly use: ObjectReferenceField;
+  /** Name that the Shoot gives the object: that of the `spec.resources` entry or of the admission plugin. */
   readonly label: string;
 }
 
 /** Whether an object exists, as far as the user may know. */
-export type ObjectState = "there" | "missing" | "forbidden";
+export type ReferencedObjectState = "there" | "missing" | "forbidden";
 
-/** States of objects by `objectKey`; missing entries were not looked up. */
-export type ObjectStates = ReadonlyMap<string, ObjectState>;
+/** States of referenced objects by `referencedObjectKey`; an object that was not looked up has no entry. */
+export type ReferencedObjectStates = ReadonlyMap<string, ReferencedObjectState>;
 
-export function objectKey({ kind, name }: Pick<NamedObject, "kind" | "name">): string {
+export function referencedObjectKey({ kind, name }: Pick<ReferencedObject, "kind" | "name">): string {
   return `${kind}/${name}`;
 }
 
@@ -41,11 +41,11 @@ interface Sides {
 }
 
 /**
- * The ConfigMaps and Secrets the API server looks up for a change. Only references in changed parts of the spec are
- * looked up; files of the API server also when the Kubernetes version changes. Resources of other kinds are left out.
+ * The ConfigMaps and Secrets that the API server looks up when a Shoot changes: references in changed spec parts, and,
+ * if the Kubernetes version changes, also those of the kube-apiserver configuration. Other kinds are left out.
  * @source Gardener: plugin/pkg/global/resourcereferencemanager, ensureShootReferences; pkg/webhook/configvalidator
  */
-export function newlyNamedObjects(sides: Sides): readonly NamedObject[] {
+export function newlyReferencedObjects(sides: Sides): readonly ReferencedObject[] {
   const { old, new: next } = sides;
   if (semanticallyEqual(old, next)) return [];
   return [
@@ -64,37 +64,41 @@ function differs({ old, new: next }: Sides, ...path: readonly string[]): boolean
   return !semanticallyEqual(fieldAt(old, ...path), fieldAt(next, ...path));
 }
 
-function resources(spec: ShootSpec): readonly NamedObject[] {
-  return listAt(spec, "resources").flatMap((resource, index): readonly NamedObject[] => {
-    const [version, kind, name] = ["apiVersion", "kind", "name"].map((one) => textAt(resource, "resourceRef", one));
+function resources(spec: ShootSpec): readonly ReferencedObject[] {
+  return listAt(spec, "resources").flatMap((resource, index): readonly ReferencedObject[] => {
+    const [version, kind, name] = ["apiVersion", "kind", "name"].map((one) => stringAt(resource, "resourceRef", one));
     if (version !== "v1" || (kind !== "Secret" && kind !== "ConfigMap") || name === undefined) return [];
     const path = `spec.resources[${index}]`;
-    return [{ path, kind, name, use: "resource", label: textAt(resource, "name") ?? "" }];
+    return [{ path, kind, name, use: "resource", label: stringAt(resource, "name") ?? "" }];
   });
 }
 
-function credentialsOfDns(spec: ShootSpec): readonly NamedObject[] {
-  return listAt(spec, "dns", "providers").flatMap((provider, index): readonly NamedObject[] => {
+function credentialsOfDns(spec: ShootSpec): readonly ReferencedObject[] {
+  return listAt(spec, "dns", "providers").flatMap((provider, index): readonly ReferencedObject[] => {
     const reference = fieldAt(provider, "credentialsRef");
-    const isSecret = textAt(reference, "apiVersion") === "v1" && textAt(reference, "kind") === "Secret";
+    const isSecret = stringAt(reference, "apiVersion") === "v1" && stringAt(reference, "kind") === "Secret";
     // The API server converts the older field `secretName` to a reference.
-    const name = isSecret ? textAt(reference, "name") : reference == null ? textAt(provider, "secretName") : undefined;
+    const name = isSecret
+      ? stringAt(reference, "name")
+      : reference == null
+        ? stringAt(provider, "secretName")
+        : undefined;
     const path = `spec.dns.providers[${index}].credentialsRef`;
     return name === undefined ? [] : [{ path, kind: "Secret", name, use: "dns", label: "" }];
   });
 }
 
-function kubeconfigsOfPlugins(spec: ShootSpec): readonly NamedObject[] {
-  return listAt(spec, ...server, "admissionPlugins").flatMap((plugin, index): readonly NamedObject[] => {
-    const name = textAt(plugin, "kubeconfigSecretName");
+function kubeconfigsOfPlugins(spec: ShootSpec): readonly ReferencedObject[] {
+  return listAt(spec, ...server, "admissionPlugins").flatMap((plugin, index): readonly ReferencedObject[] => {
+    const name = stringAt(plugin, "kubeconfigSecretName");
     const path = `${serverPath}.admissionPlugins[${index}].kubeconfigSecretName`;
-    const label = textAt(plugin, "name") ?? "";
+    const label = stringAt(plugin, "name") ?? "";
     return name === undefined ? [] : [{ path, kind: "Secret", name, use: "admissionPlugin", label }];
   });
 }
 
 interface ServerFile {
-  readonly use: ObjectUse;
+  readonly use: ObjectReferenceField;
   readonly path: readonly string[];
 }
 
@@ -104,28 +108,28 @@ const files: readonly ServerFile[] = [
   { use: "auditPolicy", path: ["auditConfig", "auditPolicy", "configMapRef", "name"] },
 ];
 
-function fileOf(sides: Sides, { use, path }: ServerFile): readonly NamedObject[] {
+function fileOf(sides: Sides, { use, path }: ServerFile): readonly ReferencedObject[] {
   const at = [...server, ...path];
-  const name = textAt(sides.new, ...at);
+  const name = stringAt(sides.new, ...at);
   if (!name || !(differs(sides, ...at) || differs(sides, "kubernetes", "version"))) return [];
   return [{ path: `spec.${at.join(".")}`, kind: "ConfigMap", name, use, label: "" }];
 }
 
-function kubeconfigsOfAuthorization(spec: ShootSpec): readonly NamedObject[] {
+function kubeconfigsOfAuthorization(spec: ShootSpec): readonly ReferencedObject[] {
   const block = "structuredAuthorization";
-  return listAt(spec, ...server, block, "kubeconfigs").flatMap((kubeconfig, index): readonly NamedObject[] => {
-    const name = textAt(kubeconfig, "secretName");
+  return listAt(spec, ...server, block, "kubeconfigs").flatMap((kubeconfig, index): readonly ReferencedObject[] => {
+    const name = stringAt(kubeconfig, "secretName");
     const path = `${serverPath}.${block}.kubeconfigs[${index}].secretName`;
     return name === undefined ? [] : [{ path, kind: "Secret", name, use: "authorizationKubeconfig", label: "" }];
   });
 }
 
 /** Errors for objects a change refers to: they do not exist, or the user may not read them. */
-export function admitObjects(sides: Sides, states: ObjectStates | undefined): FieldErrors {
+export function findReferencedObjectErrors(sides: Sides, states: ReferencedObjectStates | undefined): FieldErrors {
   if (states === undefined || states.size === 0) return [];
-  return newlyNamedObjects(sides).flatMap((object): FieldErrors => {
+  return newlyReferencedObjects(sides).flatMap((object): FieldErrors => {
     const { path, kind, name, use, label } = object;
-    const state = states.get(objectKey(object));
+    const state = states.get(referencedObjectKey(object));
     const facts = { kind, name, use, label };
     if (state === "missing") return [fieldError(path, "OBJECT_NOT_FOUND", facts)];
     // The API server only checks the user's read permission for `spec.resources`.
@@ -134,10 +138,13 @@ export function admitObjects(sides: Sides, states: ObjectStates | undefined): Fi
 }
 
 /** Referred objects whose existence could not be determined for the user. */
-export function unknownObjects(sides: Sides, states: ObjectStates | undefined): readonly NamedObject[] {
-  const named = states === undefined ? [] : newlyNamedObjects(sides);
+export function objectsOfUnknownState(
+  sides: Sides,
+  states: ReferencedObjectStates | undefined,
+): readonly ReferencedObject[] {
+  const named = states === undefined ? [] : newlyReferencedObjects(sides);
   return named.filter((object) => {
-    const state = states?.get(objectKey(object));
+    const state = states?.get(referencedObjectKey(object));
     return state === undefined || (state === "forbidden" && object.use !== "resource");
   });
 }

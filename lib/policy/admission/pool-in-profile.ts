@@ -1,23 +1,23 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
-import type { AdmissionView } from "../profiles/one-supported.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
+import type { ProfileAdmissionContext } from "../profiles/one-supported.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 
 /** A pool of a changed Shoot, and the profile it is checked against. */
-export interface PoolInProfile {
-  /** The pool of this name before the change; undefined for a new one. */
+export interface PoolAdmissionInput {
+  /** The pool of this name before the change; undefined for a new pool. */
   readonly before: Worker | undefined;
   readonly after: Worker;
-  /** The changed spec. */
+  /** The Shoot's spec after the change. */
   readonly spec: ShootSpec;
   readonly profile: PreparedProfile;
-  readonly view: AdmissionView;
-  /** The kubelet settings used to check the reservation. */
+  readonly view: ProfileAdmissionContext;
+  /** The kubelet settings of which the resource reservation is checked. */
   readonly kubelet: unknown;
 }
 
 /** Architecture of a pool's machines; the API server defaults it to amd64. */
-export function architectureOf({ machine }: Worker): string {
+export function machineArchitectureOfPool({ machine }: Worker): string {
   return machine.architecture || "amd64";
 }
 
@@ -25,19 +25,19 @@ export function architectureOf({ machine }: Worker): string {
 export function zonesOfRegion({
   spec,
   profile,
-}: Pick<PoolInProfile, "spec" | "profile">): readonly unknown[] | undefined {
-  const region = listAt(profile.spec, "regions").find((candidate) => textAt(candidate, "name") === spec.region);
+}: Pick<PoolAdmissionInput, "spec" | "profile">): readonly unknown[] | undefined {
+  const region = listAt(profile.spec, "regions").find((candidate) => stringAt(candidate, "name") === spec.region);
   return region === undefined ? undefined : listAt(region, "zones");
 }
 
-/** Whether a zone of the pool lacks the requested type. */
-export function isMissingInZone(
-  pool: PoolInProfile,
+/** Whether the requested machine or volume type is unavailable in one of the pool's zones. */
+export function isTypeUnavailableInZone(
+  pool: PoolAdmissionInput,
   list: "unavailableMachineTypes" | "unavailableVolumeTypes",
   wanted: string,
 ): boolean {
   const wantedZones = new Set(pool.after.zones ?? []);
   return (zonesOfRegion(pool) ?? []).some(
-    (zone) => wantedZones.has(textAt(zone, "name") ?? "") && listAt(zone, list).includes(wanted),
+    (zone) => wantedZones.has(stringAt(zone, "name") ?? "") && listAt(zone, list).includes(wanted),
   );
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { newestRules } from "../editions/gardener-rules.ts";
-import { filterImage } from "../versions/filter-image.ts";
+import { filterFittingImageVersions } from "../versions/filter-image.ts";
 import { parseVersion } from "../versions/parse.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { defaultChange } from "./default-change.ts";
-import { review } from "./review.ts";
+import { applyDefaultsToChange } from "./default-change.ts";
+import { reviewShootChange } from "./review.ts";
 
 const cri = [{ name: "containerd" }];
 const version = (text: string, flavors: MachineImageVersion["capabilityFlavors"]) => ({
@@ -16,7 +16,7 @@ const version = (text: string, flavors: MachineImageVersion["capabilityFlavors"]
 });
 const amd = { architecture: ["amd64"] };
 const arm = { architecture: ["arm64"] };
-/** Machines with and without a GPU; the newest version has drivers for GPUs alone. */
+/** A profile with machine types with and without GPU; the newest image version only supports GPU machines. */
 const spec: CloudProfileSpec = {
   type: "local",
   kubernetes: { versions: [{ version: "1.34.1" }] },
@@ -62,14 +62,14 @@ describe("maintenance takes, of an image, the versions", () => {
     const worker = pool(type, { name: "linux", version: "1.0.0" }, architecture);
     const machineType = profile.machineTypes.get(type);
     const fit = { worker, kubelet: kubelet.value, machineType, capabilities: profile.capabilities };
-    expect(filterImage(linux, fit, newestRules).versions.map(({ text }) => text)).toEqual(expected);
+    expect(filterFittingImageVersions(linux, fit, newestRules).versions.map(({ text }) => text)).toEqual(expected);
   });
 });
 
 describe("a pool", () => {
   const before = pool("plain", { name: "linux", version: "1.0.0" }, "amd64");
   const judged = (next: Worker) => {
-    const { accepted, ...rest } = review({ old: shootWith([before]), new: shootWith([next]), profile, now });
+    const { accepted, ...rest } = reviewShootChange({ old: shootWith([before]), new: shootWith([next]), profile, now });
     return accepted || !("errors" in rest) ? [] : rest.errors.map(({ path, code }) => `${path} ${code}`);
   };
   const root = "spec.provider.workers[0].machine";
@@ -96,7 +96,7 @@ describe("a pool", () => {
         old: shootWith([before]),
         new: shootWith([before, { ...pool(type, { name: "linux" }), name: "fresh" }]),
       };
-      return defaultChange({ ...change, profile, now }).spec.provider.workers?.[1]?.machine;
+      return applyDefaultsToChange({ ...change, profile, now }).spec.provider.workers?.[1]?.machine;
     };
     expect(fresh("plain")).toMatchObject({ architecture: "amd64", image: { name: "linux", version: "1.0.0" } });
     expect(fresh("graphic")).toMatchObject({ architecture: "amd64", image: { name: "linux", version: "2.0.0" } });
@@ -111,7 +111,7 @@ describe("a pool", () => {
     ];
     const offered = prepareProfile({ ...spec, machineCapabilities: [], ...plain, machineImages: images });
     const change = { old: shootWith([before]), new: shootWith([before, { ...pool("plain", null), name: "fresh" }]) };
-    const { faults } = defaultChange({ ...change, profile: offered, now });
+    const { faults } = applyDefaultsToChange({ ...change, profile: offered, now });
     expect(faults.map(({ code }) => code)).toEqual(["IMAGE_NO_DEFAULT"]);
   });
 });

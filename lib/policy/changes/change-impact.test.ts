@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { changeImpact } from "./change-impact.ts";
+import { predictChangeImpact } from "./change-impact.ts";
 
 const now = Date.parse("2026-08-21T00:00:00Z");
 const profile = prepareProfile({
@@ -46,7 +46,10 @@ function imageOf(version: string): Partial<Worker> {
 
 test("an accepted change names the impact of each pool, and nodes and waves where nodes are replaced", () => {
   const next = specWith({}, { kubernetes: { version: "1.34.1" } });
-  const { accepted, pools, when } = changeImpact(specWith(), next, profile, { now, nodes: new Map([["data", 4]]) });
+  const { accepted, pools, when } = predictChangeImpact(specWith(), next, profile, {
+    now,
+    nodes: new Map([["data", 4]]),
+  });
   expect({ accepted, when }).toEqual({ accepted: true, when: "now" });
   expect(pools.get("data")).toMatchObject({
     outcome: "rollingUpdate",
@@ -57,12 +60,12 @@ test("an accepted change names the impact of each pool, and nodes and waves wher
 
 test("a short version stands for the highest supported one of its minor", () => {
   const next = specWith({}, { kubernetes: { version: "1.34" } });
-  expect(changeImpact(specWith(), next, profile, { now }).pools.get("data")?.outcome).toBe("rollingUpdate");
+  expect(predictChangeImpact(specWith(), next, profile, { now }).pools.get("data")?.outcome).toBe("rollingUpdate");
 });
 
 test("a rejected change rejects every pool and says what it would have done", () => {
   const next = specWith({}, { kubernetes: { version: "1.32.9" } });
-  const { accepted, stage, pools } = changeImpact(specWith(), next, profile, { now });
+  const { accepted, stage, pools } = predictChangeImpact(specWith(), next, profile, { now });
   expect({ accepted, stage }).toEqual({ accepted: false, stage: "static" });
   expect(pools.get("data")).toMatchObject({ outcome: "rejected", would: { impact: "rollingUpdate" } });
 });
@@ -70,7 +73,7 @@ test("a rejected change rejects every pool and says what it would have done", ()
 test("each pool of a rejected change has its own faults and those of the Shoot, in the order of the findings", () => {
   const workers = [pool, { ...pool, name: "other", maxSurge: 0, maxUnavailable: 0 }, { ...pool, name: "calm" }];
   const next = { ...specWith({}, { kubernetes: { version: "1.32.9" } }), provider: { type: "aws", workers } };
-  const { faults, pools } = changeImpact({ ...next, kubernetes: { version: "1.33.4" } }, next, profile, { now });
+  const { faults, pools } = predictChangeImpact({ ...next, kubernetes: { version: "1.33.4" } }, next, profile, { now });
   const told = (name: string) => {
     const outcome = pools.get(name);
     return outcome?.outcome === "rejected" ? outcome.faults : [];
@@ -86,14 +89,14 @@ test("each pool of a rejected change has its own faults and those of the Shoot, 
 test("with confineSpecUpdateRollout a change waits for the window, but hibernation does not", () => {
   const maintenance = { confineSpecUpdateRollout: true };
   const scaled = specWith({ maximum: 6 }, { maintenance });
-  expect(changeImpact(specWith(), scaled, profile, { now }).when).toBe("maintenance-window");
+  expect(predictChangeImpact(specWith(), scaled, profile, { now }).when).toBe("maintenance-window");
   const asleep = specWith({}, { maintenance, hibernation: { enabled: true } });
-  expect(changeImpact(specWith(), asleep, profile, { now }).when).toBe("now");
+  expect(predictChangeImpact(specWith(), asleep, profile, { now }).when).toBe("now");
 });
 
 test("a second address family does nothing to the nodes by itself", () => {
   const dual = specWith({}, { networking: { ipFamilies: ["IPv4", "IPv6"] } });
-  const { dualStackNeedsRoll, pools } = changeImpact(specWith(), dual, profile, { now });
+  const { dualStackNeedsRoll, pools } = predictChangeImpact(specWith(), dual, profile, { now });
   expect({ dualStackNeedsRoll, outcome: pools.get("data")?.outcome }).toEqual({
     dualStackNeedsRoll: true,
     outcome: "none",
@@ -120,7 +123,7 @@ describe("what the profile refuses", () => {
     ],
     ["more nodes than the limit", { minimum: 6, maximum: 6 }, {}, ["MAX_NODES_EXCEEDED"]],
   ])("%s", (_name, fields, shoot, codes) => {
-    const { faults } = changeImpact(specWith(), specWith(fields, shoot), profile, { now });
+    const { faults } = predictChangeImpact(specWith(), specWith(fields, shoot), profile, { now });
     expect(faults.map(({ code }) => code)).toEqual(codes);
   });
 });
@@ -142,13 +145,13 @@ describe("what static validation refuses", () => {
       ["FIELD_TOO_EARLY"],
     ],
   ])("%s", (_name, next, deleting, codes) => {
-    const { faults } = changeImpact(specWith(), next, undefined, { now, deleting });
+    const { faults } = predictChangeImpact(specWith(), next, undefined, { now, deleting });
     expect(faults.map(({ code }) => code)).toEqual(codes);
   });
 
   test("an unset version stands with the control plane and with every unpinned pool", () => {
     const next = specWith({}, { kubernetes: { version: "" } });
-    const { faults } = changeImpact(specWith(), next, undefined, { now });
+    const { faults } = predictChangeImpact(specWith(), next, undefined, { now });
     expect(faults.map(({ path, code }) => `${path} ${code}`)).toEqual([
       "spec.kubernetes.version K8S_VERSION_UNSET",
       "spec.provider.workers[0].kubernetes.version K8S_VERSION_UNSET",

@@ -1,22 +1,22 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootCredentialsRotation, ShootSpec, ShootStatus, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { References } from "../admission/admit-references.ts";
+import type { ReferencedGardenObjects } from "../admission/admit-references.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-import { defaultSpec } from "./default-change.ts";
-import { impact, type PoolImpact, type PoolImpactKind } from "./impact.ts";
+import { applySpecDefaults } from "./default-change.ts";
+import { computePoolImpacts, type PoolImpact, type PoolImpactKind } from "./impact.ts";
 import type { PendingInPlaceUpdates } from "./in-place-updates.ts";
 import { poolHashRules } from "./pool-hash.ts";
-import { review } from "./review.ts";
-import { type RolloutEstimate, rolloutEstimate } from "./rollout-estimate.ts";
-import { validSpec } from "./valid-spec.ts";
+import { reviewShootChange } from "./review.ts";
+import { estimateRollout, type RolloutEstimate } from "./rollout-estimate.ts";
+import { toWellTypedSpec } from "./valid-spec.ts";
 
-/** Facts needed besides the two specs. */
+/** Facts that predicting the impact of a Shoot change needs besides the old and the new spec. */
 export interface ImpactContext {
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
   readonly rules?: GardenerRules;
   readonly pending?: PendingInPlaceUpdates | null | undefined;
@@ -29,8 +29,8 @@ export interface ImpactContext {
   readonly namespace?: string | undefined;
   /** The Seed named by the new spec, if readable. */
   readonly seed?: Seed | undefined;
-  /** The objects named by the new spec, as far as they were looked up. */
-  readonly references?: References | undefined;
+  /** The garden's objects to which the new spec refers, as far as they were looked up. */
+  readonly references?: ReferencedGardenObjects | undefined;
   /** Annotations of the changed Shoot. */
   readonly annotations?: Readonly<Record<string, string>> | null | undefined;
   readonly oldRotation?: ShootCredentialsRotation | null | undefined;
@@ -40,29 +40,29 @@ export interface ImpactContext {
 }
 
 /** Outcome of a change for one pool. A rejected change does nothing; `would` is its impact if it were accepted. */
-export type PoolOutcome =
+export type PoolChangeOutcome =
   | { readonly outcome: "rejected"; readonly faults: FieldErrors; readonly would: PoolImpact }
   | {
       readonly outcome: PoolImpactKind;
       readonly triggers: PoolImpact["triggers"];
-      /** Only when the nodes are replaced or updated. */
+      /** Estimated rollout of the change; set only when the pool's nodes are replaced or updated. */
       readonly rollout?: RolloutEstimate;
     };
 
 /** When an accepted change reaches the nodes. */
-export type ImpactTime = "now" | "maintenance-window";
+export type ChangeRolloutTime = "now" | "maintenance-window";
 
 export interface ChangeImpact {
   readonly accepted: boolean;
-  /** Stage at which the API server would reject: `static` is a 422, `admission` a 403. */
+  /** Stage at which the API server would reject the change: `static` (HTTP 422) or `admission` (HTTP 403). */
   readonly stage: "static" | "admission" | undefined;
-  /** All errors; those of a single pool are repeated in its outcome. */
+  /** All errors of the change; errors of a single pool are repeated in the outcome of that pool. */
   readonly faults: FieldErrors;
-  /** False when no profile was given: the API server may still reject versions. */
+  /** False when no CloudProfile was given, so that the API server may still reject versions. */
   readonly admissionChecked: boolean;
-  readonly pools: ReadonlyMap<string, PoolOutcome>;
-  readonly when: ImpactTime;
-  /** Nodes get a second address family only when rolled, which Gardener leaves to the window or the user. */
+  readonly pools: ReadonlyMap<string, PoolChangeOutcome>;
+  readonly when: ChangeRolloutTime;
+  /** The Shoot becomes dual-stack; nodes get the second IP family when rolled in the window or by the user. */
   readonly dualStackNeedsRoll: boolean;
 }
 
@@ -75,15 +75,15 @@ const updatesNodes: ReadonlySet<PoolImpactKind> = new Set(["rollingUpdate", "inP
  * @param profile The effective profile; undefined when it is not readable.
  * @source Gardener docs, shoot_updates; Gardener: pkg/api/core/validation/shoot.go, plugin/pkg/shoot/validator
  */
-export function changeImpact(
+export function predictChangeImpact(
   before: ShootSpec,
   after: ShootSpec,
   profile: PreparedProfile | undefined,
   context: ImpactContext,
 ): ChangeImpact {
   const rules = context.rules ?? newestRules;
-  const [old, next] = [validSpec(before), validSpec(after)];
-  const reviewed = review({ ...context, old, new: next, profile }, rules);
+  const [old, next] = [toWellTypedSpec(before), toWellTypedSpec(after)];
+  const reviewed = reviewShootChange({ ...context, old, new: next, profile }, rules);
   const facts = {
     stage: reviewed.accepted ? undefined : reviewed.stage,
     faults: reviewed.errors,
@@ -91,14 +91,14 @@ export function changeImpact(
     dualStackNeedsRoll: becomesDualStack(old, next),
   };
   if (reviewed.accepted) {
-    const named = new Map(poolsOf(next).map((pool) => [pool.name, pool]));
+    const named = new Map(workerPoolsOf(next).map((pool) => [pool.name, pool]));
     const pools = new Map(
       [...reviewed.pools].map(([name, its]) => [name, outcomeOf(its, named.get(name), context.nodes?.get(name))]),
     );
     return { ...facts, accepted: true, admissionChecked: reviewed.admissionChecked, pools };
   }
-  const sides = { old: defaultSpec(old, rules), new: defaultSpec(next, rules) };
-  const would = impact({ ...context, ...sides }, poolHashRules(rules));
+  const sides = { old: applySpecDefaults(old, rules), new: applySpecDefaults(next, rules) };
+  const would = computePoolImpacts({ ...context, ...sides }, poolHashRules(rules));
   const faultsOf = faultsByPool(reviewed.errors, next);
   return {
     ...facts,
@@ -112,18 +112,22 @@ export function changeImpact(
   };
 }
 
-function outcomeOf({ impact: outcome, triggers }: PoolImpact, pool: Worker | undefined, nodes?: number): PoolOutcome {
+function outcomeOf(
+  { impact: outcome, triggers }: PoolImpact,
+  pool: Worker | undefined,
+  nodes?: number,
+): PoolChangeOutcome {
   if (pool === undefined || !updatesNodes.has(outcome)) return { outcome, triggers };
-  return { outcome, triggers, rollout: rolloutEstimate(pool, nodes) };
+  return { outcome, triggers, rollout: estimateRollout(pool, nodes) };
 }
 
-/** Path prefix of a pool's error, with its index in the list. */
+/** Matches the path prefix of a pool's error and captures the index of the pool. */
 const poolPath = /^spec\.provider\.workers\[(\d+)\](?:\.|$)/;
 
 /** For each pool its own errors and those of the whole Shoot, in the order found. */
 function faultsByPool(faults: FieldErrors, spec: ShootSpec): (name: string) => FieldErrors {
   const places = new Map<string, number>();
-  for (const [place, { name }] of poolsOf(spec).entries()) if (!places.has(name)) places.set(name, place);
+  for (const [place, { name }] of workerPoolsOf(spec).entries()) if (!places.has(name)) places.set(name, place);
   const found = faults.map((fault, order) => ({ fault, order, place: poolPath.exec(fault.path)?.[1] }));
   const byPlace = Map.groupBy(found, ({ place }) => place);
   const shared = byPlace.get(undefined) ?? [];
@@ -135,8 +139,8 @@ function faultsByPool(faults: FieldErrors, spec: ShootSpec): (name: string) => F
   };
 }
 
-/** With confineSpecUpdateRollout only toggling hibernation takes effect at once. */
-function impactTime(old: ShootSpec, next: ShootSpec): ImpactTime {
+/** With `confineSpecUpdateRollout`, a change takes effect in the maintenance window unless it toggles hibernation. */
+function impactTime(old: ShootSpec, next: ShootSpec): ChangeRolloutTime {
   const confined = next.maintenance?.confineSpecUpdateRollout === true;
   const toggles = (old.hibernation?.enabled === true) !== (next.hibernation?.enabled === true);
   return confined && !toggles ? "maintenance-window" : "now";

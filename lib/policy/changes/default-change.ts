@@ -1,15 +1,15 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
-import { defaultImage, defaultKubernetes } from "../profiles/default-version.ts";
-import type { AdmissionView } from "../profiles/one-supported.ts";
-import { admissionViewAt } from "../profiles/validate-profile.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
+import { resolveKubernetesVersion, resolvePoolImage } from "../profiles/default-version.ts";
+import type { ProfileAdmissionContext } from "../profiles/one-supported.ts";
+import { profileAdmissionContextAt } from "../profiles/validate-profile.ts";
 import { withDnsCredentials } from "../spec-validation/dns.ts";
-import { type FieldErrors, fieldError, inPool } from "../spec-validation/field-error.ts";
+import { type FieldErrors, fieldError, withPoolErrorPath } from "../spec-validation/field-error.ts";
 import { architectureOfType } from "../versions/capabilities.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-import { defaultPool } from "./pool-defaults.ts";
+import { applyPoolDefaults } from "./pool-defaults.ts";
 
 const reservedByDefault = { cpu: "80m", memory: "1Gi", pid: "20k" } as const;
 
@@ -19,26 +19,26 @@ export interface DefaultedSpec {
   readonly faults: FieldErrors;
 }
 
-/** A change before any default is applied. */
-export interface RawChange {
+/** A Shoot change before the API server applies its defaults. */
+export interface ShootChangeBeforeDefaulting {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
   readonly profile?: PreparedProfile | undefined;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
   readonly deleting?: boolean | undefined;
 }
 
 /**
- * Static API defaults: update strategy, surge and settings that follow from them, and DNS credentials kept in sync.
+ * Applies the API server's static defaults: update strategy, surge and derived settings, and synced DNS credentials.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, pkg/apiserver/registry/core/shoot/strategy.go
  */
-export function defaultSpec(spec: ShootSpec, rules: GardenerRules = newestRules): ShootSpec {
+export function applySpecDefaults(spec: ShootSpec, rules: GardenerRules = newestRules): ShootSpec {
   const synced = withDnsCredentials(spec, rules);
-  if (poolsOf(spec).length === 0) return synced;
+  if (workerPoolsOf(spec).length === 0) return synced;
   return withPools(
     synced,
-    poolsOf(spec).map((pool) => defaultPool(pool, rules)),
+    workerPoolsOf(spec).map((pool) => applyPoolDefaults(pool, rules)),
   );
 }
 
@@ -48,14 +48,17 @@ export function defaultSpec(spec: ShootSpec, rules: GardenerRules = newestRules)
  * profile, versions and images stay as written.
  * @source Gardener: plugin/pkg/shoot/mutator, plugin/pkg/shoot/resourcereservation
  */
-export function defaultChange(change: RawChange, rules: GardenerRules = newestRules): DefaultedSpec {
-  const spec = withReservation(change.old, defaultSpec(change.new, rules));
+export function applyDefaultsToChange(
+  change: ShootChangeBeforeDefaulting,
+  rules: GardenerRules = newestRules,
+): DefaultedSpec {
+  const spec = withReservation(change.old, applySpecDefaults(change.new, rules));
   const { profile } = change;
   if (profile === undefined) return { spec, faults: [] };
-  const view = admissionViewAt(change.now, rules);
-  const before = new Map(poolsOf(change.old).map((pool) => [pool.name, pool]));
+  const view = profileAdmissionContextAt(change.now, rules);
+  const before = new Map(workerPoolsOf(change.old).map((pool) => [pool.name, pool]));
   const version = fullVersion(spec.kubernetes.version, "spec.kubernetes.version", { profile, view });
-  const pools = poolsOf(spec).map((pool) => {
+  const pools = workerPoolsOf(spec).map((pool) => {
     return mutatePool({ before: before.get(pool.name), pool, profile, view, deleting: change.deleting === true });
   });
   const kubernetes = { ...spec.kubernetes, version: version.value };
@@ -64,7 +67,7 @@ export function defaultChange(change: RawChange, rules: GardenerRules = newestRu
       { ...spec, kubernetes },
       pools.map(({ pool }) => pool),
     ),
-    faults: [...version.faults, ...pools.flatMap(({ faults }, index) => inPool(index, faults))],
+    faults: [...version.faults, ...pools.flatMap(({ faults }, index) => withPoolErrorPath(index, faults))],
   };
 }
 
@@ -73,8 +76,8 @@ export function defaultChange(change: RawChange, rules: GardenerRules = newestRu
  * @source Gardener: plugin/pkg/shoot/mutator
  */
 export function withArchitectures(spec: ShootSpec, profile: PreparedProfile | undefined): ShootSpec {
-  if (profile === undefined || poolsOf(spec).length === 0) return spec;
-  const workers = poolsOf(spec).map((pool) => {
+  if (profile === undefined || workerPoolsOf(spec).length === 0) return spec;
+  const workers = workerPoolsOf(spec).map((pool) => {
     return { ...pool, machine: { ...pool.machine, architecture: inferredArchitecture(pool, profile) } };
   });
   return withPools(spec, workers);
@@ -92,7 +95,7 @@ function withPools(spec: ShootSpec, workers: readonly Worker[]): ShootSpec {
 /** Fills in the kubelet reservation. A stored spec without one shows that the landscape does not default it. */
 function withReservation(old: ShootSpec, spec: ShootSpec): ShootSpec {
   const stored = fieldAt(old.kubernetes.kubelet, "kubeReserved");
-  if (!stored || poolsOf(spec).length === 0) return spec;
+  if (!stored || workerPoolsOf(spec).length === 0) return spec;
   const given = fieldAt(spec.kubernetes.kubelet, "kubeReserved");
   const kubeReserved = { ...reservedByDefault, ...(typeof given === "object" ? given : {}) };
   return { ...spec, kubernetes: { ...spec.kubernetes, kubelet: { ...spec.kubernetes.kubelet, kubeReserved } } };
@@ -100,11 +103,11 @@ function withReservation(old: ShootSpec, spec: ShootSpec): ShootSpec {
 
 interface Mutation {
   readonly profile: PreparedProfile;
-  readonly view: AdmissionView;
+  readonly view: ProfileAdmissionContext;
 }
 
 function fullVersion(requested: string, path: string, { profile, view }: Mutation) {
-  const resolved = defaultKubernetes(requested, profile.kubernetes, view);
+  const resolved = resolveKubernetesVersion(requested, profile.kubernetes, view);
   if (resolved.ok) return { value: resolved.value, faults: [] };
   return { value: requested, faults: [fieldError(path, resolved.error, { version: requested })] };
 }
@@ -144,13 +147,13 @@ function mutateImage({ before, pool, profile, view }: PoolMutation, architecture
     pool: { updateStrategy: pool.updateStrategy ?? null, architecture },
     machineType: profile.machineTypes.get(pool.machine.type),
   };
-  const chosen = defaultImage(request, profile, view);
+  const chosen = resolvePoolImage(request, profile, view);
   if (!chosen.ok) {
     const facts = { image: pool.machine.image?.name ?? "", version: pool.machine.image?.version ?? "" };
-    // The API server reports the pool, not its image.
+    // The API server's error path is that of the pool, not that of its image.
     return { pool, faults: [fieldError("", chosen.error, facts)] };
   }
-  // A pool without an image of its own keeps the whole old one, including its provider settings.
+  // A pool without an image keeps its old image, including the image's provider settings.
   const base = pool.machine.image ?? before?.machine.image;
   return { pool: { ...pool, machine: { ...pool.machine, image: { ...base, ...chosen.value } } }, faults: [] };
 }

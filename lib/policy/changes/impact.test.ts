@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
-import { isInPlace } from "../versions/filter-image.ts";
-import { impact, type PoolImpactKind } from "./impact.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
+import { computePoolImpacts, type PoolImpactKind } from "./impact.ts";
 import { poolHash, poolHashData } from "./pool-hash.ts";
 
 interface State {
@@ -49,7 +49,10 @@ function onPool(index: number, change: (pool: Worker) => Worker): Mutation {
     rotation,
     spec: {
       ...spec,
-      provider: { ...spec.provider, workers: poolsOf(spec).map((pool, at) => (at === index ? change(pool) : pool)) },
+      provider: {
+        ...spec.provider,
+        workers: workerPoolsOf(spec).map((pool, at) => (at === index ? change(pool) : pool)),
+      },
     },
   });
 }
@@ -121,14 +124,14 @@ describe("seeded walks through 12,000 neighbouring specs", () => {
       const wrong: string[] = [];
       for (const mutate of mutations) {
         const next = mutate(state);
-        const impacts = impact({
+        const impacts = computePoolImpacts({
           old: state.spec,
           new: next.spec,
           oldRotation: state.rotation,
           newRotation: next.rotation,
         });
         const nextHashes = hashesOf(next);
-        for (const { name } of poolsOf(next.spec)) {
+        for (const { name } of workerPoolsOf(next.spec)) {
           const changed = hashes.get(name) !== nextHashes.get(name);
           const kind = impacts.get(name)?.impact ?? "none";
           if (updates.has(kind) !== changed)
@@ -139,19 +142,19 @@ describe("seeded walks through 12,000 neighbouring specs", () => {
         hashes = nextHashes;
       }
       expect(wrong).toEqual([]);
-      expect([...hashes.keys()]).toEqual(poolsOf(start.spec).map(({ name }) => name));
+      expect([...hashes.keys()]).toEqual(workerPoolsOf(start.spec).map(({ name }) => name));
       expect(rolled).toBeGreaterThan(250);
     },
     30_000,
   );
 });
 
-/** The hash of each pool, by name. */
+/** The hash of each worker pool, by pool name. */
 function hashesOf({ spec, rotation }: State): ReadonlyMap<string, string> {
   return new Map(
-    poolsOf(spec).map((pool) => {
+    workerPoolsOf(spec).map((pool) => {
       const hash = poolHash(poolHashData({ spec, pool, rotation }).map(({ value }) => value));
-      return [pool.name, `${isInPlace(pool)}${hash}`];
+      return [pool.name, `${isPoolUpdatedInPlace(pool)}${hash}`];
     }),
   );
 }

@@ -1,8 +1,8 @@
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
-import { type KubeletTrigger, kubeletTests, type TriggerTest } from "./kubelet-restart.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
+import { type ChangeTriggerTest, type KubeletRestartTrigger, kubeletRestartTests } from "./kubelet-restart.ts";
 import {
   changedHashData,
   type HashDatumName,
@@ -11,7 +11,7 @@ import {
   type PoolInShoot,
   poolHashData,
 } from "./pool-hash.ts";
-import { validSpec } from "./valid-spec.ts";
+import { toWellTypedSpec } from "./valid-spec.ts";
 
 /** Effect of a change on the nodes of one pool, strongest first. */
 export type PoolImpactKind =
@@ -30,7 +30,7 @@ export type PoolImpactKind =
 /** The part of the change that causes the impact. */
 export type ImpactTrigger =
   | HashDatumName
-  | KubeletTrigger
+  | KubeletRestartTrigger
   | "dataVolumes"
   | "volumeEncrypted"
   | "imageProviderConfig"
@@ -45,7 +45,7 @@ export type ImpactTrigger =
 
 export interface PoolImpact {
   readonly impact: PoolImpactKind;
-  /** Triggers of this level; weaker ones of the same change are left out. */
+  /** What causes the impact; triggers of a weaker impact are left out. */
   readonly triggers: readonly ImpactTrigger[];
 }
 
@@ -62,13 +62,13 @@ export interface ShootChange {
  * specs must be defaulted already. Whether the change is accepted is not checked here.
  * @source Gardener docs, shoot_updates; Gardener: pkg/component/extensions/operatingsystemconfig
  */
-export function impact(
+export function computePoolImpacts(
   change: ShootChange,
   rules: PoolHashRules = newestPoolHashRules,
 ): ReadonlyMap<string, PoolImpact> {
   const sound = soundChange(change);
-  const before = new Map(poolsOf(sound.old).map((pool) => [pool.name, pool]));
-  const after = new Map(poolsOf(sound.new).map((pool) => [pool.name, pool]));
+  const before = new Map(workerPoolsOf(sound.old).map((pool) => [pool.name, pool]));
+  const after = new Map(workerPoolsOf(sound.new).map((pool) => [pool.name, pool]));
   const result = new Map<string, PoolImpact>();
   for (const [name, pool] of after) {
     const old = before.get(name);
@@ -89,7 +89,7 @@ interface PoolChange {
 
 function soundChange(change: ShootChange): ShootChange {
   const newRotation = change.newRotation === undefined ? change.oldRotation : change.newRotation;
-  return { ...change, newRotation, old: validSpec(change.old), new: validSpec(change.new) };
+  return { ...change, newRotation, old: toWellTypedSpec(change.old), new: toWellTypedSpec(change.new) };
 }
 
 function poolChange(change: ShootChange, old: Worker, pool: Worker): PoolChange {
@@ -99,8 +99,8 @@ function poolChange(change: ShootChange, old: Worker, pool: Worker): PoolChange 
   };
 }
 
-/** The tests for each level of impact, strongest first; the pool hash data are compared before all of them. */
-const tests: readonly (readonly [PoolImpactKind, readonly TriggerTest<ImpactTrigger>[]])[] = [
+/** Values whose change causes each kind of impact, strongest first. The values of the pool hash are compared before. */
+const tests: readonly (readonly [PoolImpactKind, readonly ChangeTriggerTest<ImpactTrigger>[]])[] = [
   [
     "providerDependent",
     [
@@ -110,7 +110,7 @@ const tests: readonly (readonly [PoolImpactKind, readonly TriggerTest<ImpactTrig
       ["imageProviderConfig", ({ pool }) => fieldAt(pool.machine.image, "providerConfig")],
     ],
   ],
-  ["kubeletRestart", kubeletTests],
+  ["kubeletRestart", kubeletRestartTests],
   [
     "nodeConfig",
     [

@@ -1,7 +1,7 @@
 import type { Worker } from "#lib/garden/shoot.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { type FieldErrors, fieldError } from "../spec-validation/field-error.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import { findInPlaceImageError } from "../versions/in-place-image-error.ts";
 
 const path = "machine.image.version";
@@ -16,8 +16,8 @@ export function validateInPlaceImage(
   after: Worker,
   rules: GardenerRules = newestRules,
 ): FieldErrors {
-  if (before === null || !isInPlace(after)) return [];
-  // With no image on both sides no version is lost: the API server picks one before it validates.
+  if (before === null || !isPoolUpdatedInPlace(after)) return [];
+  // Without an image before and after the change no version is removed: the API server fills one in before validation.
   if (!before.machine.image && !after.machine.image) return [];
   const [from, to] = [before.machine.image?.version ?? "", after.machine.image?.version ?? ""];
   const code = findInPlaceImageError(from, to, rules);

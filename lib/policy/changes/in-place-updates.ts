@@ -3,13 +3,13 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { type FieldErrors, fieldErrorIf } from "../spec-validation/field-error.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import {
   inPlaceHashData,
   newestPoolHashRules,
-  nodeLocalDnsNeedsRoll,
+  nodeLocalDnsRequiresNewNodes,
   type PoolHashRules,
   poolHash,
 } from "./pool-hash.ts";
@@ -21,7 +21,7 @@ export interface PendingInPlaceUpdates {
 }
 
 /** A change of a Shoot while in-place updates may be pending. */
-export interface ChangeWhilePending {
+export interface ChangeDuringInPlaceUpdate {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
   readonly pending?: PendingInPlaceUpdates | null;
@@ -31,17 +31,20 @@ export interface ChangeWhilePending {
 
 /**
  * While an in-place pool's update is pending, nothing about the pool may change: no field (not even its size), nor the
- * inherited version or kubelet configuration. Only the operation force-in-place-update, alone, lifts the rule.
+ * inherited version or kubelet configuration. `force-in-place-update` as the only operation lifts the rule.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateInPlaceUpdates
  */
-export function validatePendingInPlace(change: ChangeWhilePending, rules: GardenerRules = newestRules): FieldErrors {
+export function validatePendingInPlacePools(
+  change: ChangeDuringInPlaceUpdate,
+  rules: GardenerRules = newestRules,
+): FieldErrors {
   if (rules("inplace.lock") === "none") return [];
   if (change.operation === "force-in-place-update" || change.pending == null) return [];
   const pending = new Set([...(change.pending.autoInPlaceUpdate ?? []), ...(change.pending.manualInPlaceUpdate ?? [])]);
-  const before = new Map(poolsOf(change.old).map((pool) => [pool.name, pool]));
-  return poolsOf(change.new).flatMap((pool, index) => {
+  const before = new Map(workerPoolsOf(change.old).map((pool) => [pool.name, pool]));
+  return workerPoolsOf(change.new).flatMap((pool, index) => {
     const old = before.get(pool.name);
-    if (old === undefined || !isInPlace(pool) || !pending.has(pool.name)) return [];
+    if (old === undefined || !isPoolUpdatedInPlace(pool) || !pending.has(pool.name)) return [];
     const unchanged =
       semanticallyEqual(old, pool) &&
       effectiveKubernetesVersion(change.old, old) === effectiveKubernetesVersion(change.new, pool) &&
@@ -50,8 +53,8 @@ export function validatePendingInPlace(change: ChangeWhilePending, rules: Garden
   });
 }
 
-/** Input of pendingInPlaceUpdates. */
-export interface InPlaceState {
+/** A Shoot's spec, rotations and stored pool hashes, from which its pending in-place updates are computed. */
+export interface InPlaceUpdateState {
   readonly spec: ShootSpec;
   readonly rotation?: ShootCredentialsRotation | null;
   /** `status.inPlaceUpdates.workerPoolToHashMap` of the Worker resource; null when absent. */
@@ -64,11 +67,11 @@ export interface InPlaceState {
  * @source Gardener: pkg/gardenlet/controller/shoot, in-place update status
  */
 export function pendingInPlaceUpdates(
-  { spec, rotation, workerPoolHashes }: InPlaceState,
+  { spec, rotation, workerPoolHashes }: InPlaceUpdateState,
   rules: PoolHashRules = newestPoolHashRules,
 ): { readonly autoInPlaceUpdate: readonly string[]; readonly manualInPlaceUpdate: readonly string[] } {
-  const pending = poolsOf(spec).filter((pool) => {
-    if (!isInPlace(pool)) return false;
+  const pending = workerPoolsOf(spec).filter((pool) => {
+    if (!isPoolUpdatedInPlace(pool)) return false;
     const hash = poolHash(inPlaceHashData({ spec, pool, rotation }, rules).map(({ value }) => value));
     return workerPoolHashes === null || workerPoolHashes[pool.name] !== hash;
   });
@@ -78,8 +81,8 @@ export function pendingInPlaceUpdates(
 }
 
 /**
- * The constraint ManualInPlaceWorkersUpdated. Present, with status False, only while manual pools are pending on a
- * Shoot that is not hibernated. Its absence means fine.
+ * The constraint ManualInPlaceWorkersUpdated of a Shoot. It is present, with status False, only while manual in-place
+ * pools are pending and the Shoot is not hibernated; its absence means that nothing is pending.
  * @source Gardener: pkg/gardenlet/controller/shoot/care, constraints
  */
 export function manualInPlaceConstraint(
@@ -102,9 +105,10 @@ export function validateNodeLocalDnsToggle(
   const enabled = (spec: ShootSpec) => fieldAt(spec.systemComponents, "nodeLocalDNS", "enabled") === true;
   if (enabled(before) === enabled(after)) return [];
   const lock = rules("inplace.nodeLocalDNSLock");
-  const held = poolsOf(before).some(
+  const held = workerPoolsOf(before).some(
     (pool) =>
-      isInPlace(pool) && (lock === "always" || nodeLocalDnsNeedsRoll(before, effectiveKubernetesVersion(before, pool))),
+      isPoolUpdatedInPlace(pool) &&
+      (lock === "always" || nodeLocalDnsRequiresNewNodes(before, effectiveKubernetesVersion(before, pool))),
   );
   return fieldErrorIf(held, "spec.systemComponents.nodeLocalDNS", "IN_PLACE_NODE_LOCAL_DNS");
 }

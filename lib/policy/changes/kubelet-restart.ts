@@ -2,10 +2,10 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effective-pool.ts";
-import { nodeLocalDnsRolls, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";
+import { isNodeLocalDnsInPoolHash, type PoolHashRules, type PoolInShoot } from "./pool-hash.ts";
 
 /** Causes of a restart of a pool's kubelets or other systemd units. */
-export type KubeletTrigger =
+export type KubeletRestartTrigger =
   | "kubernetesPatch"
   | "kubeletConfig"
   | "taints"
@@ -16,8 +16,11 @@ export type KubeletTrigger =
   | "nodeLocalDNSLabel"
   | "nodeMonitorGracePeriod";
 
-/** A trigger, and the value whose change fires it. */
-export type TriggerTest<Trigger> = readonly [Trigger, valueIn: (at: PoolInShoot, rules: PoolHashRules) => unknown];
+/** A trigger, and a function that reads the value whose change causes the trigger. */
+export type ChangeTriggerTest<Trigger> = readonly [
+  Trigger,
+  valueIn: (at: PoolInShoot, rules: PoolHashRules) => unknown,
+];
 
 /** Kubelet fields that are ignored: nodes always get the same value. */
 const fixedKubeletFields = ["imageMinimumGCAge", "imageMaximumGCAge"];
@@ -44,7 +47,7 @@ const wellKnownLabels: ReadonlySet<string> = new Set([
  * @source Gardener docs, shoot_updates; Gardener:
  * pkg/component/extensions/operatingsystemconfig/original/components/kubelet
  */
-export const kubeletTests: readonly TriggerTest<KubeletTrigger>[] = [
+export const kubeletRestartTests: readonly ChangeTriggerTest<KubeletRestartTrigger>[] = [
   ["kubernetesPatch", ({ spec, pool }) => effectiveKubernetesVersion(spec, pool)],
   ["kubeletConfig", ({ spec, pool }, rules) => restartingKubeletFields(effectiveKubelet(spec, pool), rules)],
   ["taints", ({ pool }) => pool.taints],
@@ -69,7 +72,7 @@ function restartingKubeletFields(
 
 /** Whether node-local DNS is applied as a node label, which is the case when it does not roll the nodes. */
 function nodeLocalDnsLabel(at: PoolInShoot, rules: PoolHashRules): boolean {
-  return fieldAt(at.spec.systemComponents, "nodeLocalDNS", "enabled") === true && !nodeLocalDnsRolls(at, rules);
+  return fieldAt(at.spec.systemComponents, "nodeLocalDNS", "enabled") === true && !isNodeLocalDnsInPoolHash(at, rules);
 }
 
 function kubeletLabels(pool: Worker): Readonly<Record<string, string>> {
@@ -77,8 +80,8 @@ function kubeletLabels(pool: Worker): Readonly<Record<string, string>> {
 }
 
 /**
- * Whether a kubelet may set the label on its own Node; others reach the node through the machine-controller-manager
- * and restart nothing.
+ * Whether a kubelet may set a label on its own Node. Other labels are set by the machine-controller-manager and restart
+ * nothing.
  * @source Kubernetes: admission plugin NodeRestriction
  */
 function mayKubeletSet(key: string): boolean {

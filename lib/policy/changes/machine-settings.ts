@@ -1,7 +1,7 @@
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { checkDuration, isSet, notNegative } from "../spec-validation/field-checks.ts";
+import { checkDuration, checkNotNegative, isSet } from "../spec-validation/field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 
 /** A pool's `machineControllerManager` block, with the facts about the pool that its rules need. */
 export interface MachineSettingsInPool {
@@ -28,13 +28,13 @@ export function validateMachineSettings(pool: MachineSettingsInPool, rules: Gard
   return [
     ...unknownFields(pool.settings, rules),
     ...durationFields.flatMap((field) => checkDuration(field, pool.settings[field])),
-    ...notNegative("maxEvictRetries", pool.settings.maxEvictRetries),
+    ...checkNotNegative("maxEvictRetries", pool.settings.maxEvictRetries),
     ...inPlaceErrors(pool, rules),
     ...preserveErrors(pool),
   ];
 }
 
-/** Fields the API server does not know yet: it drops them, or rejects them under strict field validation. */
+/** Errors for settings that the API server does not know and therefore drops, or rejects under strict validation. */
 function unknownFields(settings: MachineSettingsInPool["settings"], rules: GardenerRules): FieldErrors {
   const unknown = [
     ...(rules("mcm.preserve") === "absent" ? ["machinePreserveTimeout", "autoPreserveFailedMachineMax"] : []),
@@ -44,7 +44,7 @@ function unknownFields(settings: MachineSettingsInPool["settings"], rules: Garde
 }
 
 function inPlaceErrors({ updateStrategy, settings }: MachineSettingsInPool, rules: GardenerRules): FieldErrors {
-  const inPlace = isInPlace({ updateStrategy: updateStrategy ?? null });
+  const inPlace = isPoolUpdatedInPlace({ updateStrategy: updateStrategy ?? null });
   const timeout = settings.inPlaceUpdateTimeout;
   const mayBeSet = !isSet(timeout) || inPlace || rules("inplace.timeout") === "any";
   return [
@@ -59,7 +59,7 @@ function preserveErrors({ maximum = 0, systemComponentsAllowed = true, settings 
   const path = "autoPreserveFailedMachineMax";
   const most = settings[path];
   if (typeof most !== "number") return [];
-  if (most < 0) return notNegative(path, most);
+  if (most < 0) return checkNotNegative(path, most);
   if (systemComponentsAllowed && maximum > 0 && most > maximum - 1) {
     return [fieldError(path, "LEAVE_ONE_FOR_SYSTEM_COMPONENTS")];
   }

@@ -3,7 +3,7 @@ import { fieldAt } from "#lib/kube/field.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import type { RuleValues } from "../editions/rules.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 
 /** A pool before defaulting: only its name is required. */
 export type PartialPool = Partial<Worker> & { readonly name: string; readonly systemComponents?: unknown };
@@ -13,7 +13,7 @@ export type PartialPool = Partial<Worker> & { readonly name: string; readonly sy
  * overwritten; each field is defaulted independently.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go
  */
-export function defaultPool<Pool extends PartialPool>(pool: Pool, rules: GardenerRules = newestRules): Pool {
+export function applyPoolDefaults<Pool extends PartialPool>(pool: Pool, rules: GardenerRules = newestRules): Pool {
   const updateStrategy = pool.updateStrategy ?? "AutoRollingUpdate";
   const surge = surgeDefaults(updateStrategy, rules);
   const settings = pool.machineControllerManager;
@@ -21,7 +21,7 @@ export function defaultPool<Pool extends PartialPool>(pool: Pool, rules: Gardene
     ...pool,
     updateStrategy,
     ...surgeAmounts(pool, surge),
-    ...(isInPlace({ updateStrategy })
+    ...(isPoolUpdatedInPlace({ updateStrategy })
       ? { machineControllerManager: { ...settings, disableHealthTimeout: settings?.disableHealthTimeout ?? true } }
       : {}),
     systemComponents: { ...toRecord(pool.systemComponents), allow: fieldAt(pool.systemComponents, "allow") ?? true },
@@ -31,7 +31,7 @@ export function defaultPool<Pool extends PartialPool>(pool: Pool, rules: Gardene
 interface SurgeDefaults {
   readonly maxSurge: number;
   readonly maxUnavailable: number;
-  /** Some releases overwrote given values of pools with manual updates. */
+  /** Whether defaulting overwrites given values, as some releases do for pools with manual in-place updates. */
   readonly overwrite?: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface MachineControllerManagerSettings {
   readonly maxEvictRetries: number;
   readonly nodeConditions: readonly string[];
   readonly machinePreserveTimeout: string;
-  /** Only on in-place pools. */
+  /** Timeout of an in-place update; set only for in-place pools. */
   readonly inPlaceUpdateTimeout?: string;
   readonly disableHealthTimeout?: boolean;
 }
@@ -110,6 +110,6 @@ export function defaultMachineSettings(
     maxEvictRetries: Math.trunc((drainSeconds ?? defaultDrainSeconds) / evictRetrySeconds),
     nodeConditions: ["KernelDeadlock", "ReadonlyFilesystem", "DiskPressure", "NetworkUnavailable"],
     machinePreserveTimeout: "96h",
-    ...(isInPlace(pool) ? { inPlaceUpdateTimeout: "20m", disableHealthTimeout: true } : {}),
+    ...(isPoolUpdatedInPlace(pool) ? { inPlaceUpdateTimeout: "20m", disableHealthTimeout: true } : {}),
   };
 }

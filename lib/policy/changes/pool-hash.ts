@@ -7,13 +7,13 @@ import type {
   TwoPhaseRotation,
   Worker,
 } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { sumOfQuantities } from "#lib/kube/quantity.ts";
-import { perKey } from "#lib/memo/per-key.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import { effectiveKubelet, effectiveKubernetesVersion, majorMinorOf } from "../admission/effective-pool.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 
 /** Name of one value that goes into the pool hash. */
 export type HashDatumName =
@@ -39,17 +39,17 @@ export interface HashDatum {
 
 /** Details of the pool hash that depend on the Gardener release. */
 export interface PoolHashRules {
-  /** Whether kubeReserved, evictionHard, cpuManagerPolicy and the provider's selection of providerConfig count. */
+  /** Whether kubeReserved, evictionHard, cpuManagerPolicy and provider-chosen providerConfig fields enter the hash. */
   readonly kubeletData: boolean;
   /** Whether systemReserved is added to kubeReserved. */
   readonly systemReserved: boolean;
-  /** Whether a pool listed as pending uses the rotation time of its own entry. */
+  /** Whether a pool in `pendingWorkersRollouts` uses the rotation time of its own entry. */
   readonly rotationPerPool: boolean;
   /** Whether node-local DNS is only hashed below Kubernetes 1.34 or with kube-proxy in IPVS mode. */
   readonly nodeLocalDnsScoped: boolean;
 }
 
-/** Hash details of a landscape. */
+/** The pool hash details that apply in a landscape, derived from its Gardener rules. */
 export function poolHashRules(rules: GardenerRules): PoolHashRules {
   return {
     kubeletData: rules("hash.scheme") === "new",
@@ -60,10 +60,10 @@ export function poolHashRules(rules: GardenerRules): PoolHashRules {
 }
 
 /**
- * Hash details of a pool created before the gate NewWorkerPoolHash was enabled and not rolled since: it keeps the first
- * scheme until the landscape drops it.
+ * Hash details of a pool that was created before the feature gate NewWorkerPoolHash was enabled and has not been rolled
+ * since: such a pool keeps the oldest hash scheme until the landscape drops it.
  */
-export function firstPoolHashRules(rules: GardenerRules): PoolHashRules {
+export function legacyPoolHashRules(rules: GardenerRules): PoolHashRules {
   const today = poolHashRules(rules);
   return rules("hash.legacyPool") === "possible" ? { ...today, kubeletData: false } : today;
 }
@@ -93,7 +93,7 @@ function rollingHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashR
     ["volumeType", pool.volume ? (pool.volume.type ?? undefined) : undefined],
     ["cri", pool.cri ? (pool.cri.name ?? "") : undefined],
     ...rotationData(at, rules),
-    ["nodeLocalDNS", nodeLocalDnsRolls(at, rules) ? "node-local-dns" : undefined],
+    ["nodeLocalDNS", isNodeLocalDnsInPoolHash(at, rules) ? "node-local-dns" : undefined],
     [
       "providerConfig",
       !rules.kubeletData && pool.providerConfig != null ? JSON.stringify(pool.providerConfig) : undefined,
@@ -117,12 +117,12 @@ export function inPlaceHashData(at: PoolInShoot, rules: PoolHashRules = newestPo
 
 /** The hash data of a pool under its own update strategy. */
 export function poolHashData(at: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): readonly HashDatum[] {
-  return isInPlace(at.pool) ? inPlaceHashData(at, rules) : rollingHashData(at, rules);
+  return isPoolUpdatedInPlace(at.pool) ? inPlaceHashData(at, rules) : rollingHashData(at, rules);
 }
 
 /**
- * Names of the values that differ; empty when the hash is unchanged. Compared by the sequence of values, as in
- * Gardener; the names only explain.
+ * Names of the hash values that differ; empty when the pool hash is unchanged. As in Gardener, the sequence of values
+ * decides; the names only explain the difference.
  */
 export function changedHashData(before: readonly HashDatum[], after: readonly HashDatum[]): readonly HashDatumName[] {
   const same = before.length === after.length && before.every(({ value }, index) => value === after[index]?.value);
@@ -137,7 +137,7 @@ export function changedHashData(before: readonly HashDatum[], after: readonly Ha
  * @param values Empty for an in-place pool, whose key is constant.
  * @source Gardener: pkg/component/extensions/operatingsystemconfig, KeyV2
  */
-export function poolKey(pool: string, values: readonly string[]): string {
+export function operatingSystemConfigName(pool: string, values: readonly string[]): string {
   return values.length === 0 ? `gardener-node-agent-${pool}` : `gardener-node-agent-${pool}-${poolHash(values)}`;
 }
 
@@ -174,10 +174,12 @@ function rotationTime(
   return instant ? goTime(instant) : undefined;
 }
 
-/** The first entry of each name. Cached because every pool looks up its own. */
-const firstByName = perObject((list: readonly PendingWorkersRollout[]): ReadonlyMap<string, PendingWorkersRollout> => {
-  return new Map(list.map((pending): [string, PendingWorkersRollout] => [pending.name, pending]).reverse());
-});
+/** The first pending rollout of each pool name. Cached because every pool looks up its own. */
+const firstByName = memoizePerObject(
+  (list: readonly PendingWorkersRollout[]): ReadonlyMap<string, PendingWorkersRollout> => {
+    return new Map(list.map((pending): [string, PendingWorkersRollout] => [pending.name, pending]).reverse());
+  },
+);
 
 const cachedInstants = 500;
 
@@ -185,24 +187,27 @@ const cachedInstants = 500;
  * Go's default text form of a time in UTC, to whole seconds; unparsable text is returned unchanged. Cached because most
  * pools share the same instant.
  */
-const goTime = perKey(cachedInstants, (instant) => {
+const goTime = memoizePerKey(cachedInstants, (instant) => {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
   return `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;
 });
 
 /** Whether node-local DNS is part of the pool hash; otherwise it is only a node label. */
-export function nodeLocalDnsRolls({ spec, pool }: PoolInShoot, rules: PoolHashRules = newestPoolHashRules): boolean {
+export function isNodeLocalDnsInPoolHash(
+  { spec, pool }: PoolInShoot,
+  rules: PoolHashRules = newestPoolHashRules,
+): boolean {
   if (fieldAt(spec.systemComponents, "nodeLocalDNS", "enabled") !== true) return false;
-  return !rules.nodeLocalDnsScoped || nodeLocalDnsNeedsRoll(spec, effectiveKubernetesVersion(spec, pool));
+  return !rules.nodeLocalDnsScoped || nodeLocalDnsRequiresNewNodes(spec, effectiveKubernetesVersion(spec, pool));
 }
 
 /** Below Kubernetes 1.34, or with kube-proxy in IPVS mode, only new nodes use node-local DNS. */
-export function nodeLocalDnsNeedsRoll(spec: ShootSpec, version: string): boolean {
+export function nodeLocalDnsRequiresNewNodes(spec: ShootSpec, version: string): boolean {
   const [, major = "0", minor = "0"] = /^v?([0-9]+)\.([0-9]+)/.exec(version) ?? [];
   const below134 = Number(major) < 1 || (Number(major) === 1 && Number(minor) < 34);
   const ipvs =
-    fieldAt(spec.kubernetes.kubeProxy, "enabled") !== false && textAt(spec.kubernetes.kubeProxy, "mode") === "IPVS";
+    fieldAt(spec.kubernetes.kubeProxy, "enabled") !== false && stringAt(spec.kubernetes.kubeProxy, "mode") === "IPVS";
   return below134 || ipvs;
 }
 
@@ -212,7 +217,7 @@ function kubeletData({ spec, pool }: PoolInShoot, rules: PoolHashRules): readonl
   return [
     ["kubeReserved", reservedText(kubelet, rules)],
     ["evictionHard", evictionText(fieldAt(kubelet, "evictionHard"))],
-    ["cpuManagerPolicy", textAt(kubelet, "cpuManagerPolicy")],
+    ["cpuManagerPolicy", stringAt(kubelet, "cpuManagerPolicy")],
   ];
 }
 
@@ -237,6 +242,6 @@ function quantityText(values: readonly unknown[]): string {
 function evictionText(block: unknown): string | undefined {
   if (typeof block !== "object" || block === null) return undefined;
   return ["imageFSAvailable", "imageFSInodesFree", "memoryAvailable", "nodeFSAvailable", "nodeFSInodesFree"]
-    .map((signal) => textAt(block, signal) ?? "")
+    .map((signal) => stringAt(block, signal) ?? "")
     .join("-");
 }

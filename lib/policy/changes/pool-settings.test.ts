@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { validateMachineSettings } from "./machine-settings.ts";
-import { defaultMachineSettings, defaultPool } from "./pool-defaults.ts";
+import { applyPoolDefaults, defaultMachineSettings } from "./pool-defaults.ts";
 import { distributePercentOverZones, type SurgeSettings, validateSurge } from "./surge.ts";
 import { validateUpdateStrategy } from "./update-strategy.ts";
 
@@ -143,6 +143,6 @@ test.each<[string, Worker, unknown]>([
   ["a manual one gets neither", manual, {}],
   ["given values stay, each for itself", { ...rolling, maxUnavailable: 2 }, { maxSurge: 1, maxUnavailable: 2 }],
 ])("%s", (_name, pool, expected) => {
-  const { maxSurge, maxUnavailable } = defaultPool(pool);
+  const { maxSurge, maxUnavailable } = applyPoolDefaults(pool);
   expect({ maxSurge, maxUnavailable }).toEqual(expected);
 });

@@ -1,10 +1,10 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { effectiveKubernetesVersion } from "../admission/effective-pool.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import type { VersionStep } from "../maintenance/spec-clean-up.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
-import { type FieldErrors, fieldError, inPool } from "../spec-validation/field-error.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import type { ControlPlaneVersionChange } from "../maintenance/spec-clean-up.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
+import { type FieldErrors, fieldError, withPoolErrorPath } from "../spec-validation/field-error.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import { findVersionSkewViolation, findVersionStepViolation, versionCore } from "../versions/version-step.ts";
 
 /**
@@ -14,11 +14,11 @@ import { findVersionSkewViolation, findVersionStepViolation, versionCore } from 
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubernetesVersionUpdate and the checks of worker versions
  */
 export function validateVersions(before: ShootSpec, after: ShootSpec, rules: GardenerRules = newestRules): FieldErrors {
-  const pools = new Map(poolsOf(before).map((pool) => [pool.name, pool]));
+  const pools = new Map(workerPoolsOf(before).map((pool) => [pool.name, pool]));
   return [
     ...validateControlPlaneVersion(before, after),
-    ...poolsOf(after).flatMap((pool, index) =>
-      inPool(index, poolErrors({ before, after, old: pools.get(pool.name), pool }, rules)),
+    ...workerPoolsOf(after).flatMap((pool, index) =>
+      withPoolErrorPath(index, poolErrors({ before, after, old: pools.get(pool.name), pool }, rules)),
     ),
   ];
 }
@@ -44,7 +44,7 @@ function poolErrors({ before, after, old, pool }: ChangedPool, rules: GardenerRu
   // A new pool is checked as if it had always had its own version.
   const from = effectiveKubernetesVersion(before, old ?? pool);
   const to = effectiveKubernetesVersion(after, pool);
-  const mayNotSkip = rules("pool.minorSkip") === "freeRollingOneInPlace" && isInPlace(pool);
+  const mayNotSkip = rules("pool.minorSkip") === "freeRollingOneInPlace" && isPoolUpdatedInPlace(pool);
   const path = "kubernetes.version";
   return [
     ...stepErrors(path, { from, to }, mayNotSkip),
@@ -56,14 +56,14 @@ const stepCodes = { downgrade: "K8S_DOWNGRADE", minorSkip: "K8S_MINOR_SKIP" } as
 const skewCodes = { aboveControlPlane: "POOL_NEWER_THAN_CONTROL_PLANE", tooFarBehind: "POOL_SKEW" } as const;
 
 /** Errors for a change from one version to another. */
-function stepErrors(path: string, { from, to }: VersionStep, mayNotSkip: boolean): FieldErrors {
+function stepErrors(path: string, { from, to }: ControlPlaneVersionChange, mayNotSkip: boolean): FieldErrors {
   if (to === "") return [fieldError(path, "K8S_VERSION_UNSET")];
   if (versionCore(to) === undefined) return [fieldError(path, "K8S_VERSION_MALFORMED", { version: to })];
   const objection = findVersionStepViolation(from, to, mayNotSkip);
   return objection === undefined ? [] : [fieldError(path, stepCodes[objection], { from, to })];
 }
 
-/** Errors for a pool of version `pool` under a control plane of version `controlPlane`. */
+/** Errors for a pool of version `pool` under a control plane of version `controlPlaneUpdates`. */
 function skewErrors(path: string, controlPlane: string, pool: string, rules: GardenerRules): FieldErrors {
   const objection = findVersionSkewViolation(controlPlane, pool, rules);
   return objection === undefined ? [] : [fieldError(path, skewCodes[objection], { controlPlane, pool })];

@@ -3,28 +3,34 @@ import { expect, test } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { numbersIn, oddJson, poolFields, someOf } from "#lib/testing/odd-json.ts";
+import { arbitraryJson, arbitrarySubset, collectNumbers, poolFields } from "#lib/testing/odd-json.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { changeImpact } from "./change-impact.ts";
+import { predictChangeImpact } from "./change-impact.ts";
 
 const moreFields = ["machineControllerManager", "volume", "labels", "annotations", "systemComponents"];
 
 const leaf = fc.oneof(
-  oddJson,
+  arbitraryJson,
   fc.constantFrom<unknown>("1.33.1", "1.34.0", "5", "25%", "999%", "", null, -1, 0, 1e300, "50Gi", "AutoInPlaceUpdate"),
 );
-const machine = someOf(["type", "architecture", "image"], fc.oneof(leaf, someOf(["name", "version"], leaf)));
-const kubernetes = someOf(["version", "kubelet", "kubeProxy", "kubeControllerManager"], leaf);
-const pool = fc.oneof(someOf([...poolFields, ...moreFields], fc.oneof(leaf, machine, kubernetes)), leaf);
-const provider = someOf(["type", "workers", "workersSettings"], fc.oneof(leaf, fc.array(pool, { maxLength: 4 })));
+const machine = arbitrarySubset(
+  ["type", "architecture", "image"],
+  fc.oneof(leaf, arbitrarySubset(["name", "version"], leaf)),
+);
+const kubernetes = arbitrarySubset(["version", "kubelet", "kubeProxy", "kubeControllerManager"], leaf);
+const pool = fc.oneof(arbitrarySubset([...poolFields, ...moreFields], fc.oneof(leaf, machine, kubernetes)), leaf);
+const provider = arbitrarySubset(
+  ["type", "workers", "workersSettings"],
+  fc.oneof(leaf, fc.array(pool, { maxLength: 4 })),
+);
 const specFields = ["kubernetes", "provider", "region", "addons", "hibernation", "maintenance", "networking"];
 const spec = fc.oneof(
   leaf,
-  someOf([...specFields, "systemComponents", "cloudProfile", "dns"], fc.oneof(leaf, kubernetes, provider)),
+  arbitrarySubset([...specFields, "systemComponents", "cloudProfile", "dns"], fc.oneof(leaf, kubernetes, provider)),
   fc.record({ kubernetes, provider }),
 );
 
-/** What a form or a file holds has no type until it is read. */
+/** A random value as it can come from a form or a file. */
 function asRead(value: unknown): ShootSpec {
   const text = JSON.stringify(value);
   return JSON.parse(text === undefined ? "null" : text);
@@ -42,8 +48,8 @@ test("any JSON as specs is judged without an exception and without NaN", () => {
   fc.assert(
     fc.property(spec, spec, fc.boolean(), (before, after, withProfile) => {
       const held = withProfile ? prepareProfile(profile) : undefined;
-      const judged = changeImpact(asRead(before), asRead(after), held, { now: 0 });
-      expect(numbersIn(judged).filter((number) => !Number.isFinite(number))).toEqual([]);
+      const judged = predictChangeImpact(asRead(before), asRead(after), held, { now: 0 });
+      expect(collectNumbers(judged).filter((number) => !Number.isFinite(number))).toEqual([]);
     }),
     { numRuns: caseCount(250, 2_000), seed: 20_261_121 },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { rolloutEstimate } from "./rollout-estimate.ts";
+import { estimateRollout } from "./rollout-estimate.ts";
 
 function pool(fields: Partial<Worker>): Worker {
   return { name: "data", machine: { type: "m5.large" }, minimum: 3, maximum: 6, ...fields };
@@ -21,24 +21,24 @@ describe("waves", () => {
     ],
     ["no nodes, no waves", { maxSurge: 1 }, 0, 0],
   ])("%s", (_name, fields, nodes, waves) => {
-    expect(rolloutEstimate(pool(fields), nodes).waves).toEqual({ least: waves, most: waves });
+    expect(estimateRollout(pool(fields), nodes).waves).toEqual({ least: waves, most: waves });
   });
 });
 
 test("without a count the estimate spans minimum to maximum and says so", () => {
-  const estimate = rolloutEstimate(pool({ maxSurge: 1 }));
+  const estimate = estimateRollout(pool({ maxSurge: 1 }));
   expect(estimate.nodes).toEqual({ least: 3, most: 6 });
   expect(estimate.assumptions).toContain("nodes-between-minimum-and-maximum");
 });
 
 test("own timeouts bound the slowest course", () => {
   const settings = { machineDrainTimeout: "10m", machineCreationTimeout: "5m" };
-  const { seconds, assumptions } = rolloutEstimate(pool({ maxSurge: 1, machineControllerManager: settings }), 2);
+  const { seconds, assumptions } = estimateRollout(pool({ maxSurge: 1, machineControllerManager: settings }), 2);
   expect(seconds).toEqual({ least: 360, most: 1800 });
   expect(assumptions).not.toContain("drain-timeout-default");
 });
 
 test("nonsense in the spec never becomes NaN", () => {
-  const odd = rolloutEstimate(pool({ maxSurge: "many", maxUnavailable: "", maximum: -3 }), -1);
+  const odd = estimateRollout(pool({ maxSurge: "many", maxUnavailable: "", maximum: -3 }), -1);
   expect(Object.values({ ...odd.waves, ...odd.seconds }).every(Number.isFinite)).toBe(true);
 });

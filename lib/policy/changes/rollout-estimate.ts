@@ -2,7 +2,7 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { distributeOverZones, distributePercentOverZones } from "./surge.ts";
 
-/** Assumptions of the estimate; each has one sentence in the UI. */
+/** Assumptions behind a rollout estimate; the UI explains each of them. */
 export type RolloutAssumption =
   | "nodes-between-minimum-and-maximum"
   | "nodes-spread-evenly"
@@ -11,28 +11,28 @@ export type RolloutAssumption =
   | "creation-timeout-default"
   | "pod-disruption-budgets-unknown";
 
-export interface Range {
+export interface MinMaxRange {
   readonly least: number;
   readonly most: number;
 }
 
 /** Estimated duration of replacing the nodes of one pool. */
 export interface RolloutEstimate {
-  readonly nodes: Range;
+  readonly nodes: MinMaxRange;
   /** Number of nodes replaced at once in the first zone. */
   readonly surge: number;
   readonly unavailable: number;
   /** Number of batches, counted in the slowest zone. */
-  readonly waves: Range;
-  readonly seconds: Range;
-  /** Duration with the most nodes, when each joins in the typical time and draining takes none. */
+  readonly waves: MinMaxRange;
+  readonly seconds: MinMaxRange;
+  /** Seconds for the highest number of nodes if each joins in the typical time and draining takes no time. */
   readonly usualSeconds: number;
   readonly assumptions: readonly RolloutAssumption[];
 }
 
 /** Typical time from the request for a machine until its Node is ready. */
 const typicalJoinSeconds = 180;
-/** Upper bound beyond any usable surge; keeps the arithmetic finite. */
+/** Upper bound of a surge percentage, which keeps the arithmetic finite. */
 const mostPercent = 1_000_000;
 const defaultDrainSeconds = 2 * 60 * 60;
 const defaultCreationSeconds = 20 * 60;
@@ -43,8 +43,8 @@ const defaultCreationSeconds = 20 * 60;
  * @param nodes Current number of nodes, where known; otherwise between the pool's minimum and maximum.
  * @source Gardener docs, shoot_updates; machine-controller-manager: rolling update of MachineDeployments
  */
-export function rolloutEstimate(pool: Worker, nodes?: number): RolloutEstimate {
-  const count: Range =
+export function estimateRollout(pool: Worker, nodes?: number): RolloutEstimate {
+  const count: MinMaxRange =
     nodes === undefined
       ? { least: Math.max(0, pool.minimum ?? 0), most: Math.max(0, pool.maximum ?? pool.minimum ?? 0) }
       : { least: Math.max(0, nodes), most: Math.max(0, nodes) };
@@ -80,7 +80,7 @@ interface Budget {
   readonly unavailable: number;
 }
 
-/** Each zone is a MachineDeployment of its own. One without any budget removes one node at a time. */
+/** Update budget of each zone, which is one MachineDeployment. A zone without a budget removes one node at a time. */
 function budgetPerZone(pool: Worker, zones: number): readonly Budget[] {
   const total = Math.max(0, pool.maximum ?? 0);
   const sizes = distributeOverZones(total, zones);

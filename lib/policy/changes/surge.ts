@@ -41,7 +41,7 @@ function percentOf(amount: Amount): number {
   return typeof amount === "string" && /^[0-9]+%$/.test(amount) ? Number(amount.slice(0, -1)) : 0;
 }
 
-/** Zero test as on the server: a numeric text counts as its number, any other text that is no percentage as zero. */
+/** Whether the API server reads an amount as zero. Text that is neither a number nor a percentage counts as zero. */
 function isZero(amount: Amount): boolean {
   if (amount === undefined || amount === null) return true;
   if (typeof amount === "number") return amount === 0;

@@ -2,7 +2,7 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 
 const path = "updateStrategy";
 
@@ -24,7 +24,7 @@ export function validateUpdateStrategy(
   }: { readonly rules?: GardenerRules; readonly strictFreeze?: boolean } = {},
 ): FieldErrors {
   const strategy = after.updateStrategy ?? "AutoRollingUpdate";
-  const inPlace = isInPlace(after);
+  const inPlace = isPoolUpdatedInPlace(after);
   const isKnown = inPlace || strategy === "AutoRollingUpdate";
   const faults = [
     ...fieldErrorIf(!isKnown, path, "UPDATE_STRATEGY_UNKNOWN"),
@@ -33,7 +33,7 @@ export function validateUpdateStrategy(
   if (before === null) return faults;
 
   const oldStrategy = before.updateStrategy ?? "AutoRollingUpdate";
-  const wasInPlace = isInPlace(before);
+  const wasInPlace = isPoolUpdatedInPlace(before);
   if (!wasInPlace && inPlace) return [...faults, fieldError(path, "ROLLING_TO_IN_PLACE")];
   if (wasInPlace && !inPlace) return [...faults, fieldError(path, "IN_PLACE_TO_ROLLING")];
   const frozen = wasInPlace && inPlace && (strictFreeze || oldStrategy === strategy);
@@ -47,7 +47,7 @@ function gateErrors(isNew: boolean, rules: GardenerRules): FieldErrors {
   return fieldErrorIf(isRefused, path, "IN_PLACE_GATE_DISABLED");
 }
 
-/** Image and runtime are compared by name, and only when both pools have one. */
+/** Errors for changed fields of an in-place pool; image and runtime names count only if set before and after. */
 function frozenFields(before: Worker, after: Worker): FieldErrors {
   const named: readonly (readonly [string, (pool: Worker) => { readonly name?: string } | null | undefined])[] = [
     ["machine.image.name", ({ machine }) => machine.image],

@@ -116,7 +116,7 @@ const sound = new WeakMap<object, ShootSpec>();
  * A spec in which every field read by a rule has its declared type, for input from forms and files. A value of another
  * type counts as missing, because the API server would not even decode it. A well-typed spec is returned as is.
  */
-export function validSpec(value: ShootSpec): ShootSpec {
+export function toWellTypedSpec(value: ShootSpec): ShootSpec {
   if (!isBlock(value)) return readSpec({});
   const known = sound.get(value);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { stored, workerless } from "../spec-validation/settings.fixture.ts";
+import { storedShootSpec, workerlessShootSpec } from "../spec-validation/settings.fixture.ts";
 import { validateChange } from "./validate-change.ts";
 
 const refusalsOf = (old: ShootSpec, next: ShootSpec) =>
@@ -9,25 +9,25 @@ const refusalsOf = (old: ShootSpec, next: ShootSpec) =>
     .map(({ path, code }) => `${path} ${code}`);
 
 test("from 1.34 on a SecretBinding is refused, also beside a CredentialsBinding", () => {
-  const { version } = stored.kubernetes;
+  const { version } = storedShootSpec.kubernetes;
   expect(version).toBe("1.34.1");
-  const both = { ...stored, secretBindingName: "old" };
+  const both = { ...storedShootSpec, secretBindingName: "old" };
   expect(refusalsOf(both, both)).toEqual([
     "spec.secretBindingName BINDINGS_EXCLUDE_EACH_OTHER",
     "spec.secretBindingName FIELD_NOT_SUPPORTED",
   ]);
-  const before = { ...both, kubernetes: { ...stored.kubernetes, version: "1.33.1" } };
+  const before = { ...both, kubernetes: { ...storedShootSpec.kubernetes, version: "1.33.1" } };
   expect(refusalsOf(before, before)).toEqual(["spec.secretBindingName BINDINGS_EXCLUDE_EACH_OTHER"]);
 });
 
 test("the SecretBinding of a self-hosted Shoot is not looked at", () => {
-  const workers = (stored.provider.workers ?? []).map((pool) => ({ ...pool, controlPlane: {} }));
-  const own = { ...stored, secretBindingName: "old", provider: { ...stored.provider, workers } };
+  const workers = (storedShootSpec.provider.workers ?? []).map((pool) => ({ ...pool, controlPlane: {} }));
+  const own = { ...storedShootSpec, secretBindingName: "old", provider: { ...storedShootSpec.provider, workers } };
   expect(refusalsOf(own, own).filter((refusal) => refusal.includes("BindingName"))).toEqual([]);
 });
 
 test("a version that is not there is no step, and one that goes is", () => {
-  const none = { ...workerless, kubernetes: { version: "" } };
+  const none = { ...workerlessShootSpec, kubernetes: { version: "" } };
   expect(refusalsOf(none, none)).toEqual([]);
-  expect(refusalsOf(workerless, none)).toEqual(["spec.kubernetes.version K8S_VERSION_UNSET"]);
+  expect(refusalsOf(workerlessShootSpec, none)).toEqual(["spec.kubernetes.version K8S_VERSION_UNSET"]);
 });

@@ -5,18 +5,22 @@ import { effectiveKubelet, effectiveKubernetesVersion } from "../admission/effec
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { fieldLimits } from "../maintenance/field-limits.ts";
-import { hasLimitedField, isBeforePullPolicy, namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { hasLimitedField, isTooOldForImagePullPolicy, namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { validateDns } from "../spec-validation/dns.ts";
-import { type FieldErrors, fieldError, fieldErrorIf, inPool } from "../spec-validation/field-error.ts";
+import { type FieldErrors, fieldError, fieldErrorIf, withPoolErrorPath } from "../spec-validation/field-error.ts";
 import { validateSettings } from "../spec-validation/validate-settings.ts";
 import { validateInPlaceImage } from "./in-place-image.ts";
-import { type PendingInPlaceUpdates, validateNodeLocalDnsToggle, validatePendingInPlace } from "./in-place-updates.ts";
+import {
+  type PendingInPlaceUpdates,
+  validateNodeLocalDnsToggle,
+  validatePendingInPlacePools,
+} from "./in-place-updates.ts";
 import { validateMachineSettings } from "./machine-settings.ts";
 import { validateControlPlaneVersion, validateVersions } from "./pool-versions.ts";
 import { validateSurge } from "./surge.ts";
 import { validateUpdateStrategy } from "./update-strategy.ts";
-import { validSpec } from "./valid-spec.ts";
+import { toWellTypedSpec } from "./valid-spec.ts";
 
 const pullCredentialsPolicy = "imagePullCredentialsVerificationPolicy";
 
@@ -27,9 +31,9 @@ export interface SpecChange {
   readonly pending?: PendingInPlaceUpdates | null | undefined;
   /** The whole value of the annotation gardener.cloud/operation. */
   readonly operation?: string | null | undefined;
-  /** The status, which a change of the spec leaves unchanged. Without it, rules that depend on it report nothing. */
+  /** The status of the Shoot. Without it, rules that depend on the status report nothing. */
   readonly status?: ShootStatus | null | undefined;
-  /** Namespace of the Shoot. Without it, rules about it report nothing. */
+  /** Namespace of the Shoot. Without it, rules about the namespace report nothing. */
   readonly namespace?: string | undefined;
   /** Whether the Shoot is in deletion; its spec is then frozen. */
   readonly deleting?: boolean | undefined;
@@ -41,20 +45,20 @@ export interface SpecChange {
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateShootUpdate
  */
 export function validateChange(given: SpecChange, rules: GardenerRules = newestRules): FieldErrors {
-  const change = { ...given, old: validSpec(given.old), new: validSpec(given.new) };
+  const change = { ...given, old: toWellTypedSpec(given.old), new: toWellTypedSpec(given.new) };
   if (change.deleting && !semanticallyEqual(change.old, change.new)) return [fieldError("spec", "SPEC_FROZEN")];
-  const [before, after] = [poolsOf(change.old), poolsOf(change.new)];
+  const [before, after] = [workerPoolsOf(change.old), workerPoolsOf(change.new)];
   const named = new Map(before.map((pool) => [pool.name, pool]));
   return [
     ...validateSettings(change, rules),
     ...validateDns(change.new, rules),
     ...versionErrors(change, rules),
-    ...after.flatMap((pool, index) => inPool(index, poolErrors(named.get(pool.name) ?? null, pool, rules))),
+    ...after.flatMap((pool, index) => withPoolErrorPath(index, poolErrors(named.get(pool.name) ?? null, pool, rules))),
     ...duplicateNames(after),
     ...limitedFields(change, rules),
     ...earlyFields(change.new, rules),
     ...validateNodeLocalDnsToggle(change.old, change.new, rules),
-    ...validatePendingInPlace(
+    ...validatePendingInPlacePools(
       { old: change.old, new: change.new, pending: change.pending ?? null, operation: change.operation ?? null },
       rules,
     ),
@@ -63,7 +67,8 @@ export function validateChange(given: SpecChange, rules: GardenerRules = newestR
 
 /** A Shoot cannot switch between having workers and having none; on such a switch pool versions are not checked. */
 function versionErrors({ old, new: next }: SpecChange, rules: GardenerRules): FieldErrors {
-  if ((poolsOf(old).length === 0) === (poolsOf(next).length === 0)) return validateVersions(old, next, rules);
+  if ((workerPoolsOf(old).length === 0) === (workerPoolsOf(next).length === 0))
+    return validateVersions(old, next, rules);
   return [...validateControlPlaneVersion(old, next), fieldError("spec.provider.workers", "WORKERLESS_SWITCH")];
 }
 
@@ -95,11 +100,11 @@ function duplicateNames(pools: readonly Worker[]): FieldErrors {
   });
 }
 
-/** Errors for fields removed at a Kubernetes minor, checked at the new version even if the change leaves them. */
+/** Errors for fields that do not exist any more at the new Kubernetes minor, even if the change does not touch them. */
 function limitedFields(change: SpecChange, rules: GardenerRules): FieldErrors {
   const { version } = change.new.kubernetes;
   const refused: readonly string[] = namesOfRejectedFields(version, rules);
-  const isWorkerless = poolsOf(change.new).length === 0;
+  const isWorkerless = workerPoolsOf(change.new).length === 0;
   return fieldLimits.flatMap((limit): FieldErrors => {
     const { field } = limit;
     const path = `spec.${field}`;
@@ -108,7 +113,7 @@ function limitedFields(change: SpecChange, rules: GardenerRules): FieldErrors {
       field === "secretBindingName"
         ? !isWorkerless && !isSelfHosted(change.new) && Boolean(change.new.secretBindingName)
         : hasLimitedField(change.new, limit);
-    // Without workers the whole block is rejected, so its fields are not checked.
+    // A workerless Shoot must not have this block at all, so the fields of the block are not checked.
     const isBeside = isWorkerless && field.startsWith("kubernetes.clusterAutoscaler.");
     if (!refused.includes(field) || !isThere || isBeside) return [];
     if (field === "cloudProfileName" && isEmptiedByServer(change)) return [];
@@ -116,7 +121,7 @@ function limitedFields(change: SpecChange, rules: GardenerRules): FieldErrors {
   });
 }
 
-/** Expands the one such field inside a list to the path of each item. */
+/** The field's path; for `secretName` of DNS providers, the only field in a list, one path per provider setting it. */
 function pathsOfField(path: string, { dns }: ShootSpec): readonly string[] {
   if (!path.includes("providers[]")) return [path];
   return (dns?.providers ?? []).flatMap((provider, index) =>
@@ -124,24 +129,24 @@ function pathsOfField(path: string, { dns }: ShootSpec): readonly string[] {
   );
 }
 
-/** The API server clears an unchanged cloudProfileName that equals the newer field. */
+/** Whether the API server clears an unchanged `cloudProfileName` that equals the newer `cloudProfile.name`. */
 function isEmptiedByServer({ old, new: next }: SpecChange): boolean {
   return next.cloudProfileName === old.cloudProfileName && next.cloudProfile?.name === next.cloudProfileName;
 }
 
-/** Errors for the one field that requires a newer Kubernetes: in the shared block, and in each pool's own. */
+/** Errors for the only field that requires a newer Kubernetes version, in the kubelet blocks of Shoot and pools. */
 function earlyFields(spec: ShootSpec, rules: GardenerRules): FieldErrors {
   const { kubelet, version } = spec.kubernetes;
   const path = `kubernetes.kubelet.${pullCredentialsPolicy}`;
   const judge = (block: unknown, at: string): FieldErrors => {
-    const isTooEarly = fieldAt(block, pullCredentialsPolicy) != null && isBeforePullPolicy(at, rules);
+    const isTooEarly = fieldAt(block, pullCredentialsPolicy) != null && isTooOldForImagePullPolicy(at, rules);
     return fieldErrorIf(isTooEarly, path, "FIELD_TOO_EARLY", { version: at });
   };
-  const pools = poolsOf(spec).flatMap((pool, index) => {
+  const pools = workerPoolsOf(spec).flatMap((pool, index) => {
     return pool.kubernetes
-      ? inPool(index, judge(effectiveKubelet(spec, pool), effectiveKubernetesVersion(spec, pool)))
+      ? withPoolErrorPath(index, judge(effectiveKubelet(spec, pool), effectiveKubernetesVersion(spec, pool)))
       : [];
   });
-  if (poolsOf(spec).length === 0) return [];
+  if (workerPoolsOf(spec).length === 0) return [];
   return [...judge(kubelet, version).map((fault) => ({ ...fault, path: `spec.${fault.path}` })), ...pools];
 }

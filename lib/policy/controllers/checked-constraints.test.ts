@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
-import { checkedConstraints } from "./checked-constraints.ts";
+import { operationShootWith } from "../operations/operation-shoot.fixture.ts";
+import { constraintsAfterCareCheck } from "./checked-constraints.ts";
 
 const nowMs = Date.UTC(2026, 10, 27, 12);
 const types = (hibernated: boolean, lastCompletionTime: string) =>
-  checkedConstraints(
-    sketchShoot({
+  constraintsAfterCareCheck(
+    operationShootWith({
       spec: {
         hibernation: { enabled: hibernated, schedules: [{ start: "0 20 * * *", end: "0 7 * * *" }] },
         maintenance: {
@@ -34,8 +34,8 @@ describe("an etcd key that is due while the cluster sleeps in its windows", () =
 
 test("a cluster without pools waits for no update of machines in place", () => {
   const pending = { inPlaceUpdates: { pendingWorkerUpdates: { manualInPlaceUpdate: ["first"] } } };
-  const workerless = sketchShoot({ spec: { provider: { type: "local", workers: [] } }, status: pending });
-  expect(checkedConstraints(workerless, "runs", nowMs).map(({ type }) => type)).not.toContain(
+  const workerless = operationShootWith({ spec: { provider: { type: "local", workers: [] } }, status: pending });
+  expect(constraintsAfterCareCheck(workerless, "runs", nowMs).map(({ type }) => type)).not.toContain(
     "ManualInPlaceWorkersUpdated",
   );
 });

@@ -1,7 +1,7 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isHibernatedInNextWindow } from "../hibernation/hibernation-schedule.ts";
-import { automaticRotationDueMs } from "../operations/auto-rotation.ts";
+import { automaticRotationDueAt } from "../operations/auto-rotation.ts";
 import { pardonedStatus } from "../status/condition-rules.ts";
 import { alwaysPresentConstraints, constraintRules, constraintTypes } from "../status/constraints.ts";
 
@@ -17,7 +17,11 @@ type Checked = Pick<Condition, "type" | "status" | "reason">;
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/care/constraints.go (Check)
  */
-export function checkedConstraints(shoot: Shoot, apiServer: ApiServerReachability, nowMs: number): readonly Checked[] {
+export function constraintsAfterCareCheck(
+  shoot: Shoot,
+  apiServer: ApiServerReachability,
+  nowMs: number,
+): readonly Checked[] {
   const { spec, status } = shoot;
   const { lastOperation, lastErrors } = status ?? {};
   const pardoned = pardonedStatus("False", lastOperation, lastErrors);
@@ -59,7 +63,7 @@ export function checkedConstraints(shoot: Shoot, apiServer: ApiServerReachabilit
 
 /** Whether the etcd key is due for automatic rotation while the Shoot is hibernated in its next maintenance window. */
 function sleepsWhenDue(shoot: Shoot, nowMs: number): boolean {
-  const dueMs = automaticRotationDueMs(shoot, "etcdEncryptionKey");
+  const dueMs = automaticRotationDueAt(shoot, "etcdEncryptionKey");
   if (dueMs === undefined || dueMs >= nowMs) return false;
   const { hibernation, maintenance } = shoot.spec;
   const schedules = hibernation?.schedules ?? [];

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { ShootStatus } from "#lib/garden/shoot.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
-import { controllerRetry } from "./controller-retry.ts";
+import { operationShootWith } from "../operations/operation-shoot.fixture.ts";
+import { predictControllerRetry } from "./controller-retry.ts";
 
 const failedAt = Date.UTC(2026, 10, 27, 12);
 
 function throttled(status: Partial<ShootStatus> = {}) {
-  return sketchShoot({
+  return operationShootWith({
     metadata: { generation: 3 },
     status: {
       observedGeneration: 3,
@@ -20,7 +20,7 @@ function throttled(status: Partial<ShootStatus> = {}) {
 }
 
 test("a Shoot that failed over a limit on calls, a deletion too, is retried 10 to 15 minutes later", () => {
-  expect(controllerRetry(throttled())).toEqual({
+  expect(predictControllerRetry(throttled())).toEqual({
     fromAt: failedAt + 10 * minuteMs,
     untilAt: failedAt + 15 * minuteMs,
   });
@@ -31,5 +31,5 @@ test.each<[string, Partial<ShootStatus>]>([
   ["that is tried again anyway", { lastOperation: { type: "Reconcile", state: "Error" } }],
   ["with another code", { lastErrors: [{ description: "x", codes: ["ERR_INFRA_QUOTA_EXCEEDED"] }] }],
 ])("a failure %s is not retried by the controller-manager", (_what, status) => {
-  expect(controllerRetry(throttled(status))).toBeUndefined();
+  expect(predictControllerRetry(throttled(status))).toBeUndefined();
 });

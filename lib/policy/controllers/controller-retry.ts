@@ -12,7 +12,7 @@ export interface RetryPeriods {
 const defaultRetryPeriods: RetryPeriods = { waitMs: 10 * minuteMs, jitterMs: 5 * minuteMs };
 
 /** Interval in which the controller-manager requests a retry, in milliseconds since 1970. */
-export interface ControllerRetry {
+export interface ControllerRetryInterval {
   readonly fromAt: number;
   readonly untilAt: number;
 }
@@ -22,10 +22,10 @@ export interface ControllerRetry {
  * reconciliation. Undefined when it never does.
  * @source Gardener: pkg/controllermanager/controller/shoot/retry/reconciler.go
  */
-export function controllerRetry(
+export function predictControllerRetry(
   shoot: Pick<Shoot, "metadata" | "status">,
   { waitMs, jitterMs }: RetryPeriods = defaultRetryPeriods,
-): ControllerRetry | undefined {
+): ControllerRetryInterval | undefined {
   if (!isRetriedByControllerManager(shoot)) return undefined;
   // An operation without a timestamp counts as long ago, as in Go.
   const fromAt = (parseInstant(shoot.status?.lastOperation?.lastUpdateTime) ?? 0) + waitMs;

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { annotations } from "../operations/annotations.ts";
-import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
-import { checkLifetime, latestEndAt, readLifetime, shortestLifetime } from "./lifetime.ts";
+import { operationShootWith } from "../operations/operation-shoot.fixture.ts";
+import { checkLifetime, findShortestQuotaLifetime, latestAllowedExpirationAt, readLifetime } from "./lifetime.ts";
 import { findLifetimeRejection } from "./lifetime-rejection.ts";
 
 const nowMs = Date.UTC(2026, 10, 27, 12);
 const createdAt = nowMs - 3 * dayMs;
 
-function shootThatEnds(end: string | undefined, parts: Parameters<typeof sketchShoot>[0] = {}) {
+function shootThatEnds(end: string | undefined, parts: Parameters<typeof operationShootWith>[0] = {}) {
   const metadata = {
     creationTimestamp: new Date(createdAt).toISOString(),
     ...parts.metadata,
     annotations: end === undefined ? {} : { [annotations.expiration]: end },
   };
-  return sketchShoot({ ...parts, metadata: { name: "trial", ...metadata } });
+  return operationShootWith({ ...parts, metadata: { name: "trial", ...metadata } });
 }
 
 function quota(days?: number) {
@@ -76,8 +76,8 @@ describe("a look at the lifetime", () => {
 });
 
 test("an owner may move the end to the shortest lifetime from now", () => {
-  const shortest = shortestLifetime([quota(), quota(30), quota(7)]);
+  const shortest = findShortestQuotaLifetime([quota(), quota(30), quota(7)]);
   expect(shortest).toEqual({ quota: "days-7", days: 7 });
-  expect(latestEndAt(7, nowMs)).toBe(nowMs + 7 * dayMs);
-  expect(shortestLifetime([quota()])).toBeUndefined();
+  expect(latestAllowedExpirationAt(7, nowMs)).toBe(nowMs + 7 * dayMs);
+  expect(findShortestQuotaLifetime([quota()])).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const lifetimeCheckPeriodMs = hourMs;
 
 /** The expiration annotation of a Shoot, read without its quotas. Instants in milliseconds since 1970. */
 export type Lifetime =
-  /** No expiration, or deletion has already begun. */
+  /** The Shoot has no expiration, or its deletion has already begun. */
   | { readonly state: "none" }
   /** Gardener cannot parse it, and so never deletes the Shoot. */
   | { readonly state: "unreadable"; readonly text: string }
@@ -29,7 +29,7 @@ function endOf(shoot: Pick<ShootWithLifetime, "metadata">): string | undefined {
   return shoot.metadata.annotations?.[annotations.expiration];
 }
 
-/** Lifetimes come only from the quotas of a binding. */
+/** Whether the Shoot has a credentials binding: lifetimes come only from the Quotas of a binding. */
 function hasBinding({ spec }: Pick<ShootWithLifetime, "spec">): boolean {
   return Boolean(spec.secretBindingName || spec.credentialsBindingName);
 }
@@ -62,7 +62,7 @@ export function readLifetime(shoot: Shoot): Lifetime {
 }
 
 /** The quota with the shortest lifetime; undefined when none has one. */
-export function shortestLifetime(
+export function findShortestQuotaLifetime(
   quotas: readonly KubeObject[],
 ): { readonly days: number; readonly quota: string } | undefined {
   const [shortest] = quotas
@@ -75,23 +75,25 @@ export function shortestLifetime(
 }
 
 /** The latest expiration an owner may set now. @source Gardener: plugin/pkg/shoot/quotavalidator */
-export function latestEndAt(days: number, nowMs: number): number {
+export function latestAllowedExpirationAt(days: number, nowMs: number): number {
   return nowMs + days * dayMs;
 }
 
 /** The annotation that sets a Shoot's expiration. */
-export function endAnnotation(endsAt: number): Readonly<Record<string, string>> {
+export function expirationAnnotationPatch(endsAt: number): Readonly<Record<string, string>> {
   return { [annotations.expiration]: formatInstant(endsAt) };
 }
 
 /** The expiration set by a change of annotations; undefined when it is not changed. */
-export function endInChange(changed: Readonly<Record<string, string | null>> | undefined): number | undefined {
+export function expirationInAnnotationChange(
+  changed: Readonly<Record<string, string | null>> | undefined,
+): number | undefined {
   return parseInstant(changed?.[annotations.expiration] ?? undefined);
 }
 
 /** Result of the controller's lifetime check of a Shoot. */
 export type LifetimeCheck =
-  /** The binding or a quota is missing, or the expiration is unparsable: nothing happens, and the check repeats. */
+  /** Binding or Quota is missing, or the expiration is unparsable: the controller changes nothing and checks again. */
   | { readonly outcome: "fails"; readonly cause: "quota-missing" | "unreadable" }
   /** No quota has a lifetime: an annotated expiration is removed. */
   | { readonly outcome: "unlimited"; readonly removesEnd: boolean }
@@ -115,7 +117,7 @@ export function checkLifetime(
   if (found === undefined || (hasBinding(shoot) && found.length !== quotas?.length)) {
     return { outcome: "fails", cause: "quota-missing" };
   }
-  const shortest = shortestLifetime(found);
+  const shortest = findShortestQuotaLifetime(found);
   const text = endOf(shoot);
   if (shortest === undefined) return { outcome: "unlimited", removesEnd: text !== undefined };
   const setsEnd = text === undefined;

@@ -1,7 +1,7 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { seedProblem } from "../gardenlet/seed-readiness.ts";
+import { findSeedProblem } from "../gardenlet/seed-readiness.ts";
 import { isLeavingSeed } from "../status/seed-move.ts";
 
 /** Interval at which the controller checks a Shoot's destination Seed again. */
@@ -15,18 +15,18 @@ export type DestinationSeedState = "DestinationSeedReady" | "DestinationSeedUnre
  * release as the source Seed.
  * @source Gardener: pkg/controllermanager/controller/shoot/migration/reconciler.go
  */
-export function migrationDestination(source: Seed, destination: Seed): DestinationSeedState {
+export function readDestinationSeedState(source: Seed, destination: Seed): DestinationSeedState {
   if (destination.metadata.deletionTimestamp) return "DestinationSeedInDeletion";
   const release = source.status?.gardener?.version;
   const sameRelease = release !== undefined && release === destination.status?.gardener?.version;
-  return sameRelease && !seedProblem(destination) ? "DestinationSeedReady" : "DestinationSeedUnready";
+  return sameRelease && !findSeedProblem(destination) ? "DestinationSeedReady" : "DestinationSeedUnready";
 }
 
 /** Result of the controller's check of a migrating Shoot. */
 export interface MigrationCheck {
   /** The constraint ReadyForMigration; undefined when it is removed. */
   readonly readyForMigration: Pick<Condition, "status" | "reason"> | undefined;
-  /** Undefined when only a change of the Shoot triggers another check. */
+  /** Delay before the controller checks again; undefined when only a change of the Shoot triggers another check. */
   readonly checksAgainAfterMs: number | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface MigrationCheck {
  * reason, which may be that of an earlier cause.
  * @source Gardener: pkg/controllermanager/controller/shoot/migration/reconciler.go
  */
-export function migrationCheck(shoot: Shoot, source: Seed, destination: Seed): MigrationCheck {
+export function predictMigrationCheck(shoot: Shoot, source: Seed, destination: Seed): MigrationCheck {
   if (!isLeavingSeed(shoot)) return { readyForMigration: undefined, checksAgainAfterMs: undefined };
-  const reason = migrationDestination(source, destination);
+  const reason = readDestinationSeedState(source, destination);
   const status = reason === "DestinationSeedReady" ? "True" : "False";
   const before = shoot.status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
   const isWritten = before?.status !== status;
-  // Writing True triggers the controller again. When there is nothing to write, it requeues.
+  // Writing status True triggers the controller again; without a write, the controller requeues the Shoot.
   const asksOn = reason === "DestinationSeedUnready" || (reason === "DestinationSeedReady" && !isWritten);
   return {
     readyForMigration: isWritten ? { status, reason } : before,

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { secondMs } from "#lib/kube/time-units.ts";
-import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
-import { gardenletSilence, healthUnderSilence, silentGardenlet } from "./silent-gardenlet.ts";
+import { operationShootWith } from "../operations/operation-shoot.fixture.ts";
+import {
+  detectSilentGardenlet,
+  predictHealthWithSilentGardenlet,
+  readSilentGardenletOfSeed,
+} from "./silent-gardenlet.ts";
 
 const nowMs = Date.UTC(2026, 10, 27, 12);
 
@@ -13,28 +17,28 @@ function seed(status: string) {
 describe("a gardenlet", () => {
   test("is silent once its lease is 40 seconds old, or missing", () => {
     const silence = { unknownSinceAt: nowMs, shootsUnknownAt: nowMs + 200 * secondMs };
-    expect(silentGardenlet(seed("True"), nowMs - 39 * secondMs, nowMs)).toBeUndefined();
-    expect(silentGardenlet(seed("True"), nowMs - 40 * secondMs, nowMs)).toEqual(silence);
-    expect(silentGardenlet(seed("False"), undefined, nowMs)).toEqual(silence);
+    expect(detectSilentGardenlet(seed("True"), nowMs - 39 * secondMs, nowMs)).toBeUndefined();
+    expect(detectSilentGardenlet(seed("True"), nowMs - 40 * secondMs, nowMs)).toEqual(silence);
+    expect(detectSilentGardenlet(seed("False"), undefined, nowMs)).toEqual(silence);
   });
 
   test("of a Seed without conditions was never ready, and is left alone", () => {
-    expect(silentGardenlet({ status: { conditions: [] } }, undefined, nowMs)).toBeUndefined();
+    expect(detectSilentGardenlet({ status: { conditions: [] } }, undefined, nowMs)).toBeUndefined();
   });
 
   test("is known to be silent from its Seed alone, since the condition turned Unknown", () => {
     const unknownSinceAt = nowMs - 300 * secondMs;
-    expect(gardenletSilence(seed("Unknown"))).toEqual({
+    expect(readSilentGardenletOfSeed(seed("Unknown"))).toEqual({
       unknownSinceAt,
       shootsUnknownAt: unknownSinceAt + 200 * secondMs,
     });
-    expect(gardenletSilence(seed("False"))).toBeUndefined();
+    expect(readSilentGardenletOfSeed(seed("False"))).toBeUndefined();
   });
 });
 
 describe("the health of a Shoot under a silent gardenlet", () => {
   const silence = { unknownSinceAt: nowMs - 200 * secondMs, shootsUnknownAt: nowMs };
-  const shoot = sketchShoot({
+  const shoot = operationShootWith({
     spec: { provider: { type: "local", workers: [] } },
     status: {
       conditions: [{ type: "OwnExtensionHealthy", status: "True" }, null],
@@ -43,12 +47,12 @@ describe("the health of a Shoot under a silent gardenlet", () => {
   });
 
   test("stays for 200 seconds", () => {
-    expect(healthUnderSilence(shoot, silence, nowMs - 1)).toBeUndefined();
+    expect(predictHealthWithSilentGardenlet(shoot, silence, nowMs - 1)).toBeUndefined();
   });
 
   test("is then Unknown in what every Shoot of its kind has, and stays in all else", () => {
     const unknown = (type: string) => ({ type, status: "Unknown", reason: "StatusUnknown" });
-    expect(healthUnderSilence(shoot, silence, nowMs)).toEqual({
+    expect(predictHealthWithSilentGardenlet(shoot, silence, nowMs)).toEqual({
       conditions: [
         { type: "OwnExtensionHealthy", status: "True" },
         unknown("APIServerAvailable"),

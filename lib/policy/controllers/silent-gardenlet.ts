@@ -26,7 +26,7 @@ export interface SilentGardenlet {
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle/reconciler.go
  */
-export function silentGardenlet(
+export function detectSilentGardenlet(
   seed: Pick<Seed, "status">,
   leaseRenewedAt: number | undefined,
   nowMs: number,
@@ -34,34 +34,38 @@ export function silentGardenlet(
   const conditions = seed.status?.conditions ?? [];
   if (conditions.length === 0) return undefined;
   if (leaseRenewedAt !== undefined && leaseRenewedAt + leaseGraceMs > nowMs) return undefined;
-  return gardenletSilence(seed) ?? { unknownSinceAt: nowMs, shootsUnknownAt: nowMs + shootGraceMs };
+  return readSilentGardenletOfSeed(seed) ?? { unknownSinceAt: nowMs, shootsUnknownAt: nowMs + shootGraceMs };
 }
 
 /**
- * The same, read from the condition the controller-manager wrote to the Seed, for users who cannot read leases.
+ * Whether a Seed's gardenlet is silent, read from the Seed condition `GardenletReady` if the user cannot read leases.
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle/reconciler.go
  */
-export function gardenletSilence({ status }: Pick<Seed, "status">): SilentGardenlet | undefined {
+export function readSilentGardenletOfSeed({ status }: Pick<Seed, "status">): SilentGardenlet | undefined {
   const ready = status?.conditions?.find((condition) => condition?.type === "GardenletReady");
   if (ready?.status !== "Unknown") return undefined;
   const unknownSinceAt = parseInstant(ready.lastTransitionTime) ?? 0;
   return { unknownSinceAt, shootsUnknownAt: unknownSinceAt + shootGraceMs };
 }
 
-/** Health of a Shoot under a silent gardenlet. Its last operation keeps its state. */
-export interface UnknownHealth {
+/** Conditions and constraints of a Shoot whose gardenlet does not renew its lease. The last operation is unchanged. */
+export interface HealthWithSilentGardenlet {
   readonly conditions: readonly Condition[];
   readonly constraints: readonly Condition[];
 }
 
 /**
  * Conditions and constraints of a Shoot whose control plane is on a Seed with a silent gardenlet: those Gardener itself
- * writes, and the two constraints that are always present, become Unknown; others stay. Undefined before that.
+ * writes, and the two constraints that are always present, become Unknown; others stay. Undefined before this change.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle/reconciler.go (setShootStatusToUnknown)
  */
-export function healthUnderSilence(shoot: Shoot, silence: SilentGardenlet, nowMs: number): UnknownHealth | undefined {
+export function predictHealthWithSilentGardenlet(
+  shoot: Shoot,
+  silence: SilentGardenlet,
+  nowMs: number,
+): HealthWithSilentGardenlet | undefined {
   if (nowMs < silence.shootsUnknownAt) return undefined;
   const workerless = (shoot.spec.provider.workers ?? []).length === 0;
   return {

@@ -20,7 +20,7 @@ export interface CleanupPeriods {
   readonly extendedAPIs: CleanupPeriod | "skipped";
   readonly kubernetesResources: CleanupPeriod & { readonly kinds: "all" | "ServicesAndPVCs" };
   readonly volumeSnapshots: CleanupPeriod;
-  /** Objects of the third step created later than this after its start are ignored; older gardenlets wait for all. */
+  /** Objects created over this many seconds after clean-up step 3 began are ignored; undefined in older gardenlets. */
   readonly ignoreCreatedAfterSeconds: number | undefined;
 }
 

@@ -44,7 +44,7 @@ const workloadKinds = [
 ] as const;
 
 /** Labels of objects that the clean-up skips. The second is ignored for APIServices. */
-export const protectedSelectors = [
+export const cleanupExemptSelectors = [
   "gardener.cloud/role=system-component",
   "shoot.gardener.cloud/no-cleanup=true",
 ] as const;
@@ -97,6 +97,6 @@ export function cleanupPlan(annotations: Readonly<Record<string, string>> = {}):
         annotation: cleanupKubernetesResourcesAnnotation,
       },
     ],
-    neverTouched: [...protectedSelectors, "Services labelled provider=kubernetes", "APIServices of the aggregator"],
+    neverTouched: [...cleanupExemptSelectors, "Services labelled provider=kubernetes", "APIServices of the aggregator"],
   });
 }

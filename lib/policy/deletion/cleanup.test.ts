@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newestGardenerRelease } from "../editions/gardener-release.ts";
-import { rulesAt } from "../editions/gardener-rules.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
 import {
   cleanupExtendedApisAnnotation,
   cleanupKubernetesResourcesAnnotation,
@@ -51,7 +51,7 @@ describe("periods", () => {
   });
 
   test("before Gardener 1.136 nothing may remain", () => {
-    const old = cleanupPeriods({}, rulesAt({ ...newestGardenerRelease, minor: 130 }));
+    const old = cleanupPeriods({}, gardenerRulesOfRelease({ ...newestGardenerRelease, minor: 130 }));
     expect(old.ok && old.value.ignoreCreatedAfterSeconds).toBeUndefined();
   });
 });

@@ -1,24 +1,24 @@
-import { type RuleKind, rule } from "./rule.ts";
+import { defineGardenerRule, type RuleKind } from "./rule.ts";
 
 const accepts: readonly RuleKind[] = ["validation"];
 const predicts: readonly RuleKind[] = ["prediction"];
 
-/** Releases (first, and first one after) in which the API server rejects a field at its Kubernetes minor. */
+/** Rule: the API server rejects a field at its Kubernetes minor in Gardener releases from `from` to before `until`. */
 function refused(from: number, until?: number) {
   return until === undefined
-    ? rule("apiServer", accepts, [0, "accepted"], [from, "refused"])
-    : rule("apiServer", accepts, [0, "accepted"], [from, "refused"], [until, "accepted"]);
+    ? defineGardenerRule("apiServer", accepts, [0, "accepted"], [from, "refused"])
+    : defineGardenerRule("apiServer", accepts, [0, "accepted"], [from, "refused"], [until, "accepted"]);
 }
 
-/** Releases in which a maintenance run clears a field when it crosses the field's Kubernetes minor. */
+/** Rule: maintenance clears a field on crossing its Kubernetes minor, for Gardener releases in [`from`, `until`). */
 function cleared(from: number, until?: number) {
   return until === undefined
-    ? rule("controllerManager", predicts, [0, "kept"], [from, "cleared"])
-    : rule("controllerManager", predicts, [0, "kept"], [from, "cleared"], [until, "kept"]);
+    ? defineGardenerRule("controllerManager", predicts, [0, "kept"], [from, "cleared"])
+    : defineGardenerRule("controllerManager", predicts, [0, "kept"], [from, "cleared"], [until, "kept"]);
 }
 
 /** Rules of fields removed at a Kubernetes minor; `maintenance/field-limits.ts` has the minors. */
-export const fieldRules = {
+export const removedFieldRules = {
   "refuse.staticToken": refused(71, 122),
   "clear.staticToken": cleared(74, 114),
   "clear.workerMaximum": cleared(77, 114),
@@ -32,7 +32,7 @@ export const fieldRules = {
   "clear.oidcConfig": cleared(107, 142),
   "refuse.podEvictionTimeout": refused(122),
   "clear.podEvictionTimeout": cleared(122),
-  // Two releases reject this field but do not clear it yet: a forced update to 1.33 fails there while it is set.
+  // Gardener 1.121 and 1.122 reject this field but do not clear it, so a forced update to 1.33 fails while it is set.
   "refuse.maxEmptyBulkDelete": refused(121),
   "clear.maxEmptyBulkDelete": cleared(123),
   "refuse.cloudProfileName": refused(124),

@@ -30,12 +30,12 @@ export function compareGardenerReleases(a: GardenerRelease, b: GardenerRelease):
   return a.minor - b.minor || a.patch - b.patch;
 }
 
-/** Whether a landscape is older than the oldest known rules. */
+/** Whether a Gardener release is older than the oldest release with known rules. */
 export function isOlderThanKnown(edition: GardenerRelease): boolean {
   return compareGardenerReleases(edition, oldestGardenerRelease) < 0;
 }
 
-/** Whether a landscape is newer than the newest known rules; later patches of the newest known minor are not. */
+/** Whether a Gardener release has a newer minor than the newest one with known rules; later patches do not count. */
 export function isNewerThanKnown({ minor }: GardenerRelease): boolean {
   return minor > newestGardenerRelease.minor;
 }

@@ -1,5 +1,5 @@
 import { type GardenerRelease, newestGardenerRelease } from "./gardener-release.ts";
-import { type GardenerReleaseContext, likelyRuleValue, otherContexts, resolveRule } from "./resolve.ts";
+import { alternativeReleaseContexts, type GardenerReleaseContext, likelyRuleValue, resolveRule } from "./resolve.ts";
 import type { RuleId, RuleValues } from "./rules.ts";
 
 /**
@@ -20,13 +20,16 @@ export function likelyGardenerRules(context: GardenerReleaseContext): GardenerRu
   };
 }
 
-/** The rules when every component runs the same release. */
-export function rulesAt(edition: GardenerRelease, gates?: GardenerReleaseContext["gates"]): GardenerRules {
+/** The rules of a landscape in which every Gardener component runs the given release. */
+export function gardenerRulesOfRelease(
+  edition: GardenerRelease,
+  gates?: GardenerReleaseContext["gates"],
+): GardenerRules {
   return likelyGardenerRules({ gardenlet: edition, apiServer: edition, gates });
 }
 
 /** The newest known rules, used when nothing is known about the landscape. */
-export const newestRules: GardenerRules = rulesAt(newestGardenerRelease);
+export const newestRules: GardenerRules = gardenerRulesOfRelease(newestGardenerRelease);
 
 /** A result under the most likely rules, with the different results under other possible rules. */
 export interface ReleaseDependentResult<Answer> {
@@ -38,8 +41,8 @@ export interface ReleaseDependentResult<Answer> {
 }
 
 /**
- * Evaluates a function under every edition that may apply, for landscapes whose API server release is not known. Only
- * rules that the function reads matter; results equal as JSON are merged.
+ * Evaluates a function under the rules of every Gardener release that may apply, for landscapes whose API server
+ * release is not known. Only rules that the function reads matter; results equal as JSON are merged.
  *
  * @param question a pure function of the rules
  */
@@ -56,7 +59,7 @@ export function evaluateUnderReleases<Answer>(
   const doubtful = [...read].filter((id) => !resolveRule(id, context).certain);
   const answers = new Map([[JSON.stringify(answer), answer]]);
   const others = new Map(
-    doubtful.flatMap((id) => otherContexts(id, context)).map((other) => [JSON.stringify(other), other]),
+    doubtful.flatMap((id) => alternativeReleaseContexts(id, context)).map((other) => [JSON.stringify(other), other]),
   );
   for (const other of others.values()) {
     const different = question(likelyGardenerRules(other));

@@ -5,7 +5,13 @@ import {
   oldestGardenerRelease,
 } from "./gardener-release.ts";
 import { type GateName, gateState } from "./gates.ts";
-import { type Component, type Gated, isGated, type Step, type VersionedGardenerRule } from "./rule.ts";
+import {
+  type GardenerComponent,
+  type GateDependentValue,
+  isGateDependent,
+  type RuleValueFromRelease,
+  type VersionedGardenerRule,
+} from "./rule.ts";
 import { type RuleId, type RuleValues, versionedGardenerRules } from "./rules.ts";
 
 /**
@@ -24,7 +30,7 @@ export interface ResolvedRule<Value> {
   /** False when another value is possible; `alternatives` lists the others. */
   readonly certain: boolean;
   readonly alternatives: readonly Value[];
-  /** The settable feature gate whose default was assumed. */
+  /** The feature gate whose default was assumed, because its setting is not known. */
   readonly assumedGate: GateName | undefined;
 }
 
@@ -38,7 +44,7 @@ interface Span {
   readonly upTo: GardenerRelease;
 }
 
-function runsInGardenlet(component: Component): boolean {
+function runsInGardenlet(component: GardenerComponent): boolean {
   return component === "gardenlet" || component === "resourceManager";
 }
 
@@ -46,7 +52,7 @@ function lastPatchOf(minor: number): GardenerRelease {
   return { minor, patch: Number.MAX_SAFE_INTEGER, dev: false };
 }
 
-function spanOf(component: Component, { gardenlet, apiServer }: GardenerReleaseContext): Span {
+function spanOf(component: GardenerComponent, { gardenlet, apiServer }: GardenerReleaseContext): Span {
   const own = runsInGardenlet(component) ? gardenlet : apiServer;
   if (own) return { likely: own, from: own.dev ? lastPatchOf(own.minor - 1) : own, upTo: own };
   const other = gardenlet ?? apiServer;
@@ -57,7 +63,10 @@ function spanOf(component: Component, { gardenlet, apiServer }: GardenerReleaseC
   return { likely: other, from: other, upTo: lastPatchOf(other.minor + reach) };
 }
 
-function lastStep<Value>({ steps }: VersionedGardenerRule<Value>, edition: GardenerRelease): Step<Value> {
+function lastStep<Value>(
+  { steps }: VersionedGardenerRule<Value>,
+  edition: GardenerRelease,
+): RuleValueFromRelease<Value> {
   return steps.findLast(({ from }) => compareGardenerReleases(from, edition) <= 0) ?? steps[0];
 }
 
@@ -67,11 +76,11 @@ interface Reading<Value> {
 }
 
 function read<Value>(
-  value: Value | Gated<Value>,
+  value: Value | GateDependentValue<Value>,
   edition: GardenerRelease,
   gates: GardenerReleaseContext["gates"],
 ): Reading<Value> {
-  if (!isGated(value)) return { value, assumedGate: undefined };
+  if (!isGateDependent(value)) return { value, assumedGate: undefined };
   const { stage, default: byDefault } = gateState(value.gate, edition);
   const settable = stage === "Alpha" || stage === "Beta";
   const set = settable ? gates?.[value.gate] : undefined;
@@ -83,7 +92,10 @@ function read<Value>(
 }
 
 /** Possible landscapes, other than the likely one, in which the rule may have another value. */
-export function otherContexts(id: RuleId, context: GardenerReleaseContext): readonly GardenerReleaseContext[] {
+export function alternativeReleaseContexts(
+  id: RuleId,
+  context: GardenerReleaseContext,
+): readonly GardenerReleaseContext[] {
   const { component, steps } = versionedGardenerRules[id];
   const { likely, from, upTo } = spanOf(component, context);
   const within = steps
@@ -115,7 +127,7 @@ export function likelyRuleValue<Id extends RuleId>(id: Id, context: GardenerRele
  */
 export function resolveRule<Id extends RuleId>(id: Id, context: GardenerReleaseContext): ResolvedRule<RuleValues[Id]> {
   const { value, assumedGate } = likelyRuleValue(id, context);
-  const possible = new Set(otherContexts(id, context).map((other) => likelyRuleValue(id, other).value));
+  const possible = new Set(alternativeReleaseContexts(id, context).map((other) => likelyRuleValue(id, other).value));
   possible.delete(value);
   return { value, certain: possible.size === 0, alternatives: [...possible], assumedGate };
 }

@@ -5,40 +5,43 @@ import type { GateName } from "./gates.ts";
  * The component whose release decides: the API server (validation, admission), the controller-manager (maintenance),
  * the gardenlet (status, worker pools), or the resource manager inside the Shoot, which is deployed by the gardenlet.
  */
-export type Component = "apiServer" | "controllerManager" | "gardenlet" | "resourceManager";
+export type GardenerComponent = "apiServer" | "controllerManager" | "gardenlet" | "resourceManager";
 
 /** Area a rule affects: a prediction, what the server accepts, the impact of a change, or only the display. */
 export type RuleKind = "prediction" | "validation" | "impact" | "display";
 
 /** A rule whose value depends on a feature gate. */
-export interface Gated<Value> {
+export interface GateDependentValue<Value> {
   readonly gate: GateName;
   readonly on: Value;
   readonly off: Value;
 }
 
 /** The value of a rule from a release (minor and patch) on. */
-export interface Step<Value> {
+export interface RuleValueFromRelease<Value> {
   readonly from: GardenerRelease;
-  readonly value: Value | Gated<Value>;
+  readonly value: Value | GateDependentValue<Value>;
 }
 
 export interface VersionedGardenerRule<Value> {
-  readonly component: Component;
+  readonly component: GardenerComponent;
   readonly kinds: readonly RuleKind[];
-  /** Ascending; the first step also applies to all older releases. */
-  readonly steps: readonly [Step<Value>, ...Step<Value>[]];
+  /** Values of the rule in ascending order of releases; the first one also applies to all older releases. */
+  readonly steps: readonly [RuleValueFromRelease<Value>, ...RuleValueFromRelease<Value>[]];
 }
 
-export function gated<const Value>(gate: GateName, values: { readonly on: Value; readonly off: Value }): Gated<Value> {
+export function gateDependent<const Value>(
+  gate: GateName,
+  values: { readonly on: Value; readonly off: Value },
+): GateDependentValue<Value> {
   return { gate, ...values };
 }
 
-export function isGated<Value>(value: Value | Gated<Value>): value is Gated<Value> {
+export function isGateDependent<Value>(value: Value | GateDependentValue<Value>): value is GateDependentValue<Value> {
   return typeof value === "object" && value !== null && "gate" in value;
 }
 
-type StepNotation<Value> = readonly [from: number | `${number}.${number}`, value: Value | Gated<Value>];
+type StepNotation<Value> = readonly [from: number | `${number}.${number}`, value: Value | GateDependentValue<Value>];
 
 function editionOf(from: number | string): GardenerRelease {
   return parseGardenerRelease(`1.${from}${typeof from === "number" ? ".0" : ""}`) ?? { minor: 0, patch: 0, dev: false };
@@ -48,11 +51,14 @@ function editionOf(from: number | string): GardenerRelease {
  * Notation of the rule table: deciding component, what the rule affects, and its value from each release on. A step is
  * a minor (`137`) or a patch release (`"121.1"`).
  */
-export function rule<const Value extends string | number | boolean>(
-  component: Component,
+export function defineGardenerRule<const Value extends string | number | boolean>(
+  component: GardenerComponent,
   kinds: readonly RuleKind[],
   ...[first, ...rest]: readonly [StepNotation<Value>, ...StepNotation<Value>[]]
 ): VersionedGardenerRule<Value> {
-  const toStep = ([from, value]: StepNotation<Value>): Step<Value> => ({ from: editionOf(from), value });
+  const toStep = ([from, value]: StepNotation<Value>): RuleValueFromRelease<Value> => ({
+    from: editionOf(from),
+    value,
+  });
   return { component, kinds, steps: [toStep(first), ...rest.map(toStep)] };
 }

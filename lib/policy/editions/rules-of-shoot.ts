@@ -23,7 +23,7 @@ export function rulesOfShoot(
   });
 }
 
-/** The part of the edition that is known from the garden's release, besides the gardenlets' own. */
+/** The facts about a landscape's releases that follow from the release of the garden's API server. */
 export function gardenReleaseContext(release: string | undefined): Pick<GardenerReleaseContext, "apiServer"> {
   return { apiServer: parseGardenerRelease(release) };
 }

@@ -15,7 +15,7 @@ interface Labelled {
 }
 
 /** Sources of a control plane's advertised addresses. */
-export interface EndpointSources {
+export interface AdvertisedAddressSources {
   readonly externalDomain?: string | null;
   readonly internalDomain?: string | null;
   /** Host name that a wildcard certificate of the Seed covers. */
@@ -67,7 +67,7 @@ export function advertisedKinds(rules: GardenerRules = newestRules): ReadonlySet
  * @source Gardener: pkg/gardenlet/operation/botanist/advertisedaddresses.go
  */
 export function advertisedAddresses(
-  sources: EndpointSources,
+  sources: AdvertisedAddressSources,
   rules: GardenerRules = newestRules,
 ): readonly AdvertisedAddress[] {
   const kinds = advertisedKinds(rules);
@@ -86,7 +86,7 @@ export function advertisedAddresses(
   ];
 }
 
-type Sources = { readonly [Field in keyof EndpointSources]: EndpointSources[Field] | undefined };
+type Sources = { readonly [Field in keyof AdvertisedAddressSources]: AdvertisedAddressSources[Field] | undefined };
 
 function serverAddresses({
   externalDomain,
@@ -110,7 +110,7 @@ function issuerAddress({ issuer, internalDomain }: Sources): readonly Advertised
 }
 
 function ingressAddresses(
-  ingress: NonNullable<EndpointSources["ingresses"]>[number],
+  ingress: NonNullable<AdvertisedAddressSources["ingresses"]>[number],
   applications: boolean,
 ): readonly AdvertisedAddress[] {
   const application = applications ? ingress.labels?.[applicationLabel] : undefined;

@@ -1,5 +1,5 @@
 import type { GardenerRelease } from "../editions/gardener-release.ts";
-import { type GardenerRules, newestRules, rulesAt } from "../editions/gardener-rules.ts";
+import { type GardenerRules, gardenerRulesOfRelease, newestRules } from "../editions/gardener-rules.ts";
 
 /** A port of a Shoot's control plane, and what it is used for. */
 export interface ControlPlanePort {
@@ -34,7 +34,7 @@ export function controlPlanePorts(rules: GardenerRules = newestRules): readonly 
  * @source Gardener: pkg/features, IstioTLSTermination
  */
 export function tlsTermination(gardenlet: GardenerRelease): TlsTermination {
-  if (rulesAt(gardenlet)("net.tls") === "possible") return "unlessGateDisabled";
-  const gateOn = rulesAt(gardenlet, { IstioTLSTermination: true });
+  if (gardenerRulesOfRelease(gardenlet)("net.tls") === "possible") return "unlessGateDisabled";
+  const gateOn = gardenerRulesOfRelease(gardenlet, { IstioTLSTermination: true });
   return gateOn("net.tls") === "possible" ? "onlyIfGateEnabled" : "never";
 }

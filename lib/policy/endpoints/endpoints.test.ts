@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { newestGardenerRelease } from "../editions/gardener-release.ts";
-import { rulesAt } from "../editions/gardener-rules.ts";
-import { advertisedAddresses, type EndpointSources } from "./advertised-addresses.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
+import { type AdvertisedAddressSources, advertisedAddresses } from "./advertised-addresses.ts";
 import { controlPlanePorts } from "./control-plane-ports.ts";
 
 const advertise = { "endpoint.shoot.gardener.cloud/advertise": "true" };
 
 describe("advertised addresses", () => {
-  test.each<[string, EndpointSources, readonly string[]]>([
+  test.each<[string, AdvertisedAddressSources, readonly string[]]>([
     [
       "hosts with a wildcard keep their index",
       { ingresses: [{ name: "web", labels: advertise, tls: [{ hosts: ["*.a", "b.a"] }] }] },
@@ -24,5 +24,7 @@ test.each<[string, number, readonly number[]]>([
   ["from 1.113 they share 8132", 120, [443, 8132]],
   ["from 1.144 they share 8443, and 8132 stays open for old clusters", 149, [443, 8443, 8132]],
 ])("%s", (_name, minor, ports) => {
-  expect(controlPlanePorts(rulesAt({ ...newestGardenerRelease, minor })).map(({ port }) => port)).toEqual(ports);
+  expect(
+    controlPlanePorts(gardenerRulesOfRelease({ ...newestGardenerRelease, minor })).map(({ port }) => port),
+  ).toEqual(ports);
 });

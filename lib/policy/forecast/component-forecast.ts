@@ -3,7 +3,7 @@ import type { StepCause } from "./cause.ts";
 import type { DeadEnd } from "./dead-end.ts";
 import type { Confidence, VersionedComponent } from "./versioned-component.ts";
 
-/** Effect of a step on nodes. */
+/** Effect of a version update on the nodes of pools. */
 export interface StepNodeEffect {
   readonly kind: "control-plane-only" | "kubelet-restart" | "node-roll" | "in-place-update";
   /** Names of the affected pools. */
@@ -12,37 +12,37 @@ export interface StepNodeEffect {
   readonly maximumNodes?: number;
 }
 
-/** One step of a component. Instants in epoch milliseconds. */
+/** One forecast version update of a component. Instants are in epoch milliseconds. */
 export interface ForecastStep {
   readonly from: string;
   readonly to: string;
   readonly kind: "auto" | "forced";
   readonly cause: StepCause;
-  /** Earliest instant of the step. */
+  /** The earliest time of the version update. */
   readonly earliestAt: number;
-  /** Latest instant of the step. Absent when `path` is not `both`. */
+  /** The latest time of the version update; absent when `path` is not `both`. */
   readonly latestAt?: number;
-  /** Whether the step comes at any time of the runs in their windows (`both`), or only if all are early, or late. */
+  /** Runs that make this update: any (`both`), or only those at their windows' end (`early`) or start (`late`). */
   readonly path: "both" | "early" | "late";
-  /** Effects on nodes. A control plane's step includes the pools that follow it; their own components repeat it. */
+  /** Effects of an update on nodes. A control plane update includes its following pools, which repeat the effects. */
   readonly effects: readonly StepNodeEffect[];
-  /** Fields that the same run removes from the spec; only on steps of the control plane. */
+  /** Fields that the same maintenance run removes from the spec; only for updates of the control plane. */
   readonly cleanUps: readonly SpecCleanUp[];
   readonly confidence: Confidence;
 }
 
-/** The forecast of one component, in time order. */
+/** Forecast of one component: the control plane, a pool's Kubernetes version or a pool's image. */
 export interface ComponentForecast {
   readonly id: VersionedComponent;
-  /** Current version; empty when the spec has none. */
+  /** Current version of the component; empty when the spec has none. */
   readonly version: string;
-  /** Name of the image, for an image. */
+  /** Name of the machine image; only set for an image. */
   readonly image?: string;
   /** True for a pool without a Kubernetes version of its own. */
   readonly followsControlPlane: boolean;
-  /** Steps in both bracketing simulations, then those in only one (`conditional`). */
+  /** Certain version updates, then those that depend on when a run begins in its window (`conditional`). */
   readonly hops: readonly ForecastStep[];
   readonly deadEnds: readonly DeadEnd[];
-  /** Version at the horizon: one, or two when the bracketing simulations disagree. */
+  /** Version at the end of the forecast: two if it depends on when runs begin within their maintenance windows. */
   readonly finalVersions: readonly string[];
 }

@@ -1,27 +1,32 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { type SpecCleanUp, specCleanUps } from "../maintenance/spec-clean-up.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import type { StepCause } from "./cause.ts";
 import type { ForecastStep, StepNodeEffect } from "./component-forecast.ts";
-import { type ExplainContext, imageCause, kubernetesCause, triggerKindOf } from "./explain-step.ts";
-import type { RunWindow, SimulatedStep } from "./runs-by-component.ts";
-import { type UpdateStep, updateStepOf } from "./update-step.ts";
+import {
+  explainImageStep,
+  explainKubernetesStep,
+  type StepExplanationContext,
+  updateTriggerKindOfStep,
+} from "./explain-step.ts";
+import type { SimulatedRunWindow, SimulatedStep } from "./runs-by-component.ts";
+import { type VersionStepSize, versionStepSizeOf } from "./update-step.ts";
 
-/** One step in the two simulations that bracket reality; at least one of them has it. */
+/** One version update in simulations with runs at window start (`late`) and window end (`early`); one may lack it. */
 interface MovePair {
   readonly late: SimulatedStep | undefined;
   readonly early: SimulatedStep | undefined;
 }
 
-/** The Shoot that the steps belong to. */
-export interface StepContext extends ExplainContext {
-  /** Epoch milliseconds; nothing is forecast before it. */
+/** The Shoot to which the forecast version updates belong, with the facts for explaining them. */
+export interface StepContext extends StepExplanationContext {
+  /** The current time in epoch milliseconds; nothing is forecast before it. */
   readonly now: number;
   readonly spec: ShootSpec;
   readonly pools: readonly Worker[];
 }
 
-/** The moves of a component in both simulations. */
+/** A component's version updates in both simulations: runs at the start (`late`) or end (`early`) of each window. */
 export interface SimulatedSteps {
   readonly late: readonly SimulatedStep[];
   readonly early: readonly SimulatedStep[];
@@ -31,7 +36,7 @@ function sameStep(a: SimulatedStep | undefined, b: SimulatedStep | undefined): b
   return a !== undefined && b !== undefined && a.from === b.from && a.to === b.to;
 }
 
-/** The common prefix of both simulations, then moves that only one of them has, in time order, the late one first. */
+/** Pairs two simulations' updates: common ones first, then the others in time order, `late` first at equal times. */
 function pairsOf({ late, early }: SimulatedSteps): readonly MovePair[] {
   if (late === early) return late.map((move) => ({ late: move, early: move }));
   let common = 0;
@@ -45,7 +50,11 @@ function pairsOf({ late, early }: SimulatedSteps): readonly MovePair[] {
   return [...shared, ...apart.sort((a, b) => at(a) - at(b))];
 }
 
-function earliestOf(a: RunWindow, b: RunWindow, { cause, now }: { readonly cause: StepCause; readonly now: number }) {
+function earliestOf(
+  a: SimulatedRunWindow,
+  b: SimulatedRunWindow,
+  { cause, now }: { readonly cause: StepCause; readonly now: number },
+) {
   const begins = Math.max(now, Math.min(a.beginAt, b.beginAt));
   const expiredAt = "leave" in cause && cause.leave?.code === "expired" ? cause.leave.expiredAt : undefined;
   const ends = Math.min(a.usableEndAt, b.usableEndAt);
@@ -57,7 +66,7 @@ function stepOf({ late, early }: MovePair, now: number, told: Told): ForecastSte
   const move = late ?? early;
   if (move === undefined) return undefined;
   const { from, to } = move;
-  const kind = triggerKindOf(move);
+  const kind = updateTriggerKindOfStep(move);
   const cause = told.cause(move);
   const earliestAt = earliestOf(move.window, (early ?? move).window, { cause, now });
   const effects = told.effects(move);
@@ -73,7 +82,7 @@ function stepOf({ late, early }: MovePair, now: number, told: Told): ForecastSte
 
 const nothing: readonly never[] = [];
 
-/** How a component explains its steps. */
+/** Functions that find the cause, the effects on nodes and the cleared fields of a component's version updates. */
 interface Told {
   readonly cause: (move: SimulatedStep) => StepCause;
   readonly effects: (move: SimulatedStep) => readonly StepNodeEffect[];
@@ -95,8 +104,8 @@ export function stepsOfControlPlane(moves: SimulatedSteps, context: StepContext)
   const { lanes, pools, spec, now } = context;
   const followers = pools.filter((pool) => !pool.kubernetes?.version);
   return hopsOf(moves, now, {
-    cause: (move) => kubernetesCause(move, context),
-    effects: ({ from, to }) => kubernetesEffects(updateStepOf(from, to), followers),
+    cause: (move) => explainKubernetesStep(move, context),
+    effects: ({ from, to }) => kubernetesEffects(versionStepSizeOf(from, to), followers),
     cleanUps: ({ from, to }) => specCleanUps(spec, lanes.admission.limits(from, to)),
   });
 }
@@ -110,8 +119,8 @@ export function stepsOfPoolKubernetes(
   const follows = !pool.kubernetes?.version;
   return hopsOf(moves, context.now, {
     cause: (move) =>
-      follows ? { code: "pool-follows-control-plane", notBecause: [] } : kubernetesCause(move, context),
-    effects: ({ from, to }) => kubernetesEffects(updateStepOf(from, to), [pool]),
+      follows ? { code: "pool-follows-control-plane", notBecause: [] } : explainKubernetesStep(move, context),
+    effects: ({ from, to }) => kubernetesEffects(versionStepSizeOf(from, to), [pool]),
   });
 }
 
@@ -120,7 +129,7 @@ export function stepsOfPoolImage(moves: SimulatedSteps, place: number, context: 
   const pool = context.pools[place];
   if (pool === undefined) return [];
   return hopsOf(moves, context.now, {
-    cause: (move) => imageCause(move, pool, context),
+    cause: (move) => explainImageStep(move, pool, context),
     effects: () => imageEffects(pool),
   });
 }
@@ -137,7 +146,7 @@ function effectOn(pools: readonly Worker[], kind: StepNodeEffect["kind"]): StepN
 }
 
 function nodeChange(pool: Worker): "in-place-update" | "node-roll" {
-  return isInPlace(pool) ? "in-place-update" : "node-roll";
+  return isPoolUpdatedInPlace(pool) ? "in-place-update" : "node-roll";
 }
 
 /**
@@ -147,10 +156,10 @@ function nodeChange(pool: Worker): "in-place-update" | "node-roll" {
  * @param pools the pools that get the version; none for a control plane that no pool follows
  * @source Gardener: pkg/component/extensions/operatingsystemconfig, the key of a pool holds major and minor only
  */
-function kubernetesEffects(step: UpdateStep, pools: readonly Worker[]): readonly StepNodeEffect[] {
+function kubernetesEffects(step: VersionStepSize, pools: readonly Worker[]): readonly StepNodeEffect[] {
   if (pools.length === 0) return [{ kind: "control-plane-only", pools: [] }];
   if (step === "patch") return [effectOn(pools, "kubelet-restart")];
-  if (!pools.some(isInPlace)) return [effectOn(pools, "node-roll")];
+  if (!pools.some(isPoolUpdatedInPlace)) return [effectOn(pools, "node-roll")];
   const kinds = Map.groupBy(pools, nodeChange);
   return [...kinds].map(([kind, alike]) => effectOn(alike, kind));
 }

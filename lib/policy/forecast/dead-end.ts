@@ -1,6 +1,6 @@
-import type { Violation } from "../maintenance/violation.ts";
-import type { causeByCode } from "../versions/dead-end-horizon.ts";
-import type { AttemptedStep } from "./attempted-steps.ts";
+import type { MaintenanceViolation } from "../maintenance/violation.ts";
+import type { deadEndCauseByCode } from "../versions/dead-end-horizon.ts";
+import type { AttemptedVersionUpdate } from "./attempted-steps.ts";
 import type { Confidence } from "./versioned-component.ts";
 
 /**
@@ -18,10 +18,10 @@ import type { Confidence } from "./versioned-component.ts";
  * - `profile-unreadable`: an entry of the profile's list is unreadable, which makes the selection fail.
  * - `rejected-by-dry-run`: the API server would reject the run, so nothing is updated at all.
  */
-export type DeadEndCode = keyof typeof causeByCode;
+export type DeadEndCode = keyof typeof deadEndCauseByCode;
 
 /** A change that would resolve a dead end. Instants in epoch milliseconds. */
-export type Remedy =
+export type DeadEndRemedy =
   | { readonly code: "add-kubernetes-minor"; readonly minor: string }
   | { readonly code: "end-preview"; readonly version: string; readonly at?: number }
   | { readonly code: "add-image-version"; readonly image: string }
@@ -40,41 +40,41 @@ export type Remedy =
   | { readonly code: "raise-node-limit"; readonly nodes: number }
   | { readonly code: "wait-for-stage"; readonly version: string; readonly at: number };
 
-/** How a dead end is visible in the Shoot's status. */
-export type DeadEndSign = "reported-as-failed" | "whole-run-refused" | "silent";
+/** How the status of the Shoot shows a dead end. */
+export type DeadEndVisibility = "reported-as-failed" | "whole-run-refused" | "silent";
 
-/** When something applies, in epoch milliseconds: it begins between `fromAt` and `byAt`. */
-export interface Period {
+/** Period of a dead end or of rejected runs, in epoch milliseconds. It begins between `fromAt` and `byAt`. */
+export interface ForecastPeriod {
   readonly fromAt: number;
-  /** Absent when only one of the bracketing simulations gets there within the horizon. */
+  /** Latest begin of the period; absent if the period begins only for certain run times within maintenance windows. */
   readonly byAt?: number;
-  /** When it is over by; absent when it lasts until the horizon. */
+  /** The latest end of the period; absent when it lasts until the end of the forecast. */
   readonly untilAt?: number;
 }
 
 /** A component that has to be updated and cannot be. */
-export interface DeadEnd extends Period {
+export interface DeadEnd extends ForecastPeriod {
   readonly code: Exclude<DeadEndCode, "rejected-by-dry-run">;
   /** The version that must be replaced. */
   readonly version: string;
-  /** The pool at which image maintenance stopped, when it is not the component's own. */
+  /** The pool at which image maintenance stopped, if that is another pool than the one that this dead end is about. */
   readonly becauseOfPool?: string;
-  readonly sign: DeadEndSign;
-  readonly remedies: readonly Remedy[];
+  readonly sign: DeadEndVisibility;
+  readonly remedies: readonly DeadEndRemedy[];
   /**
-   * `dated`: a foreseeable change resolves it. `conditional`: versions not yet in the profile, or a manual action,
-   * would. `unknown`: something without a date would.
+   * What the end of the dead end depends on. `dated`: a change at a known time. `conditional`: versions that the
+   * profile does not list yet, or a manual action. `unknown`: something without a date.
    */
   readonly confidence: Confidence;
 }
 
-/** A run that the API server rejects day after day: nothing of it is applied, not even harmless parts. */
-export interface Rejection extends Period {
+/** Period in which the API server rejects every maintenance run, so that none of its changes is applied. */
+export interface RejectedRunPeriod extends ForecastPeriod {
   readonly code: "rejected-by-dry-run";
-  readonly violations: readonly Violation[];
-  /** Changes the run would have made. */
-  readonly attempted: readonly AttemptedStep[];
+  readonly violations: readonly MaintenanceViolation[];
+  /** Version updates that the rejected run would have made. */
+  readonly attempted: readonly AttemptedVersionUpdate[];
   readonly sign: "whole-run-refused";
-  readonly remedies: readonly Remedy[];
+  readonly remedies: readonly DeadEndRemedy[];
   readonly confidence: Confidence;
 }

@@ -2,7 +2,7 @@ import { type ClassificationContext, stagesOf } from "../versions/classify.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 
 /** When a version expires, in epoch milliseconds; undefined without a (readable) date. */
-export function expiryOf(
+export function versionExpiryOf(
   listed: ListedVersion | undefined,
   reading: Pick<ClassificationContext, "model">,
 ): number | undefined {

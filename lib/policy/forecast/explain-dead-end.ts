@@ -5,57 +5,60 @@ import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import { findImage } from "../versions/prepared-profile.ts";
-import type { DeadEnd, DeadEndSign, Remedy } from "./dead-end.ts";
-import { type ExplainContext, findImageMismatches } from "./explain-step.ts";
+import type { DeadEnd, DeadEndRemedy, DeadEndVisibility } from "./dead-end.ts";
+import { findImageMismatches, type StepExplanationContext } from "./explain-step.ts";
 import type { SimulatedFailure } from "./runs-by-component.ts";
 
-/** A failing component without the windows in which it fails. */
-export type ExplainedBlock = Omit<SimulatedFailure, "window" | "until">;
+/** A component that cannot be updated, without the maintenance windows in which this happens. */
+export type FailureToExplain = Omit<SimulatedFailure, "window" | "until">;
 
-/** A dead end's code, how it is visible, and what would resolve it. */
+/** Code of a dead end, how the Shoot's status shows it, and what would resolve it. */
 export interface DeadEndExplanation {
   readonly code: DeadEnd["code"];
-  readonly sign: DeadEndSign;
-  readonly remedies: readonly Remedy[];
-  /** Whether the remedy depends on something without a date. */
+  readonly sign: DeadEndVisibility;
+  readonly remedies: readonly DeadEndRemedy[];
+  /** Whether the remedy of the dead end depends on something without a date. */
   readonly undated: boolean;
   readonly becauseOfPool?: string;
 }
 
-function endOfPreview(listed: ListedVersion, reading: ClassificationContext): Remedy {
+function endOfPreview(listed: ListedVersion, reading: ClassificationContext): DeadEndRemedy {
   const next = stagesOf(listed, reading).find(({ startsAt, classification }) => {
     return startsAt >= reading.now && Number.isFinite(startsAt) && classification !== "preview";
   });
   return { code: "end-preview", version: listed.text, ...(next && { at: next.startsAt }) };
 }
 
-function isUndated(remedies: readonly Remedy[]): boolean {
+function isUndated(remedies: readonly DeadEndRemedy[]): boolean {
   return remedies.some((remedy) => remedy.code === "end-preview" && remedy.at === undefined);
 }
 
-function reported(code: DeadEnd["code"], remedies: readonly Remedy[]): DeadEndExplanation {
+function reported(code: DeadEnd["code"], remedies: readonly DeadEndRemedy[]): DeadEndExplanation {
   return { code, sign: "reported-as-failed", remedies, undated: isUndated(remedies) };
 }
 
-function silent(code: DeadEnd["code"], remedies: readonly Remedy[]): DeadEndExplanation {
+function silent(code: DeadEnd["code"], remedies: readonly DeadEndRemedy[]): DeadEndExplanation {
   return { code, sign: "silent", remedies, undated: false };
 }
 
-/** A selection that failed because of an unreadable version: the Shoot's own, or one of the profile's. */
+/** Explains a failed version selection: the Shoot's own version, or one of the profile's, is unreadable. */
 function unreadable(version: string): DeadEndExplanation {
   return parseVersion(version).ok
     ? reported("profile-unreadable", [{ code: "correct-profile" }])
     : silent("version-unreadable", [{ code: "correct-spec" }]);
 }
 
-/** Postponing the expiry only helps when expiry is the reason. */
-function postponed({ version, outcome }: ExplainedBlock): readonly Remedy[] {
+/** Remedy of postponing a version's expiry, which only helps if the version must be replaced because it expired. */
+function postponed({ version, outcome }: FailureToExplain): readonly DeadEndRemedy[] {
   const isExpired = outcome.outcome === "failed" && outcome.trigger === "EXPIRED";
   return isExpired ? [{ code: "postpone-expiry", version }] : [];
 }
 
 /** Why a Kubernetes version cannot be replaced. */
-export function kubernetesDeadEnd(block: ExplainedBlock, { lanes }: ExplainContext): DeadEndExplanation {
+export function explainKubernetesDeadEnd(
+  block: FailureToExplain,
+  { lanes }: StepExplanationContext,
+): DeadEndExplanation {
   const { version, outcome } = block;
   if (outcome.outcome === "error") return silent("version-unreadable", [{ code: "correct-spec" }]);
   if (outcome.outcome === "failed" && outcome.error !== "NO_SUITABLE_VERSION") return unreadable(version);
@@ -70,14 +73,14 @@ export function kubernetesDeadEnd(block: ExplainedBlock, { lanes }: ExplainConte
   if (previews.length > 0) {
     return reported("preview-only", [...previews.map((one) => endOfPreview(one, reading)), ...postponed(block)]);
   }
-  const missing: Remedy = { code: "add-kubernetes-minor", minor: `${major}.${minor + 1}` };
+  const missing: DeadEndRemedy = { code: "add-kubernetes-minor", minor: `${major}.${minor + 1}` };
   return reported(above.length > 0 ? "no-next-minor" : "highest-minor", [missing, ...postponed(block)]);
 }
 
-function imageFailure(block: ExplainedBlock, pool: Worker, { lanes }: ExplainContext): DeadEndExplanation {
+function imageFailure(block: FailureToExplain, pool: Worker, { lanes }: StepExplanationContext): DeadEndExplanation {
   const { version, outcome, at, kubelet } = block;
   const image = pool.machine.image?.name ?? "";
-  const add: Remedy = { code: "add-image-version", image };
+  const add: DeadEndRemedy = { code: "add-image-version", image };
   if (outcome.outcome === "failed" && outcome.trigger === "NOT_IN_PROFILE") {
     const misfits = findImageMismatches(pool, { kubelet, image: version }, lanes);
     if (misfits.length > 0) {
@@ -96,12 +99,12 @@ function imageFailure(block: ExplainedBlock, pool: Worker, { lanes }: ExplainCon
   if (!hasHigher(lanes, image, version)) {
     return reported("newest-image", [add, { code: "change-image" }, ...postponed(block)]);
   }
-  const strategy: Remedy = { code: "change-update-strategy", image };
+  const strategy: DeadEndRemedy = { code: "change-update-strategy", image };
   return reported("no-higher-image", [add, strategy, { code: "change-image" }, ...postponed(block)]);
 }
 
-/** Whether the profile lists a later version of the image, in any lifecycle stage and at any level. */
-function hasHigher({ profile }: ExplainContext["lanes"], image: string, version: string): boolean {
+/** Whether the profile lists a higher version of the image, in any lifecycle stage and of any minor or major. */
+function hasHigher({ profile }: StepExplanationContext["lanes"], image: string, version: string): boolean {
   const current = parseVersion(version);
   if (!current.ok) return false;
   const listed = findImage(profile.images, image)?.versions ?? [];
@@ -114,7 +117,7 @@ interface Level {
   readonly level: "minor" | "major";
 }
 
-function higherPreviews({ profile }: ExplainContext["lanes"], wanted: Level, reading: ClassificationContext) {
+function higherPreviews({ profile }: StepExplanationContext["lanes"], wanted: Level, reading: ClassificationContext) {
   const current = parseVersion(wanted.version);
   if (!current.ok) return [];
   return (findImage(profile.images, wanted.image)?.versions ?? []).filter((listed) => {
@@ -129,11 +132,11 @@ function abortStory(code: string, culprit: Worker | undefined, isOwn: boolean): 
   const because = isOwn || culprit === undefined ? {} : { becauseOfPool: culprit.name };
   const { image, type } = culprit?.machine ?? { image: undefined, type: "" };
   if (code === "MACHINE_TYPE_NOT_IN_PROFILE") {
-    const add: Remedy = { code: "add-machine-type", machineType: type };
+    const add: DeadEndRemedy = { code: "add-machine-type", machineType: type };
     return { ...silent("machine-type-not-in-profile", [add, { code: "change-pool" }]), ...because };
   }
   if (code === "IMAGE_NOT_IN_PROFILE") {
-    const add: Remedy = { code: "add-image-version", image: image?.name ?? "" };
+    const add: DeadEndRemedy = { code: "add-image-version", image: image?.name ?? "" };
     return { ...silent("image-not-in-profile", [add, { code: "change-image" }]), ...because };
   }
   const missing = code === "IMAGE_MISSING" ? "image-missing" : "version-unreadable";
@@ -141,10 +144,10 @@ function abortStory(code: string, culprit: Worker | undefined, isOwn: boolean): 
 }
 
 /** Why a pool's image cannot be replaced. `place` is the pool's index in the spec. */
-export function imageDeadEnd(
-  block: ExplainedBlock,
+export function explainImageDeadEnd(
+  block: FailureToExplain,
   { place, pools }: { readonly place: number; readonly pools: readonly Worker[] },
-  context: ExplainContext,
+  context: StepExplanationContext,
 ): DeadEndExplanation {
   const pool = pools[place];
   const { outcome } = block;

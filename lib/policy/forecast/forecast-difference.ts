@@ -1,15 +1,15 @@
 import type { ComponentForecast, ForecastStep } from "./component-forecast.ts";
-import type { DeadEnd, Rejection } from "./dead-end.ts";
+import type { DeadEnd, RejectedRunPeriod } from "./dead-end.ts";
 import type { Forecast, ForecastVariant } from "./forecast-result.ts";
 import type { VersionedComponent } from "./versioned-component.ts";
 
-/** When a step happens, in epoch milliseconds. */
+/** When a version update happens, in epoch milliseconds. */
 export interface StepInterval {
   readonly earliestAt: number;
   readonly latestAt?: number;
 }
 
-/** A step that happens at another time, only before the change, or only after it. */
+/** A version update whose time changes, or that is in only one of the two forecasts. */
 export interface MovedStep {
   readonly lane: VersionedComponent;
   readonly from: string;
@@ -32,8 +32,8 @@ export interface ForecastDifference {
     readonly before: DeadEnd;
     readonly after: DeadEnd;
   }[];
-  readonly newRejections: readonly Rejection[];
-  readonly endedRejections: readonly Rejection[];
+  readonly newRejections: readonly RejectedRunPeriod[];
+  readonly endedRejections: readonly RejectedRunPeriod[];
 }
 
 const empty: ForecastVariant = { lanes: [], rejections: [] };
@@ -90,15 +90,15 @@ function movedDeadEnds(lane: VersionedComponent, before: readonly DeadEnd[], aft
   });
 }
 
-function rejectionKey({ violations }: Rejection): string {
+function rejectionKey({ violations }: RejectedRunPeriod): string {
   return JSON.stringify(violations);
 }
 
 /**
  * Differences between two forecasts of one Shoot: steps and dead ends that move, appear or vanish, and rejected runs
- * that appear or vanish. A forecast that is not `foreseen` counts as having no steps.
+ * that appear or vanish. A forecast without a result counts as having no steps.
  */
-export function forecastDifference(before: Forecast, after: Forecast): ForecastDifference {
+export function computeForecastDifference(before: Forecast, after: Forecast): ForecastDifference {
   const [old, next] = [forecastOf(before), forecastOf(after)];
   const oldLanes = new Map(old.lanes.map((lane) => [componentKey(lane), lane]));
   const newLanes = new Map(next.lanes.map((lane) => [componentKey(lane), lane]));
@@ -123,8 +123,8 @@ export function forecastDifference(before: Forecast, after: Forecast): ForecastD
   };
 }
 
-/** Whether two forecasts are equal. */
-export function isSameForecast(difference: ForecastDifference): boolean {
+/** Whether a forecast difference is empty, that is, the two forecasts are equal. */
+export function isForecastUnchanged(difference: ForecastDifference): boolean {
   const { moved, stuck, freed, movedDeadEnds: later, newRejections, endedRejections } = difference;
   return [moved, stuck, freed, later, newRejections, endedRejections].every((list) => list.length === 0);
 }

@@ -1,6 +1,6 @@
 import type { ForecastShoot } from "./forecast-shoot.ts";
 
-/** Twice any realistic number. Each run of two years is computed for every pool, so it bounds the cost. */
+/** Pool limit of a forecast, twice any realistic number; bounds the cost of two years of runs for every pool. */
 export const maxForecastPools = 100;
 
 /** The Shoot limited to the number of pools a forecast covers; the same object when it has no more. */

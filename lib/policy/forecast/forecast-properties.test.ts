@@ -4,16 +4,16 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { arbitraryShoot, date, profile, start } from "#lib/testing/random-garden.ts";
-import { expectSame, testRandomCases } from "#lib/testing/test-random-cases.ts";
-import { maintainedSpec, maintainShoot } from "../maintenance/maintain-shoot.ts";
+import { arbitraryDate, arbitraryProfile, arbitraryShoot, randomGardenNow } from "#lib/testing/random-garden.ts";
+import { expectSameJson, testRandomCases } from "#lib/testing/test-random-cases.ts";
+import { simulateMaintenanceRun, specAfterMaintenanceRun } from "../maintenance/maintain-shoot.ts";
 import { maintenanceWindow } from "../maintenance/time-window.ts";
-import { versionStateOf } from "../maintenance/version-state.ts";
+import { shootVersionsOf } from "../maintenance/version-state.ts";
 import { compareVersions } from "../versions/compare.ts";
 import { parseVersion } from "../versions/parse.ts";
 import type { ForecastStep } from "./component-forecast.ts";
 import type { Forecast, ForecastOptions } from "./forecast-result.ts";
-import { createForecaster, forecast } from "./forecaster.ts";
+import { createForecaster, forecastShoot } from "./forecaster.ts";
 import { dailySchedule, type RunSchedule } from "./run-schedule.ts";
 
 const horizonDays = 12;
@@ -21,7 +21,9 @@ const horizonDays = 12;
 type Foreseen = Extract<Forecast, { outcome: "foreseen" }>;
 
 function foreseen(of: Shoot, by: CloudProfileSpec): Foreseen {
-  return certainlyForeseen(forecast(of, by, { now: start, horizon: start + horizonDays * dayMs }));
+  return certainlyForeseen(
+    forecastShoot(of, by, { now: randomGardenNow, horizon: randomGardenNow + horizonDays * dayMs }),
+  );
 }
 
 function certainlyForeseen(told: Forecast): Foreseen {
@@ -29,20 +31,20 @@ function certainlyForeseen(told: Forecast): Foreseen {
   return told;
 }
 
-/** Every day through the run function, with the spec that each run writes. */
+/** Simulates maintenance day by day with the spec that each run writes. */
 function replay(of: Shoot, by: CloudProfileSpec, schedule: RunSchedule): ShootSpec {
   let current = of;
-  let at = schedule.from(start);
-  while (at !== undefined && at <= start + horizonDays * dayMs) {
-    const run = maintainShoot(current, by, { now: at });
-    current = { ...current, spec: maintainedSpec(current.spec, run) };
+  let at = schedule.from(randomGardenNow);
+  while (at !== undefined && at <= randomGardenNow + horizonDays * dayMs) {
+    const run = simulateMaintenanceRun(current, by, { now: at });
+    current = { ...current, spec: specAfterMaintenanceRun(current.spec, run) };
     at = schedule.after(at);
   }
   return current.spec;
 }
 
 function endOf(spec: ShootSpec): readonly string[] {
-  const { kubernetes, pools } = versionStateOf(spec);
+  const { kubernetes, pools } = shootVersionsOf(spec);
   return [kubernetes, ...pools.flatMap((one) => [one.kubernetes ?? kubernetes, one.image])];
 }
 
@@ -50,8 +52,8 @@ function certain(hops: readonly ForecastStep[]): readonly ForecastStep[] {
   return hops.filter(({ path }) => path === "both");
 }
 
-/** A profile, and the same one with its versions listed in another order. */
-const listedTwice = profile.chain((by) => {
+/** A profile, and the same profile with its versions in another order. */
+const listedTwice = arbitraryProfile.chain((by) => {
   const list = by.kubernetes?.versions ?? [];
   const [only] = by.machineImages ?? [];
   const images = only?.versions ?? [];
@@ -67,9 +69,9 @@ const listedTwice = profile.chain((by) => {
 });
 
 const text = fc.constantFrom("", "x", "1", "v1.31.1", "1.31.1-foo", "99999999999999999999.1.1", "1.31.5", "1.32.0");
-const brokenVersion = fc.record({ version: text, classification: text, expirationDate: fc.oneof(text, date) });
+const brokenVersion = fc.record({ version: text, classification: text, expirationDate: fc.oneof(text, arbitraryDate) });
 const brokenList = fc.oneof(fc.constant(null), fc.array(brokenVersion, { maxLength: 5 }));
-const instant = fc.constantFrom(start, Number.NaN, Number.POSITIVE_INFINITY, -start, 8.64e15);
+const instant = fc.constantFrom(randomGardenNow, Number.NaN, Number.POSITIVE_INFINITY, -randomGardenNow, 8.64e15);
 const broken = fc.record({
   version: text,
   kubernetes: fc.record({ versions: brokenList }),
@@ -96,10 +98,12 @@ describe("every forecast", () => {
     {
       worlds,
       tell: ({ profiles, ...more }) => {
-        // What a forecaster remembers between two questions may not change its answers.
+        // Cached results of a forecaster must not change later forecasts.
         const forecaster = createForecaster(profiles.by);
         const until = (days: number, options: Partial<ForecastOptions> = {}) =>
-          certainlyForeseen(forecaster.forecast(more.of, { now: start, horizon: start + days * dayMs, ...options }));
+          certainlyForeseen(
+            forecaster.forecast(more.of, { now: randomGardenNow, horizon: randomGardenNow + days * dayMs, ...options }),
+          );
         return { ...more, ...profiles, until, all: foreseen(more.of, profiles.by) };
       },
       runs: { seed: 20_260_301, numRuns: caseCount(500, 10_000) },
@@ -110,7 +114,7 @@ describe("every forecast", () => {
         const ends = (["begin", "end"] as const).map((place) => endOf(replay(of, by, dailySchedule(effective, place))));
         for (const [index, lane] of all.lanes.entries()) {
           const expected = new Set(ends.map((end) => end[index]));
-          expectSame([...lane.finalVersions].sort(), [...expected].sort());
+          expectSameJson([...lane.finalVersions].sort(), [...expected].sort());
         }
       },
 
@@ -123,7 +127,7 @@ describe("every forecast", () => {
             const minors = after.value.minor - before.value.minor;
             const climbs = compareVersions(after.value, before.value) > 0;
             const skips = lane.id.kind === "control-plane" && minors > 1;
-            expectSame({ from, climbs, skips }, { from: at, climbs: true, skips: false });
+            expectSameJson({ from, climbs, skips }, { from: at, climbs: true, skips: false });
             at = to;
           }
         }
@@ -133,24 +137,24 @@ describe("every forecast", () => {
         const longer = until(days + 1).lanes;
         for (const [index, lane] of until(days).lanes.entries()) {
           const known = certain(lane.hops);
-          expectSame(certain(longer[index]?.hops ?? []).slice(0, known.length), known);
+          expectSameJson(certain(longer[index]?.hops ?? []).slice(0, known.length), known);
         }
       },
 
-      // Which of several previews is named first may follow the list; what happens may not.
+      // The order of versions can decide which of several previews is named first, but not what happens.
       "is the same in whatever order the profile lists its versions": ({ of, reordered, all }) =>
-        expectSame(hopsOf(foreseen(of, reordered)), hopsOf(all)),
+        expectSameJson(hopsOf(foreseen(of, reordered)), hopsOf(all)),
 
       "takes the same steps when a Kubernetes preview is added": ({ of, by, preview, all }) => {
         const versions = [...(by.kubernetes?.versions ?? []), { version: preview, classification: "preview" }];
-        expectSame(hopsOf(foreseen(of, { ...by, kubernetes: { versions } })), hopsOf(all));
+        expectSameJson(hopsOf(foreseen(of, { ...by, kubernetes: { versions } })), hopsOf(all));
       },
 
       "asked for the lanes that move by themselves, leaves out the others and changes nothing else": ({
         until,
         all,
       }) => {
-        expectSame(until(horizonDays, { lanes: "own" }), {
+        expectSameJson(until(horizonDays, { lanes: "own" }), {
           ...all,
           lanes: all.lanes.filter(({ followsControlPlane }) => !followsControlPlane),
         });
@@ -163,11 +167,14 @@ describe("every forecast", () => {
           machineTypes: broken.types ? [{ name: "m" }] : null,
         };
         const ours = { ...of, spec: { ...of.spec, kubernetes: { version: broken.version } } };
-        const told = forecast(ours, by, { now: broken.now, horizon: broken.end });
+        const told = forecastShoot(ours, by, { now: broken.now, horizon: broken.end });
         const said = JSON.stringify(told, (_, value) => (Number.isNaN(value) ? "NaN" : value));
         if (said.includes("NaN")) expect(said).not.toContain("NaN");
-        const { outcome } = forecast(ours, by, { now: start, horizon: start + 30 * dayMs });
-        expectSame(outcome, "foreseen");
+        const { outcome } = forecastShoot(ours, by, {
+          now: randomGardenNow,
+          horizon: randomGardenNow + 30 * dayMs,
+        });
+        expectSameJson(outcome, "foreseen");
       },
     },
   );

@@ -1,5 +1,5 @@
 import type { ComponentForecast } from "./component-forecast.ts";
-import type { Rejection } from "./dead-end.ts";
+import type { RejectedRunPeriod } from "./dead-end.ts";
 
 /**
  * Caveats to show with the forecast.
@@ -24,12 +24,12 @@ export type ForecastWarning =
   | "lifetime-ends"
   | "pools-left-out";
 
-/** The forecast under one set of rules. */
+/** The forecast under one set of Gardener rules. */
 export interface ForecastVariant {
   /** The control plane, then for each pool its Kubernetes version and its image, in the order of the spec. */
   readonly lanes: readonly ComponentForecast[];
-  /** Periods in which every run is rejected as a whole. */
-  readonly rejections: readonly Rejection[];
+  /** Periods in which the API server rejects every maintenance run as a whole. */
+  readonly rejections: readonly RejectedRunPeriod[];
 }
 
 /**
@@ -39,7 +39,7 @@ export interface ForecastVariant {
 export type Forecast =
   | (ForecastVariant & {
       readonly outcome: "foreseen";
-      /** False when the Gardener release is uncertain and another outlook is possible. */
+      /** False when the Gardener release is uncertain, so that another forecast is possible. */
       readonly certain: boolean;
       readonly alternatives: readonly ForecastVariant[];
       readonly caveats: readonly ForecastWarning[];
@@ -49,13 +49,13 @@ export type Forecast =
   | {
       readonly outcome: "unknown";
       readonly reason: "no-profile" | "invalid-shoot" | "invalid-now" | "invalid-horizon";
-      /** For `invalid-shoot`, the unreadable field. */
+      /** Path of the unreadable field; only for the reason `invalid-shoot`. */
       readonly field?: string;
     };
 
 /** Horizon and Gardener releases of a forecast. */
 export interface ForecastOptions {
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
   /** End of the forecast: epoch milliseconds, at most twenty years ahead. */
   readonly horizon: number;

@@ -3,7 +3,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import type { ShootWithLifetime } from "../controllers/lifetime.ts";
 import { annotations } from "../operations/annotations.ts";
 
-/** All fields of a Shoot that a forecast can read; it depends on nothing else. */
+/** All fields of a Shoot that a forecast can read. */
 export interface ForecastShoot {
   readonly metadata: ShootWithLifetime["metadata"];
   readonly spec: ShootSpec;
@@ -75,7 +75,7 @@ function oddIn(value: unknown, fields: readonly NeededField[]): string | undefin
  * The first field needed by a forecast that is missing or has a type no API server stores, such as
  * `spec.provider.workers[0].machine.type`; undefined when all are readable.
  */
-export function unreadableField({ spec }: ForecastShoot): string | undefined {
+export function findUnreadableForecastField({ spec }: ForecastShoot): string | undefined {
   const odd = oddIn(spec, specFields);
   if (odd !== undefined) return `spec.${odd}`;
   const pools: unknown = spec.provider.workers;

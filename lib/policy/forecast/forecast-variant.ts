@@ -1,5 +1,5 @@
 import type { Worker } from "#lib/garden/shoot.ts";
-import { poolsOf, versionStateOf } from "../maintenance/version-state.ts";
+import { shootVersionsOf, workerPoolsOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import type { ComponentForecast } from "./component-forecast.ts";
 import {
@@ -9,44 +9,44 @@ import {
   stepsOfPoolImage,
   stepsOfPoolKubernetes,
 } from "./component-steps.ts";
-import { imageDeadEnd, kubernetesDeadEnd } from "./explain-dead-end.ts";
+import { explainImageDeadEnd, explainKubernetesDeadEnd } from "./explain-dead-end.ts";
 import type { ForecastOptions, ForecastVariant } from "./forecast-result.ts";
 import type { ForecastShoot } from "./forecast-shoot.ts";
-import { deadEndsOf, rejectionsOf } from "./lane-dead-ends.ts";
+import { deadEndsOfComponent, rejectedRunPeriodsOf } from "./lane-dead-ends.ts";
 import type { ProfileTimelines } from "./profile-timelines.ts";
-import { type DailySchedule, runTimeMatters, scheduleOf } from "./run-schedule.ts";
+import { canRunTimeChangeForecast, type DailySchedule, runSchedulesOfShoot } from "./run-schedule.ts";
 import {
   type ComponentScope,
-  controlPlaneIndex,
+  controlPlaneComponentIndex,
   groupRunsByComponent,
-  imageIndexOfPool,
-  kubernetesIndexOfPool,
+  poolImageComponentIndex,
+  poolKubernetesComponentIndex,
   type RunsByComponent,
   withPermanentRejection,
 } from "./runs-by-component.ts";
-import { type Simulation, simulateMaintenance } from "./simulate.ts";
-import { simulationSubject } from "./simulation-subject.ts";
+import { type MaintenanceSimulation, simulateMaintenance } from "./simulate.ts";
+import { createSimulationInput } from "./simulation-subject.ts";
 
-/** Both bracketing simulations by component. The same object twice if the time in the window does not matter. */
+/** Simulations by component, with runs at window start (`late`) and window end (`early`); one object if both agree. */
 interface Bracket {
   readonly late: RunsByComponent;
   readonly early: RunsByComponent;
-  readonly finals: readonly Simulation["final"][];
+  readonly finals: readonly MaintenanceSimulation["final"][];
 }
 
 function bracketOf(shoot: ForecastShoot, lanes: ProfileTimelines, options: ForecastOptions): Bracket {
   const { now, horizon, lanes: wanted = "all" } = options;
-  const schedules = scheduleOf(shoot);
+  const schedules = runSchedulesOfShoot(shoot);
   const violation = lanes.admission.nodeLimit(shoot.spec);
   const told = (schedule: DailySchedule) => {
-    const runs = simulateMaintenance(simulationSubject(shoot, lanes), schedule, { now, until: horizon });
+    const runs = simulateMaintenance(createSimulationInput(shoot, lanes), schedule, { now, until: horizon });
     const history = groupRunsByComponent(runs, schedule, wanted);
     if (violation === undefined) return { history, final: runs.final };
-    const standing = { violation, state: versionStateOf(shoot.spec), schedule, now };
+    const standing = { violation, state: shootVersionsOf(shoot.spec), schedule, now };
     return { history: withPermanentRejection(history, standing), final: runs.final };
   };
   const late = told(schedules.late);
-  if (!runTimeMatters(schedules, lanes.timesOfChange, now)) {
+  if (!canRunTimeChangeForecast(schedules, lanes.timesOfChange, now)) {
     return { late: late.history, early: late.history, finals: [late.final] };
   }
   const early = told(schedules.early);
@@ -69,10 +69,10 @@ function controlPlane(bracket: Bracket, context: StepContext): ComponentForecast
     id: { kind: "control-plane" },
     version: context.spec.kubernetes.version ?? "",
     followsControlPlane: false,
-    hops: stepsOfControlPlane(movesOf(bracket, controlPlaneIndex), context),
-    deadEnds: deadEndsOf(late.blocks[controlPlaneIndex], early.blocks[controlPlaneIndex], {
+    hops: stepsOfControlPlane(movesOf(bracket, controlPlaneComponentIndex), context),
+    deadEnds: deadEndsOfComponent(late.blocks[controlPlaneComponentIndex], early.blocks[controlPlaneComponentIndex], {
       now: context.now,
-      story: (block) => kubernetesDeadEnd(block, context),
+      story: (block) => explainKubernetesDeadEnd(block, context),
     }),
     finalVersions: distinct(finals.map(({ kubernetes }) => kubernetes)),
   };
@@ -85,15 +85,15 @@ function followsControlPlane(pool: Worker): boolean {
 function kubernetesComponent(bracket: Bracket, place: number, context: PoolContext): ComponentForecast {
   const { late, early, finals } = bracket;
   const { now, spec, pool } = context;
-  const lane = kubernetesIndexOfPool(place);
+  const lane = poolKubernetesComponentIndex(place);
   return {
     id: { kind: "pool-kubernetes", pool: pool.name },
     version: pool.kubernetes?.version || spec.kubernetes.version || "",
     followsControlPlane: followsControlPlane(pool),
     hops: stepsOfPoolKubernetes(movesOf(bracket, lane), pool, context),
-    deadEnds: deadEndsOf(late.blocks[lane], early.blocks[lane], {
+    deadEnds: deadEndsOfComponent(late.blocks[lane], early.blocks[lane], {
       now,
-      story: (block) => kubernetesDeadEnd(block, context),
+      story: (block) => explainKubernetesDeadEnd(block, context),
     }),
     finalVersions: distinct(finals.map((final) => final.pools[place]?.kubernetes ?? final.kubernetes)),
   };
@@ -102,16 +102,16 @@ function kubernetesComponent(bracket: Bracket, place: number, context: PoolConte
 function imageComponent(bracket: Bracket, place: number, context: PoolContext): ComponentForecast {
   const { late, early, finals } = bracket;
   const { now, pools, pool } = context;
-  const lane = imageIndexOfPool(place);
+  const lane = poolImageComponentIndex(place);
   return {
     id: { kind: "pool-image", pool: pool.name },
     version: pool.machine?.image?.version ?? "",
     ...(pool.machine?.image && { image: pool.machine.image.name }),
     followsControlPlane: false,
     hops: stepsOfPoolImage(movesOf(bracket, lane), place, context),
-    deadEnds: deadEndsOf(late.blocks[lane], early.blocks[lane], {
+    deadEnds: deadEndsOfComponent(late.blocks[lane], early.blocks[lane], {
       now,
-      story: (block) => imageDeadEnd(block, { place, pools }, context),
+      story: (block) => explainImageDeadEnd(block, { place, pools }, context),
     }),
     finalVersions: distinct(finals.map((final) => final.pools[place]?.image ?? "")),
   };
@@ -132,18 +132,18 @@ function lanesOf(bracket: Bracket, context: StepContext, wanted: ComponentScope)
 }
 
 /** The forecast of a Shoot under one set of rules. */
-export function forecastVariantOf(
+export function computeForecastVariant(
   shoot: ForecastShoot,
   lanes: ProfileTimelines,
   options: ForecastOptions,
 ): ForecastVariant {
   const bracket = bracketOf(shoot, lanes, options);
   const { spec } = shoot;
-  const pools = poolsOf(spec);
+  const pools = workerPoolsOf(spec);
   const { now } = options;
   const context = { lanes, autoUpdate: autoUpdateOf(spec.maintenance), now, spec, pools };
   return {
     lanes: lanesOf(bracket, context, options.lanes ?? "all"),
-    rejections: rejectionsOf(bracket.late.refused, bracket.early.refused, { now, lanes }),
+    rejections: rejectedRunPeriodsOf(bracket.late.refused, bracket.early.refused, { now, lanes }),
   };
 }

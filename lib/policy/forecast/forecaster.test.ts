@@ -6,7 +6,7 @@ import { gardenReleaseContext } from "../editions/rules-of-shoot.ts";
 import type { ComponentForecast } from "./component-forecast.ts";
 import { maxForecastPools } from "./forecast-pools.ts";
 import type { Forecast } from "./forecast-result.ts";
-import { forecast } from "./forecaster.ts";
+import { forecastShoot } from "./forecaster.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const options = { now, horizon: now + 365 * dayMs };
@@ -52,7 +52,7 @@ describe("the rules that a forecast follows", () => {
   const profile = profileOf([{ version: "1.35.5" }]);
   const caveatsAt = (version: string, garden?: string) => {
     const shoot = { ...shootOf("1.35.5"), status: { gardener: { version } } };
-    const told = forecast(shoot, profile, { ...options, edition: gardenReleaseContext(garden) });
+    const told = forecastShoot(shoot, profile, { ...options, edition: gardenReleaseContext(garden) });
     return told.outcome === "foreseen" ? told.caveats : undefined;
   };
 
@@ -71,7 +71,7 @@ describe("the rules that a forecast follows", () => {
 
 describe("an automatic patch", () => {
   const versions = [{ version: "1.35.5", expirationDate: "2027-10-21T00:00:00Z" }, { version: "1.35.6" }];
-  const told = forecast(shootOf("1.35.5", true), profileOf(versions), options);
+  const told = forecastShoot(shootOf("1.35.5", true), profileOf(versions), options);
 
   it("comes in tonight's window and restarts kubelets only", () => {
     expect(lane(told, "control-plane").hops[0]).toMatchObject({
@@ -112,7 +112,7 @@ describe("a limit of nodes that the pools exceed", () => {
   }
 
   it("is a dead end from the next window on, although nothing has to move", () => {
-    expect(rejections(forecast(shootOf("1.35.5", false, { provider }), settled, options))).toMatchObject([
+    expect(rejections(forecastShoot(shootOf("1.35.5", false, { provider }), settled, options))).toMatchObject([
       {
         fromAt: at("2026-11-21T21:00:00Z"),
         byAt: at("2026-11-21T21:45:00Z"),
@@ -128,14 +128,14 @@ describe("a limit of nodes that the pools exceed", () => {
 
   it("holds back the steps that would come", () => {
     const profile = { ...profileOf([{ version: "1.35.5" }, { version: "1.35.6" }]), limits };
-    const told = forecast(shootOf("1.35.5", true, { provider }), profile, options);
+    const told = forecastShoot(shootOf("1.35.5", true, { provider }), profile, options);
     expect(lane(told, "control-plane").hops).toEqual([]);
     expect(rejections(told)).toMatchObject([{ attempted: [{ from: "1.35.5", to: "1.35.6" }] }]);
   });
 
   it("is no dead end where the minimums just fit", () => {
     const fits = { ...settled, limits: { maxNodesTotal: 4 } };
-    expect(rejections(forecast(shootOf("1.35.5", false, { provider }), fits, options))).toEqual([]);
+    expect(rejections(forecastShoot(shootOf("1.35.5", false, { provider }), fits, options))).toEqual([]);
   });
 });
 
@@ -144,7 +144,7 @@ describe("a forced minor", () => {
 
   it("rolls the nodes and clears the fields that end with it, but only those that are set", () => {
     const spec = { addons: { nginxIngress: { enabled: true } } };
-    const told = forecast(shootOf("1.34.2", false, spec), profileOf(versions), options);
+    const told = forecastShoot(shootOf("1.34.2", false, spec), profileOf(versions), options);
     expect(lane(told, "control-plane").hops).toMatchObject([
       {
         kind: "forced",
@@ -160,7 +160,7 @@ describe("a forced minor", () => {
     const old = [{ version: "1.32.4", expirationDate: "2026-12-01T00:00:00Z" }, { version: "1.33.0" }];
     const shoot = { ...shootOf("1.32.4", false, { kubernetes }), status: { gardener: { version: "v1.122.0" } } };
     const edition = { apiServer: { minor: 122, patch: 0, dev: false } };
-    const told = forecast(shoot, profileOf(old), { ...options, edition });
+    const told = forecastShoot(shoot, profileOf(old), { ...options, edition });
     if (told.outcome !== "foreseen") throw new Error(told.reason);
     expect(told.rejections).toMatchObject([
       {
@@ -176,7 +176,7 @@ describe("a forced minor", () => {
     const kubernetes = { version: "1.32.4", clusterAutoscaler: { maxEmptyBulkDelete: 5 } };
     const old = [{ version: "1.32.4", expirationDate: "2026-12-01T00:00:00Z" }, { version: "1.33.0" }];
     const shoot = { ...shootOf("1.32.4", false, { kubernetes }), status: { gardener: { version: "v1.122.0" } } };
-    const told = forecast(shoot, profileOf(old), options);
+    const told = forecastShoot(shoot, profileOf(old), options);
     if (told.outcome !== "foreseen") throw new Error(told.reason);
     expect(told.certain).toBe(false);
     expect(told.alternatives.some(({ lanes }) => lanes[0]?.finalVersions[0] === "1.33.0")).toBe(true);
@@ -197,7 +197,7 @@ describe("a dead end", () => {
       "unknown",
     ],
   ])("of Kubernetes by %s has a date, a code and a remedy", (_what, versions, code, remedy, confidence) => {
-    const told = forecast(shootOf("1.33.1"), profileOf(versions), options);
+    const told = forecastShoot(shootOf("1.33.1"), profileOf(versions), options);
     const [deadEnd] = lane(told, "control-plane").deadEnds;
     expect(deadEnd).toMatchObject({ code, fromAt: at("2026-12-01T21:00:00Z"), version: "1.33.1", confidence });
     expect(deadEnd?.remedies.map((one) => one.code)).toContain(remedy);
@@ -208,7 +208,7 @@ describe("a dead end", () => {
       { classification: "preview" },
       { classification: "supported", startTime: "2026-12-20T00:00:00Z" },
     ];
-    const told = forecast(shootOf("1.33.1"), profileOf([expiring, { version: "1.34.0", lifecycle }]), options);
+    const told = forecastShoot(shootOf("1.33.1"), profileOf([expiring, { version: "1.34.0", lifecycle }]), options);
     const { deadEnds, hops } = lane(told, "control-plane");
     expect(deadEnds).toMatchObject([{ untilAt: at("2026-12-20T21:45:00Z"), confidence: "dated" }]);
     expect(hops).toMatchObject([{ to: "1.34.0", earliestAt: at("2026-12-20T21:00:00Z") }]);
@@ -216,7 +216,7 @@ describe("a dead end", () => {
 
   it("of an image under strategy major is its end of life", () => {
     const images = [{ version: "1.0.0", expirationDate: "2026-12-05T00:00:00Z" }];
-    const told = forecast(shootOf("1.33.1"), profileOf([{ version: "1.33.1" }], images), options);
+    const told = forecastShoot(shootOf("1.33.1"), profileOf([{ version: "1.33.1" }], images), options);
     expect(lane(told, "pool-image").deadEnds).toMatchObject([
       { code: "image-end-of-life", fromAt: at("2026-12-05T21:00:00Z"), sign: "reported-as-failed" },
     ]);
@@ -224,7 +224,7 @@ describe("a dead end", () => {
 
   it("of an image that the profile does not know is silent", () => {
     const profile = { ...profileOf([{ version: "1.33.1" }]), machineImages: [] };
-    const told = forecast(shootOf("1.33.1"), profile, options);
+    const told = forecastShoot(shootOf("1.33.1"), profile, options);
     expect(lane(told, "pool-image").deadEnds).toMatchObject([{ code: "image-not-in-profile", sign: "silent" }]);
   });
 });
@@ -232,7 +232,7 @@ describe("a dead end", () => {
 describe("an expiry inside the window", () => {
   it("moves the Shoot today or tomorrow, not before the expiry", () => {
     const versions = [{ version: "1.33.1", expirationDate: "2026-12-01T21:20:00Z" }, { version: "1.33.2" }];
-    const told = forecast(shootOf("1.33.1"), profileOf(versions), options);
+    const told = forecastShoot(shootOf("1.33.1"), profileOf(versions), options);
     expect(lane(told, "control-plane").hops).toMatchObject([
       { earliestAt: at("2026-12-01T21:20:00Z"), latestAt: at("2026-12-02T21:45:00Z"), confidence: "dated" },
     ]);
@@ -251,7 +251,7 @@ describe("a Shoot without a forecast", () => {
       { outcome: "not-maintained", reason: "deleting" },
     ],
   ])("says so when it %s", (_why, shoot, profile, from, expected) => {
-    expect(forecast(shoot, profile, { now: from, horizon: options.horizon })).toEqual(expected);
+    expect(forecastShoot(shoot, profile, { now: from, horizon: options.horizon })).toEqual(expected);
   });
 });
 
@@ -259,7 +259,11 @@ describe("a Shoot with more pools than are foreseen", () => {
   const [versions, image] = [[{ version: "1.35.5" }], { name: "gardenlinux", version: "1.0.0" }];
   const told = (count: number) => {
     const workers = Array.from({ length: count }, (_, index) => ({ name: `p${index}`, machine: { type: "m", image } }));
-    return forecast(shootOf("1.35.5", true, { provider: { type: "local", workers } }), profileOf(versions), options);
+    return forecastShoot(
+      shootOf("1.35.5", true, { provider: { type: "local", workers } }),
+      profileOf(versions),
+      options,
+    );
   };
 
   it("is foreseen for the first of them, and says so", () => {
@@ -287,7 +291,7 @@ it("says why an image is left by the kubelet that the pool has by then, not by t
   };
   const machine = { type: "m", image: { name: "gardenlinux", version: "1.0.0" } };
   const workers = [{ name: "data", machine, maximum: 6, kubernetes: { version: "1.33.1" } }];
-  const told = forecast(shootOf("1.33.1", true, { provider: { type: "local", workers } }), minors, options);
+  const told = forecastShoot(shootOf("1.33.1", true, { provider: { type: "local", workers } }), minors, options);
   expect(lane(told, "pool-kubernetes").hops).toMatchObject([{ from: "1.33.1", to: "1.34.1" }]);
   expect(lane(told, "pool-image").hops).toMatchObject([
     { from: "1.0.0", to: "1.1.0" },

@@ -9,13 +9,13 @@ import { type PreparedProfile, prepareProfile } from "../versions/prepared-profi
 import type { ComponentForecast, ForecastStep } from "./component-forecast.ts";
 import { limitForecastPools } from "./forecast-pools.ts";
 import type { Forecast, ForecastOptions, ForecastVariant, ForecastWarning } from "./forecast-result.ts";
-import { type ForecastShoot, unreadableField } from "./forecast-shoot.ts";
-import { forecastVariantOf } from "./forecast-variant.ts";
+import { type ForecastShoot, findUnreadableForecastField } from "./forecast-shoot.ts";
+import { computeForecastVariant } from "./forecast-variant.ts";
 import type { ProfileTimelines } from "./profile-timelines.ts";
-import { scheduleOf } from "./run-schedule.ts";
+import { runSchedulesOfShoot } from "./run-schedule.ts";
 import { type ReleaseTimelines, TimelinesByRelease } from "./timelines-by-release.ts";
 
-/** Cuts an outlook at the end of the Shoot's lifetime, when Gardener deletes it. */
+/** Cuts a forecast at the end of the Shoot's lifetime, when Gardener deletes the Shoot. */
 function untilEnd(outlook: ForecastVariant, endsAt: number | undefined): ForecastVariant {
   if (endsAt === undefined) return outlook;
   return {
@@ -40,7 +40,7 @@ export interface Forecaster {
   forecast(shoot: ForecastShoot, options: ForecastOptions): Forecast;
 }
 
-/** Known facts about the landscape, besides the gardenlet's release, which is in each Shoot's status. */
+/** Known facts about the releases of a landscape, besides the gardenlet's release, which is in each Shoot's status. */
 export type LandscapeRelease = GardenerReleaseContext;
 
 const farthestMs = 20 * 366 * dayMs;
@@ -58,7 +58,7 @@ function sameStep(a: ForecastStep, b: ForecastStep): boolean {
   return a.from === b.from && a.to === b.to && a.earliestAt === b.earliestAt && a.latestAt === b.latestAt;
 }
 
-/** Makes steps conditional that another possible release would not take, or not at that time. */
+/** Marks version updates as `conditional` that another possible Gardener release does not make, or not at that time. */
 function agreedComponent(
   lane: ComponentForecast,
   index: number,
@@ -71,7 +71,7 @@ function agreedComponent(
   return { ...lane, hops };
 }
 
-/** The distinct outlooks that differ from the likely one. */
+/** The distinct forecasts under other possible releases that differ from the likely one. */
 function differing(likely: ForecastVariant, others: readonly ForecastVariant[]): readonly ForecastVariant[] {
   if (others.length === 0) return others;
   const seen = new Set([JSON.stringify(likely)]);
@@ -87,7 +87,7 @@ function errorOf(
 ): Extract<Forecast, { outcome: "unknown" }> | undefined {
   if (!Number.isFinite(now)) return { outcome: "unknown", reason: "invalid-now" };
   if (!Number.isFinite(horizon) || horizon - now > farthestMs) return { outcome: "unknown", reason: "invalid-horizon" };
-  const field = unreadableField(shoot);
+  const field = findUnreadableForecastField(shoot);
   return field === undefined ? undefined : { outcome: "unknown", reason: "invalid-shoot", field };
 }
 
@@ -109,7 +109,7 @@ export function createForecaster(
   const dateUnreadable = versions.some(hasUnreadableDate);
 
   function caveatsOf(shoot: ForecastShoot, { edition }: ReleaseTimelines): readonly ForecastWarning[] {
-    const { kind, invalid } = scheduleOf(shoot);
+    const { kind, invalid } = runSchedulesOfShoot(shoot);
     const caveats: (ForecastWarning | false)[] = [
       edition === undefined && "release-unknown",
       edition !== undefined && isOlderThanKnown(edition) && "older-than-known-rules",
@@ -134,7 +134,7 @@ export function createForecaster(
       const shoot = limitForecastPools(whole);
       const endsAt = lifetimeEnd(whole);
       return byRelease.ask(shoot.status?.gardener?.version ?? "", (shared): Forecast => {
-        const foreseen = (lanes: ProfileTimelines) => untilEnd(forecastVariantOf(shoot, lanes, options), endsAt);
+        const foreseen = (lanes: ProfileTimelines) => untilEnd(computeForecastVariant(shoot, lanes, options), endsAt);
         const outlook = foreseen(shared.likely);
         const caveats = caveatsOf(whole, shared);
         const alternatives = differing(outlook, shared.others.map(foreseen));
@@ -157,7 +157,7 @@ export function createForecaster(
  * @returns for invalid input a value too: `unknown` with a reason
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, and Gardener docs, shoot_updates
  */
-export function forecast(
+export function forecastShoot(
   shoot: ForecastShoot,
   profile: CloudProfileSpec | null | undefined,
   options: ForecastOptions & { readonly edition?: LandscapeRelease },

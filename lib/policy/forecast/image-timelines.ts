@@ -1,39 +1,39 @@
 import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { remembered } from "#lib/memo/remembered.ts";
+import { memoizeEveryKey } from "#lib/memo/remembered.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import type { ImageOutcome } from "../maintenance/compose-run.ts";
-import { poolWith } from "../maintenance/maintain-shoot.ts";
+import type { ImageMaintenanceOutcome } from "../maintenance/compose-run.ts";
+import { poolWithVersions } from "../maintenance/maintain-shoot.ts";
 import type { ClassificationContext } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
-import { filterImage, isInPlace } from "../versions/filter-image.ts";
+import { filterFittingImageVersions, isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
-import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
+import { findPoolImageFacts, maintainFittingImage } from "../versions/maintain-images.ts";
 import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
-import type { PoolImages } from "./simulate.ts";
-import type { Timeline } from "./timeline.ts";
+import type { PoolImageTimelines } from "./simulate.ts";
+import type { OutcomeTimeline } from "./timeline.ts";
 
-/** Timeline of an image version among a given set of fitting versions. */
-type FittingVersions = (version: string) => Timeline<MaintenanceOutcome>;
+/** Returns the maintenance outcomes over time for pools on a given image version. */
+type FittingVersions = (version: string) => OutcomeTimeline<MaintenanceOutcome>;
 
-/** Creates a timeline of decisions, with transitions where one of the versions changes its lifecycle stage. */
-export type MakeTimeline = <Outcome extends ImageOutcome>(
+/** Creates a timeline of maintenance outcomes, which can change when a version enters another lifecycle stage. */
+export type ImageTimelineFactory = <Outcome extends ImageMaintenanceOutcome>(
   versions: readonly ListedVersion[],
   decide: (reading: ClassificationContext) => Outcome,
-) => Timeline<Outcome>;
+) => OutcomeTimeline<Outcome>;
 
 interface ImageTimelinesInput {
   readonly profile: PreparedProfile;
   readonly rules: GardenerRules;
   readonly autoUpdate: boolean;
-  readonly timeline: MakeTimeline;
+  readonly timeline: ImageTimelineFactory;
 }
 
 /**
- * Entries whose lifecycle stages can matter for an image version: neither a step nor its reason lies below it. All
- * entries when the version is unreadable.
+ * Image versions in the profile whose lifecycle stages can matter for a pool on the current version: not those below
+ * it. All versions when the current one is unreadable.
  */
 function imagesInReach<Entry extends ListedVersion>(versions: readonly Entry[], current: string): readonly Entry[] {
   const { version } = currentVersion(current);
@@ -41,7 +41,7 @@ function imagesInReach<Entry extends ListedVersion>(versions: readonly Entry[], 
   return versions.filter(({ version: other }) => other === undefined || compareVersions(other, version) >= 0);
 }
 
-/** Cache key of a pool: equal for pools with the same properties, versions aside, that decide about their versions. */
+/** Cache key of a pool: equal for pools that differ only in versions and in properties irrelevant to selecting them. */
 function kindOf({ machine, updateStrategy, cri }: Worker): string {
   const runtimes = cri?.containerRuntimes?.map(({ type }) => type);
   const image = machine.image && [machine.image.name];
@@ -54,9 +54,9 @@ export function createImageTimelines({
   rules,
   autoUpdate,
   timeline,
-}: ImageTimelinesInput): (pool: Worker) => PoolImages {
-  const kinds = new Map<string, PoolImages>();
-  /** Keyed by the set of fitting versions: images with the same set have the same timelines, whatever filtered them. */
+}: ImageTimelinesInput): (pool: Worker) => PoolImageTimelines {
+  const kinds = new Map<string, PoolImageTimelines>();
+  /** Timelines by set of fitting image versions: images with the same set share them, however the set was filtered. */
   const versionsThatFit = new Map<string, FittingVersions>();
 
   /** Cache key of a set of versions of an image. */
@@ -71,7 +71,7 @@ export function createImageTimelines({
     const held = versionsThatFit.get(key);
     if (held !== undefined) return held;
     const { image } = pool.machine;
-    const made = remembered((version) => {
+    const made = memoizeEveryKey((version) => {
       const used = image && { ...image, version };
       const versions = imagesInReach(fitting.versions, version);
       return timeline(versions, (reading) => maintainFittingImage(fitting, used, { reading, autoUpdate }));
@@ -81,24 +81,25 @@ export function createImageTimelines({
   }
 
   /** Timelines of all fitting versions; a single timeline when image maintenance stops, whatever the versions. */
-  function timelinesUnder(pool: Worker, kubelet: string): FittingVersions | Timeline<ImageOutcome> {
-    const facts = factsOf(pool, kubelet, profile);
+  function timelinesUnder(pool: Worker, kubelet: string): FittingVersions | OutcomeTimeline<ImageMaintenanceOutcome> {
+    const facts = findPoolImageFacts(pool, kubelet, profile);
     if (!facts.ok) {
-      const outcome: ImageOutcome = { outcome: "abort", code: facts.error };
+      const outcome: ImageMaintenanceOutcome = { outcome: "abort", code: facts.error };
       return timeline([], () => outcome);
     }
     const { image, machineType, kubelet: version } = facts.value;
     const fit = { worker: pool, kubelet: version, machineType, capabilities: profile.capabilities };
-    return timelinesOf(filterImage(image, fit, rules), image, pool);
+    return timelinesOf(filterFittingImageVersions(image, fit, rules), image, pool);
   }
 
-  function imagesOf(pool: Worker): PoolImages {
+  function imagesOf(pool: Worker): PoolImageTimelines {
     const byKubelet = new Map<string, ReturnType<typeof timelinesUnder>>();
     // For an in-place pool the fitting versions also depend on its current version.
-    const keyUnder = (kubelet: string, image: string) => (isInPlace(pool) ? `${kubelet}\n${image}` : kubelet);
+    const keyUnder = (kubelet: string, image: string) =>
+      isPoolUpdatedInPlace(pool) ? `${kubelet}\n${image}` : kubelet;
     return (kubelet, image) => {
       const key = keyUnder(kubelet, image);
-      const timelines = byKubelet.get(key) ?? timelinesUnder(poolWith(pool, { kubelet, image }), kubelet);
+      const timelines = byKubelet.get(key) ?? timelinesUnder(poolWithVersions(pool, { kubelet, image }), kubelet);
       byKubelet.set(key, timelines);
       return typeof timelines === "function" ? timelines(image) : timelines;
     };

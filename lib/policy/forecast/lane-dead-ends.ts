@@ -1,16 +1,16 @@
-import type { Violation } from "../maintenance/violation.ts";
+import type { MaintenanceViolation } from "../maintenance/violation.ts";
 import { classificationContextAt } from "../versions/classification-context.ts";
 import { stagesOf } from "../versions/classify.ts";
-import { attemptedSteps } from "./attempted-steps.ts";
-import type { DeadEnd, Period, Rejection, Remedy } from "./dead-end.ts";
+import { attemptedVersionUpdates } from "./attempted-steps.ts";
+import type { DeadEnd, DeadEndRemedy, ForecastPeriod, RejectedRunPeriod } from "./dead-end.ts";
 import type { DeadEndExplanation } from "./explain-dead-end.ts";
 import type { ProfileTimelines } from "./profile-timelines.ts";
-import type { RejectedRuns, RunWindow, SimulatedFailure } from "./runs-by-component.ts";
+import type { RejectedRuns, SimulatedFailure, SimulatedRunWindow } from "./runs-by-component.ts";
 
-/** A period in a simulation. */
+/** A period in one simulation. */
 interface Lasting {
-  readonly window: RunWindow;
-  readonly until: RunWindow | undefined;
+  readonly window: SimulatedRunWindow;
+  readonly until: SimulatedRunWindow | undefined;
 }
 
 interface Pair<Item> {
@@ -18,7 +18,7 @@ interface Pair<Item> {
   readonly early: Item | undefined;
 }
 
-/** Pairs equal items of both simulations, in order, followed by items that only one has. */
+/** Pairs equal items of two simulations, in order, followed by items that only one simulation has. */
 function pairsOf<Item>(late: readonly Item[], early: readonly Item[], same: (a: Item, b: Item) => boolean) {
   if (late === early) return late.map((item): Pair<Item> => ({ late: item, early: item }));
   const rest = [...early];
@@ -29,7 +29,7 @@ function pairsOf<Item>(late: readonly Item[], early: readonly Item[], same: (a: 
   return [...pairs, ...rest.map((item): Pair<Item> => ({ late: undefined, early: item }))];
 }
 
-function periodOf({ late, early }: Pair<Lasting>, now: number): Period {
+function periodOf({ late, early }: Pair<Lasting>, now: number): ForecastPeriod {
   const known = [late, early].filter((one) => one !== undefined);
   const both = known.length === 2;
   const fromAt = Math.max(now, Math.min(...known.map(({ window }) => window.beginAt)));
@@ -48,8 +48,8 @@ function sameBlock(a: SimulatedFailure, b: SimulatedFailure): boolean {
 
 const none: readonly never[] = [];
 
-/** The dead ends of a component, merged from both simulations. */
-export function deadEndsOf(
+/** The dead ends of a component, merged from simulated runs at the start (`late`) and end (`early`) of each window. */
+export function deadEndsOfComponent(
   late: readonly SimulatedFailure[] = none,
   early: readonly SimulatedFailure[] = none,
   { now, story }: { readonly now: number; readonly story: (block: SimulatedFailure) => DeadEndExplanation },
@@ -66,7 +66,7 @@ export function deadEndsOf(
   });
 }
 
-function stageRemedy(pool: string, refused: RejectedRuns, lanes: ProfileTimelines): readonly Remedy[] {
+function stageRemedy(pool: string, refused: RejectedRuns, lanes: ProfileTimelines): readonly DeadEndRemedy[] {
   const { after } = refused.run.proposal;
   const target = after.pools.find(({ name }) => name === pool)?.image ?? "";
   const reading = classificationContextAt(refused.run.at, lanes.rules);
@@ -76,7 +76,11 @@ function stageRemedy(pool: string, refused: RejectedRuns, lanes: ProfileTimeline
   return [{ code: "wait-for-stage", version: target, at: next.startsAt }];
 }
 
-function remediesFor(violation: Violation, refused: RejectedRuns, lanes: ProfileTimelines): readonly Remedy[] {
+function remediesFor(
+  violation: MaintenanceViolation,
+  refused: RejectedRuns,
+  lanes: ProfileTimelines,
+): readonly DeadEndRemedy[] {
   if (violation.scope === "field") return [{ code: "remove-field", field: violation.field }];
   if (violation.scope === "limits") {
     return [
@@ -110,14 +114,14 @@ function sameRefusal(a: RejectedRuns, b: RejectedRuns): boolean {
   return JSON.stringify(a.run.violations) === JSON.stringify(b.run.violations);
 }
 
-/** The periods in which every run is rejected, merged from both simulations. */
-export function rejectionsOf(
+/** Periods in which every maintenance run is rejected, merged from simulations at window start and window end. */
+export function rejectedRunPeriodsOf(
   late: readonly RejectedRuns[],
   early: readonly RejectedRuns[],
   { now, lanes }: { readonly now: number; readonly lanes: ProfileTimelines },
-): readonly Rejection[] {
+): readonly RejectedRunPeriod[] {
   if (late.length === 0 && early.length === 0) return none;
-  return pairsOf(late, early, sameRefusal).flatMap((pair): readonly Rejection[] => {
+  return pairsOf(late, early, sameRefusal).flatMap((pair): readonly RejectedRunPeriod[] => {
     const refused = pair.late ?? pair.early;
     if (refused === undefined) return [];
     const period = periodOf(pair, now);
@@ -127,7 +131,7 @@ export function rejectionsOf(
         code: "rejected-by-dry-run",
         ...period,
         violations,
-        attempted: attemptedSteps(refused.run.proposal),
+        attempted: attemptedVersionUpdates(refused.run.proposal),
         sign: "whole-run-refused",
         remedies: violations.flatMap((violation) => remediesFor(violation, refused, lanes)),
         confidence: period.untilAt !== undefined && period.byAt !== undefined ? "dated" : "conditional",

@@ -1,23 +1,23 @@
 import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { remembered } from "#lib/memo/remembered.ts";
+import { memoizeEveryKey } from "#lib/memo/remembered.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { type Admission, createAdmission } from "../maintenance/admission.ts";
-import type { ImageOutcome } from "../maintenance/compose-run.ts";
+import { createVersionAdmission, type VersionAdmission } from "../maintenance/admission.ts";
+import type { ImageMaintenanceOutcome } from "../maintenance/compose-run.ts";
 import { classificationContextAt } from "../versions/classification-context.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
-import { kubernetesListed, maintainKubernetes } from "../versions/maintain-kubernetes.ts";
+import { findKubernetesVersionInProfile, maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { findImage, type PreparedProfile } from "../versions/prepared-profile.ts";
-import { profileTransitions, transitionsOf } from "../versions/transitions.ts";
-import { expiryOf } from "./expiry.ts";
-import { createImageTimelines, type MakeTimeline } from "./image-timelines.ts";
+import { classificationTransitionsOf, profileTransitions } from "../versions/transitions.ts";
+import { versionExpiryOf } from "./expiry.ts";
+import { createImageTimelines, type ImageTimelineFactory } from "./image-timelines.ts";
 import { timesOfDay } from "./run-schedule.ts";
-import type { PoolImages } from "./simulate.ts";
-import { createTimeline, type Timeline } from "./timeline.ts";
+import type { PoolImageTimelines } from "./simulate.ts";
+import { createTimeline, type OutcomeTimeline } from "./timeline.ts";
 
-/** All results determined by a profile, computed once for all Shoots that need them. */
+/** Results that depend only on a profile, computed once for all Shoots that use the profile. */
 export interface ProfileTimelines {
   readonly profile: PreparedProfile;
   readonly rules: GardenerRules;
@@ -25,18 +25,18 @@ export interface ProfileTimelines {
   readonly transitions: readonly number[];
   /** Times of day of the transitions, in milliseconds since midnight UTC. */
   readonly timesOfChange: readonly number[];
-  readonly admission: Admission;
-  /** The entry of a Kubernetes version: with exactly the same text, else with the same numeric core. */
+  readonly admission: VersionAdmission;
+  /** The profile's entry of a Kubernetes version: the one with the same text, else with the same numeric core. */
   readonly listedKubernetes: (version: string) => ListedVersion | undefined;
   /** Expiry of a Kubernetes version in epoch milliseconds; undefined without a date. */
   readonly kubernetesExpiry: (version: string) => number | undefined;
-  /** The entry of an image version, whether or not it fits a pool. */
+  /** The profile's entry of an image version, whether or not the version fits a pool. */
   readonly listedImage: (image: string, version: string) => ListedVersion<MachineImageVersion> | undefined;
-  kubernetes(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome>;
-  images(pool: Worker, autoUpdate: boolean): PoolImages;
+  kubernetes(current: string, autoUpdate: boolean): OutcomeTimeline<MaintenanceOutcome>;
+  images(pool: Worker, autoUpdate: boolean): PoolImageTimelines;
 }
 
-function sameOutcome(a: ImageOutcome, b: ImageOutcome): boolean {
+function sameOutcome(a: ImageMaintenanceOutcome, b: ImageMaintenanceOutcome): boolean {
   if (a === b) return true;
   if (a.outcome !== b.outcome) return false;
   if (a.outcome === "updated") return b.outcome === "updated" && a.to === b.to && a.trigger === b.trigger;
@@ -49,11 +49,11 @@ function sameOutcome(a: ImageOutcome, b: ImageOutcome): boolean {
 function entryOf(versions: readonly ListedVersion[], text: string): ListedVersion | undefined {
   const same = versions.find((listed) => listed.text === text);
   if (same !== undefined) return same;
-  const listed = kubernetesListed(versions, text);
+  const listed = findKubernetesVersionInProfile(versions, text);
   return listed.ok ? listed.value : undefined;
 }
 
-/** Entries that can matter for a current version: its own minor and the next; all when the version is not clear. */
+/** The profile's Kubernetes versions of the current minor and the next; all if the Shoot's version is not clear. */
 function kubernetesInReach(versions: readonly ListedVersion[], current: string): readonly ListedVersion[] {
   const { version } = currentVersion(current);
   const isFull = version !== undefined && version.text === current && version.prerelease === "";
@@ -64,14 +64,14 @@ function kubernetesInReach(versions: readonly ListedVersion[], current: string):
   });
 }
 
-/** Creates the shared results of a profile under the rules of a landscape. */
+/** Creates the results that depend only on a profile, under the rules of a landscape. */
 export function createProfileTimelines(profile: PreparedProfile, rules: GardenerRules): ProfileTimelines {
   const reading = classificationContextAt(0, rules);
   const { boundary } = reading;
   const transitions = profileTransitions(profile, reading);
 
-  const timeline: MakeTimeline = (versions, decide) => {
-    const instants = new Set(versions.flatMap((listed) => transitionsOf(listed, reading)));
+  const timeline: ImageTimelineFactory = (versions, decide) => {
+    const instants = new Set(versions.flatMap((listed) => classificationTransitionsOf(listed, reading)));
     return createTimeline({
       transitions: [...instants].sort((a, b) => a - b),
       boundary,
@@ -80,26 +80,26 @@ export function createProfileTimelines(profile: PreparedProfile, rules: Gardener
     });
   };
 
-  function kubernetesTimeline(current: string, autoUpdate: boolean): Timeline<MaintenanceOutcome> {
+  function kubernetesTimeline(current: string, autoUpdate: boolean): OutcomeTimeline<MaintenanceOutcome> {
     const version = currentVersion(current);
     const versions = kubernetesInReach(profile.kubernetes, current);
     return timeline(versions, (at) => maintainKubernetes({ versions, current: version, reading: at }, autoUpdate));
   }
 
-  const automatic = remembered((current) => kubernetesTimeline(current, true));
-  const onlyForced = remembered((current) => kubernetesTimeline(current, false));
+  const automatic = memoizeEveryKey((current) => kubernetesTimeline(current, true));
+  const onlyForced = memoizeEveryKey((current) => kubernetesTimeline(current, false));
 
-  const kubernetesEntries = remembered((version) => {
+  const kubernetesEntries = memoizeEveryKey((version) => {
     const listed = entryOf(profile.kubernetes, version);
-    return { listed, expiresAt: expiryOf(listed, reading) };
+    return { listed, expiresAt: versionExpiryOf(listed, reading) };
   });
-  const imageEntries = remembered((name) => {
+  const imageEntries = memoizeEveryKey((name) => {
     const versions = findImage(profile.images, name)?.versions ?? [];
     return new Map(versions.map((listed) => [listed.text, listed]));
   });
   const automaticImages = createImageTimelines({ profile, rules, autoUpdate: true, timeline });
   const onlyForcedImages = createImageTimelines({ profile, rules, autoUpdate: false, timeline });
-  const admission = createAdmission(profile, rules);
+  const admission = createVersionAdmission(profile, rules);
   const kubernetes = (current: string, autoUpdate: boolean) => (autoUpdate ? automatic(current) : onlyForced(current));
   return {
     profile,

@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { wrap } from "../maintenance/time-of-day.ts";
+import { nonNegativeRemainder } from "../maintenance/time-of-day.ts";
 import {
   type MaintenanceWindow,
   maintenanceWindow,
@@ -10,21 +10,21 @@ import {
 
 /** The instants of maintenance runs, in epoch milliseconds; undefined when there are no more. */
 export interface RunSchedule {
-  /** The first run at or after the instant. */
+  /** The first maintenance run at or after the instant. */
   from(atMs: number): number | undefined;
-  /** The first run strictly after the instant. */
+  /** The first maintenance run strictly after the instant. */
   after(atMs: number): number | undefined;
 }
 
-/** One run a day, as early or as late in the window as possible. Instants in epoch milliseconds. */
+/** One run a day, at the start or at the end of each window. Instants are in epoch milliseconds. */
 export interface DailySchedule extends RunSchedule {
-  /** The window that contains a run of this schedule. */
+  /** The maintenance window that contains a run of this schedule. */
   windowOf(runAt: number): { readonly beginAt: number; readonly usableEndAt: number };
 }
 
 /**
- * A daily schedule that bounds the real, random time of runs: a run at the begin of each window notices changes as late
- * as possible, a run just before its end as early as possible.
+ * Creates a daily schedule that bounds the real, random time of runs: a run at the start of each window notices profile
+ * changes as late as possible, a run just before its end as early as possible.
  *
  * @param window the effective window
  * @param place position of each run in the window
@@ -49,14 +49,14 @@ export function fixedSchedule(runs: readonly number[]): RunSchedule {
   };
 }
 
-/** The maintenance window of a Shoot, with the two schedules that bracket the real runs. */
+/** A Shoot's maintenance window. Real runs lie between two schedules: window start (`late`) and end (`early`). */
 export interface ShootSchedule extends MaintenanceWindow {
   readonly late: DailySchedule;
   readonly early: DailySchedule;
 }
 
-/** The schedules of a Shoot, derived from its maintenance window. */
-export function scheduleOf(shoot: Pick<Shoot, "spec">): ShootSchedule {
+/** The two schedules between which the real maintenance runs of a Shoot lie, derived from its window. */
+export function runSchedulesOfShoot(shoot: Pick<Shoot, "spec">): ShootSchedule {
   const window = maintenanceWindow(shoot);
   const { effective } = window;
   return { ...window, late: dailySchedule(effective, "begin"), early: dailySchedule(effective, "end") };
@@ -64,17 +64,17 @@ export function scheduleOf(shoot: Pick<Shoot, "spec">): ShootSchedule {
 
 /** The distinct times of day of instants, in milliseconds since midnight UTC. */
 export function timesOfDay(instants: readonly number[]): readonly number[] {
-  return [...new Set(instants.map((at) => wrap(at, dayMs)))];
+  return [...new Set(instants.map((at) => nonNegativeRemainder(at, dayMs)))];
 }
 
 /**
  * Whether the time of a run within its window matters: only if a profile change falls into the window on some day, or
- * the window is open now. Otherwise the two bracketing simulations are equal.
+ * the window is open now. Otherwise simulations with runs at the start and at the end of each window are equal.
  *
  * @param changes times of day of all changes of the profile
  * @param now epoch milliseconds
  */
-export function runTimeMatters(
+export function canRunTimeChangeForecast(
   { effective, late, early }: ShootSchedule,
   changes: readonly number[],
   now: number,
@@ -83,5 +83,5 @@ export function runTimeMatters(
   if (firstLate === undefined || firstEarly === undefined) return true;
   if (late.windowOf(firstLate).beginAt !== early.windowOf(firstEarly).beginAt) return true;
   const durationMs = windowDurationSeconds(effective) * 1000;
-  return changes.some((at) => wrap(at - effective.beginSeconds * 1000, dayMs) <= durationMs);
+  return changes.some((at) => nonNegativeRemainder(at - effective.beginSeconds * 1000, dayMs) <= durationMs);
 }

@@ -1,65 +1,65 @@
-import type { VersionState } from "../maintenance/version-state.ts";
+import type { ShootVersions } from "../maintenance/version-state.ts";
 import type { NodeLimitViolation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import type { DailySchedule } from "./run-schedule.ts";
-import type { SimulatedRun, Simulation } from "./simulate.ts";
+import type { MaintenanceSimulation, SimulatedRun } from "./simulate.ts";
 
 /**
  * Numbers of components: 0 is the control plane, 1 + 2 × index a pool's Kubernetes version, 2 + 2 × index its image.
  */
-export const controlPlaneIndex = 0;
+export const controlPlaneComponentIndex = 0;
 
-export function kubernetesIndexOfPool(place: number): number {
+export function poolKubernetesComponentIndex(place: number): number {
   return 1 + 2 * place;
 }
 
-export function imageIndexOfPool(place: number): number {
+export function poolImageComponentIndex(place: number): number {
   return 2 + 2 * place;
 }
 
-/** The window of a run, in epoch milliseconds. */
-export interface RunWindow {
+/** The maintenance window of a run, in epoch milliseconds. */
+export interface SimulatedRunWindow {
   readonly beginAt: number;
   readonly usableEndAt: number;
 }
 
-/** A step of one component in one simulation. */
+/** A version update of one component in one simulation. */
 export interface SimulatedStep {
   readonly from: string;
   readonly to: string;
-  /** Epoch milliseconds. */
+  /** The time of the maintenance run, in epoch milliseconds. */
   readonly at: number;
-  readonly window: RunWindow;
+  readonly window: SimulatedRunWindow;
   /** The kubelet version of the pool before the run; for the control plane its own version. */
   readonly kubelet: string;
   /** The control plane's version after the run. */
   readonly controlPlane: string;
   readonly outcome: MaintenanceOutcome;
-  /** Whether the pool's step was limited to the control plane's version. */
+  /** Whether the pool's new version was limited to the control plane's version. */
   readonly limited: boolean;
 }
 
-/** A component that fails during consecutive runs of one simulation. */
+/** A component that cannot be updated during consecutive runs of one simulation. */
 export interface SimulatedFailure {
   readonly version: string;
   readonly outcome: MaintenanceOutcome | { readonly outcome: "abort"; readonly code: string; readonly pool: string };
-  /** The first failing run, in epoch milliseconds. */
+  /** The time of the first run that fails to update the component, in epoch milliseconds. */
   readonly at: number;
-  readonly window: RunWindow;
-  /** The kubelet version of the pool before that run; for the control plane its own version. */
+  readonly window: SimulatedRunWindow;
+  /** The kubelet version of the pool before the first failing run; for the control plane its own version. */
   readonly kubelet: string;
-  /** The first window in which it no longer fails. */
-  readonly until: RunWindow | undefined;
+  /** The first maintenance window in which the component no longer fails; undefined when it fails until the end. */
+  readonly until: SimulatedRunWindow | undefined;
 }
 
 /** A rejected run, and the period during which it is rejected again for the same reasons. */
 export interface RejectedRuns {
   readonly run: SimulatedRun;
-  readonly window: RunWindow;
-  readonly until: RunWindow | undefined;
+  readonly window: SimulatedRunWindow;
+  readonly until: SimulatedRunWindow | undefined;
 }
 
-/** A simulation, grouped by component. */
+/** The updates, failures and rejected runs of a simulation, grouped by component. */
 export interface RunsByComponent {
   readonly moves: readonly (readonly SimulatedStep[] | undefined)[];
   readonly blocks: readonly (readonly SimulatedFailure[] | undefined)[];
@@ -88,7 +88,7 @@ function forEachComponent(
   const limited = false;
   if (before.kubernetes !== after.kubernetes || controlPlane.outcome !== "none") {
     visit({
-      lane: controlPlaneIndex,
+      lane: controlPlaneComponentIndex,
       from: before.kubernetes,
       to: after.kubernetes,
       kubelet: before.kubernetes,
@@ -106,12 +106,26 @@ function forEachComponent(
       const to = next.kubernetes ?? after.kubernetes;
       if (kubelet !== to || (own !== undefined && own.outcome !== "none")) {
         const isLimited = own?.limited === true;
-        visit({ lane: kubernetesIndexOfPool(place), from: kubelet, to, kubelet, outcome: own, limited: isLimited });
+        visit({
+          lane: poolKubernetesComponentIndex(place),
+          from: kubelet,
+          to,
+          kubelet,
+          outcome: own,
+          limited: isLimited,
+        });
       }
     }
     const image = images[place] ?? (imageAbort && { outcome: "abort", ...imageAbort });
     if (image !== undefined && image.outcome !== "none") {
-      visit({ lane: imageIndexOfPool(place), from: pool.image, to: next.image, kubelet, outcome: image, limited });
+      visit({
+        lane: poolImageComponentIndex(place),
+        from: pool.image,
+        to: next.image,
+        kubelet,
+        outcome: image,
+        limited,
+      });
     }
   }
 }
@@ -124,7 +138,7 @@ function sameFailure(block: SimulatedFailure, { from, outcome }: ComponentView):
   return block.version === from && JSON.stringify(block.outcome) === JSON.stringify(outcome);
 }
 
-/** A list per component, undefined for most. */
+/** Lists indexed by component number; undefined for components without items, which are most. */
 type PerComponent<Item> = (Item[] | undefined)[];
 
 function noteMove(moves: PerComponent<SimulatedStep>, view: ComponentView, { run, window }: Noted): void {
@@ -149,14 +163,14 @@ function noteBlock(blocks: PerComponent<SimulatedFailure>, view: ComponentView, 
 
 interface Noted {
   readonly run: SimulatedRun;
-  readonly window: RunWindow;
+  readonly window: SimulatedRunWindow;
 }
 
-/** Ends the failures of components that no longer fail in the same way in this run. */
+/** Ends the failures of components that do not fail in the same way any more in the given run. */
 function endBlocks(
   blocks: PerComponent<SimulatedFailure>,
   failing: ReadonlyMap<number, ComponentView>,
-  window: RunWindow,
+  window: SimulatedRunWindow,
 ): void {
   for (const [lane, ofLane] of blocks.entries()) {
     const last = ofLane?.at(-1);
@@ -170,7 +184,7 @@ function violationsKey({ violations }: SimulatedRun): string {
   return violations.length === 0 ? "" : JSON.stringify(violations);
 }
 
-function noteRefusal(refused: RejectedRuns[], run: SimulatedRun, window: RunWindow): void {
+function noteRefusal(refused: RejectedRuns[], run: SimulatedRun, window: SimulatedRunWindow): void {
   const last = refused.at(-1);
   const open = last !== undefined && last.until === undefined ? last : undefined;
   if (open === undefined && run.violations.length === 0) return;
@@ -183,7 +197,7 @@ const noFailures: ReadonlyMap<number, ComponentView> = new Map();
 
 /** Groups the runs of a simulation by component. */
 export function groupRunsByComponent(
-  { runs }: Simulation,
+  { runs }: MaintenanceSimulation,
   schedule: DailySchedule,
   wanted: ComponentScope,
 ): RunsByComponent {
@@ -211,15 +225,15 @@ export function groupRunsByComponent(
 
 interface ComponentStatus {
   readonly violation: NodeLimitViolation;
-  readonly state: VersionState;
+  readonly state: ShootVersions;
   readonly schedule: DailySchedule;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * History of a Shoot whose every write is rejected by the API server. The rejection applies from the first run on, even
- * if that has nothing to do; it includes the changes of a later run. Runs with further violations stay as they are.
+ * Marks simulated runs as rejected because the API server rejects every write of the Shoot. The rejection applies from
+ * the first run on, even an empty one, and shows a later run's changes. Runs with other violations stay as they are.
  */
 export function withPermanentRejection(
   history: RunsByComponent,

@@ -1,65 +1,65 @@
 import {
   composeRun,
-  type ImageOutcome,
+  type ImageMaintenanceOutcome,
+  type MaintenanceProposal,
   type MaintenanceRunOutcomes,
-  type Proposal,
   sendsDryRun,
 } from "../maintenance/compose-run.ts";
-import type { VersionState } from "../maintenance/version-state.ts";
-import type { Violation } from "../maintenance/violation.ts";
+import type { ShootVersions } from "../maintenance/version-state.ts";
+import type { MaintenanceViolation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import type { RunSchedule } from "./run-schedule.ts";
-import { countPassedTransitions, type Timeline } from "./timeline.ts";
+import { countPassedTransitions, type OutcomeTimeline } from "./timeline.ts";
 
-/** Timeline of each image version for pools of the same kind, by kubelet version. */
-export type PoolImages = (kubelet: string, image: string) => Timeline<ImageOutcome>;
+/** The maintenance outcomes over time of a pool's image, by kubelet version and image version. */
+export type PoolImageTimelines = (kubelet: string, image: string) => OutcomeTimeline<ImageMaintenanceOutcome>;
 
-/** A Shoot in a simulation. Lists are in the order of the spec's pools. */
-export interface SimulationSubject {
-  readonly state: VersionState;
-  /** Whether a date takes effect at its instant (older releases) or only after it. */
+/** A Shoot whose maintenance is simulated. Lists are in the order of the pools in the spec. */
+export interface MaintenanceSimulationInput {
+  readonly state: ShootVersions;
+  /** Whether a date in the profile takes effect at its instant (older releases) or only after it. */
   readonly boundary: "strict" | "inclusive";
   /** All instants at which an entry of the profile changes, ascending. */
   readonly transitions: readonly number[];
-  kubernetes(current: string): Timeline<MaintenanceOutcome>;
-  readonly images: readonly PoolImages[];
+  kubernetes(current: string): OutcomeTimeline<MaintenanceOutcome>;
+  readonly images: readonly PoolImageTimelines[];
   /** The API server's objections to a run at `now` (epoch milliseconds), if the run contacts it. */
-  violations(proposal: Proposal, now: number): readonly Violation[];
+  violations(proposal: MaintenanceProposal, now: number): readonly MaintenanceViolation[];
 }
 
-/** An evaluated run. Runs in between that cannot differ are left out. */
+/** One simulated maintenance run. Runs that cannot differ from the previous one are left out. */
 export interface SimulatedRun {
-  /** Epoch milliseconds. */
+  /** The time of the run, in epoch milliseconds. */
   readonly at: number;
-  readonly proposal: Proposal;
-  readonly violations: readonly Violation[];
+  readonly proposal: MaintenanceProposal;
+  readonly violations: readonly MaintenanceViolation[];
 }
 
-export interface Simulation {
+export interface MaintenanceSimulation {
   readonly runs: readonly SimulatedRun[];
-  readonly final: VersionState;
+  readonly final: ShootVersions;
 }
 
-/** The timelines of a Shoot in one state. */
+/** The timelines that apply to a Shoot as long as its versions do not change. */
 interface StateTimelines {
-  /** All of the below. */
-  readonly all: readonly Timeline<ImageOutcome>[];
-  readonly controlPlane: Timeline<MaintenanceOutcome>;
-  readonly poolKubernetes: readonly (Timeline<MaintenanceOutcome> | undefined)[];
-  readonly images: readonly (Timeline<ImageOutcome> | undefined)[];
+  /** The timelines of all components in one list. */
+  readonly all: readonly OutcomeTimeline<ImageMaintenanceOutcome>[];
+  readonly controlPlane: OutcomeTimeline<MaintenanceOutcome>;
+  readonly poolKubernetes: readonly (OutcomeTimeline<MaintenanceOutcome> | undefined)[];
+  readonly images: readonly (OutcomeTimeline<ImageMaintenanceOutcome> | undefined)[];
 }
 
-function timelinesOf(subject: SimulationSubject, state: VersionState, last?: LastState): StateTimelines {
+function timelinesOf(subject: MaintenanceSimulationInput, state: ShootVersions, last?: LastState): StateTimelines {
   const { pools, kubernetes } = state;
   const stays = last?.state.kubernetes === kubernetes;
   const controlPlane = stays ? last.timelines.controlPlane : subject.kubernetes(kubernetes);
-  const poolKubernetes: (Timeline<MaintenanceOutcome> | undefined)[] = [];
-  const images: (Timeline<ImageOutcome> | undefined)[] = [];
-  const all: Timeline<ImageOutcome>[] = [controlPlane];
+  const poolKubernetes: (OutcomeTimeline<MaintenanceOutcome> | undefined)[] = [];
+  const images: (OutcomeTimeline<ImageMaintenanceOutcome> | undefined)[] = [];
+  const all: OutcomeTimeline<ImageMaintenanceOutcome>[] = [controlPlane];
   for (let place = 0; place < pools.length; place++) {
     const pool = pools[place];
     if (pool === undefined) continue;
-    // A run changes few of many components: timelines of unchanged ones are reused.
+    // A run changes few of many components, so the timelines of unchanged components are reused.
     const same = stays && pool === last.state.pools[place];
     const own = same ? last.timelines.poolKubernetes[place] : ownTimeline(subject, pool.kubernetes);
     const image = same
@@ -73,13 +73,13 @@ function timelinesOf(subject: SimulationSubject, state: VersionState, last?: Las
   return { controlPlane, poolKubernetes, images, all };
 }
 
-/** Undefined for a pool that follows the control plane. */
-function ownTimeline(subject: SimulationSubject, version: string | undefined) {
+/** The timeline of a pool's own Kubernetes version; undefined for a pool that follows the control plane. */
+function ownTimeline(subject: MaintenanceSimulationInput, version: string | undefined) {
   return version === undefined ? undefined : subject.kubernetes(version);
 }
 
 interface LastState {
-  readonly state: VersionState;
+  readonly state: ShootVersions;
   readonly timelines: StateTimelines;
 }
 
@@ -93,13 +93,13 @@ function answersAt({ controlPlane, poolKubernetes, images }: StateTimelines, now
   };
 }
 
-/** Whether a run has nothing to do and nothing to report. */
+/** Whether a maintenance run has nothing to do and nothing to report. */
 function isIdle({ all }: StateTimelines, now: number): boolean {
   for (const timeline of all) if (timeline.at(now).outcome !== "none") return false;
   return true;
 }
 
-/** The first instant up to `until` at which a run in the same state would have another outcome than at `now`. */
+/** The first instant up to `until` at which a run with unchanged versions would have another outcome than at `now`. */
 function nextDifference({ all }: StateTimelines, { now, until }: Span): number | undefined {
   let first: number | undefined;
   for (const timeline of all) {
@@ -110,7 +110,7 @@ function nextDifference({ all }: StateTimelines, { now, until }: Span): number |
 }
 
 /** The next instant at which any version of the profile changes, which may make a rejected run pass. */
-function nextTransition({ transitions, boundary }: SimulationSubject, now: number): number | undefined {
+function nextTransition({ transitions, boundary }: MaintenanceSimulationInput, now: number): number | undefined {
   return transitions[countPassedTransitions(transitions, now, boundary)];
 }
 
@@ -127,7 +127,11 @@ interface Span {
  * @param span from when until when, in epoch milliseconds
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, one run a day
  */
-export function simulateMaintenance(subject: SimulationSubject, schedule: RunSchedule, span: Span): Simulation {
+export function simulateMaintenance(
+  subject: MaintenanceSimulationInput,
+  schedule: RunSchedule,
+  span: Span,
+): MaintenanceSimulation {
   const runs: SimulatedRun[] = [];
   const { boundary } = subject;
   let { state } = subject;
@@ -136,7 +140,7 @@ export function simulateMaintenance(subject: SimulationSubject, schedule: RunSch
   let at = schedule.from(span.now);
   while (at !== undefined && at <= span.until) {
     let next: number | undefined;
-    // An idle run is only recorded when it ends something.
+    // A run with nothing to do is recorded only if it ends a failure or a rejection.
     if (!isOpen && isIdle(timelines, at)) {
       next = nextDifference(timelines, { now: at, until: span.until });
     } else {
@@ -163,7 +167,7 @@ function isFailure(outcome: MaintenanceOutcome | undefined): boolean {
   return outcome !== undefined && outcome.outcome !== "none" && outcome.outcome !== "updated";
 }
 
-function hasFailure({ controlPlane, poolKubernetes, images, imageAbort }: Proposal): boolean {
+function hasFailure({ controlPlane, poolKubernetes, images, imageAbort }: MaintenanceProposal): boolean {
   return (
     imageAbort !== undefined || isFailure(controlPlane) || poolKubernetes.some(isFailure) || images.some(isFailure)
   );

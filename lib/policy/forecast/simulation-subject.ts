@@ -1,17 +1,17 @@
-import { pendingInPlacePoolNames, poolsOf, versionStateOf } from "../maintenance/version-state.ts";
+import { pendingInPlacePoolNames, shootVersionsOf, workerPoolsOf } from "../maintenance/version-state.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import type { ForecastShoot } from "./forecast-shoot.ts";
 import type { ProfileTimelines } from "./profile-timelines.ts";
-import type { SimulationSubject } from "./simulate.ts";
+import type { MaintenanceSimulationInput } from "./simulate.ts";
 
-/** Creates the simulation input of a Shoot under its profile. */
-export function simulationSubject(shoot: ForecastShoot, lanes: ProfileTimelines): SimulationSubject {
+/** Creates the input for simulating the maintenance of a Shoot under its profile. */
+export function createSimulationInput(shoot: ForecastShoot, lanes: ProfileTimelines): MaintenanceSimulationInput {
   const { spec } = shoot;
   const auto = autoUpdateOf(spec.maintenance);
-  const pools = poolsOf(spec);
+  const pools = workerPoolsOf(spec);
   const admission = { spec, pools, pendingInPlace: pendingInPlacePoolNames(shoot) };
   return {
-    state: versionStateOf(spec),
+    state: shootVersionsOf(spec),
     boundary: lanes.rules("class.boundary"),
     transitions: lanes.transitions,
     kubernetes: (current) => lanes.kubernetes(current, auto.kubernetesVersion),

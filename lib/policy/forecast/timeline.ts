@@ -1,11 +1,11 @@
 import type { RuleValues } from "../editions/rules.ts";
 
-/** Outcome of a rule over time, which changes only at known instants (epoch milliseconds). */
-export interface Timeline<Outcome> {
+/** Outcome of a maintenance rule over time, which changes only at known instants (epoch milliseconds). */
+export interface OutcomeTimeline<Outcome> {
   at(now: number): Outcome;
   /**
    * The first instant, up to `until`, after which the outcome differs from that at `now`; undefined when there is none.
-   * It may be `now` itself where a date takes effect only after its instant.
+   * The result may be `now` itself, if dates take effect only after their instant.
    */
   nextChange(now: number, until: number): number | undefined;
 }
@@ -20,10 +20,10 @@ export interface TimelineSource<Outcome> {
 }
 
 /** Creates a timeline that caches its outcomes, so that Shoots on the same versions share the work. */
-export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeline<Outcome> {
+export function createTimeline<Outcome>(source: TimelineSource<Outcome>): OutcomeTimeline<Outcome> {
   const { transitions, boundary, decide, same } = source;
   const known: ({ readonly outcome: Outcome } | undefined)[] = new Array(transitions.length + 1);
-  /** For each epoch (interval between transitions), the first later epoch with another outcome. */
+  /** For each interval between transitions, the index of the first later interval with another outcome. */
   const differing: (number | undefined)[] = new Array(transitions.length + 1);
 
   function instantWithin(epoch: number): number {
@@ -40,7 +40,7 @@ export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeli
     return outcome;
   }
 
-  /** Returns one past the last epoch when the outcome never changes. */
+  /** Index of the next interval with another outcome; the number of intervals when the outcome stays the same. */
   function differingAfter(epoch: number): number {
     const held = differing[epoch];
     if (held !== undefined) return held;
@@ -60,7 +60,7 @@ export function createTimeline<Outcome>(source: TimelineSource<Outcome>): Timeli
   };
 }
 
-/** Number of ascending instants that have taken effect at `now`. */
+/** Number of the ascending instants whose change has taken effect at `now`. */
 export function countPassedTransitions(
   transitions: readonly number[],
   now: number,

@@ -2,16 +2,16 @@ import { afterAll, expect, test } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { rule } from "../editions/rule.ts";
+import { defineGardenerRule } from "../editions/rule.ts";
 import { isRuleId, versionedGardenerRules } from "../editions/rules.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { forecastVariantOf } from "./forecast-variant.ts";
+import { computeForecastVariant } from "./forecast-variant.ts";
 import { createProfileTimelines } from "./profile-timelines.ts";
 import { TimelinesByRelease } from "./timelines-by-release.ts";
 
 const added: string = "k8s.addedByTest";
 Object.assign(versionedGardenerRules, {
-  [added]: rule("controllerManager", ["prediction"], [0, "kept"], [150, "dropped"]),
+  [added]: defineGardenerRule("controllerManager", ["prediction"], [0, "kept"], [150, "dropped"]),
 });
 afterAll(() => {
   Reflect.deleteProperty(versionedGardenerRules, added);
@@ -35,7 +35,7 @@ const shoot: Shoot = {
   },
 };
 
-/** Reads the added rule only once a step is explained, as rules of rare cases are. */
+/** Rules that read the added rule only when a step is explained, as rules for rare cases do. */
 const reading: typeof createProfileTimelines = (profile, rules) => {
   const lanes = createProfileTimelines(profile, rules);
   return {
@@ -49,7 +49,7 @@ const reading: typeof createProfileTimelines = (profile, rules) => {
 
 const targetsOf = (byRelease: TimelinesByRelease, release: string) =>
   byRelease.ask(release, ({ likely }) => {
-    const [controlPlane] = forecastVariantOf(shoot, likely, { now, horizon: now + 14 * dayMs }).lanes;
+    const [controlPlane] = computeForecastVariant(shoot, likely, { now, horizon: now + 14 * dayMs }).lanes;
     return controlPlane?.hops.map(({ cause }) => "targetClassification" in cause && cause.targetClassification);
   });
 
@@ -65,7 +65,7 @@ test.each([
 test("a rule counts for its releases also where the question that read it first has failed", () => {
   const byRelease = new TimelinesByRelease(prepareProfile(spec), {}, reading);
   const lanesOf = (release: string) => byRelease.ask(release, ({ likely }) => likely);
-  // They share their answers until the added rule is read.
+  // Both releases share results until the added rule is read.
   expect(lanesOf("v1.149.3")).toBe(lanesOf("v1.150.0"));
   const failing = () =>
     byRelease.ask("v1.149.3", ({ likely }) => {

@@ -9,9 +9,9 @@ import { createProfileTimelines, type ProfileTimelines } from "./profile-timelin
 export interface ReleaseTimelines {
   /** Release of the gardenlet, else of the garden; undefined when neither is known. */
   readonly edition: GardenerRelease | undefined;
-  /** Results under the rules that most probably apply. */
+  /** Results of the profile under the rules that most probably apply. */
   readonly likely: ProfileTimelines;
-  /** Results under other rules that may apply. */
+  /** Results of the profile under other rules that may apply. */
   readonly others: readonly ProfileTimelines[];
 }
 
@@ -29,9 +29,9 @@ export class TimelinesByRelease {
   readonly #landscape: GardenerReleaseContext;
   readonly #create: typeof createProfileTimelines;
   readonly #read = new Set<RuleId>();
-  /** Number of rules by which results are currently shared. */
+  /** Number of rules by whose values releases are currently grouped to share results. */
   #sharedBy = 0;
-  /** Results by the values of the rules read. */
+  /** Results of the profile, by the values of the rules that were read. */
   #byValues = new Map<string, ComponentsOfRelease>();
   readonly #byRelease = new Map<string, ReleaseTimelines>();
 
@@ -51,7 +51,7 @@ export class TimelinesByRelease {
    */
   ask<Answer>(release: string, question: (shared: ReleaseTimelines) => Answer): Answer {
     for (;;) {
-      // Also after a call that read a rule and then threw.
+      // Regroups the releases also after a call that read a new rule and then threw.
       if (this.#read.size !== this.#sharedBy) this.#shareAnew();
       const answer = question(this.#lanesOf(release));
       if (this.#read.size === this.#sharedBy) return answer;

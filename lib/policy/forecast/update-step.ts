@@ -1,10 +1,10 @@
 import { parseVersion } from "../versions/parse.ts";
 
-/** Size of a step: the most significant version number that changes. */
-export type UpdateStep = "patch" | "minor" | "major";
+/** Size of a version update: the most significant number of the version that changes. */
+export type VersionStepSize = "patch" | "minor" | "major";
 
-/** The size of a step; `patch` when a version is unreadable, because nothing larger is known. */
-export function updateStepOf(from: string, to: string): UpdateStep {
+/** The size of a version update; `patch` when a version is unreadable, because nothing larger is known. */
+export function versionStepSizeOf(from: string, to: string): VersionStepSize {
   const [before, after] = [parseVersion(from), parseVersion(to)];
   if (!before.ok || !after.ok) return "patch";
   if (before.value.major !== after.value.major) return "major";

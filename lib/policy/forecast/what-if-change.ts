@@ -16,7 +16,7 @@ export interface ProfileVersionRef {
   readonly version: string;
 }
 
-/** One hypothetical change. Instants in epoch milliseconds. */
+/** One hypothetical change of a Shoot or its profile. Instants are in epoch milliseconds. */
 export type WhatIfChange =
   | { readonly code: "auto-update"; readonly kubernetes?: boolean; readonly machineImages?: boolean }
   | { readonly code: "window"; readonly begin: string; readonly end: string }
@@ -29,7 +29,7 @@ export type WhatIfChange =
   | { readonly code: "add-kubernetes-version"; readonly version: ExpirableVersion }
   | { readonly code: "add-image-version"; readonly image: string; readonly version: MachineImageVersion };
 
-/** The object a change refers to does not exist. */
+/** Error: the object to which a hypothetical change refers does not exist. */
 export interface WhatIfError {
   readonly code: "POOL_NOT_FOUND" | "IMAGE_NOT_FOUND" | "VERSION_NOT_FOUND" | "INVALID_INSTANT";
   readonly name: string;
@@ -116,7 +116,7 @@ function isExpired({ classification }: { readonly classification: string }): boo
   return classification === "expired";
 }
 
-/** Sets the expiry of a version, in whichever of the two notations its dates are written. */
+/** Sets the expiry of a version entry, in the notation that the entry uses: lifecycle stages or an expiration date. */
 function endsAt<Entry extends ExpirableVersion>(entry: Entry, at: number | undefined): Entry {
   const date = at === undefined ? undefined : formatInstant(at);
   const { lifecycle } = entry;

@@ -3,7 +3,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { Forecast } from "./forecast-result.ts";
-import { whatIf } from "./what-if.ts";
+import { forecastWhatIf } from "./what-if.ts";
 import type { ShootWithProfile, WhatIfChange } from "./what-if-change.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");
@@ -39,7 +39,7 @@ const shoot: Shoot = {
 
 const world: ShootWithProfile = { shoot, profile };
 
-/** `lane from>to@day` for each step. */
+/** Formats each forecast step as `component from>to@day`. */
 function steps(told: Forecast): readonly string[] {
   if (told.outcome !== "foreseen") return [told.outcome];
   return told.lanes.flatMap(({ id, hops }) =>
@@ -83,7 +83,7 @@ describe("what if", () => {
       ["control-plane 1.32.1>1.32.9@04-01", "pool-kubernetes 1.32.1>1.32.9@04-01"],
     ],
   ])("%s", (_case, change, expected) => {
-    const told = whatIf(world, [change], options);
+    const told = forecastWhatIf(world, [change], options);
     if (!told.ok) throw new Error(told.error.code);
     expect(steps(told.value.before)).toEqual(forced);
     expect(steps(told.value.after)).toEqual(expected);
@@ -96,6 +96,6 @@ describe("what if", () => {
     ["VERSION_NOT_FOUND", { code: "remove-version", place: { image: "flatcar", version: "1.0.0" } }],
     ["INVALID_INSTANT", { code: "move-expiry", place: { version: "1.32.1" }, at: Number.NaN }],
   ])("is refused with %s when the change names what is not there", (code, change) => {
-    expect(whatIf(world, [change], options)).toMatchObject({ ok: false, error: { code } });
+    expect(forecastWhatIf(world, [change], options)).toMatchObject({ ok: false, error: { code } });
   });
 });

@@ -1,7 +1,7 @@
 import { ok, type Result } from "#lib/result.ts";
-import { type ForecastDifference, forecastDifference } from "./forecast-difference.ts";
+import { computeForecastDifference, type ForecastDifference } from "./forecast-difference.ts";
 import type { Forecast, ForecastOptions } from "./forecast-result.ts";
-import { forecast, type LandscapeRelease } from "./forecaster.ts";
+import { forecastShoot, type LandscapeRelease } from "./forecaster.ts";
 import { applyWhatIf, type ShootWithProfile, type WhatIfChange, type WhatIfError } from "./what-if-change.ts";
 
 /** A forecast without and with some hypothetical changes. */
@@ -20,7 +20,7 @@ export interface WhatIfForecast {
  * @returns error: the first change that refers to something that does not exist
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
  */
-export function whatIf(
+export function forecastWhatIf(
   world: ShootWithProfile,
   changes: readonly WhatIfChange[],
   options: ForecastOptions & { readonly edition?: LandscapeRelease },
@@ -31,7 +31,7 @@ export function whatIf(
     if (!next.ok) return next;
     changed = next.value;
   }
-  const before = forecast(world.shoot, world.profile, options);
-  const after = forecast(changed.shoot, changed.profile, options);
-  return ok({ before, after, difference: forecastDifference(before, after), world: changed });
+  const before = forecastShoot(world.shoot, world.profile, options);
+  const after = forecastShoot(changed.shoot, changed.profile, options);
+  return ok({ before, after, difference: computeForecastDifference(before, after), world: changed });
 }

@@ -11,7 +11,7 @@ const gardenerFinalizer = "gardener";
 
 /** Decision of the responsible gardenlet when it reconciles a Shoot. */
 export type GardenletDecision =
-  /** Not yet bound by the scheduler. */
+  /** The scheduler has not yet assigned the Shoot to a Seed. */
   | { readonly outcome: "no-seed" }
   /** In deletion, and Gardener's finalizer is removed: a finalizer of another party keeps the object. */
   | { readonly outcome: "held-by-finalizer"; readonly finalizers: readonly string[] }
@@ -27,9 +27,9 @@ export type GardenletDecision =
   | { readonly outcome: "waits-for-seed"; readonly operation: LastOperationType; readonly problem: SeedProblem }
   | { readonly outcome: "starts"; readonly operation: LastOperationType };
 
-/** Facts gardenlet knows besides the Shoot. Unknown facts count as no obstacle. */
-export interface GardenletView extends GardenletFacts {
-  /** Why it starts no flow on its Seed, the one that currently hosts the control plane. */
+/** Facts besides the Shoot that determine gardenlet's decision. An unknown fact prevents nothing. */
+export interface GardenletDecisionContext extends GardenletFacts {
+  /** Why gardenlet starts no reconciliation flow on the Seed that currently hosts the control plane. */
   readonly seedProblem?: SeedProblem | undefined;
   readonly bastions?: boolean | undefined;
 }
@@ -38,11 +38,11 @@ export interface GardenletView extends GardenletFacts {
  * Whether the operator has stopped all reconciliations on the Seed: the annotation is exactly `true`.
  * @source Gardener: pkg/api/core/v1beta1/helper/seed.go (HasShootReconciliationsDisabledAnnotation)
  */
-export function isSeedStopped(seed: Pick<Seed, "metadata"> | undefined): boolean {
+export function isReconciliationDisabledOnSeed(seed: Pick<Seed, "metadata"> | undefined): boolean {
   return seed?.metadata.annotations?.[annotations.emergencyStop] === "true";
 }
 
-function deletionBeforeFlow(shoot: Shoot, { bastions }: GardenletView): GardenletDecision | undefined {
+function deletionBeforeFlow(shoot: Shoot, { bastions }: GardenletDecisionContext): GardenletDecision | undefined {
   const { finalizers } = shoot.metadata;
   if (!finalizers?.includes(gardenerFinalizer)) return { outcome: "held-by-finalizer", finalizers: finalizers ?? [] };
   if (!shoot.status?.uid) return { outcome: "gone" };
@@ -51,7 +51,7 @@ function deletionBeforeFlow(shoot: Shoot, { bastions }: GardenletView): Gardenle
   return type === "Delete" && state === "Succeeded" ? { outcome: "gone" } : undefined;
 }
 
-function migrationBeforeFlow(shoot: Shoot, { bastions }: GardenletView): GardenletDecision | undefined {
+function migrationBeforeFlow(shoot: Shoot, { bastions }: GardenletDecisionContext): GardenletDecision | undefined {
   const ready = shoot.status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
   if (!ready) return { outcome: "waits-for-migration-check" };
   if (ready.status !== "True") return { outcome: "waits-for-destination-seed", reason: ready.reason };
@@ -65,10 +65,14 @@ function migrationBeforeFlow(shoot: Shoot, { bastions }: GardenletView): Gardenl
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler.go (Reconcile, prepareOperation)
  */
-export function gardenletDecision(shoot: Shoot, view: GardenletView, nowMs: number): GardenletDecision {
+export function predictGardenletDecision(
+  shoot: Shoot,
+  view: GardenletDecisionContext,
+  nowMs: number,
+): GardenletDecision {
   const deleting = Boolean(shoot.metadata.deletionTimestamp);
   if (!shoot.spec.seedName && !shoot.status?.seedName) {
-    // A Shoot that was never bound is deleted without gardenlet.
+    // A Shoot that was never assigned to a Seed is deleted without gardenlet.
     return deleting ? (deletionBeforeFlow(shoot, view) ?? { outcome: "no-seed" }) : { outcome: "no-seed" };
   }
   const before = deleting

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
-import { gardenletStart } from "./gardenlet-start.ts";
+import { simulateFlowStart } from "./gardenlet-start.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const at = "2026-11-21T12:00:00Z";
@@ -24,7 +24,7 @@ function started(
     },
     status: { lastOperation: { type: "Reconcile", state: "Succeeded" }, ...more.status },
   };
-  const { metadata, status } = gardenletStart(shoot, now).shoot;
+  const { metadata, status } = simulateFlowStart(shoot, now).shoot;
   return [status?.manualWorkerPoolRollout, metadata.annotations?.["gardener.cloud/operation"]];
 }
 

@@ -5,8 +5,8 @@ import {
   annotationOf,
   annotations,
   joinOperations,
-  rollout,
-  rolloutFamily,
+  rolloutOperation,
+  rolloutOperationPrefix,
   rolloutPoolsOf,
 } from "../operations/annotations.ts";
 import { annotationCatalogue } from "../operations/catalogue.ts";
@@ -14,7 +14,7 @@ import { beginsRotation } from "../operations/catalogue-entry.ts";
 import { operationType } from "../operations/operation-type.ts";
 import { readOperations } from "../operations/shoot-facts.ts";
 import { type AnnotationOperationId, isAnnotationOperation } from "../operations/vocabulary.ts";
-import { unknownOperations } from "../operations/vocabulary-of-release.ts";
+import { operationsUnknownToRelease } from "../operations/vocabulary-of-release.ts";
 import {
   isKubernetesAtLeast,
   isPhasedFamily,
@@ -22,18 +22,18 @@ import {
   type RotationFamily,
 } from "../rotations/families.ts";
 import {
-  advanceEtcd,
+  advanceEtcdKeyRotation,
   completeRotation,
   prunePendingPools,
   type RotationDraft,
-  rollPools,
-  startEtcd,
+  removeRolledPools,
+  startEtcdKeyRotation,
   startNodeRollingRotation,
-  startOneStep,
+  startOneStepRotation,
   startRotationWithoutRollout,
 } from "../rotations/rotation-start.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
-import { startedOperation } from "../status/operation-outcome.ts";
+import { lastOperationAtFlowStart } from "../status/operation-outcome.ts";
 
 interface Start {
   readonly shoot: Shoot;
@@ -43,7 +43,7 @@ interface Start {
 
 type Entry = (typeof annotationCatalogue)[AnnotationOperationId];
 
-/** Whether the etcd rotation completes by itself: if one-step; for all credentials, if release and version allow. */
+/** Whether an etcd key rotation completes by itself: alone if one-step; with all credentials if the versions allow. */
 function etcdCompletesItself({ step, families }: Entry, { shoot, rules }: Start): boolean {
   if (families.length === 1) return step === "one-step";
   return rules("op.etcdSingle") === "known" && isKubernetesAtLeast(shoot, 34);
@@ -58,11 +58,11 @@ function startFamily(draft: RotationDraft, family: RotationFamily, entry: Entry,
         ? startRotationWithoutRollout(draft, family, start)
         : startNodeRollingRotation(draft, family, nowMs);
     case "etcdEncryptionKey":
-      return startEtcd(draft, etcdCompletesItself(entry, start), nowMs);
+      return startEtcdKeyRotation(draft, etcdCompletesItself(entry, start), nowMs);
     case "sshKeypair":
-      return isSshEnabled(shoot) ? startOneStep(draft, family, nowMs) : draft;
+      return isSshEnabled(shoot) ? startOneStepRotation(draft, family, nowMs) : draft;
     case "observability":
-      return startOneStep(draft, family, nowMs);
+      return startOneStepRotation(draft, family, nowMs);
     default:
       return family satisfies never;
   }
@@ -76,15 +76,15 @@ function completeFamily(draft: RotationDraft, family: RotationFamily, entry: Ent
   return isLeft && isKubernetesAtLeast(shoot, 34) ? draft : completeRotation(draft, family, nowMs);
 }
 
-/** Effect of one operation on the rotation block; undefined when gardenlet does not accept it. */
+/** `status.credentials.rotation` after one operation; undefined when gardenlet does not handle the operation. */
 function taken(draft: RotationDraft, operation: string, start: Start): RotationDraft | undefined {
-  const rolled = rolloutFamily(operation);
-  if (rolled === rollout) return draft;
+  const rolled = rolloutOperationPrefix(operation);
+  if (rolled === rolloutOperation) return draft;
   if (rolled) {
     const pools = rolloutPoolsOf(operation, rolled);
-    return nodeRollingFamilies.reduce((next, twin) => rollPools(next, twin, pools), draft);
+    return nodeRollingFamilies.reduce((next, twin) => removeRolledPools(next, twin, pools), draft);
   }
-  if (!isAnnotationOperation(operation) || unknownOperations(start.rules).has(operation)) return undefined;
+  if (!isAnnotationOperation(operation) || operationsUnknownToRelease(start.rules).has(operation)) return undefined;
   const entry = annotationCatalogue[operation];
   if (entry.sole || entry.takenBy !== "gardenlet") return undefined;
   const move = beginsRotation(entry) ? startFamily : entry.step === "complete" ? completeFamily : undefined;
@@ -93,14 +93,14 @@ function taken(draft: RotationDraft, operation: string, start: Start): RotationD
 
 /** The distinct pools of a `rollout-workers` operation; `*` stands for all. */
 function poolsToRoll({ spec }: Shoot, operation: string): readonly string[] {
-  const named = rolloutPoolsOf(operation, rollout);
+  const named = rolloutPoolsOf(operation, rolloutOperation);
   return named.includes("*") ? (spec.provider?.workers ?? []).map(({ name }) => name) : [...new Set(named)];
 }
 
 /**
- * The manual rollout block of the status. An operation that adds no pool leaves an empty block. Pools that no longer
- * exist (all while hibernation is requested) are only removed when a rotation or an in-place update is cleaned up as
- * well.
+ * The status field `manualWorkerPoolRollout` after a flow has started. An operation that adds no pool leaves an empty
+ * block. Pools that no longer exist (all while hibernation is requested) are only removed when a rotation or an
+ * in-place update is cleaned up as well.
  */
 function manualRollout(
   { shoot, nowMs }: Start,
@@ -108,7 +108,7 @@ function manualRollout(
   isTidied: boolean,
 ): Pick<ShootStatus, "manualWorkerPoolRollout"> {
   const current = shoot.status?.manualWorkerPoolRollout;
-  const asked = operations.filter((operation) => rolloutFamily(operation) === rollout);
+  const asked = operations.filter((operation) => rolloutOperationPrefix(operation) === rolloutOperation);
   if (!current && asked.length === 0) return {};
   const lastInitiationTime = formatInstant(nowMs);
   const added = asked
@@ -120,7 +120,7 @@ function manualRollout(
   return { manualWorkerPoolRollout: left.length > 0 ? { pendingWorkersRollouts: left } : {} };
 }
 
-/** The pools for which something can still be pending: none while hibernation is requested. */
+/** The pools for which a rollout or update can still be pending: none while hibernation is requested. */
 function concernedPools({ spec }: Shoot): ReadonlySet<string> {
   if (spec.hibernation?.enabled === true) return new Set();
   return new Set((spec.provider?.workers ?? []).map(({ name }) => name));
@@ -135,7 +135,7 @@ function retryCycleStart({ shoot, nowMs }: Start, type: string, version: string 
   return current && sameGeneration && sameVersion && !turnsToDelete ? current : formatInstant(nowMs);
 }
 
-/** The Seed the flow runs on, and the Shoot's permanent identity. */
+/** Status fields for the Seed on which the flow runs, and for the Shoot's UID. */
 function placement({ metadata, spec, status }: Shoot, type: string): Partial<ShootStatus> {
   const moves = type !== "Migrate" && type !== "Delete" && Boolean(spec.seedName);
   return {
@@ -144,7 +144,7 @@ function placement({ metadata, spec, status }: Shoot, type: string): Partial<Sho
   };
 }
 
-/** In-place updates of existing pools; none while hibernation is requested, as waking up creates new machines. */
+/** Pending in-place updates of existing pools; none if hibernation is requested, as waking up creates new machines. */
 function inPlaceUpdates(shoot: Shoot): Pick<ShootStatus, "inPlaceUpdates"> {
   const pending = shoot.status?.inPlaceUpdates?.pendingWorkerUpdates;
   if (!pending) return {};
@@ -174,7 +174,7 @@ export interface FlowStartResult {
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (updateShootStatusOperationStart)
  */
-export function gardenletStart(
+export function simulateFlowStart(
   shoot: Shoot,
   nowMs: number,
   { rules = newestRules, version }: { readonly rules?: GardenerRules; readonly version?: string } = {},
@@ -190,11 +190,11 @@ export function gardenletStart(
     handled.push(operation);
   }
   draft = nodeRollingFamilies.reduce((next, family) => prunePendingPools(next, family, shoot), draft);
-  const rotation = withoutEmpty(advanceEtcd(draft, start));
+  const rotation = withoutEmpty(advanceEtcdKeyRotation(draft, start));
   const type = operationType(shoot);
   const { metadata } = shoot;
   const { inPlaceUpdates: inPlace, ...status } = shoot.status ?? {};
-  // An etcd rotation started by the flow itself is added after the clean-up.
+  // A rotation of the etcd encryption key that the flow itself starts is added after obsolete pools are removed.
   const isTidied = Boolean(withoutEmpty(draft) ?? status.credentials?.rotation ?? inPlace?.pendingWorkerUpdates);
   return {
     taken: handled,
@@ -214,7 +214,7 @@ export function gardenletStart(
           ? { credentials: { ...status?.credentials, ...(rotation ? { rotation } : {}) } }
           : {}),
         ...placement(shoot, type),
-        lastOperation: startedOperation(type, nowMs),
+        lastOperation: lastOperationAtFlowStart(type, nowMs),
         retryCycleStartTime: retryCycleStart(start, type, version),
       },
     },

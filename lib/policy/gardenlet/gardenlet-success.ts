@@ -8,7 +8,7 @@ import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { workloadConditionTypes } from "../status/conditions.ts";
 import { alwaysPresentConstraints } from "../status/constraints.ts";
 import { isLastOperationType, type LastOperationType } from "../status/last-operation.ts";
-import { succeededOperation } from "../status/operation-outcome.ts";
+import { lastOperationAfterFlowSuccess } from "../status/operation-outcome.ts";
 
 const recheckedConditions: readonly string[] = workloadConditionTypes(false);
 const recheckedConstraints: readonly string[] = alwaysPresentConstraints;
@@ -40,14 +40,14 @@ function withRotation(credentials: ShootStatus["credentials"], rotation: Rotatio
 }
 
 /** The Shoot after gardenlet has finished a flow, and by how much that write increases the generation. */
-export interface FlowSuccess {
+export interface FlowSuccessResult {
   readonly shoot: Shoot;
   readonly generationDelta: 0 | 1;
 }
 
-/** Facts about the flow that the Shoot may no longer show because its spec has changed meanwhile. */
+/** Facts about a finished flow that the Shoot may no longer show, because its spec has changed meanwhile. */
 export interface FinishedFlow {
-  /** Default: the type of the running operation. */
+  /** Type of the finished flow; default: the type of the Shoot's last operation. */
   readonly type?: LastOperationType | undefined;
   /** Whether the flow hibernated the Shoot; default: what the spec currently requests. */
   readonly hibernated?: boolean | undefined;
@@ -60,14 +60,14 @@ export interface FinishedFlow {
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationSuccess)
  */
-export function gardenletSuccess(shoot: Shoot, nowMs: number, finished: FinishedFlow = {}): FlowSuccess {
+export function simulateFlowSuccess(shoot: Shoot, nowMs: number, finished: FinishedFlow = {}): FlowSuccessResult {
   const { lastErrors: _e, retryCycleStartTime: _r, ...status } = shoot.status ?? {};
   const running = status.lastOperation?.type;
   const flow = finished.type ?? (isLastOperationType(running) ? running : "Reconcile");
   const rechecks = flow === "Create" || flow === "Reconcile" || flow === "Restore";
   const before = status.credentials?.rotation;
   const rotation = before && rotationAfterSuccess(before, { shoot, sshEnabled: isSshEnabled(shoot), nowMs });
-  const lastOperation = succeededOperation(flow, nowMs);
+  const lastOperation = lastOperationAfterFlowSuccess(flow, nowMs);
   const { seedName } = shoot.spec;
   const after: ShootStatus = {
     ...status,

@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { type NextRunInterval, nextRun } from "../maintenance/next-window.ts";
+import { type NextRunInterval, nextRunInterval } from "../maintenance/next-window.ts";
 import { maintenanceWindow } from "../maintenance/time-window.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
 import { type GardenletFacts, type ReconcileSituation, reconcileSituation } from "../operations/operation-type.ts";
@@ -9,7 +9,7 @@ import { type GardenletFacts, type ReconcileSituation, reconcileSituation } from
 /** Default time between a successful flow and the next reconciliation. */
 const defaultSyncPeriodMs = hourMs;
 
-/** A Shoot may request a longer period, never a shorter one. @source pkg/utils/gardener/shoot.go (SyncPeriodOfShoot) */
+/** Reconciliation period; Shoots can request a longer one. @source pkg/utils/gardener/shoot.go (SyncPeriodOfShoot) */
 function syncPeriodMs(
   shoot: Shoot,
   { respectsIgnore, syncPeriodMs: own = defaultSyncPeriodMs }: GardenletFacts,
@@ -30,10 +30,14 @@ function isLeftAlone({ failedAndUpToDate, ignored }: ReconcileSituation): boolea
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (requeueAfter)
  */
-export function regularReconcile(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): NextRunInterval | undefined {
+export function nextRegularReconcile(
+  shoot: Shoot,
+  gardenlet: GardenletFacts,
+  nowMs: number,
+): NextRunInterval | undefined {
   const situation = reconcileSituation(shoot, gardenlet, nowMs);
   if (isLeftAlone(situation)) return undefined;
-  if (situation.confinedToWindow) return nextRun(maintenanceWindow(shoot).effective, nowMs);
+  if (situation.confinedToWindow) return nextRunInterval(maintenanceWindow(shoot).effective, nowMs);
   const atMs = nowMs + syncPeriodMs(shoot, gardenlet);
   return { fromAt: atMs, untilAt: atMs };
 }
@@ -45,7 +49,11 @@ export function regularReconcile(shoot: Shoot, gardenlet: GardenletFacts, nowMs:
  * @param nowMs when gardenlet starts, in milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (enqueueAfter)
  */
-export function reconcileAfterGardenletStart(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): NextRunInterval {
+export function nextReconcileAfterGardenletStart(
+  shoot: Shoot,
+  gardenlet: GardenletFacts,
+  nowMs: number,
+): NextRunInterval {
   const situation = reconcileSituation(shoot, gardenlet, nowMs);
   const waits =
     !isLeftAlone(situation) &&
@@ -54,5 +62,5 @@ export function reconcileAfterGardenletStart(shoot: Shoot, gardenlet: GardenletF
     situation.confinedToWindow;
   if (!waits) return { fromAt: nowMs, untilAt: nowMs };
   const inWindow = situation.nowInEffectiveWindow && !situation.alreadyReconciledInThisWindow;
-  return nextRun(maintenanceWindow(shoot).effective, nowMs, inWindow);
+  return nextRunInterval(maintenanceWindow(shoot).effective, nowMs, inWindow);
 }

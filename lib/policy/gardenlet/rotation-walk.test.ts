@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
-import { composeOperation } from "../operations/compose.ts";
-import { evaluate } from "../operations/evaluate.ts";
-import { sketchShoot } from "../operations/operation-shoot.fixture.ts";
+import { addOperationToAnnotation } from "../operations/compose.ts";
+import { evaluateOperation } from "../operations/evaluate.ts";
+import { operationShootWith } from "../operations/operation-shoot.fixture.ts";
 import { prepareUpdate } from "../operations/strategy.ts";
 import { validateOperationsOnUpdate } from "../operations/validate-operations.ts";
 import { type AnnotationOperationId, annotationOperations } from "../operations/vocabulary.ts";
 import { isRotationPhase, nodeRollingFamilies, phasedFamilies, phaseOf } from "../rotations/families.ts";
-import { gardenletStart } from "./gardenlet-start.ts";
-import { gardenletSuccess } from "./gardenlet-success.ts";
+import { simulateFlowStart } from "./gardenlet-start.ts";
+import { simulateFlowSuccess } from "./gardenlet-success.ts";
 
 type Step =
   | { readonly kind: "request"; readonly id: AnnotationOperationId; readonly pool: string }
@@ -31,14 +31,14 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 function request(shoot: Shoot, id: AnnotationOperationId, pool: string, nowMs: number): Shoot {
   const asked = { id, pools: [pool] };
-  const { decision, stricterThanServer } = evaluate(asked, shoot, nowMs);
+  const { decision, stricterThanServer } = evaluateOperation(asked, shoot, nowMs);
   const text = id.endsWith("rollout-workers") ? `${id}=${pool}` : id;
-  const composed = composeOperation(annotationOf(shoot, annotations.operation), text);
+  const composed = addOperationToAnnotation(annotationOf(shoot, annotations.operation), text);
   if (!composed.ok) return shoot;
   const wanted = { ...shoot.metadata.annotations, [annotations.operation]: composed.annotation };
   const update = prepareUpdate(shoot, { ...shoot, metadata: { ...shoot.metadata, annotations: wanted } });
   const refused = validateOperationsOnUpdate(update.shoot).length > 0;
-  // What we allow, the garden accepts.
+  // The garden must accept every operation that Almanac allows.
   if (decision === "allow" || decision === "caution") expect({ id, refused }).toEqual({ id, refused: false });
   if (decision === "deny" && !stricterThanServer) expect({ id, refused }).toEqual({ id, refused: true });
   if (refused) return shoot;
@@ -47,9 +47,9 @@ function request(shoot: Shoot, id: AnnotationOperationId, pool: string, nowMs: n
 }
 
 function flow(shoot: Shoot, nowMs: number): Shoot {
-  const started = gardenletStart(shoot, nowMs).shoot;
+  const started = simulateFlowStart(shoot, nowMs).shoot;
   expectInvariants(started);
-  const { shoot: finished, generationDelta } = gardenletSuccess(started, nowMs + 1000);
+  const { shoot: finished, generationDelta } = simulateFlowSuccess(started, nowMs + 1000);
   const generation = (finished.metadata.generation ?? 0) + generationDelta;
   return { ...finished, metadata: { ...finished.metadata, generation } };
 }
@@ -80,7 +80,7 @@ describe("a random life of rotations", () => {
   test.each(["1.33.2", "1.34.0"])("on %s keeps Gardener's invariants, and what we allow is accepted", (version) => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 40 }), (life) => {
-        let shoot = flow(sketchShoot({ spec: { kubernetes: { version } } }), 0);
+        let shoot = flow(operationShootWith({ spec: { kubernetes: { version } } }), 0);
         life.forEach((step, index) => {
           const nowMs = (index + 1) * 60_000;
           shoot = step.kind === "flow" ? flow(shoot, nowMs) : request(shoot, step.id, step.pool, nowMs);
@@ -90,7 +90,7 @@ describe("a random life of rotations", () => {
       }),
       { seed: 20261121, numRuns: 300 },
     );
-    // A walk that never leaves the first phase would prove nothing.
+    // Rotations must leave their first phase, or the test would prove nothing.
     expect([...seen].sort()).toEqual(["", "Completed", "Prepared", "WaitingForWorkersRollout"]);
   });
 });

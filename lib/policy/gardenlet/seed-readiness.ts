@@ -3,9 +3,9 @@ import type { Seed } from "#lib/garden/seed.ts";
 /** Seed conditions required for gardenlet to start a flow. */
 const requiredConditions = ["GardenletReady", "SeedSystemComponentsHealthy"] as const;
 
-/** Why gardenlet starts no flow on its Seed; it checks again every 15 seconds. */
+/** Why gardenlet starts no reconciliation flow on its Seed; gardenlet checks this again every 15 seconds. */
 export type SeedProblem =
-  /** The status was written by another gardenlet. */
+  /** The status of the Seed was written by another gardenlet than the responsible one. */
   | { readonly id: "other-gardenlet" }
   | { readonly id: "generation-not-observed" }
   | { readonly id: "conditions"; readonly types: readonly string[] };
@@ -24,7 +24,7 @@ function isSame(a: GardenletIdentity | null | undefined, b: GardenletIdentity): 
  * @param identity the responsible gardenlet; when unknown, the gardenlet in the status is assumed to be that one
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler.go (checkSeed), pkg/utils/kubernetes/health/seed.go
  */
-export function seedProblem({ metadata, status }: Seed, identity?: GardenletIdentity): SeedProblem | undefined {
+export function findSeedProblem({ metadata, status }: Seed, identity?: GardenletIdentity): SeedProblem | undefined {
   if (metadata.deletionTimestamp) return undefined;
   if (identity && !isSame(status?.gardener, identity)) return { id: "other-gardenlet" };
   if ((status?.observedGeneration ?? 0) < (metadata.generation ?? 0)) return { id: "generation-not-observed" };

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
-import { type Cron, isCronSpec, matchesDay, parseCron } from "./cron.ts";
+import { type CronExpression, isCronSpec, matchesDay, parseCron } from "./cron.ts";
 import { nextHibernation } from "./hibernation-schedule.ts";
-import { nextCron } from "./next-cron.ts";
-import { isLocation } from "./schedule-zone.ts";
-import { neverComing } from "./scheduled-times.ts";
+import { nextCronTime } from "./next-cron.ts";
+import { isScheduleLocation } from "./schedule-zone.ts";
+import { neverMatchingSchedules } from "./scheduled-times.ts";
 import { isTimeZone } from "./zone-offsets.ts";
 
 function next(expression: string, after: string, timeZone = "UTC"): string | undefined {
   const cron = parseCron(expression);
   if (!cron) throw new Error(`not read: ${expression}`);
-  const atMs = nextCron(cron, Date.parse(after), timeZone);
+  const atMs = nextCronTime(cron, Date.parse(after), timeZone);
   return atMs === undefined ? undefined : new Date(atMs).toISOString();
 }
 
@@ -25,7 +25,7 @@ const anyCron = fc
   .tuple(anyValue(59), anyValue(23), anyValue(28, 1), fc.constant("*"), anyValue(6))
   .map((fields) => fields.join(" "));
 
-/** Where clocks change by an hour, at midnight, twice in a year's month, by a whole day, and not at all. */
+/** Time zones whose clocks change by an hour, at midnight, twice a year, by a whole day, and never. */
 const changesOfClocks = [
   ["Europe/Berlin", "2026-03-29T01:00:00Z"],
   ["Europe/Berlin", "2026-10-25T01:00:00Z"],
@@ -42,8 +42,8 @@ interface Span {
   readonly timeZone: string;
 }
 
-/** The plain way: look at the clock in each minute. */
-function readMinuteByMinute(cron: Cron, { afterMs, untilMs, timeZone }: Span): number | undefined {
+/** Simple reference implementation: checks the local time of every minute. */
+function readMinuteByMinute(cron: CronExpression, { afterMs, untilMs, timeZone }: Span): number | undefined {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     year: "numeric",
@@ -64,10 +64,15 @@ function readMinuteByMinute(cron: Cron, { afterMs, untilMs, timeZone }: Span): n
   return undefined;
 }
 
-function nextOfMany(crons: readonly (Cron | undefined)[], zones: readonly string[], count: number, atMs = 0): void {
+function nextOfMany(
+  crons: readonly (CronExpression | undefined)[],
+  zones: readonly string[],
+  count: number,
+  atMs = 0,
+): void {
   for (let index = 0; index < count; index += 1) {
     const cron = crons[index % crons.length];
-    if (cron) nextCron(cron, atMs, zones[index % zones.length] ?? "UTC");
+    if (cron) nextCronTime(cron, atMs, zones[index % zones.length] ?? "UTC");
   }
 }
 
@@ -96,18 +101,20 @@ describe("a hibernation schedule", () => {
     (expression) => {
       const afterMs = Date.parse("2026-08-10T00:00:00Z");
       expect(next(expression, "2026-08-10T00:00:00Z")).toBeUndefined();
-      expect(neverComing([{ start: "0 20 * * *" }, { end: expression }], afterMs)).toEqual([expression]);
+      expect(neverMatchingSchedules([{ start: "0 20 * * *" }, { end: expression }], afterMs)).toEqual([expression]);
     },
   );
 
   test("29 February comes, and what cannot be read is no expression that never comes", () => {
     const nowMs = Date.parse("2026-08-10T00:00:00Z");
-    expect(neverComing([{ start: "0 0 29 2 *" }, { start: "0 20 * * *", end: "@every 1h" }], nowMs)).toEqual([]);
-    expect(neverComing([{ start: "0 0 30 2 *" }, { start: "at night" }], nowMs)).toEqual([]);
-    expect(neverComing([{ start: "0 0 30 2 *", location: "Mars/Base" }], nowMs)).toEqual([]);
+    expect(neverMatchingSchedules([{ start: "0 0 29 2 *" }, { start: "0 20 * * *", end: "@every 1h" }], nowMs)).toEqual(
+      [],
+    );
+    expect(neverMatchingSchedules([{ start: "0 0 30 2 *" }, { start: "at night" }], nowMs)).toEqual([]);
+    expect(neverMatchingSchedules([{ start: "0 0 30 2 *", location: "Mars/Base" }], nowMs)).toEqual([]);
   });
 
-  // As github.com/robfig/cron 1.2.0 decides.
+  // Expected times as computed by github.com/robfig/cron 1.2.0.
   test.each([
     ["1,2,3, 5 * * *", "1,2,3 5 * * *"],
     ["1,,3 5 * * *", "1,3 5 * * *"],
@@ -127,8 +134,8 @@ describe("a hibernation schedule", () => {
     expect(cron).toBeDefined();
     const at = Date.parse("2026-08-10T00:00:00Z");
     for (let afterMs = at, times = 0; cron && same && times < 20; times += 1) {
-      const next = nextCron(cron, afterMs, "UTC");
-      expect(next).toBe(nextCron(same, afterMs, "UTC"));
+      const next = nextCronTime(cron, afterMs, "UTC");
+      expect(next).toBe(nextCronTime(same, afterMs, "UTC"));
       afterMs = next ?? afterMs;
     }
   });
@@ -144,7 +151,7 @@ describe("a hibernation schedule", () => {
     expect(next("30 2 25 10 *", "2026-10-25T00:30:00Z", "Europe/Berlin")).toBe("2026-10-25T01:30:00.000Z");
   });
 
-  // As github.com/robfig/cron 1.2.0 decides: clocks go back by two hours there, and by half of one.
+  // Expected times by github.com/robfig/cron 1.2.0, for zones whose clocks go back by two hours and half an hour.
   test.each([
     ["39 2 * * *", "Antarctica/Troll", "2026-10-24T22:47:27.205Z", "2026-10-25T00:39:00.000Z"],
     ["39 2 * * *", "Antarctica/Troll", "2026-10-24T23:47:27.205Z", "2026-10-25T02:39:00.000Z"],
@@ -161,7 +168,7 @@ describe("a hibernation schedule", () => {
         const cron = parseCron(expression);
         if (!cron) throw new Error(`not read: ${expression}`);
         const read = readMinuteByMinute(cron, { afterMs, untilMs: afterMs + dayMs, timeZone });
-        const found = nextCron(cron, afterMs, timeZone);
+        const found = nextCronTime(cron, afterMs, timeZone);
         expect(found !== undefined && found <= afterMs + dayMs ? found : undefined).toBe(read);
       }),
       { numRuns: 150, seed: 16 },
@@ -172,10 +179,10 @@ describe("a hibernation schedule", () => {
     const zones = Intl.supportedValuesOf("timeZone");
     const worst = ["* * * * *", "0 0 30 2 *", "59 23 31 12 0", "59 23 29 2 *", "*/7 */5 31 2,4,6,9,11 *"];
     const crons = worst.map((expression) => parseCron(expression));
-    // What is known of a zone is read once in the life of the process.
+    // Offsets of a time zone are read once per process.
     nextOfMany(crons, zones, zones.length);
-    // It takes 30 to 85 ms of a busy processor; to read the clock in each minute took 48 s.
-    // The day on which Europe puts its clocks back, and the one before it.
+    // This takes 30 to 85 ms; reading the local time of every minute took 48 s.
+    // The day on which clocks go back in Europe, and the day before.
     for (const at of ["2026-10-24T21:00:00Z", "2026-10-25T00:10:00Z", "2026-08-10T00:00:00Z"]) {
       const { user, system } = process.threadCpuUsage();
       nextOfMany(crons, zones, 1_000, Date.parse(at));
@@ -184,7 +191,7 @@ describe("a hibernation schedule", () => {
     }
   });
 
-  // As github.com/robfig/cron 3.0.1 decides.
+  // Expected times as computed by github.com/robfig/cron 3.0.1.
   test.each([
     ["@every 1h30m", true],
     ["@every 500ms", true],
@@ -213,7 +220,7 @@ describe("a hibernation schedule", () => {
     ["Nowhere", false],
     ["__proto__", false],
   ])("in %j is taken: %s", (location, taken) => {
-    expect(isLocation(location)).toBe(taken);
+    expect(isScheduleLocation(location)).toBe(taken);
   });
 
   test("in Local comes by UTC, the clock of Gardener's images", () => {

@@ -1,8 +1,8 @@
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 
 /** A cron expression of five fields, as sets of allowed values. */
-export interface Cron {
+export interface CronExpression {
   readonly minutes: ReadonlySet<number>;
   readonly hours: ReadonlySet<number>;
   readonly days: ReadonlySet<number>;
@@ -43,7 +43,7 @@ function parseValue(text: string, { minimum, names }: Field): number | undefined
   return named >= 0 ? named + minimum : parseWhole(text);
 }
 
-/** Whether a range matches every value; anything after the star and a hyphen is ignored. */
+/** Whether a range of a cron field matches every value; anything after the star and a hyphen is ignored. */
 function isStar(range: string): boolean {
   return /^[*?](-|$)/.test(range);
 }
@@ -68,7 +68,7 @@ function boundsOf(range: string, stepped: boolean, field: Field): readonly [numb
   return [from, stepped ? field.maximum : from];
 }
 
-/** The distinct, non-empty parts of a list. Empty parts are allowed; a list of only empty parts has no values. */
+/** The distinct, non-empty parts of a cron field's list. Empty parts are allowed; only empty parts mean no values. */
 function partsOf(text: string): readonly string[] {
   return [...new Set(text.split(","))].filter((part) => part !== "");
 }
@@ -85,8 +85,8 @@ function parseField(text: string, field: Field): ReadonlySet<number> | undefined
 
 const cachedFields = 1_000;
 
-/** Keyed by field index and text. Cached because many schedules share fields. */
-const readField = perKey(cachedFields, (key): ReadonlySet<number> | null => {
+/** The values that a cron field allows. Cached by field index and text because many schedules share fields. */
+const readField = memoizePerKey(cachedFields, (key): ReadonlySet<number> | null => {
   const [place = "", text = ""] = key.split(" ", 2);
   return readPlace(Number(place), text);
 });
@@ -96,18 +96,18 @@ function readPlace(place: number, text: string): ReadonlySet<number> | null {
   return (field && parseField(text, field)) ?? null;
 }
 
-/** Whether a day field restricts the days: no part is a star. */
+/** Whether a cron field for days excludes some days: none of its parts is a star. */
 function restricts(text: string): boolean {
   return !partsOf(text).some((part) => part.startsWith("*") || part.startsWith("?"));
 }
 
-/** Long enough for every value of every field. Longer texts are rejected, so that they are not cached. */
+/** Maximum length of a cron expression, enough for every field value. Longer texts are rejected and never cached. */
 const longestText = 500;
 
-/** Separators between fields in Go (strings.Fields). */
+/** White space between the fields of a cron expression, as in Go (strings.Fields). */
 const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
-/** Predefined expressions; case-sensitive. */
+/** Predefined cron expressions such as `@daily`; case-sensitive. */
 const descriptors: ReadonlyMap<string, string> = new Map([
   ["@yearly", "0 0 1 1 *"],
   ["@annually", "0 0 1 1 *"],
@@ -119,7 +119,7 @@ const descriptors: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The five fields of a descriptor such as `@daily`; other texts are returned unchanged. */
-export function cronFields(text: string): string {
+export function expandCronDescriptor(text: string): string {
   return descriptors.get(text) ?? text;
 }
 
@@ -128,21 +128,21 @@ const everyPrefix = "@every ";
 const longestSeconds = 9_223_372_036;
 
 /**
- * The duration of `@every 1h30m`, as written; undefined for anything else. Gardener accepts it and counts from its
- * controller's last check, so its times cannot be predicted.
+ * The duration of `@every 1h30m`, as written; undefined for anything else. Gardener accepts such a schedule and counts
+ * from its controller's last check, so the times cannot be predicted.
  *
  * @source github.com/robfig/cron (parseDescriptor, ConstantDelaySchedule)
  */
-export function everyDuration(text: string): string | undefined {
+export function parseEveryDescriptor(text: string): string | undefined {
   if (!text.startsWith(everyPrefix) || text.length > longestText) return undefined;
   const duration = text.slice(everyPrefix.length);
   const seconds = durationSeconds(duration);
   return seconds !== undefined && Math.abs(seconds) <= longestSeconds ? duration : undefined;
 }
 
-/** Whether Gardener accepts the text as an expression, predictable or not. */
+/** Whether Gardener accepts a text as a hibernation schedule: a cron expression or an `@every` duration. */
 export function isCronSpec(text: string): boolean {
-  return parseCron(text) !== undefined || everyDuration(text) !== undefined;
+  return parseCron(text) !== undefined || parseEveryDescriptor(text) !== undefined;
 }
 
 /**
@@ -151,8 +151,8 @@ export function isCronSpec(text: string): boolean {
  * and any text after a star and a hyphen are accepted.
  * @source Gardener: hibernation schedules, parsed with github.com/robfig/cron (ParseStandard, v1.2.0)
  */
-export function parseCron(text: string): Cron | undefined {
-  const parts = cronFields(text)
+export function parseCron(text: string): CronExpression | undefined {
+  const parts = expandCronDescriptor(text)
     .split(space)
     .filter((part) => part !== "");
   if (parts.length !== fields.length) return undefined;
@@ -165,7 +165,7 @@ export function parseCron(text: string): Cron | undefined {
 }
 
 /** Whether the expression matches on the given calendar day. */
-export function matchesDay(cron: Cron, day: { month: number; day: number; weekday: number }): boolean {
+export function matchesDay(cron: CronExpression, day: { month: number; day: number; weekday: number }): boolean {
   if (!cron.months.has(day.month)) return false;
   const byDay = cron.days.has(day.day);
   const byWeekday = cron.weekdays.has(day.weekday);

@@ -10,7 +10,7 @@ if (shoot === undefined) throw new Error("no Shoot");
 
 const now = Date.parse("2026-10-25T03:20:30Z");
 
-/** The last time of this expression up to now, told one after the other. */
+/** The last time at which the cron expression matched, by listing all matches up to now. */
 function lastOf(expression: string, sinceMs: number): number | undefined {
   const times = readSchedules([{ start: expression, location: "Europe/Berlin" }]);
   const [time] = typeof times === "string" ? [] : times;

@@ -5,7 +5,7 @@ import { isFailedAndUpToDate } from "../status/failed-and-up-to-date.ts";
 import { readSchedules, type ScheduledTime } from "./scheduled-times.ts";
 
 /** Default time during which Gardener executes a missed schedule later. */
-export const defaultTriggerDeadlineMs = 2 * hourMs;
+export const defaultMissedScheduleDeadlineMs = 2 * hourMs;
 /** Delay the controller adds to a scheduled time before it reconciles. */
 const lookDelayMs = 100;
 const longestLookBackMs = 7 * dayMs;
@@ -25,7 +25,7 @@ export type HibernationCheck =
   | {
       readonly outcome: "executes";
       readonly enabled: boolean;
-      /** False when `enabled` already has that value. */
+      /** Whether executing the schedule changes `spec.hibernation.enabled`. */
       readonly changes: boolean;
       /** The scheduled time being executed, in milliseconds since 1970. */
       readonly missedAt: number;
@@ -37,7 +37,7 @@ function lastTimeIn(time: ScheduledTime, fromMs: number, toMs: number): number |
   const { after, counted } = time;
   const first = after(fromMs);
   if (first === undefined || first > toMs) return undefined;
-  // Searches backwards in growing intervals, as thousands may lie between. `counted` times count from `fromMs`.
+  // Searches backwards in growing steps, as thousands of times may lie between; `@every` times count from `fromMs`.
   for (let backMs = minuteMs; !counted && toMs - backMs > fromMs; backMs *= 8) {
     const last = lastFrom(time, after(toMs - backMs), toMs);
     if (last !== undefined) return last;
@@ -56,9 +56,9 @@ function earliestMs({ metadata, status }: Shoot, nowMs: number, deadlineMs: numb
   return Math.max(since, nowMs - deadlineMs, nowMs - longestLookBackMs);
 }
 
-/** Facts about the controller-manager. */
-export interface HibernationController {
-  /** Its release, which decides whether a Failed Shoot is up to date; when unknown, only the generation decides. */
+/** Facts about the controller-manager that affect its check of hibernation schedules. */
+export interface HibernationControllerFacts {
+  /** Controller-manager release, to tell if a Failed Shoot is up to date; if unknown, only its generation decides. */
   readonly release?: string | undefined;
   readonly triggerDeadlineMs?: number;
 }
@@ -73,7 +73,7 @@ export interface HibernationController {
 export function checkHibernation(
   shoot: Shoot,
   nowMs: number,
-  { release, triggerDeadlineMs = defaultTriggerDeadlineMs }: HibernationController = {},
+  { release, triggerDeadlineMs = defaultMissedScheduleDeadlineMs }: HibernationControllerFacts = {},
 ): HibernationCheck {
   if (shoot.metadata.deletionTimestamp) return { outcome: "none", because: "deleting" };
   const { schedules, enabled } = shoot.spec.hibernation ?? {};

@@ -1,5 +1,5 @@
 import type { HibernationSchedule } from "#lib/garden/shoot.ts";
-import { windowAfter } from "../maintenance/next-window.ts";
+import { windowBeginningAfter } from "../maintenance/next-window.ts";
 import { parseTimeWindow } from "../maintenance/time-window.ts";
 import { readSchedules, type ScheduledTime } from "./scheduled-times.ts";
 
@@ -37,12 +37,12 @@ function nextOf(times: readonly ScheduledTime[], at: (time: ScheduledTime) => nu
   };
 }
 
-/** Go's zero time, returned for an expression that never matches: before all other times. */
+/** The result for a schedule that never matches, as with Go's zero time: before all other times. */
 const zeroTime = Number.NEGATIVE_INFINITY;
 
 export interface HibernationInWindowInput {
   readonly timeWindow: { readonly begin: string; readonly end: string } | null | undefined;
-  /** `status.hibernated`. */
+  /** Whether the Shoot is currently hibernated: `status.hibernated`. */
   readonly hibernated: boolean;
   readonly schedules: readonly HibernationSchedule[] | null | undefined;
 }
@@ -62,7 +62,7 @@ export function isHibernatedInNextWindow(
 ): boolean {
   const window = timeWindow ? parseTimeWindow(timeWindow) : undefined;
   if (!window?.ok) return false;
-  const { beginAt, endAt } = windowAfter(window.value, nowMs);
+  const { beginAt, endAt } = windowBeginningAfter(window.value, nowMs);
   const times = readSchedules(schedules ?? []);
   if (typeof times === "string") return false;
   const { hibernateMs, wakeUpMs } = nextOf(times, (time) => time.after(nowMs) ?? zeroTime);

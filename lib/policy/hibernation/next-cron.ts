@@ -1,10 +1,10 @@
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
-import { type Cron, matchesDay } from "./cron.ts";
+import { type CronExpression, matchesDay } from "./cron.ts";
 import { offsetOfZone, offsetsOfDay } from "./zone-offsets.ts";
 
-/** How many years ahead Gardener searches; later times count as never. */
+/** How many years ahead Gardener searches for the next time of a cron expression; later times count as never. */
 const searchedYears = 5;
-/** 1970-01-01 was a Thursday. */
+/** Weekday of 1970-01-01, which was a Thursday. */
 const firstWeekday = 4;
 
 interface Asked {
@@ -13,15 +13,19 @@ interface Asked {
 }
 
 /**
- * The first match after `afterMs` on one matching day of the wall clock. Where clocks go back by more than an hour, or
- * by half an hour, some matches are skipped, as in Gardener.
+ * The first time after `afterMs` at which a cron expression matches on one day of the wall clock. Where clocks go back
+ * by more than an hour, or by half an hour, some matches are skipped, as in Gardener.
  */
-function matchOfDay({ hours, minutes }: Cron, dayWall: number, { afterMs, timeZone }: Asked): number | undefined {
+function matchOfDay(
+  { hours, minutes }: CronExpression,
+  dayWall: number,
+  { afterMs, timeZone }: Asked,
+): number | undefined {
   const offsets = offsetsOfDay(timeZone, dayWall);
   if (offsets === undefined) return undefined;
   const { before, after, changeAt } = offsets;
   const offsetAt = (at: number) => (at < changeAt ? before : after);
-  /** Milliseconds since the day's midnight. */
+  /** Milliseconds on the wall clock since midnight of the day. */
   const timeOfDay = (at: number) => at + offsetAt(at) - dayWall;
   /** The instant of a wall-clock reading as Go resolves it, also for readings that occur twice or never. */
   const instantOf = (wall: number) => {
@@ -55,7 +59,7 @@ function matchOfDay({ hours, minutes }: Cron, dayWall: number, { afterMs, timeZo
  * @param afterMs milliseconds since 1970
  * @source github.com/robfig/cron (SpecSchedule.Next, v1.2.0)
  */
-export function nextCron(cron: Cron, afterMs: number, timeZone: string): number | undefined {
+export function nextCronTime(cron: CronExpression, afterMs: number, timeZone: string): number | undefined {
   const offset = offsetOfZone(timeZone, afterMs);
   if (offset === undefined || cron.minutes.size === 0 || cron.hours.size === 0) return undefined;
   // Gardener counts years from the following second.

@@ -1,4 +1,4 @@
-import { isTimeZoneAsWritten } from "./zone-offsets.ts";
+import { isExactTimeZoneName } from "./zone-offsets.ts";
 
 /** Local time zone of gardener-controller-manager. Its images have none configured: UTC. */
 const controllerZone = "Local";
@@ -14,6 +14,6 @@ export function zoneOfLocation(location: string | null | undefined): string {
 }
 
 /** Whether Gardener accepts the location, which is case-sensitive: `Europe/Berlin`. */
-export function isLocation(location: string): boolean {
-  return isTimeZoneAsWritten(zoneOfLocation(location));
+export function isScheduleLocation(location: string): boolean {
+  return isExactTimeZoneName(zoneOfLocation(location));
 }

@@ -1,16 +1,16 @@
 import type { HibernationSchedule } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import { everyDuration, parseCron } from "./cron.ts";
-import { nextCron } from "./next-cron.ts";
-import { isLocation, zoneOfLocation } from "./schedule-zone.ts";
+import { parseCron, parseEveryDescriptor } from "./cron.ts";
+import { nextCronTime } from "./next-cron.ts";
+import { isScheduleLocation, zoneOfLocation } from "./schedule-zone.ts";
 
 /** One expression of a schedule: the value it sets `spec.hibernation.enabled` to, and its times. */
 export interface ScheduledTime {
   readonly enabled: boolean;
   readonly expression: string;
-  /** Whether it counts from Gardener's last check (`@every 1h`), so that its times cannot be predicted. */
+  /** Whether the expression counts from Gardener's last check (`@every 1h`), so that its times cannot be predicted. */
   readonly counted: boolean;
-  /** The first time strictly after the instant, in milliseconds since 1970; undefined when there is none. */
+  /** The first scheduled time strictly after the instant, in milliseconds since 1970; undefined when there is none. */
   readonly after: (atMs: number) => number | undefined;
 }
 
@@ -19,25 +19,25 @@ function scheduledTime(
   location: string | null | undefined,
   enabled: boolean,
 ): ScheduledTime | undefined {
-  const delay = durationSeconds(everyDuration(expression) ?? "");
+  const delay = durationSeconds(parseEveryDescriptor(expression) ?? "");
   if (delay !== undefined) {
     const delayMs = Math.max(1, Math.floor(delay)) * 1000;
     return { enabled, expression, counted: true, after: (atMs: number) => Math.floor(atMs / 1000) * 1000 + delayMs };
   }
   const cron = parseCron(expression);
   const zone = zoneOfLocation(location);
-  return cron && { enabled, expression, counted: false, after: (atMs: number) => nextCron(cron, atMs, zone) };
+  return cron && { enabled, expression, counted: false, after: (atMs: number) => nextCronTime(cron, atMs, zone) };
 }
 
 /**
- * All expressions in the order of the spec, the start of an entry before its end. When an expression or location is
- * unreadable, returns the first such text; Gardener then executes none of them.
+ * All expressions of a Shoot's hibernation schedules in the order of the spec, the start of an entry before its end.
+ * When an expression or location is unreadable, returns the first such text; Gardener then executes none of them.
  * @source Gardener: pkg/utils/hibernation/hibernationschedule.go (Parse)
  */
 export function readSchedules(schedules: readonly HibernationSchedule[]): readonly ScheduledTime[] | string {
   const times: ScheduledTime[] = [];
   for (const { start, end, location } of schedules) {
-    if (location && !isLocation(location)) return location;
+    if (location && !isScheduleLocation(location)) return location;
     for (const [expression, enabled] of [[start, true] as const, [end, false] as const]) {
       if (expression === null || expression === undefined) continue;
       const time = scheduledTime(expression, location, enabled);
@@ -57,7 +57,7 @@ export function readSchedules(schedules: readonly HibernationSchedule[]): readon
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation/reconciler.go (the zero time is before every
  * other)
  */
-export function neverComing(
+export function neverMatchingSchedules(
   schedules: readonly HibernationSchedule[] | null | undefined,
   nowMs: number,
 ): readonly string[] {

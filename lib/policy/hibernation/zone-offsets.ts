@@ -1,18 +1,18 @@
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 
 /** How far a wall clock is ahead of UTC on one of its days, in milliseconds. */
-export interface DayOffsets {
+export interface TimeZoneOffsetsOfDay {
   readonly before: number;
   readonly after: number;
-  /** The instant from which `after` applies; infinite when the offset does not change. */
+  /** The instant from which the offset `after` applies; infinite when the offset does not change. */
   readonly changeAt: number;
 }
 
-/** Roughly the number of time zone names; unknown names take an entry too. */
+/** Size of the cache of time zones, roughly the number of time zone names. */
 const cachedZones = 600;
 const cachedDays = 4_000;
-/** Twice the longest time zone name. Limits the size of cached names. */
+/** Maximum length of a cached time zone name, twice the length of the longest one. */
 const longestName = 64;
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
@@ -28,12 +28,12 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
       second: "numeric",
     });
   } catch {
-    // Not a time zone; callers report it.
+    // The name is no time zone; callers report the error.
     return null;
   }
 }
 
-const formatOf = perKey(cachedZones, makeFormat);
+const formatOf = memoizePerKey(cachedZones, makeFormat);
 
 /** Whether the platform knows the time zone. Names are case-insensitive; a name with a blank is invalid. */
 export function isTimeZone(name: string): boolean {
@@ -44,7 +44,7 @@ export function isTimeZone(name: string): boolean {
  * Whether the platform knows the time zone under exactly this name, which Go opens as a file. The case of an alias is
  * not available from the platform, but all begin with a capital letter.
  */
-export function isTimeZoneAsWritten(name: string): boolean {
+export function isExactTimeZoneName(name: string): boolean {
   if (!isTimeZone(name)) return false;
   const known = formatOf(name.toLowerCase())?.resolvedOptions().timeZone ?? name;
   return known.toLowerCase() === name.toLowerCase() ? known === name : /^[A-Z]/.test(name);
@@ -57,7 +57,7 @@ function offsetAt(format: Intl.DateTimeFormat, atMs: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
 }
 
-/** The first instant (to the minute) of the later of two different offsets. */
+/** The first instant (to the minute) at which the second of two different offsets applies. */
 function changeBetween(format: Intl.DateTimeFormat, fromMs: number, toMs: number): number {
   const later = offsetAt(format, toMs);
   let [low, high] = [fromMs / minuteMs, toMs / minuteMs];
@@ -69,7 +69,7 @@ function changeBetween(format: Intl.DateTimeFormat, fromMs: number, toMs: number
   return high * minuteMs;
 }
 
-const offsetsOf = perKey(cachedDays, (key): DayOffsets | null => {
+const offsetsOf = memoizePerKey(cachedDays, (key): TimeZoneOffsetsOfDay | null => {
   const [day = "", timeZone = ""] = key.split(" ", 2);
   const format = formatOf(timeZone);
   if (format === null) return null;
@@ -85,8 +85,8 @@ const offsetsOf = perKey(cachedDays, (key): DayOffsets | null => {
  *
  * @param dayWall the day's midnight on the wall clock, as if it were UTC
  */
-export function offsetsOfDay(timeZone: string, dayWall: number): DayOffsets | undefined {
-  // Outside the range of Date, or NaN.
+export function offsetsOfDay(timeZone: string, dayWall: number): TimeZoneOffsetsOfDay | undefined {
+  // The day is outside the range of Date, or NaN.
   if (!(Math.abs(dayWall) < 8e15)) return undefined;
   if (!isTimeZone(timeZone)) return undefined;
   return offsetsOf(`${Math.floor(dayWall / dayMs)} ${timeZone.toLowerCase()}`) ?? undefined;

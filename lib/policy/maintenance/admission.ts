@@ -1,5 +1,5 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { remembered } from "#lib/memo/remembered.ts";
+import { memoizeEveryKey } from "#lib/memo/remembered.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { exceededNodeLimit } from "../profiles/node-limit.ts";
 import {
@@ -10,45 +10,45 @@ import {
   offersKubernetes,
 } from "../profiles/offered-versions.ts";
 import { admissionClassificationContextAt } from "../versions/classification-context.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import { findInPlaceImageError } from "../versions/in-place-image-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import { findVersionSkewViolation, findVersionStepViolation } from "../versions/version-step.ts";
 import { blockingLimits, type CrossedLimits, crossedLimits, hasLimitedField } from "./spec-clean-up.ts";
-import { effectiveKubernetes, type PoolVersions, type VersionState } from "./version-state.ts";
+import { kubeletVersionOfPool, type PoolVersions, type ShootVersions } from "./version-state.ts";
 import {
+  type MaintenanceViolation,
   type NodeLimitViolation,
   type PoolViolationCode,
-  skewViolations,
-  stepViolations,
-  type Violation,
+  violationCodeBySkewViolation,
+  violationCodeByStepViolation,
   violationKey,
 } from "./violation.ts";
 
 /** The parts of a Shoot that runs do not change but the API server validates. Pools in the order of the spec. */
-export interface AdmissionSubject {
+export interface VersionAdmissionInput {
   readonly spec: ShootSpec;
   readonly pools: readonly Worker[];
   /** Names of in-place pools whose last update is not finished. */
   readonly pendingInPlace: ReadonlySet<string>;
 }
 
-export interface VersionChange {
-  readonly before: VersionState;
-  readonly after: VersionState;
+export interface ShootVersionsChange {
+  readonly before: ShootVersions;
+  readonly after: ShootVersions;
 }
 
 /** The API server's validation of version changes, cached for similar Shoots. */
-export interface Admission {
+export interface VersionAdmission {
   /**
    * Returns, for one Shoot, the API server's objections to the spec that a run proposes at an instant (epoch
    * milliseconds), sorted by text. The whole object is validated, including what existed before the run. Empty means
    * accepted; anything else rejects the whole run, and nothing of it is applied.
    */
-  judge(subject: AdmissionSubject): (change: VersionChange, now: number) => readonly Violation[];
+  judge(subject: VersionAdmissionInput): (change: ShootVersionsChange, now: number) => readonly MaintenanceViolation[];
   /** The violation that rejects every write of a Shoot with these pools, whatever it changes. */
   nodeLimit(spec: ShootSpec): NodeLimitViolation | undefined;
-  /** The fields removed between two versions of the control plane. */
+  /** The fields that are removed when the control plane changes from one version to another. */
   limits(from: string, to: string): CrossedLimits;
 }
 
@@ -56,7 +56,7 @@ interface PoolChange {
   readonly pool: Worker;
   readonly before: PoolVersions;
   readonly after: PoolVersions;
-  readonly state: VersionChange;
+  readonly state: ShootVersionsChange;
   readonly isPending: boolean;
 }
 
@@ -68,13 +68,13 @@ interface Context {
 
 function kubernetesOfPool({ pool, before, after, state }: PoolChange, { profile, now, rules }: Context) {
   const codes: PoolViolationCode[] = [];
-  const [from, to] = [effectiveKubernetes(state.before, before), effectiveKubernetes(state.after, after)];
-  const mayNotSkip = isInPlace(pool) && rules("pool.minorSkip") !== "freeAll";
+  const [from, to] = [kubeletVersionOfPool(state.before, before), kubeletVersionOfPool(state.after, after)];
+  const mayNotSkip = isPoolUpdatedInPlace(pool) && rules("pool.minorSkip") !== "freeAll";
   const step = findVersionStepViolation(from, to, mayNotSkip);
-  if (step !== undefined) codes.push(stepViolations[step]);
+  if (step !== undefined) codes.push(violationCodeByStepViolation[step]);
   if (after.kubernetes === undefined) return codes;
   const skew = findVersionSkewViolation(state.after.kubernetes, after.kubernetes, rules);
-  if (skew !== undefined) codes.push(skewViolations[skew]);
+  if (skew !== undefined) codes.push(violationCodeBySkewViolation[skew]);
   const request = { versions: profile.kubernetes, from, to: after.kubernetes, isNew: false };
   if (
     after.kubernetes !== before.kubernetes &&
@@ -112,10 +112,10 @@ function imageOfPool({ pool, before, after, state }: PoolChange, context: Contex
     const view = { reading: admissionClassificationContextAt(now, rules), rules };
     const [objection] = findImageRejections(listed, request, { offered: profile, view });
     if (objection !== undefined) return imageCodes[objection];
-    if (isInPlace(pool) && findInPlaceImageError(before.image, after.image, rules) !== undefined)
+    if (isPoolUpdatedInPlace(pool) && findInPlaceImageError(before.image, after.image, rules) !== undefined)
       return "IMAGE_DOWNGRADE";
   }
-  return imageAdmitsKubelet(listed, effectiveKubernetes(state.after, after)) ? undefined : "IMAGE_KUBELET_CONSTRAINT";
+  return imageAdmitsKubelet(listed, kubeletVersionOfPool(state.after, after)) ? undefined : "IMAGE_KUBELET_CONSTRAINT";
 }
 
 function poolCodes(change: PoolChange, context: Context): readonly PoolViolationCode[] {
@@ -124,22 +124,26 @@ function poolCodes(change: PoolChange, context: Context): readonly PoolViolation
   const ofImage = imageOfPool(change, context);
   if (ofImage !== undefined) codes.push(ofImage);
   const moved =
-    before !== after || effectiveKubernetes(state.before, before) !== effectiveKubernetes(state.after, after);
+    before !== after || kubeletVersionOfPool(state.before, before) !== kubeletVersionOfPool(state.after, after);
   const locked = context.rules("inplace.lock") === "pendingLock";
-  return moved && locked && isPending && isInPlace(pool) ? [...codes, "INPLACE_UPDATE_PENDING"] : codes;
+  return moved && locked && isPending && isPoolUpdatedInPlace(pool) ? [...codes, "INPLACE_UPDATE_PENDING"] : codes;
 }
 
-function controlPlaneViolations(from: string, to: string, { profile, now, rules }: Context): readonly Violation[] {
+function controlPlaneViolations(
+  from: string,
+  to: string,
+  { profile, now, rules }: Context,
+): readonly MaintenanceViolation[] {
   const step = findVersionStepViolation(from, to, true);
-  const update = step === undefined ? [] : [stepViolations[step]];
+  const update = step === undefined ? [] : [violationCodeByStepViolation[step]];
   const request = { versions: profile.kubernetes, from, to, isNew: false };
   const listed = offersKubernetes(request, admissionClassificationContextAt(now, rules));
   const codes = listed ? update : [...update, "VERSION_NOT_LISTED" as const];
   return codes.map((code) => ({ scope: "control-plane", code }));
 }
 
-/** Set fields that the new version rejects and the run does not clear. */
-function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Violation[] {
+/** Violations for fields that the new Kubernetes version rejects and the maintenance run does not clear. */
+function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly MaintenanceViolation[] {
   return blockingLimits(limits)
     .filter((limit) => hasLimitedField(spec, limit))
     .map(({ field }) => ({ scope: "field", field, code: "REFUSED" }));
@@ -151,16 +155,20 @@ function fieldViolations(spec: ShootSpec, limits: CrossedLimits): readonly Viola
  *
  * @source Gardener: pkg/api/core/validation/shoot.go and plugin/pkg/shoot/validator
  */
-export function createAdmission(profile: PreparedProfile, rules: GardenerRules): Admission {
-  const limits = remembered((from) => remembered((to) => crossedLimits({ from, to }, rules)));
+export function createVersionAdmission(profile: PreparedProfile, rules: GardenerRules): VersionAdmission {
+  const limits = memoizeEveryKey((from) => memoizeEveryKey((to) => crossedLimits({ from, to }, rules)));
 
-  function violationsOf(judgement: AdmissionResult, change: VersionChange, now: number): readonly Violation[] {
+  function violationsOf(
+    judgement: AdmissionResult,
+    change: ShootVersionsChange,
+    now: number,
+  ): readonly MaintenanceViolation[] {
     const { before, after } = change;
     const { subject } = judgement;
     const { pools, pendingInPlace } = subject;
-    const violations: Violation[] = judgement.nodeLimit === undefined ? [] : [judgement.nodeLimit];
+    const violations: MaintenanceViolation[] = judgement.nodeLimit === undefined ? [] : [judgement.nodeLimit];
     const movesControlPlane = before.kubernetes !== after.kubernetes;
-    // A state that was accepted before is not checked again while it is unchanged.
+    // Versions that were accepted before are not checked again while they stay unchanged.
     const isSound = before === judgement.accepted && !movesControlPlane;
     if (movesControlPlane) {
       violations.push(...controlPlaneViolations(before.kubernetes, after.kubernetes, { profile, now, rules }));
@@ -197,8 +205,8 @@ export function createAdmission(profile: PreparedProfile, rules: GardenerRules):
 
 /** State of a Shoot while its runs are validated one after the other. */
 interface AdmissionResult {
-  readonly subject: AdmissionSubject;
+  readonly subject: VersionAdmissionInput;
   readonly nodeLimit: NodeLimitViolation | undefined;
-  /** The versions that were last found valid. */
-  accepted: VersionState | undefined;
+  /** The versions that the API server was last found to accept. */
+  accepted: ShootVersions | undefined;
 }

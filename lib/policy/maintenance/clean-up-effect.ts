@@ -2,12 +2,12 @@ import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { sumOfQuantities } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { SpecField } from "./field-limits.ts";
+import type { LimitedSpecField } from "./field-limits.ts";
 import type { SpecCleanUp } from "./spec-clean-up.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The block without the field at a path. */
+/** A copy of an object without the field at the given path. */
 function without(fields: Fields, [key = "", ...rest]: readonly string[]): Fields {
   const { [key]: value, ...others } = fields;
   if (rest.length === 0) return others;
@@ -37,7 +37,7 @@ function limitedSwap(kubelet: Fields): Fields {
   return { ...kubelet, memorySwap: { ...kubelet.memorySwap, swapBehavior: "LimitedSwap" } };
 }
 
-/** The sum of both; the given quantity when the other is missing. */
+/** The sum of two resource quantities; if one is missing, the other. */
 function sumOf(left: unknown, right: unknown): unknown {
   const texts = [left, right].flatMap((value) =>
     typeof value === "number" || typeof value === "string" ? [String(value)] : [],
@@ -45,7 +45,7 @@ function sumOf(left: unknown, right: unknown): unknown {
   return texts.length < 2 ? (left ?? right) : (sumOfQuantities(texts) ?? left);
 }
 
-/** Adds `systemReserved` to `kubeReserved`, quantity by quantity. */
+/** The kubelet configuration with `systemReserved` added to `kubeReserved`, quantity by quantity, and then removed. */
 function withOneReservation(kubelet: Fields): Fields {
   const { systemReserved, ...others } = kubelet;
   if (!isRecord(systemReserved)) return others;
@@ -60,7 +60,7 @@ function withMaximumPerZone(pool: Worker): Worker {
   return (pool.maximum ?? 0) > 0 && (pool.maximum ?? 0) < zones ? { ...pool, maximum: zones } : pool;
 }
 
-function cleared(spec: ShootSpec, field: SpecField): ShootSpec {
+function cleared(spec: ShootSpec, field: LimitedSpecField): ShootSpec {
   switch (field) {
     case "addons":
       return { ...spec, addons: null };
@@ -84,7 +84,7 @@ function cleared(spec: ShootSpec, field: SpecField): ShootSpec {
     case "kubernetes.kubelet.systemReserved":
       return inKubelets(spec, withOneReservation);
     default: {
-      // All others are fields of a component.
+      // All other clean-ups concern fields of a Kubernetes component.
       const [, component = "", ...path] = field.split(".");
       return inComponent(spec, component, path);
     }
@@ -92,13 +92,13 @@ function cleared(spec: ShootSpec, field: SpecField): ShootSpec {
 }
 
 /**
- * The spec after the clean-ups. The CredentialsBinding that replaces a SecretBinding is named `force-migrated-<name>`;
- * Gardener prefers an existing one with the same Secret and quotas, which cannot be known here. `systemReserved` is
- * added to `kubeReserved` and removed.
+ * The Shoot's spec after the clean-ups of a maintenance run. The CredentialsBinding that replaces a SecretBinding is
+ * named `force-migrated-<name>`; Gardener prefers an existing one with the same Secret and quotas, which cannot be
+ * known here. `systemReserved` is added to `kubeReserved` and removed.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates
  */
-export function withCleanUps(spec: ShootSpec, cleanUps: readonly SpecCleanUp[]): ShootSpec {
+export function applySpecCleanUps(spec: ShootSpec, cleanUps: readonly SpecCleanUp[]): ShootSpec {
   return cleanUps.reduce((current, { field }) => {
     const next = cleared(current, field);
     if (field !== "secretBindingName" || !current.secretBindingName) return next;

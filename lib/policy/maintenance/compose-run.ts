@@ -1,44 +1,46 @@
 import { compareVersions } from "../versions/compare.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
-import type { ImageAbort } from "../versions/maintain-images.ts";
+import type { ImageMaintenanceAbortReason } from "../versions/maintain-images.ts";
 import { parseVersion } from "../versions/parse.ts";
-import type { PoolVersions, VersionState } from "./version-state.ts";
+import type { PoolVersions, ShootVersions } from "./version-state.ts";
 
-/** The pool at which image maintenance stopped; earlier pools are updated. Only logged, not in the status. */
-export interface ImageAbortAt {
-  readonly code: ImageAbort;
+/** The pool at which image maintenance stopped, and why; earlier pools are updated. Gardener only logs the abort. */
+export interface ImageMaintenanceAbort {
+  readonly code: ImageMaintenanceAbortReason;
   readonly pool: string;
 }
 
-/** Outcome of a run for one image, or that image maintenance stops. */
-export type ImageOutcome = MaintenanceOutcome | { readonly outcome: "abort"; readonly code: ImageAbort };
+/** Outcome of a maintenance run for one pool's image, or that image maintenance stops at this pool. */
+export type ImageMaintenanceOutcome =
+  | MaintenanceOutcome
+  | { readonly outcome: "abort"; readonly code: ImageMaintenanceAbortReason };
 
-/** Outcomes of the rules, at the instant of a run, for the versions before it. `place` is a pool's index. */
+/** Functions that return a maintenance run's outcome per component, given the versions before. `place`: pool index. */
 export interface MaintenanceRunOutcomes {
   controlPlane(): MaintenanceOutcome;
-  /** Only called for pools with a version of their own. */
+  /** Outcome for a pool's Kubernetes version; only called for pools with a version of their own. */
   poolKubernetes(place: number, version: string): MaintenanceOutcome;
-  image(place: number, current: PoolVersions): ImageOutcome;
+  image(place: number, current: PoolVersions): ImageMaintenanceOutcome;
 }
 
 /** Outcome for a pool's own Kubernetes version; `limited` when it was limited to the control plane's version. */
 export type PoolKubernetesOutcome = MaintenanceOutcome & { readonly limited?: boolean };
 
 /** The changes a run proposes, before the API server is called. Lists are in the order of the spec's pools. */
-export interface Proposal {
-  readonly before: VersionState;
-  /** The same object as `before` when no version changes. */
-  readonly after: VersionState;
+export interface MaintenanceProposal {
+  readonly before: ShootVersions;
+  /** The versions after the run; the same object as `before` when no version changes. */
+  readonly after: ShootVersions;
   readonly controlPlane: MaintenanceOutcome;
-  /** Undefined for pools that follow the control plane. */
+  /** Outcomes for the pools' Kubernetes versions; undefined for pools that follow the control plane. */
   readonly poolKubernetes: readonly (PoolKubernetesOutcome | undefined)[];
-  /** Undefined from the pool on at which image maintenance stopped. */
+  /** Outcomes for the pools' images; undefined from the pool on at which image maintenance stopped. */
   readonly images: readonly (MaintenanceOutcome | undefined)[];
-  readonly imageAbort: ImageAbortAt | undefined;
+  readonly imageAbort: ImageMaintenanceAbort | undefined;
 }
 
 /** Limits a pool's version to the control plane's version after the run. */
-export function limitedToControlPlane(controlPlane: string, outcome: MaintenanceOutcome): PoolKubernetesOutcome {
+export function limitToControlPlaneVersion(controlPlane: string, outcome: MaintenanceOutcome): PoolKubernetesOutcome {
   if (outcome.outcome !== "updated") return outcome;
   const [target, limit] = [parseVersion(outcome.to), parseVersion(controlPlane)];
   if (!target.ok || !limit.ok) return { outcome: "error", error: "INVALID_VERSION" };
@@ -56,7 +58,14 @@ function isReported(outcome: MaintenanceOutcome | undefined): boolean {
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
-export function sendsDryRun({ before, after, controlPlane, poolKubernetes, images, imageAbort }: Proposal): boolean {
+export function sendsDryRun({
+  before,
+  after,
+  controlPlane,
+  poolKubernetes,
+  images,
+  imageAbort,
+}: MaintenanceProposal): boolean {
   if (before !== after || isReported(controlPlane) || poolKubernetes.some(isReported)) return true;
   return imageAbort === undefined && images.some(isReported);
 }
@@ -67,10 +76,10 @@ function targetOf(outcome: MaintenanceOutcome | undefined): string | undefined {
 
 interface Images {
   readonly outcomes: (MaintenanceOutcome | undefined)[];
-  readonly abort: ImageAbortAt | undefined;
+  readonly abort: ImageMaintenanceAbort | undefined;
 }
 
-function maintainImages(state: VersionState, answers: MaintenanceRunOutcomes): Images {
+function maintainImages(state: ShootVersions, answers: MaintenanceRunOutcomes): Images {
   const outcomes: (MaintenanceOutcome | undefined)[] = [];
   for (let place = 0; place < state.pools.length; place++) {
     const pool = state.pools[place];
@@ -83,15 +92,14 @@ function maintainImages(state: VersionState, answers: MaintenanceRunOutcomes): I
 }
 
 /**
- * Computes the changes of one maintenance run, before the API server judges them in a dry run:
+ * Computes the changes of one maintenance run, before the API server validates them in a dry run:
  *
- * 1. machine images, by the kubelet versions from before the run,
- * 2. the control plane,
- * 3. pools with a version of their own, which never exceed the new one of the control plane.
+ * 1. machine images, by the kubelet versions from before the run, 2. the control plane, 3. pools with a version of
+ * their own, which never exceed the new one of the control plane.
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
-export function composeRun(before: VersionState, answers: MaintenanceRunOutcomes): Proposal {
+export function composeRun(before: ShootVersions, answers: MaintenanceRunOutcomes): MaintenanceProposal {
   const images = maintainImages(before, answers);
   const controlPlane = answers.controlPlane();
   const kubernetes = targetOf(controlPlane) ?? before.kubernetes;
@@ -103,7 +111,7 @@ export function composeRun(before: VersionState, answers: MaintenanceRunOutcomes
     if (pool === undefined) continue;
     const own = pool.kubernetes;
     const outcome =
-      own === undefined ? undefined : limitedToControlPlane(kubernetes, answers.poolKubernetes(place, own));
+      own === undefined ? undefined : limitToControlPlaneVersion(kubernetes, answers.poolKubernetes(place, own));
     const ownKubernetes = targetOf(outcome) ?? own;
     const image = targetOf(images.outcomes[place]) ?? pool.image;
     const stays = ownKubernetes === own && image === pool.image;

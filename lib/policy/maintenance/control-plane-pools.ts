@@ -1,5 +1,5 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { poolsOf } from "./version-state.ts";
+import { workerPoolsOf } from "./version-state.ts";
 
 /** A pool with its index in the list. */
 interface PlacedPool {
@@ -9,7 +9,7 @@ interface PlacedPool {
 
 /** The pools that host their own Shoot's control plane; the API server accepts at most one. */
 export function controlPlanePools(spec: ShootSpec): readonly PlacedPool[] {
-  return poolsOf(spec).flatMap((pool, index) => (pool.controlPlane == null ? [] : [{ index, pool }]));
+  return workerPoolsOf(spec).flatMap((pool, index) => (pool.controlPlane == null ? [] : [{ index, pool }]));
 }
 
 /**

@@ -4,15 +4,15 @@ import type { RuleId } from "../editions/rules.ts";
 export type CleanUpEffect = "removed" | "replaced" | "moved" | "changed";
 
 interface LimitRules {
-  /** Rule: whether the API server rejects the field from the minor on. */
+  /** ID of the rule whether the API server rejects the field from the minor on. */
   readonly refused?: RuleId;
-  /** Rule: whether a maintenance run clears the field when it crosses that minor. */
+  /** ID of the rule whether a maintenance run clears the field when it crosses that minor. */
   readonly cleared?: RuleId;
 }
 
 /** How Gardener handles a field once the control plane reaches a Kubernetes minor (1.x). */
 export interface FieldLimit extends LimitRules {
-  readonly field: SpecField;
+  readonly field: LimitedSpecField;
   readonly kubernetesMinor: number;
   readonly effect: CleanUpEffect;
 }
@@ -26,7 +26,7 @@ function limit<const Field extends string>(
   return { field, kubernetesMinor, effect, ...rules };
 }
 
-/** Rules of a field that a maintenance run clears before the API server would reject it. */
+/** Rule IDs of a field that a maintenance run clears before the API server would reject it. */
 function both<const Name extends string>(name: Name) {
   return { refused: `refuse.${name}`, cleared: `clear.${name}` } as const;
 }
@@ -50,7 +50,7 @@ const limits = [
 ];
 
 /** Path of a field in `spec`; `[]` stands for every item of a list. */
-export type SpecField = (typeof limits)[number]["field"];
+export type LimitedSpecField = (typeof limits)[number]["field"];
 
 /**
  * Fields tied to a Kubernetes minor, for Gardener 1.100 and later.

@@ -2,21 +2,21 @@ import type { LastMaintenance } from "#lib/garden/shoot.ts";
 
 /** Result of one update a run tried, in Gardener's order: control plane, pool Kubernetes, pool images, credentials. */
 export interface MaintenanceResult {
-  /** `controlPlane`, `pool/<name>/kubernetes`, `pool/<name>/image` or `credentials/<operation>`. */
+  /** `controlPlaneUpdates`, `pool/<name>/kubernetes`, `pool/<name>/image` or `credentials/<operation>`. */
   readonly target: string;
   readonly ok: boolean;
   /** The update that was done or tried, as a sentence. */
   readonly description?: string;
-  /** Why it failed, as a sentence. */
+  /** Why the update failed, as a sentence. */
   readonly failure?: string;
 }
 
 export interface MaintenanceSummary {
   readonly successful: number;
-  /** Number of results; operations such as a cleared field do not count. */
+  /** Number of updates that the run made or tried; other changes, such as a cleared field, do not count. */
   readonly total: number;
   readonly allSuccessful: boolean;
-  /** False when nothing happened: `status.lastMaintenance` then stays unchanged, unless its state is `Failed`. */
+  /** False when the run did nothing: `status.lastMaintenance` then stays unchanged, unless its state is `Failed`. */
   readonly worthReporting: boolean;
 }
 
@@ -53,7 +53,7 @@ export function lastMaintenanceAfter(
 ): LastMaintenance | undefined {
   const summary = summariseMaintenance(run.results, run.operations);
   if (!summary.worthReporting) {
-    // A run that was interrupted is recorded as finished.
+    // A run that was interrupted is recorded as succeeded.
     if (previous?.state === "Processing") return { ...previous, state: "Succeeded" };
     if (previous?.state !== "Failed") return previous ?? undefined;
     const { failureReason: _, ...kept } = previous;

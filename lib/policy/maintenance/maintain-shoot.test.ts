@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { rulesAt } from "../editions/gardener-rules.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
 import { lastMaintenanceAfter, lastMaintenanceAfterRejection } from "./last-maintenance.ts";
-import { maintainedSpec, maintainShoot, maintenanceResults } from "./maintain-shoot.ts";
+import { maintenanceResults, simulateMaintenanceRun, specAfterMaintenanceRun } from "./maintain-shoot.ts";
 
 const now = Date.parse("2026-11-21T21:10:00Z");
 const past = "2026-11-01T00:00:00Z";
@@ -51,7 +51,7 @@ describe("a pool that would end at its control plane's version", () => {
       addons: null,
       dns: null,
     });
-    const run = maintainShoot(shoot, { ...profile, kubernetes }, { now });
+    const run = simulateMaintenanceRun(shoot, { ...profile, kubernetes }, { now });
     expect(run.violations).toEqual([{ scope: "pool", pool: "a", code: "VERSION_NOT_LISTED" }]);
     expect(run.state.pools[0]?.kubernetes).toBe("1.34.2");
   });
@@ -59,8 +59,8 @@ describe("a pool that would end at its control plane's version", () => {
 
 describe("one maintenance run", () => {
   const shoot = shootOf();
-  const run = maintainShoot(shoot, profile, { now });
-  const spec = maintainedSpec(shoot.spec, run);
+  const run = simulateMaintenanceRun(shoot, profile, { now });
+  const spec = specAfterMaintenanceRun(shoot.spec, run);
 
   it("moves the control plane and the images that have to be left, in one go", () => {
     expect(spec.kubernetes.version).toBe("1.35.1");
@@ -99,7 +99,7 @@ describe("one maintenance run", () => {
     };
     const bindings = (own: Partial<ShootSpec>) => {
       const one = shootOf({ ...own, kubernetes: { version: "1.33.1" } });
-      const after = maintainedSpec(one.spec, maintainShoot(one, crossing, { now }));
+      const after = specAfterMaintenanceRun(one.spec, simulateMaintenanceRun(one, crossing, { now }));
       return [after.secretBindingName, after.credentialsBindingName];
     };
     expect(bindings({ secretBindingName: "core" })).toEqual([null, "force-migrated-core"]);
@@ -114,7 +114,7 @@ describe("one maintenance run", () => {
     const crossing = { ...profile, kubernetes: { versions: [...versions, { version: "1.34.0" }] } };
     const nameAfter = (version: string, own: Partial<ShootSpec>) => {
       const one = shootOf({ ...own, kubernetes: { version } });
-      return maintainedSpec(one.spec, maintainShoot(one, crossing, { now })).cloudProfileName;
+      return specAfterMaintenanceRun(one.spec, simulateMaintenanceRun(one, crossing, { now })).cloudProfileName;
     };
     const both = { cloudProfileName: "aws", cloudProfile: { kind: "CloudProfile", name: "aws" } };
     expect(nameAfter("1.33.1", both)).toBeNull();
@@ -127,10 +127,10 @@ describe("one maintenance run", () => {
       kubernetes: { versions: [{ version: "1.32.4", expirationDate: past }, { version: "1.33.0" }] },
     };
     const set = shootOf({ kubernetes: { version: "1.32.4", clusterAutoscaler: { maxEmptyBulkDelete: 5 } } });
-    const rules = rulesAt({ minor: 122, patch: 0, dev: false });
-    const refused = maintainShoot(set, gap, { now, rules });
+    const rules = gardenerRulesOfRelease({ minor: 122, patch: 0, dev: false });
+    const refused = simulateMaintenanceRun(set, gap, { now, rules });
     expect(refused.violations).toMatchObject([{ scope: "field", code: "REFUSED" }]);
-    expect(maintainedSpec(set.spec, refused)).toBe(set.spec);
+    expect(specAfterMaintenanceRun(set.spec, refused)).toBe(set.spec);
   });
 });
 
@@ -144,7 +144,7 @@ describe("what stood before a run", () => {
   };
 
   it("refuses a run that changes nothing but has a failure to report", () => {
-    const run = maintainShoot(shootOf(), stuck, { now });
+    const run = simulateMaintenanceRun(shootOf(), stuck, { now });
     expect(run.proposal.controlPlane.outcome).toBe("failed");
     expect(run.proposal.after).toBe(run.proposal.before);
     expect(run.violations).toEqual([{ scope: "pool", pool: "a", code: "IMAGE_KUBELET_CONSTRAINT" }]);
@@ -157,8 +157,8 @@ describe("what stood before a run", () => {
     const limits = { maxNodesTotal: 1 };
     const images = [{ name: "gardenlinux", versions: [{ version: "1.0.0", ...machine }] }];
     const settled = { kubernetes: { versions: [{ version: "1.34.2" }] }, machineImages: images };
-    expect(maintainShoot(shoot, { ...profile, ...settled, limits }, { now }).violations).toEqual([]);
-    expect(maintainShoot(shoot, { ...profile, limits }, { now }).violations).toEqual([
+    expect(simulateMaintenanceRun(shoot, { ...profile, ...settled, limits }, { now }).violations).toEqual([]);
+    expect(simulateMaintenanceRun(shoot, { ...profile, limits }, { now }).violations).toEqual([
       { scope: "limits", code: "MAX_NODES_TOTAL", nodes: 2, limit: 1 },
     ]);
   });
@@ -169,7 +169,7 @@ describe("reservations of kubelets that cross 1.31", () => {
     ...profile,
     kubernetes: { versions: [{ version: "1.30.9", expirationDate: past }, { version: "1.31.1" }] },
   };
-  const rules = rulesAt({ minor: 120, patch: 0, dev: false });
+  const rules = gardenerRulesOfRelease({ minor: 120, patch: 0, dev: false });
 
   it("are added up in the Shoot's settings and in each pool's", () => {
     const kubelet = { kubeReserved: { cpu: "80m", memory: "1Gi" }, systemReserved: { cpu: "1", pid: 1000 } };
@@ -178,7 +178,7 @@ describe("reservations of kubelets that cross 1.31", () => {
     const own = { kubelet: { systemReserved: { memory: "512Mi" } } };
     const workers = pool === undefined ? [] : [{ ...pool, kubernetes: own }];
     const before = { ...shoot, spec: { ...shoot.spec, provider: { ...shoot.spec.provider, workers } } };
-    const after = maintainedSpec(before.spec, maintainShoot(before, crossing, { now, rules }));
+    const after = specAfterMaintenanceRun(before.spec, simulateMaintenanceRun(before, crossing, { now, rules }));
     expect(after.kubernetes.kubelet).toEqual({ kubeReserved: { cpu: "1080m", memory: "1Gi", pid: 1000 } });
     expect(after.provider.workers?.[0]?.kubernetes?.kubelet).toEqual({ kubeReserved: { memory: "512Mi" } });
   });

@@ -1,48 +1,54 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import { classificationContextAt } from "../versions/classification-context.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
 import { currentVersion } from "../versions/exclusion.ts";
-import { filterImage } from "../versions/filter-image.ts";
-import { factsOf, maintainFittingImage } from "../versions/maintain-images.ts";
+import { filterFittingImageVersions } from "../versions/filter-image.ts";
+import { findPoolImageFacts, maintainFittingImage } from "../versions/maintain-images.ts";
 import { maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
-import { createAdmission } from "./admission.ts";
-import { withCleanUps } from "./clean-up-effect.ts";
+import { createVersionAdmission } from "./admission.ts";
+import { applySpecCleanUps } from "./clean-up-effect.ts";
 import {
   composeRun,
-  type ImageOutcome,
+  type ImageMaintenanceOutcome,
+  type MaintenanceProposal,
   type MaintenanceRunOutcomes,
-  type Proposal,
   sendsDryRun,
 } from "./compose-run.ts";
 import type { MaintenanceResult } from "./last-maintenance.ts";
 import { namesOfRejectedFields, type SpecCleanUp, specCleanUps } from "./spec-clean-up.ts";
-import { pendingInPlacePoolNames, poolsOf, type VersionState, versionStateOf, withVersions } from "./version-state.ts";
-import type { Violation } from "./violation.ts";
+import {
+  pendingInPlacePoolNames,
+  type ShootVersions,
+  shootVersionsOf,
+  withVersions,
+  workerPoolsOf,
+} from "./version-state.ts";
+import type { MaintenanceViolation } from "./violation.ts";
 
 /** Result of one maintenance run for the versions of a Shoot. */
 export interface MaintenanceRun {
-  readonly proposal: Proposal;
-  /** The API server's reasons to reject the run. When empty, the proposal is written. */
-  readonly violations: readonly Violation[];
-  /** Fields that the run clears; only when the control plane crosses a minor. */
+  readonly proposal: MaintenanceProposal;
+  /** The API server's reasons to reject the maintenance run. When empty, the proposed spec is written. */
+  readonly violations: readonly MaintenanceViolation[];
+  /** Fields that the run clears from the spec; only when the control plane gets a new minor. */
   readonly cleanUps: readonly SpecCleanUp[];
   /** The versions after the run; unchanged when it was rejected. */
-  readonly state: VersionState;
+  readonly state: ShootVersions;
 }
 
-/** The instant of a run (epoch milliseconds) and the rules of the landscape. */
-export interface RunMoment {
+/** The time of a maintenance run (epoch milliseconds) and the rules of the landscape. */
+export interface MaintenanceRunContext {
   readonly now: number;
   readonly rules?: GardenerRules;
 }
 
-/** A pool with the versions it has during a simulation. */
-export function poolWith(pool: Worker, current: { readonly image: string; readonly kubelet: string }): Worker {
+/** A pool with the given image and kubelet version instead of those in its spec. */
+export function poolWithVersions(pool: Worker, current: { readonly image: string; readonly kubelet: string }): Worker {
   const { image } = pool.machine;
   return {
     ...pool,
@@ -51,34 +57,34 @@ export function poolWith(pool: Worker, current: { readonly image: string; readon
   };
 }
 
-/** Cache size; a Shoot's pools share a version or two. */
+/** Maximum number of cached versions; the pools of a Shoot share one or two. */
 const versionsKept = 100;
 
 function answersAt(
   spec: ShootSpec,
   profile: PreparedProfile,
-  { now, rules = newestRules }: RunMoment,
+  { now, rules = newestRules }: MaintenanceRunContext,
 ): MaintenanceRunOutcomes {
   const auto = autoUpdateOf(spec.maintenance);
   const reading = classificationContextAt(now, rules);
-  const pools = poolsOf(spec);
+  const pools = workerPoolsOf(spec);
   const controlPlane = spec.kubernetes.version ?? "";
-  const ofKubernetes = perKey(versionsKept, (version) => {
+  const ofKubernetes = memoizePerKey(versionsKept, (version) => {
     const selection = { versions: profile.kubernetes, current: currentVersion(version), reading };
     return maintainKubernetes(selection, auto.kubernetesVersion);
   });
   return {
     controlPlane: () => ofKubernetes(controlPlane),
     poolKubernetes: (_, version) => ofKubernetes(version),
-    image: (place, { kubernetes = controlPlane, image: version }): ImageOutcome => {
+    image: (place, { kubernetes = controlPlane, image: version }): ImageMaintenanceOutcome => {
       const pool = pools[place];
       if (pool === undefined) return { outcome: "none" };
-      const worker = poolWith(pool, { kubelet: kubernetes, image: version });
-      const facts = factsOf(worker, kubernetes, profile);
+      const worker = poolWithVersions(pool, { kubelet: kubernetes, image: version });
+      const facts = findPoolImageFacts(worker, kubernetes, profile);
       if (!facts.ok) return { outcome: "abort", code: facts.error };
       const { image, machineType, kubelet } = facts.value;
       const fit = { worker, kubelet, machineType, capabilities: profile.capabilities };
-      const fitting = filterImage(image, fit, rules);
+      const fitting = filterFittingImageVersions(image, fit, rules);
       return maintainFittingImage(fitting, worker.machine.image, { reading, autoUpdate: auto.machineImageVersion });
     },
   };
@@ -91,14 +97,18 @@ function answersAt(
  * @param profile the Shoot's effective profile
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, reconcile
  */
-export function maintainShoot(shoot: Shoot, profile: CloudProfileSpec, moment: RunMoment): MaintenanceRun {
+export function simulateMaintenanceRun(
+  shoot: Shoot,
+  profile: CloudProfileSpec,
+  moment: MaintenanceRunContext,
+): MaintenanceRun {
   const { spec } = shoot;
   const { now, rules = newestRules } = moment;
   const prepared = prepareProfile(profile);
-  const proposal = composeRun(versionStateOf(spec), answersAt(spec, prepared, moment));
+  const proposal = composeRun(shootVersionsOf(spec), answersAt(spec, prepared, moment));
   const { before, after } = proposal;
-  const subject = { spec, pools: poolsOf(spec), pendingInPlace: pendingInPlacePoolNames(shoot) };
-  const admission = createAdmission(prepared, rules);
+  const subject = { spec, pools: workerPoolsOf(spec), pendingInPlace: pendingInPlacePoolNames(shoot) };
+  const admission = createVersionAdmission(prepared, rules);
   const violations = sendsDryRun(proposal) ? admission.judge(subject)(proposal, now) : [];
   const accepted = violations.length === 0;
   return {
@@ -109,14 +119,14 @@ export function maintainShoot(shoot: Shoot, profile: CloudProfileSpec, moment: R
   };
 }
 
-/** The spec after an accepted run; the old one when the run was rejected or had nothing to do. */
-export function maintainedSpec(spec: ShootSpec, run: MaintenanceRun): ShootSpec {
+/** The Shoot's spec after an accepted maintenance run; the old spec when the run was rejected or had nothing to do. */
+export function specAfterMaintenanceRun(spec: ShootSpec, run: MaintenanceRun): ShootSpec {
   if (run.state === run.proposal.before) return spec;
-  return stored(withCleanUps(withVersions(spec, run.state), run.cleanUps));
+  return stored(applySpecCleanUps(withVersions(spec, run.state), run.cleanUps));
 }
 
 /**
- * The spec as the API server stores it: from 1.34 on without a `cloudProfileName` that equals `cloudProfile`.
+ * The spec as the API server stores it: from 1.34 on without a `cloudProfileName` that equals `buildCloudProfile`.
  * @source Gardener: pkg/utils/gardener/cloudprofile.go, SyncCloudProfileFields
  */
 function stored(spec: ShootSpec): ShootSpec {

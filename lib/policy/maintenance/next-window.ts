@@ -1,20 +1,20 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type MaintenanceWindow, type TimeWindow, windowContains, windowDurationSeconds } from "./time-window.ts";
 
-/** The window on one day. Instants in epoch milliseconds. */
+/** The maintenance window on one day. Instants in epoch milliseconds. */
 export interface WindowOccurrence {
   readonly beginAt: number;
   readonly endAt: number;
 }
 
-/** The maintenance window on one day. Instants in epoch milliseconds; a run begins in [beginAt, usableEndAt). */
-export interface NextWindow extends WindowOccurrence {
+/** The open or next maintenance window, in epoch milliseconds. A maintenance run begins in [beginAt, usableEndAt). */
+export interface NextMaintenanceWindow extends WindowOccurrence {
   readonly usableEndAt: number;
   /** True when the window has begun; today's run may already be over, and the next one is then a day later. */
   readonly open: boolean;
 }
 
-/** Interval in which the next run begins: epoch milliseconds, end excluded. */
+/** Interval in which the next maintenance run begins: epoch milliseconds, end excluded. */
 export interface NextRunInterval {
   readonly fromAt: number;
   readonly untilAt: number;
@@ -24,23 +24,23 @@ function occurrence(window: TimeWindow, beginAt: number): WindowOccurrence {
   return { beginAt, endAt: beginAt + windowDurationSeconds(window) * 1000 };
 }
 
-/** The latest begin of the window at or before the instant. */
+/** The latest begin of the daily window at or before the instant. */
 function beginAtOrBefore(window: TimeWindow, atMs: number): number {
   const beginMs = window.beginSeconds * 1000;
   return Math.floor((atMs - beginMs) / dayMs) * dayMs + beginMs;
 }
 
 /**
- * The first daily occurrence that begins strictly after the instant.
+ * The first daily occurrence of the window that begins strictly after the instant.
  *
  * @param atMs epoch milliseconds
  */
-export function windowAfter(window: TimeWindow, atMs: number): WindowOccurrence {
+export function windowBeginningAfter(window: TimeWindow, atMs: number): WindowOccurrence {
   return occurrence(window, beginAtOrBefore(window, atMs) + dayMs);
 }
 
 /**
- * The first daily occurrence that ends strictly after the instant; it may have begun.
+ * The first daily occurrence of the window that ends strictly after the instant; that window may have begun already.
  *
  * @param atMs epoch milliseconds
  */
@@ -55,7 +55,7 @@ export function windowEndingAfter(window: TimeWindow, atMs: number): WindowOccur
  * @param nowMs epoch milliseconds
  * @source Gardener docs, shoot_maintenance: the time window
  */
-export function nextWindow({ window, effective }: MaintenanceWindow, nowMs: number): NextWindow {
+export function nextMaintenanceWindow({ window, effective }: MaintenanceWindow, nowMs: number): NextMaintenanceWindow {
   const usable = windowEndingAfter(effective, nowMs);
   return {
     beginAt: usable.beginAt,
@@ -73,7 +73,7 @@ export function nextWindow({ window, effective }: MaintenanceWindow, nowMs: numb
  * @param fromMs epoch milliseconds
  * @source Gardener: pkg/apis/utils/timewindow, RandomDurationUntilNext
  */
-export function nextRun(window: TimeWindow, fromMs: number, shift = false): NextRunInterval {
+export function nextRunInterval(window: TimeWindow, fromMs: number, shift = false): NextRunInterval {
   const beginToday = Math.floor(fromMs / dayMs) * dayMs + window.beginSeconds * 1000;
   const untilToday = beginToday + windowDurationSeconds(window) * 1000;
   const inside = windowContains(window, fromMs);
@@ -97,9 +97,9 @@ function endOfCurrent(window: TimeWindow, atMs: number): number {
  * @returns the first window in which a run may notice the change, and the first in which it must
  * @source Gardener: pkg/apis/core/v1beta1/helper, strict comparison of the classification with now
  */
-export function noticingWindows(window: TimeWindow, transitionMs: number) {
+export function windowsNoticingProfileChange(window: TimeWindow, transitionMs: number) {
   return {
     earliest: windowEndingAfter(window, transitionMs),
-    guaranteed: windowAfter(window, transitionMs),
+    guaranteed: windowBeginningAfter(window, transitionMs),
   };
 }

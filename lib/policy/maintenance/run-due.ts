@@ -2,8 +2,8 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { maintenanceWindow, windowContains } from "./time-window.ts";
 
-/** Whether a run starts now, with the reason. */
-export type RunDue =
+/** Whether a maintenance run starts now, with the reason. */
+export type MaintenanceDueResult =
   | { readonly due: true; readonly because: "requested" | "in-window" }
   | { readonly due: false; readonly because: "deleting" | "outside-window" };
 
@@ -24,7 +24,7 @@ export function requestsMaintenance(operationAnnotation: string | null | undefin
  * @param nowMs epoch milliseconds
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, mustMaintainNow
  */
-export function maintenanceDue(shoot: Shoot, nowMs: number): RunDue {
+export function checkMaintenanceDue(shoot: Shoot, nowMs: number): MaintenanceDueResult {
   if (isDeleting(shoot)) return { due: false, because: "deleting" };
   if (requestsMaintenance(shoot.metadata.annotations?.["gardener.cloud/operation"])) {
     return { due: true, because: "requested" };
@@ -39,7 +39,7 @@ export function maintenanceDue(shoot: Shoot, nowMs: number): RunDue {
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance/add.go (ShootPredicate)
  */
-export function wakesMaintenance(before: Shoot, after: Shoot): boolean {
+export function triggersMaintenanceController(before: Shoot, after: Shoot): boolean {
   const asked = ({ metadata }: Shoot) => requestsMaintenance(metadata.annotations?.["gardener.cloud/operation"]);
   if (asked(after) && !asked(before)) return true;
   return !semanticallyEqual(before.spec.maintenance?.timeWindow, after.spec.maintenance?.timeWindow);

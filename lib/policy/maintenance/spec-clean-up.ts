@@ -1,31 +1,31 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { compareNormalised } from "../versions/constraint.ts";
+import { compareVersionTexts } from "../versions/constraint.ts";
 import { versionCore } from "../versions/version-step.ts";
-import { type CleanUpEffect, type FieldLimit, fieldLimits, type SpecField } from "./field-limits.ts";
+import { type CleanUpEffect, type FieldLimit, fieldLimits, type LimitedSpecField } from "./field-limits.ts";
 
 /** A field that a maintenance run removes from the spec or changes. */
 export interface SpecCleanUp {
-  readonly field: SpecField;
+  readonly field: LimitedSpecField;
   readonly effect: CleanUpEffect;
 }
 
 /** A version change of the control plane. */
-export interface VersionStep {
+export interface ControlPlaneVersionChange {
   readonly from: string;
   readonly to: string;
 }
 
 /** The field limits crossed by a version change of the control plane. */
 export interface CrossedLimits {
-  /** Fields that the run clears. */
+  /** Fields that the maintenance run clears. */
   readonly cleared: readonly FieldLimit[];
   /** Fields that the API server rejects at the new version but not at the old one. */
   readonly refused: readonly FieldLimit[];
 }
 
-/** Whether the version is at or above 1.`minor`, ignoring suffixes; false when it is unreadable. */
+/** Whether a Kubernetes version is at or above 1.`minor`, ignoring suffixes; false when it is unreadable. */
 function reaches(version: string, minor: number): boolean {
   const core = versionCore(version);
   return core !== undefined && (core.major > 1 || (core.major === 1 && core.minor >= minor));
@@ -37,21 +37,21 @@ function reaches(version: string, minor: number): boolean {
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migrations of forced minor updates, and
  * pkg/api/core/validation/shoot.go, fields not supported from a Kubernetes version on
  */
-export function crossedLimits({ from, to }: VersionStep, rules: GardenerRules): CrossedLimits {
+export function crossedLimits({ from, to }: ControlPlaneVersionChange, rules: GardenerRules): CrossedLimits {
   if (versionCore(from) === undefined) return { cleared: [], refused: [] };
   const crossed = fieldLimits.filter(({ kubernetesMinor }) => {
     return !reaches(from, kubernetesMinor) && reaches(to, kubernetesMinor);
   });
   return {
     cleared: crossed.filter(({ cleared }) => cleared !== undefined && rules(cleared) === "cleared"),
-    // The API server clears this one itself before validation.
+    // The API server itself clears `cloudProfileName` before validation.
     refused: crossed.filter(({ field, refused }) => {
       return field !== "cloudProfileName" && refused !== undefined && rules(refused) === "refused";
     }),
   };
 }
 
-/** Fields a Shoot must not set before the version change: rejected afterwards, and not cleared by the run. */
+/** Fields the API server rejects at the new version and maintenance does not clear; unset them before the update. */
 export function blockingLimits({ refused, cleared }: CrossedLimits): readonly FieldLimit[] {
   return refused.length === 0 ? refused : refused.filter((limit) => !cleared.includes(limit));
 }
@@ -62,8 +62,8 @@ export function hasLimitedField(spec: ShootSpec, { field }: FieldLimit): boolean
   return hasField(spec, field);
 }
 
-/** Whether the Shoot sets the field: present and not null; for a path through a list, in at least one item. */
-function hasField(spec: ShootSpec, field: SpecField): boolean {
+/** Whether the Shoot sets a field: present and not null; for a path through a list, in at least one item. */
+function hasField(spec: ShootSpec, field: LimitedSpecField): boolean {
   switch (field) {
     case "kubernetes.enableStaticTokenKubeconfig":
       return spec.kubernetes.enableStaticTokenKubeconfig === true;
@@ -90,7 +90,7 @@ function toCleanUp({ field, effect }: FieldLimit): SpecCleanUp {
   return { field, effect };
 }
 
-/** The cleared fields that the Shoot actually sets. */
+/** The fields that a maintenance run clears, as far as the Shoot sets them. */
 export function specCleanUps(spec: ShootSpec, { cleared }: CrossedLimits): readonly SpecCleanUp[] {
   return cleared.length === 0 ? [] : cleared.filter((limit) => hasLimitedField(spec, limit)).map(toCleanUp);
 }
@@ -100,7 +100,7 @@ export function specCleanUps(spec: ShootSpec, { cleared }: CrossedLimits): reado
  *
  * @source Gardener: pkg/api/core/validation/shoot.go, fields not supported from a Kubernetes version on
  */
-export function namesOfRejectedFields(version: string, rules: GardenerRules): readonly SpecField[] {
+export function namesOfRejectedFields(version: string, rules: GardenerRules): readonly LimitedSpecField[] {
   return fieldLimits
     .filter(({ refused, kubernetesMinor }) => {
       return refused !== undefined && reaches(version, kubernetesMinor) && rules(refused) === "refused";
@@ -112,8 +112,8 @@ export function namesOfRejectedFields(version: string, rules: GardenerRules): re
  * Whether a Kubernetes version is too old for the kubelet field `imagePullCredentialsVerificationPolicy`, the only
  * field that requires a newer Kubernetes instead of being removed by one.
  */
-export function isBeforePullPolicy(version: string, rules: GardenerRules): boolean {
+export function isTooOldForImagePullPolicy(version: string, rules: GardenerRules): boolean {
   if (rules("kubelet.pullCredentialsPolicy") !== "from135") return false;
-  const reached = compareNormalised(version, ">=", "1.35.0");
+  const reached = compareVersionTexts(version, ">=", "1.35.0");
   return reached.ok && !reached.value;
 }

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "#lib/result.ts";
 
 export const secondsPerDay = 86_400;
 
-/** Unparsable `HHMMSS±HHMM`; `text` is the input, or `missing`. */
+/** Error for an unparsable time of day `HHMMSS±HHMM`; `text` is the input, or `missing`. */
 export interface InvalidTime {
   readonly code: "INVALID_TIME";
   readonly text: string;
@@ -11,8 +11,8 @@ export interface InvalidTime {
 // The last two bounds are those of Go's time.Parse, which accepts 24 hours and 60 minutes in an offset.
 const pattern = /^([01]\d|2[0-3])([0-5]\d)([0-5]\d)([+-])([01]\d|2[0-4])([0-5]\d|60)$/;
 
-/** The non-negative remainder. */
-export function wrap(value: number, modulus: number): number {
+/** The remainder of a division, never negative, unlike JavaScript's `%`. */
+export function nonNegativeRemainder(value: number, modulus: number): number {
   return ((value % modulus) + modulus) % modulus;
 }
 
@@ -30,7 +30,7 @@ export function parseTimeOfDay(text: unknown): Result<number, InvalidTime> {
   const [, hours, minutes, seconds, sign, offsetHours, offsetMinutes] = match;
   const local = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   const offset = Number(offsetHours) * 3600 + Number(offsetMinutes) * 60;
-  return ok(wrap(sign === "-" ? local + offset : local - offset, secondsPerDay));
+  return ok(nonNegativeRemainder(sign === "-" ? local + offset : local - offset, secondsPerDay));
 }
 
 /** Formats seconds since midnight as `HH:MM:SS`. */

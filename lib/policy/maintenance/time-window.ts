@@ -1,8 +1,8 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { type InvalidTime, parseTimeOfDay, secondsPerDay, wrap } from "./time-of-day.ts";
+import { type InvalidTime, nonNegativeRemainder, parseTimeOfDay, secondsPerDay } from "./time-of-day.ts";
 
-/** A daily interval in seconds since midnight UTC (0 to 86,399); begin after end means across midnight. */
+/** A daily interval in seconds since midnight UTC (0 to 86,399). If it begins after it ends, it crosses midnight. */
 export interface TimeWindow {
   readonly beginSeconds: number;
   readonly endSeconds: number;
@@ -12,15 +12,15 @@ export interface TimeWindow {
 export interface MaintenanceWindow {
   /** `always` when the Shoot has no window, or an unreadable one: Gardener then uses the whole day. */
   readonly kind: "configured" | "always";
-  /** The window as written; the whole day for `always`. */
+  /** The window as written in the spec; the whole day for `always`. */
   readonly window: TimeWindow;
-  /** When runs begin: `window` without its last 15 minutes. For `always` nothing is cut. */
+  /** When maintenance runs may begin: `window` without its last 15 minutes, or the whole day for `always`. */
   readonly effective: TimeWindow;
   /** Why a configured window is treated as `always`. */
   readonly invalid?: InvalidTime;
 }
 
-/** `WINDOW_TOO_SHORT` and `WINDOW_TOO_LONG` carry the duration in seconds. */
+/** Error for an invalid maintenance window; `WINDOW_TOO_SHORT` and `WINDOW_TOO_LONG` carry the duration in seconds. */
 export type InvalidTimeWindow =
   | InvalidTime
   | { readonly code: "WINDOW_TOO_SHORT" | "WINDOW_TOO_LONG"; readonly durationSeconds: number };
@@ -78,7 +78,7 @@ export function validateTimeWindow(window: {
  * @source Gardener: pkg/apis/utils/timewindow, Contains
  */
 export function windowContains({ beginSeconds, endSeconds }: TimeWindow, atMs: number): boolean {
-  const at = wrap(Math.floor(atMs / 1000), secondsPerDay);
+  const at = nonNegativeRemainder(Math.floor(atMs / 1000), secondsPerDay);
   if (beginSeconds <= endSeconds) return beginSeconds <= at && at <= endSeconds;
   return at >= beginSeconds || at <= endSeconds;
 }
@@ -98,7 +98,7 @@ export function effectiveWindow(
   const parsed = parseTimeWindow(timeWindow);
   if (!parsed.ok) return { kind: "always", window: fullDay, effective: fullDay, invalid: parsed.error };
   const window = parsed.value;
-  const endSeconds = wrap(window.endSeconds - cutSeconds, secondsPerDay);
+  const endSeconds = nonNegativeRemainder(window.endSeconds - cutSeconds, secondsPerDay);
   return { kind: "configured", window, effective: { ...window, endSeconds } };
 }
 

@@ -4,26 +4,26 @@ import type { ShootSpec, ShootStatus, Worker } from "#lib/garden/shoot.ts";
 export interface PoolVersions {
   readonly name: string;
   readonly kubernetes: string | undefined;
-  /** Empty when the spec names no image version. */
+  /** Version of the pool's machine image; empty when the spec names none. */
   readonly image: string;
 }
 
 /** The versions of a Shoot that maintenance updates, pools in the order of the spec. */
-export interface VersionState {
+export interface ShootVersions {
   readonly kubernetes: string;
   readonly pools: readonly PoolVersions[];
 }
 
 /** The pools of a Shoot, without null entries. */
-export function poolsOf(spec: ShootSpec): readonly Worker[] {
+export function workerPoolsOf(spec: ShootSpec): readonly Worker[] {
   return (spec.provider?.workers ?? []).filter((pool) => pool !== null && pool !== undefined);
 }
 
 /** The versions in a spec. Missing versions become empty strings, which no rule can parse. */
-export function versionStateOf(spec: ShootSpec): VersionState {
+export function shootVersionsOf(spec: ShootSpec): ShootVersions {
   return {
     kubernetes: spec.kubernetes?.version ?? "",
-    pools: poolsOf(spec).map((pool) => ({
+    pools: workerPoolsOf(spec).map((pool) => ({
       name: pool.name,
       kubernetes: pool.kubernetes?.version || undefined,
       image: pool.machine?.image?.version ?? "",
@@ -32,7 +32,7 @@ export function versionStateOf(spec: ShootSpec): VersionState {
 }
 
 /** The kubelet version of a pool: its own, else the control plane's. */
-export function effectiveKubernetes(state: VersionState, pool: PoolVersions): string {
+export function kubeletVersionOfPool(state: ShootVersions, pool: PoolVersions): string {
   return pool.kubernetes ?? state.kubernetes;
 }
 
@@ -46,9 +46,9 @@ function withPoolVersions(pool: Worker, versions: PoolVersions | undefined): Wor
   };
 }
 
-/** The spec with the given versions. Pools are matched by index. */
-export function withVersions(spec: ShootSpec, state: VersionState): ShootSpec {
-  const workers = poolsOf(spec).map((pool, index) => withPoolVersions(pool, state.pools[index]));
+/** The spec with the given versions of control plane and pools. Pools are matched by index. */
+export function withVersions(spec: ShootSpec, state: ShootVersions): ShootSpec {
+  const workers = workerPoolsOf(spec).map((pool, index) => withPoolVersions(pool, state.pools[index]));
   return {
     ...spec,
     kubernetes: { ...spec.kubernetes, version: state.kubernetes },

@@ -1,15 +1,15 @@
 import type { ExceededLimit } from "../profiles/node-limit.ts";
 import type { VersionSkewViolation, VersionStepViolation } from "../versions/version-step.ts";
-import type { SpecField } from "./field-limits.ts";
+import type { LimitedSpecField } from "./field-limits.ts";
 
-/** An objection of the API server to the spec that a run proposes. */
-export type Violation =
+/** A reason for which the API server rejects the spec that a maintenance run proposes. */
+export type MaintenanceViolation =
   | { readonly scope: "control-plane"; readonly code: "DOWNGRADE" | "SKIPS_MINOR" | "VERSION_NOT_LISTED" }
   | { readonly scope: "pool"; readonly pool: string; readonly code: PoolViolationCode }
-  | { readonly scope: "field"; readonly field: SpecField; readonly code: "REFUSED" }
+  | { readonly scope: "field"; readonly field: LimitedSpecField; readonly code: "REFUSED" }
   | NodeLimitViolation;
 
-/** The pools' minimum node count exceeds the profile's limit: every write is rejected, whatever it changes. */
+/** Violation: the pools' minimum node count exceeds the profile's limit, so that every Shoot write is rejected. */
 export interface NodeLimitViolation extends ExceededLimit {
   readonly scope: "limits";
   readonly code: "MAX_NODES_TOTAL";
@@ -32,18 +32,18 @@ export type ImageViolationCode =
   | "IMAGE_DOWNGRADE"
   | "IMAGE_KUBELET_CONSTRAINT";
 
-export const stepViolations = {
+export const violationCodeByStepViolation = {
   downgrade: "DOWNGRADE",
   minorSkip: "SKIPS_MINOR",
 } as const satisfies Record<VersionStepViolation, PoolViolationCode>;
 
-export const skewViolations = {
+export const violationCodeBySkewViolation = {
   aboveControlPlane: "ABOVE_CONTROL_PLANE",
   tooFarBehind: "SKEW",
 } as const satisfies Record<VersionSkewViolation, PoolViolationCode>;
 
-/** Key: `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED` or `LIMITS_MAX_NODES_TOTAL`. */
-export function violationKey(violation: Violation): string {
+/** Violation key: `CONTROL_PLANE_SKIPS_MINOR`, `POOL_<name>_SKEW`, `FIELD_<path>_REFUSED`, `LIMITS_MAX_NODES_TOTAL`. */
+export function violationKey(violation: MaintenanceViolation): string {
   switch (violation.scope) {
     case "control-plane":
       return `CONTROL_PLANE_${violation.code}`;

@@ -56,7 +56,7 @@ function writesSpec(entry: unknown): entry is Readonly<Record<string, unknown>> 
   return isRecord(entry) && (!isRecord(entry.fieldsV1) || "f:spec" in entry.fieldsV1);
 }
 
-/** Time of a managedFields entry; without a readable time it counts as just written. */
+/** Time of the write recorded in a managedFields entry; without a readable time it counts as just written. */
 function writtenAt({ time }: Readonly<Record<string, unknown>>): number {
   return (typeof time === "string" ? parseInstant(time) : undefined) ?? Number.POSITIVE_INFINITY;
 }

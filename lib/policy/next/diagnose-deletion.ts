@@ -1,11 +1,11 @@
-import { codesOf, hasForceDeletionCode, remedyRoleOf } from "../status/error-codes.ts";
+import { errorCodesOf, hasForceDeletionCode, remedyRoleOf } from "../status/error-codes.ts";
 import { isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts";
 import { diagnoseReconcileBlocker } from "./diagnose-hold.ts";
 import { diagnoseLastOperation } from "./diagnose-last-operation.ts";
 import { responsibleRoleOf } from "./diagnosis.ts";
-import { type DiagnosisCore, type DiagnosisInput, gardenerContinues } from "./diagnosis-core.ts";
+import { type DiagnosisCore, type DiagnosisInput, diagnosisWaitingForGardener } from "./diagnosis-core.ts";
 
-/** gardenlet's text while the Shoot has Bastions. @source pkg/gardenlet/controller/shoot/shoot */
+/** Text in gardenlet's error while a Shoot in deletion has Bastions. @source pkg/gardenlet/controller/shoot/shoot */
 const bastionsText = "shoot has still Bastions";
 
 const retriedLater = {
@@ -15,7 +15,7 @@ const retriedLater = {
 } as const;
 
 function failedDiagnosis({ shoot }: DiagnosisInput): DiagnosisCore {
-  const codes = codesOf(shoot.status?.lastErrors);
+  const codes = errorCodesOf(shoot.status?.lastErrors);
   const forceDeletionPossible = hasForceDeletionCode(codes);
   if (isRetriedByControllerManager(shoot))
     return { ...retriedLater, since: shoot.status?.lastOperation?.lastUpdateTime };
@@ -28,8 +28,8 @@ function failedDiagnosis({ shoot }: DiagnosisInput): DiagnosisCore {
 }
 
 /**
- * Verdict for a Shoot in deletion. A Shoot that is already deleted or was never created is removed even if something
- * holds it back.
+ * Diagnosis of a Shoot in deletion. A Shoot that is already deleted or was never created is removed even if
+ * reconciliation is blocked.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler.go (deleteShoot)
  */
 export function diagnoseDeletion(facts: DiagnosisInput): DiagnosisCore {
@@ -39,9 +39,9 @@ export function diagnoseDeletion(facts: DiagnosisInput): DiagnosisCore {
     const subject = { id: "held-by-finalizer", finalizers: decision.finalizers } as const;
     return { subject, turn: "Owner", next: "remove-finalizers", since };
   }
-  if (decision.outcome === "gone") return gardenerContinues({ id: "deletion-ends" }, since);
+  if (decision.outcome === "gone") return diagnosisWaitingForGardener({ id: "deletion-ends" }, since);
   if (decision.outcome === "waits-for-bastions" || reading.description?.startsWith(bastionsText)) {
-    return gardenerContinues({ id: "waits-for-bastions", operation: "Delete" }, since);
+    return diagnosisWaitingForGardener({ id: "waits-for-bastions", operation: "Delete" }, since);
   }
   const held = diagnoseReconcileBlocker(facts);
   if (held) return held;
@@ -49,5 +49,5 @@ export function diagnoseDeletion(facts: DiagnosisInput): DiagnosisCore {
   if (reading.type === "Delete" || decision.outcome === "waits-for-seed") {
     return { ...diagnoseLastOperation(facts), since };
   }
-  return gardenerContinues({ id: "deletion-requested" }, since);
+  return diagnosisWaitingForGardener({ id: "deletion-requested" }, since);
 }

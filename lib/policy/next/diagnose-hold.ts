@@ -1,9 +1,9 @@
 import { unblockingSteps } from "./diagnosis.ts";
-import { type DiagnosisCore, type DiagnosisInput, gardenerContinues } from "./diagnosis-core.ts";
+import { type DiagnosisCore, type DiagnosisInput, diagnosisWaitingForGardener } from "./diagnosis-core.ts";
 import { reconcileBlockerOf } from "./reconcile-blocker.ts";
 
 /**
- * Verdict for a Shoot that gardenlet does not reconcile, whatever its status; undefined when there is no hold.
+ * Diagnosis of a Shoot that gardenlet does not reconcile, whatever its status; undefined if nothing blocks reconciling.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/helper/infos.go (shouldReconcileNow)
  */
 export function diagnoseReconcileBlocker({ shoot, view }: DiagnosisInput): DiagnosisCore | undefined {
@@ -13,7 +13,7 @@ export function diagnoseReconcileBlocker({ shoot, view }: DiagnosisInput): Diagn
   return { subject: { id, waiting, seed }, turn: "Operator", next: unblockingSteps[id], since };
 }
 
-/** Verdict for a Shoot about to leave its Seed, if so. It precedes everything but a deletion. */
+/** Diagnosis of a Shoot about to leave its Seed, else undefined. Only the diagnosis of a deletion has precedence. */
 export function diagnoseSeedMove({ shoot: { spec, status }, decision }: DiagnosisInput): DiagnosisCore | undefined {
   const ready = status?.constraints?.find((constraint) => constraint?.type === "ReadyForMigration");
   const subject = {
@@ -28,10 +28,10 @@ export function diagnoseSeedMove({ shoot: { spec, status }, decision }: Diagnosi
     case "waits-for-destination-seed":
       return { subject, turn: "Operator", next: "make-destination-ready", since };
     case "waits-for-bastions":
-      return gardenerContinues({ id: "waits-for-bastions", operation: decision.operation });
+      return diagnosisWaitingForGardener({ id: "waits-for-bastions", operation: decision.operation });
     case "starts":
       if (decision.operation !== "Migrate" || status?.lastOperation?.type === "Migrate") return undefined;
-      return gardenerContinues({ ...subject, ready: true }, since);
+      return diagnosisWaitingForGardener({ ...subject, ready: true }, since);
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
-import { codesOf, remedyRoleOf } from "../status/error-codes.ts";
+import { errorCodesOf, remedyRoleOf } from "../status/error-codes.ts";
 import { isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts";
 import { hibernationState } from "../status/hibernation-state.ts";
 import type { ParsedLastOperation } from "../status/last-operation.ts";
@@ -9,11 +9,11 @@ import { defaultRetryDurationMs } from "../status/operation-outcome.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { diagnoseSucceeded } from "./diagnose-succeeded.ts";
 import { type DiagnosisSubject, responsibleRoleOf } from "./diagnosis.ts";
-import { type DiagnosisCore, type DiagnosisInput, gardenerContinues } from "./diagnosis-core.ts";
-import { responsibleSeed } from "./next-view.ts";
-import { scheduledWithinMs } from "./row-state.ts";
+import { type DiagnosisCore, type DiagnosisInput, diagnosisWaitingForGardener } from "./diagnosis-core.ts";
+import { responsibleSeedName } from "./next-view.ts";
+import { schedulingOverdueAfterMs } from "./row-state.ts";
 
-/** Prefix of the last error while the Seed is not ready. @source pkg/gardenlet/controller/shoot/shoot (checkSeed) */
+/** Prefix of a Shoot's last error while its Seed is not ready. @source gardenlet/controller/shoot/shoot (checkSeed) */
 const seedText = "Shoot cannot be reconciled on seed";
 
 const defaultScheduler = "default-scheduler";
@@ -33,7 +33,7 @@ function wordOf(reading: ParsedLastOperation): string {
 
 function notReadyDiagnosis({ shoot, reading }: DiagnosisInput): DiagnosisCore {
   return {
-    subject: { id: "seed-not-ready", operation: wordOf(reading), seed: responsibleSeed(shoot) },
+    subject: { id: "seed-not-ready", operation: wordOf(reading), seed: responsibleSeedName(shoot) },
     turn: "Operator",
     next: "make-seed-ready",
     since: shoot.status?.retryCycleStartTime ?? reading.updatedAt,
@@ -46,7 +46,7 @@ function retryingDiagnosis(facts: DiagnosisInput): DiagnosisCore {
     return notReadyDiagnosis(facts);
   const startedAt = shoot.status?.retryCycleStartTime;
   const started = parseInstant(startedAt);
-  const fixer = remedyRoleOf(codesOf(shoot.status?.lastErrors));
+  const fixer = remedyRoleOf(errorCodesOf(shoot.status?.lastErrors));
   return {
     subject: {
       id: "retrying",
@@ -63,9 +63,9 @@ function failedDiagnosis(facts: DiagnosisInput): DiagnosisCore {
   const { shoot, reading, decision } = facts;
   if (decision.outcome === "waits-for-seed") return notReadyDiagnosis(facts);
   if (decision.outcome === "starts") {
-    return gardenerContinues({ id: "about-to-retry", operation: decision.operation }, reading.updatedAt);
+    return diagnosisWaitingForGardener({ id: "about-to-retry", operation: decision.operation }, reading.updatedAt);
   }
-  const codes = codesOf(shoot.status?.lastErrors);
+  const codes = errorCodesOf(shoot.status?.lastErrors);
   const retriedAutomatically = isRetriedByControllerManager(shoot);
   const retriedInWindow = isTruthy(annotationOf(shoot, annotations.needsRetry));
   const fixer = remedyRoleOf(codes);
@@ -93,7 +93,7 @@ function unscheduledDiagnosis(facts: DiagnosisInput): DiagnosisCore {
   if (facts.decision.outcome === "waits-for-seed")
     return { ...notReadyDiagnosis(facts), since: metadata.creationTimestamp };
   const created = parseInstant(metadata.creationTimestamp);
-  const overdue = created !== undefined && nowMs - created > scheduledWithinMs;
+  const overdue = created !== undefined && nowMs - created > schedulingOverdueAfterMs;
   const { schedulerName } = spec;
   const scheduled = Boolean(spec.seedName);
   const other = schedulerName && schedulerName !== defaultScheduler && !scheduled ? schedulerName : undefined;
@@ -106,7 +106,7 @@ function unscheduledDiagnosis(facts: DiagnosisInput): DiagnosisCore {
   };
 }
 
-/** Verdict while the last operation is not finished. @source Gardener docs, usage/shoot/shoot_status */
+/** Diagnosis of a Shoot whose last operation is not finished. @source Gardener docs, usage/shoot/shoot_status */
 export function diagnoseLastOperation(facts: DiagnosisInput): DiagnosisCore {
   const { shoot, reading, decision } = facts;
   const { status, metadata } = shoot;
@@ -126,13 +126,16 @@ export function diagnoseLastOperation(facts: DiagnosisInput): DiagnosisCore {
       if (decision.outcome === "waits-for-seed") return notReadyDiagnosis(facts);
       return { subject: { id: "skipped" }, turn: "Operator", next: "ask-operator", since: reading.updatedAt };
     case "running":
-      return gardenerContinues(runningSubject(shoot, reading), status?.retryCycleStartTime ?? reading.updatedAt);
+      return diagnosisWaitingForGardener(
+        runningSubject(shoot, reading),
+        status?.retryCycleStartTime ?? reading.updatedAt,
+      );
     case "aborted": {
       if (decision.outcome === "waits-for-seed") return notReadyDiagnosis(facts);
       const operation = "operation" in decision ? decision.operation : wordOf(reading);
       const subject: DiagnosisSubject =
         operation === "Restore" ? { id: "restoring", progress: undefined } : { id: "resuming", operation };
-      return gardenerContinues(subject, reading.updatedAt);
+      return diagnosisWaitingForGardener(subject, reading.updatedAt);
     }
     case "retrying":
       return retryingDiagnosis(facts);

@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { readLifetime } from "../controllers/lifetime.ts";
 import { findLifetimeRejection } from "../controllers/lifetime-rejection.ts";
-import { gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { predictGardenletDecision } from "../gardenlet/gardenlet-decision.ts";
 import { remedyRoleOf } from "../status/error-codes.ts";
 import { findingsOf } from "../status/findings.ts";
 import { readLastOperation } from "../status/last-operation.ts";
@@ -10,15 +10,15 @@ import { statusLabel } from "../status/status-label.ts";
 import { diagnoseDeletion } from "./diagnose-deletion.ts";
 import { diagnoseReconcileBlocker, diagnoseSeedMove } from "./diagnose-hold.ts";
 import { diagnoseLastOperation } from "./diagnose-last-operation.ts";
-import { type Diagnosis, lifetimeNearMs } from "./diagnosis.ts";
+import { type Diagnosis, lifetimeWarningPeriodMs } from "./diagnosis.ts";
 import type { DiagnosisCore, DiagnosisInput } from "./diagnosis-core.ts";
 import { diagnosisNotesOf } from "./diagnosis-notes.ts";
-import { gardenletView, type NextView } from "./next-view.ts";
+import { type DiagnosisContext, gardenletDecisionContextOf } from "./next-view.ts";
 
 function lifetimeDiagnosis({ shoot, nowMs }: DiagnosisInput): DiagnosisCore | undefined {
   const lifetime = readLifetime(shoot);
-  if (lifetime.state !== "ends" || lifetime.endsAt > nowMs + lifetimeNearMs) return undefined;
-  // The deletion is rejected until the migration is over, which therefore comes first.
+  if (lifetime.state !== "ends" || lifetime.endsAt > nowMs + lifetimeWarningPeriodMs) return undefined;
+  // The API server rejects the deletion until the migration is over, so the migration is reported first.
   if (lifetime.endsAt <= nowMs && findLifetimeRejection(shoot) !== undefined) return undefined;
   return {
     subject: { id: "lifetime-ends", at: formatInstant(lifetime.endsAt) },
@@ -27,21 +27,21 @@ function lifetimeDiagnosis({ shoot, nowMs }: DiagnosisInput): DiagnosisCore | un
   };
 }
 
-/** Reads all input of a verdict. */
-export function readDiagnosisInput(shoot: Shoot, view: NextView, nowMs: number): DiagnosisInput {
+/** Reads all facts that the diagnosis of a Shoot needs. */
+export function readDiagnosisInput(shoot: Shoot, view: DiagnosisContext, nowMs: number): DiagnosisInput {
   return {
     shoot,
     view,
     nowMs,
     reading: readLastOperation(shoot.status?.lastOperation),
     findings: findingsOf(shoot),
-    decision: gardenletDecision(shoot, gardenletView(shoot, view), nowMs),
+    decision: predictGardenletDecision(shoot, gardenletDecisionContextOf(shoot, view), nowMs),
   };
 }
 
 /**
- * Gardener's state of a Shoot, apart from the end of its lifetime, in this order: deletion, migration, hold, operation,
- * and last its conditions and constraints.
+ * Diagnosis of a Shoot, except for the end of its lifetime. Checked in this order: deletion, migration, reconciliation
+ * blockers, last operation, and last the conditions and constraints.
  */
 export function diagnoseCurrentState(facts: DiagnosisInput): DiagnosisCore {
   if (facts.shoot.metadata.deletionTimestamp) return diagnoseDeletion(facts);
@@ -49,13 +49,13 @@ export function diagnoseCurrentState(facts: DiagnosisInput): DiagnosisCore {
 }
 
 /**
- * State of a Shoot: subject, since when, who has to act and what comes next.
+ * Diagnosis of a Shoot: what happens, since when, who has to act and what comes next.
  *
  * @param view known facts around the Shoot, mainly its Seed
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot, pkg/controllermanager/controller/shoot
  */
-export function diagnoseShoot(shoot: Shoot, view: NextView, nowMs: number): Diagnosis {
+export function diagnoseShoot(shoot: Shoot, view: DiagnosisContext, nowMs: number): Diagnosis {
   const { status, metadata } = shoot;
   const facts = readDiagnosisInput(shoot, view, nowMs);
   const { findings } = facts;

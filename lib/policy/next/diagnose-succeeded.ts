@@ -1,37 +1,42 @@
 import { formatInstant } from "#lib/kube/instant.ts";
 import { waitingRotations } from "../rotations/families.ts";
-import { isObserved } from "../status/failed-and-up-to-date.ts";
-import { conditionsSince, type Findings, remedyRoleOfConditions, remedyRoleOfConstraints } from "../status/findings.ts";
+import { isGenerationObserved } from "../status/failed-and-up-to-date.ts";
+import {
+  conditionsUnhealthySince,
+  remedyRoleOfConditions,
+  remedyRoleOfConstraints,
+  type ShootFindings,
+} from "../status/findings.ts";
 import { hibernationState } from "../status/hibernation-state.ts";
 import { specChangesDeferredSince, specWrittenAt } from "./deferred-spec-changes.ts";
 import { responsibleRoleOf } from "./diagnosis.ts";
-import { type DiagnosisCore, type DiagnosisInput, gardenerContinues } from "./diagnosis-core.ts";
-import { responsibleSeed } from "./next-view.ts";
-import { changeObservedWithinMs } from "./row-state.ts";
+import { type DiagnosisCore, type DiagnosisInput, diagnosisWaitingForGardener } from "./diagnosis-core.ts";
+import { responsibleSeedName } from "./next-view.ts";
+import { changeOverdueAfterMs } from "./row-state.ts";
 
-function conditionDiagnosis({ failing, unknown }: Findings): DiagnosisCore | undefined {
+function conditionDiagnosis({ failing, unknown }: ShootFindings): DiagnosisCore | undefined {
   const next = "look-at-conditions";
   if (failing.length > 0) {
     const turn = responsibleRoleOf(remedyRoleOfConditions(failing), "Operator");
-    return { subject: { id: "conditions-failing" }, turn, next, since: conditionsSince(failing) };
+    return { subject: { id: "conditions-failing" }, turn, next, since: conditionsUnhealthySince(failing) };
   }
   if (unknown.length === 0) return undefined;
-  return { subject: { id: "conditions-unknown" }, turn: "Operator", next, since: conditionsSince(unknown) };
+  return { subject: { id: "conditions-unknown" }, turn: "Operator", next, since: conditionsUnhealthySince(unknown) };
 }
 
-/** Verdict for a flow that is about to begin, whatever the conditions report. */
+/** Diagnosis of a Shoot with a flow about to begin, whatever its conditions report; undefined for other Shoots. */
 function beginningDiagnosis(facts: DiagnosisInput): DiagnosisCore | undefined {
   const { shoot, reading, decision, nowMs } = facts;
   if (reading.type === "Migrate") {
-    return gardenerContinues({ id: "moved-away", to: shoot.spec.seedName ?? undefined });
+    return diagnosisWaitingForGardener({ id: "moved-away", to: shoot.spec.seedName ?? undefined });
   }
-  if (isObserved(shoot)) return undefined;
+  if (isGenerationObserved(shoot)) return undefined;
   if (decision.outcome === "waits-for-seed") {
-    const subject = { id: "seed-not-ready", operation: "Reconcile", seed: responsibleSeed(shoot) } as const;
+    const subject = { id: "seed-not-ready", operation: "Reconcile", seed: responsibleSeedName(shoot) } as const;
     return { subject, turn: "Operator", next: "make-seed-ready" };
   }
   const writtenAt = specWrittenAt(shoot);
-  const overdue = writtenAt !== undefined && nowMs - writtenAt > changeObservedWithinMs;
+  const overdue = writtenAt !== undefined && nowMs - writtenAt > changeOverdueAfterMs;
   const confined = shoot.spec.maintenance?.confineSpecUpdateRollout === true;
   return {
     subject: { id: "change-pending", confined, overdue },
@@ -49,21 +54,21 @@ function statusDiagnosis({ shoot, findings: { progressing, constraints } }: Diag
   }
   const hibernation = hibernationState(shoot);
   if (hibernation === "hibernating" || hibernation === "waking-up") {
-    return gardenerContinues({ id: hibernation, progress: undefined });
+    return diagnosisWaitingForGardener({ id: hibernation, progress: undefined });
   }
   if (progressing.length > 0) {
-    return gardenerContinues({ id: "conditions-progressing" }, conditionsSince(progressing));
+    return diagnosisWaitingForGardener({ id: "conditions-progressing" }, conditionsUnhealthySince(progressing));
   }
   if (constraints.length === 0) return undefined;
   return {
     subject: { id: "constraints-failing" },
     turn: responsibleRoleOf(remedyRoleOfConstraints(constraints), "Owner"),
     next: "look-at-constraints",
-    since: conditionsSince(constraints),
+    since: conditionsUnhealthySince(constraints),
   };
 }
 
-/** Verdict when the last operation succeeded. @source Gardener docs, usage/shoot/shoot_status */
+/** Diagnosis of a Shoot whose last operation succeeded. @source Gardener docs, usage/shoot/shoot_status */
 export function diagnoseSucceeded(facts: DiagnosisInput): DiagnosisCore {
   const { shoot, findings } = facts;
   const verdict = beginningDiagnosis(facts) ?? conditionDiagnosis(findings) ?? statusDiagnosis(facts);

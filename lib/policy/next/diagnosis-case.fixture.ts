@@ -10,7 +10,7 @@ const seed: SeedFacts = { name: "seed-a", stopped: false, release };
 export const ignoreAnnotation = { "shoot.gardener.cloud/ignore": "true" };
 const succeeded = { type: "Reconcile", state: "Succeeded", lastUpdateTime: "2026-11-27T02:00:00Z" };
 
-/** Differences from a Shoot that is up to date, and from its Seed. */
+/** Differences from a Shoot that is up to date, and from its Seed, for which a diagnosis is made. */
 export interface DiagnosisCase {
   readonly metadata?: Partial<ObjectMeta>;
   readonly spec?: Partial<ShootSpec>;
@@ -18,7 +18,7 @@ export interface DiagnosisCase {
   readonly seed?: Partial<SeedFacts>;
 }
 
-/** The verdict for such a Shoot. */
+/** The diagnosis of a Shoot with these differences. */
 export function diagnosisOfCase({ metadata, spec, status, seed: facts }: DiagnosisCase) {
   const shoot: Shoot = {
     metadata: {
@@ -44,6 +44,8 @@ export function diagnosisOfCase({ metadata, spec, status, seed: facts }: Diagnos
   return { ...truth, notes: [...truth.notes, ...scheduleNotes({ shoot, view, nowMs })] };
 }
 
-export const wrote = (time: string) => ({ managedFields: [{ manager: "kubectl", time, fieldsV1: { "f:spec": {} } }] });
-export const confined = { maintenance: { confineSpecUpdateRollout: true } };
+export const managedFieldsWithSpecWrite = (time: string) => ({
+  managedFields: [{ manager: "kubectl", time, fieldsV1: { "f:spec": {} } }],
+});
+export const confinedRolloutSpec = { maintenance: { confineSpecUpdateRollout: true } };
 export const failedLastOperation = { type: "Reconcile", state: "Failed", lastUpdateTime: "2026-11-27T05:51:00Z" };

@@ -1,30 +1,30 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { GardenletDecision } from "../gardenlet/gardenlet-decision.ts";
-import type { Findings } from "../status/findings.ts";
+import type { ShootFindings } from "../status/findings.ts";
 import type { ParsedLastOperation } from "../status/last-operation.ts";
 import type { DiagnosisSubject, NextStep, ResponsibleRole } from "./diagnosis.ts";
-import type { NextView } from "./next-view.ts";
+import type { DiagnosisContext } from "./next-view.ts";
 
-/** The decided part of a verdict, before the common facts are added. */
+/** The part of a diagnosis that differs between subjects, before the facts common to all are added. */
 export interface DiagnosisCore {
   readonly subject: DiagnosisSubject;
   readonly turn: ResponsibleRole;
   readonly next: NextStep;
-  /** RFC 3339 as received, not yet validated. */
+  /** Since when the diagnosed state lasts: RFC 3339 as received, not yet validated. */
   readonly since?: string | null | undefined;
 }
 
-/** Input of a verdict, read once. */
+/** Facts from which the diagnosis of a Shoot is derived, read once. */
 export interface DiagnosisInput {
   readonly shoot: Shoot;
   readonly reading: ParsedLastOperation;
-  readonly findings: Findings;
+  readonly findings: ShootFindings;
   readonly decision: GardenletDecision;
-  readonly view: NextView;
+  readonly view: DiagnosisContext;
   readonly nowMs: number;
 }
 
-/** A diagnosis in which Gardener continues by itself. */
-export function gardenerContinues(subject: DiagnosisSubject, since?: DiagnosisCore["since"]): DiagnosisCore {
+/** A diagnosis in which Gardener continues by itself, so that nobody has to act. */
+export function diagnosisWaitingForGardener(subject: DiagnosisSubject, since?: DiagnosisCore["since"]): DiagnosisCore {
   return { subject, turn: "Gardener", next: "wait", since };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  confined,
+  confinedRolloutSpec,
   type DiagnosisCase,
   diagnosisOfCase,
   failedLastOperation,
   ignoreAnnotation,
-  wrote,
+  managedFieldsWithSpecWrite,
 } from "./diagnosis-case.fixture.ts";
 
 describe("what has to be known besides", () => {
@@ -41,7 +41,11 @@ describe("what has to be known besides", () => {
       { spec: { hibernation: { schedules: [{ start: "0 0 30 2 *" }] } } },
       ["schedule-never-comes"],
     ],
-    ["what the sentence says is no note", { metadata: wrote("2026-11-27T05:00:00Z"), spec: confined }, []],
+    [
+      "what the sentence says is no note",
+      { metadata: managedFieldsWithSpecWrite("2026-11-27T05:00:00Z"), spec: confinedRolloutSpec },
+      [],
+    ],
   ])("%s: it is said besides", (_rule, of, notes) => {
     expect(diagnosisOfCase(of).notes.map(({ id }) => id)).toEqual(notes);
   });

@@ -3,7 +3,7 @@ import { readLifetime } from "../controllers/lifetime.ts";
 import { specChangesDeferredSince } from "./deferred-spec-changes.ts";
 import type { DiagnosisNote, DiagnosisSubjectId } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-core.ts";
-import { readIgnored } from "./reconcile-blocker.ts";
+import { readIgnoreStatus } from "./reconcile-blocker.ts";
 
 function lifetimeNotes({ shoot }: DiagnosisInput): readonly DiagnosisNote[] {
   const lifetime = readLifetime(shoot);
@@ -20,13 +20,13 @@ function lifetimeNotes({ shoot }: DiagnosisInput): readonly DiagnosisNote[] {
 }
 
 /**
- * Further notes about the Shoot, except those about its schedules (see `scheduleNotes`) and what the verdict already
- * covers.
+ * Further notes about a Shoot, except those about its schedules (see `scheduleNotes`) and what the diagnosis itself
+ * already reports.
  */
 export function diagnosisNotesOf(facts: DiagnosisInput, subject: DiagnosisSubjectId): readonly DiagnosisNote[] {
   const notes: DiagnosisNote[] = [
     ...lifetimeNotes(facts),
-    ...(readIgnored(facts.shoot) === "perhaps" ? [{ id: "perhaps-ignored" } as const] : []),
+    ...(readIgnoreStatus(facts.shoot) === "perhaps" ? [{ id: "perhaps-ignored" } as const] : []),
     ...(specChangesDeferredSince(facts.shoot) === undefined ? [] : [{ id: "changes-held" } as const]),
   ];
   return notes.filter(({ id }) => id !== subject);

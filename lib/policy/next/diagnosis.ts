@@ -5,13 +5,13 @@ import type { HealthStatus } from "../status/status-label.ts";
 import type { BlockedWork, ReconcileBlockerId } from "./reconcile-blocker.ts";
 
 /**
- * Who has to act, independent of the viewer. Owner: anyone who may change the cluster; Gardener: it continues by
- * itself; Nobody: nothing has to be done. `responsiblePartyOf` derives it for the viewer.
+ * Who has to act on a cluster, whoever views it. Owner: anyone who may change the cluster; Gardener: nobody, it acts
+ * by itself; Nobody: nothing has to be done. `responsiblePartyOf` translates the role for the current user.
  */
 export const responsibleRoles = ["Owner", "Gardener", "Operator", "Provider", "Nobody"] as const;
 export type ResponsibleRole = (typeof responsibleRoles)[number];
 
-/** Type of the operation; the original text when this build does not know it. */
+/** Type of the last operation; the received text when this build does not know the type. */
 export type ReportedOperationType = LastOperationType | (string & {});
 
 interface Held {
@@ -27,18 +27,18 @@ interface Running {
   readonly progress: number | undefined;
 }
 
-/** Subjects of a verdict, with the facts that their sentences need. */
+/** The possible subjects of a diagnosis, with the facts that the UI texts need. */
 export interface DiagnosisSubjectFacts {
-  /** Not picked up yet; `overdue` when that takes too long. */
+  /** The Shoot is new and not reconciled yet; `overdue` when that takes too long. */
   "never-reconciled": {
     readonly scheduled: boolean;
     readonly scheduler: string | undefined;
     readonly overdue: boolean;
   };
   "not-scheduled": { readonly description: string | undefined };
-  /** gardenlet skipped it before its first reconciliation, for a reason that is not visible. */
+  /** gardenlet skipped the Shoot before its first reconciliation, for a reason that is not visible. */
   skipped: object;
-  /** Held back: no pending work is carried out. */
+  /** Reconciliation of the Shoot is blocked: no pending work is carried out. */
   ignored: Held;
   "seed-stopped": Held;
   "seed-silent": Held;
@@ -51,9 +51,9 @@ export interface DiagnosisSubjectFacts {
   deleting: Running;
   migrating: Running;
   restoring: Running;
-  /** gardenlet was restarted during the operation, and starts it again by itself. */
+  /** gardenlet was restarted during the last operation, and starts that operation again by itself. */
   resuming: OfOperation;
-  /** Failed, but a later change makes gardenlet try again. */
+  /** The last operation failed, but a later change makes gardenlet try again. */
   "about-to-retry": OfOperation;
   retrying: OfOperation & { readonly failsAt: string | undefined };
   failed: OfOperation & {
@@ -61,24 +61,24 @@ export interface DiagnosisSubjectFacts {
     readonly retriedInWindow: boolean;
   };
   "deletion-requested": object;
-  /** Nothing was ever created, or all is deleted: the object is removed at once. */
+  /** The Shoot in deletion has no resources (never created, or all deleted): Gardener removes the object at once. */
   "deletion-ends": object;
   "deletion-failed": { readonly forceDeletionPossible: boolean };
   "held-by-finalizer": { readonly finalizers: readonly string[] };
   "waits-for-bastions": OfOperation;
-  /** Moves to another Seed and waits until that is reported ready; `ready` when it is about to leave. */
+  /** The Shoot moves to another Seed and waits until that Seed is ready; `ready`: the move is about to begin. */
   "leaving-seed": { readonly from: string; readonly to: string; readonly ready: boolean };
   "moved-away": { readonly to: string | undefined };
   "conditions-failing": object;
   "conditions-unknown": object;
   "conditions-progressing": object;
   "constraints-failing": object;
-  /** A change is about to be rolled out; if changes are confined to the window, with all that were waiting for it. */
+  /** A change is about to be rolled out; `confined`: in the maintenance window, with all other waiting changes. */
   "change-pending": { readonly confined: boolean; readonly overdue: boolean };
   /** Changes wait for the maintenance window. */
   "changes-held": object;
   "rotation-waits": { readonly family: string; readonly phase: string };
-  /** Gardener deletes the cluster because its lifetime ends. RFC 3339. */
+  /** Gardener deletes the cluster because its lifetime ends, at `at` (RFC 3339). */
   "lifetime-ends": { readonly at: string };
   hibernated: object;
   healthy: object;
@@ -128,10 +128,10 @@ export const diagnosisSubjectIds = [
   "unrecognised",
 ] as const satisfies readonly DiagnosisSubjectId[];
 
-/** Within this time before the end of a lifetime, the verdict reports the end first. */
-export const lifetimeNearMs = 7 * dayMs;
+/** How long before the end of a cluster's lifetime the diagnosis reports that end before anything else. */
+export const lifetimeWarningPeriodMs = 7 * dayMs;
 
-/** The next step. `wait` means that Gardener continues by itself. */
+/** What has to be done next about a cluster. `wait` means that Gardener continues by itself. */
 export const nextSteps = [
   "nothing",
   "wait",
@@ -159,7 +159,7 @@ export const nextSteps = [
 ] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** The step that ends each hold. */
+/** The action that removes each reconciliation blocker. */
 export const unblockingSteps = {
   ignored: "remove-annotation",
   "seed-stopped": "lift-stop",
@@ -170,9 +170,9 @@ export const unblockingSteps = {
 export const scheduleNoteIds = ["schedules-skipped", "schedules-unreadable", "schedule-never-comes"] as const;
 export type ScheduleNoteId = (typeof scheduleNoteIds)[number];
 
-/** Further notes, independent of the verdict's subject. */
+/** Further notes of a diagnosis, independent of its subject. */
 export type DiagnosisNote =
-  /** The ignore annotation outside the namespace `garden`, which only applies if the operator has enabled it. */
+  /** The ignore annotation is set outside the namespace `garden`, where it applies only if the operator enables it. */
   | { readonly id: "perhaps-ignored" }
   | { readonly id: "changes-held" }
   | { readonly id: "lifetime-ends"; readonly at: string }
@@ -180,13 +180,13 @@ export type DiagnosisNote =
   | { readonly id: ScheduleNoteId };
 
 /**
- * The verdict about a Shoot as data: state, since when, who has to act, and what comes next. The view turns it into
- * sentences.
+ * The diagnosis of a Shoot as data: what happens, since when, who has to act, and what comes next. UI components turn
+ * it into text.
  */
 export interface Diagnosis {
   readonly health: HealthStatus;
   readonly subject: DiagnosisSubject;
-  /** RFC 3339, as received; absent when unknown. */
+  /** Since when the diagnosed state lasts: RFC 3339, as received; absent when unknown. */
   readonly since?: string;
   /** Whole seconds from `since` to now, never negative. */
   readonly forSeconds?: number;
@@ -195,11 +195,11 @@ export interface Diagnosis {
   readonly notes: readonly DiagnosisNote[];
   /** Error codes of the last errors and of conditions that are not True. */
   readonly codes: readonly string[];
-  /** Who has to fix these codes. */
+  /** Who has to fix the problems behind the error codes. */
   readonly fixer?: RemedyRole;
-  /** Types of the conditions that are not fine, whatever the subject. */
+  /** Types of the Shoot's conditions that are not fine, whatever the subject of the diagnosis. */
   readonly conditions: readonly string[];
-  /** Types of the constraints that are findings. */
+  /** Types of the Shoot's constraints that report a problem. */
   readonly constraints: readonly string[];
 }
 
@@ -210,7 +210,7 @@ const turnsOfFixers = {
   gardener: "Gardener",
 } as const satisfies Readonly<Record<RemedyRole, ResponsibleRole>>;
 
-/** Who has to act, derived from who has to fix a problem. */
+/** Who has to act on a cluster, derived from who has to fix its problem. */
 export function responsibleRoleOf(fixer: RemedyRole | undefined, otherwise: ResponsibleRole): ResponsibleRole {
   return fixer === undefined ? otherwise : turnsOfFixers[fixer];
 }

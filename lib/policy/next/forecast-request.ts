@@ -1,49 +1,49 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { type GardenletDecision, gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { type GardenletDecision, predictGardenletDecision } from "../gardenlet/gardenlet-decision.ts";
 import { checkHibernation } from "../hibernation/hibernation-check.ts";
-import { wakesHibernationController } from "../hibernation/hibernation-wake.ts";
+import { triggersHibernationController } from "../hibernation/hibernation-wake.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
-import { hibernationReasons } from "../operations/hibernation.ts";
-import type { Reason } from "../operations/reasons.ts";
+import { findHibernationChangeRejections } from "../operations/hibernation.ts";
+import type { OperationReason } from "../operations/reasons.ts";
 import { shootFacts } from "../operations/shoot-facts.ts";
 import { prepareUpdate } from "../operations/strategy.ts";
-import { isFailedAndUpToDate, isObserved } from "../status/failed-and-up-to-date.ts";
+import { isFailedAndUpToDate, isGenerationObserved } from "../status/failed-and-up-to-date.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { type DeferredSpecChanges, deferredSpecChangesOf } from "./deferred-spec-changes.ts";
-import { comparableRelease, gardenletView, type NextView } from "./next-view.ts";
+import { type DiagnosisContext, gardenletDecisionContextOf, releaseToCompareWithShoot } from "./next-view.ts";
 
-/** Gardener's behaviour for a Shoot after the API server has accepted a request. */
-export interface RequestForecast {
+/** Predicted behaviour of Gardener for a Shoot after the API server has accepted a request for it. */
+export interface ShootRequestForecast {
   /** gardenlet's decision for the Shoot as stored after the request. */
   readonly decision: GardenletDecision;
-  /** Whether the request starts a flow, or is carried out by an attempt that is due anyway. */
+  /** Whether the request starts a reconciliation flow, or is carried out by an attempt that is due anyway. */
   readonly starts: boolean;
   /** The last operation failed, and Gardener only tries again after a retry or a change, not in the window. */
   readonly failedUntilRetried: boolean;
-  /** Changes waiting for the maintenance window that this flow rolls out as well. */
+  /** Changes that wait for the maintenance window and that the started flow rolls out as well. */
   readonly takesAlong: DeferredSpecChanges;
-  /** Nothing in the request waits for the window: only the controller-manager reads the changed fields, and at once. */
+  /** Whether nothing waits for the window, because only the controller-manager reads the changed fields, at once. */
   readonly forControllerManager: boolean;
   /** A missed hibernation schedule that Gardener executes at once, because the request triggers the check. */
-  readonly executed: ExecutedSchedule | undefined;
-  /** The resulting value of `spec.hibernation.enabled`, if the API server accepts it. */
+  readonly executed: ExecutedHibernationSchedule | undefined;
+  /** Value of `spec.hibernation.enabled` set by an executed schedule; undefined if none is executed or accepted. */
   readonly hibernates: boolean | undefined;
 }
 
-export interface ExecutedSchedule {
+export interface ExecutedHibernationSchedule {
   /** The new value of `spec.hibernation.enabled`, which differs from the current one. */
   readonly enabled: boolean;
-  /** The missed time, in milliseconds since 1970. */
+  /** The scheduled time that was missed, in milliseconds since 1970. */
   readonly missedAt: number;
-  /** Why the API server would reject it; Gardener retries for two hours. */
-  readonly refused: readonly Reason[];
+  /** Why the API server would reject the scheduled hibernation change; Gardener retries for two hours. */
+  readonly refused: readonly OperationReason[];
 }
 
-/** Known facts besides the Shoot. */
-export interface RequestCircumstances {
-  readonly view: NextView;
+/** Facts besides the Shoot that are needed to predict the consequences of a request. */
+export interface RequestForecastContext {
+  readonly view: DiagnosisContext;
   readonly rules: GardenerRules;
   /** Whether the request is for a maintenance run, which in turn requests a reconcile. */
   readonly maintains?: boolean;
@@ -58,19 +58,19 @@ function withoutItsFields({ maintenance: _, hibernation, ...spec }: Shoot["spec"
 function executedSchedule(
   before: Shoot,
   stored: Shoot,
-  { view, rules, nowMs }: RequestCircumstances,
-): ExecutedSchedule | undefined {
-  if (!wakesHibernationController(before, stored)) return undefined;
-  const check = checkHibernation(stored, nowMs, { release: comparableRelease(stored, view.release) });
+  { view, rules, nowMs }: RequestForecastContext,
+): ExecutedHibernationSchedule | undefined {
+  if (!triggersHibernationController(before, stored)) return undefined;
+  const check = checkHibernation(stored, nowMs, { release: releaseToCompareWithShoot(stored, view.release) });
   if (check.outcome !== "executes" || !check.changes) return undefined;
-  const refused = check.enabled ? hibernationReasons(shootFacts(stored, rules)) : [];
+  const refused = check.enabled ? findHibernationChangeRejections(shootFacts(stored, rules)) : [];
   return { enabled: check.enabled, missedAt: check.missedAt, refused };
 }
 
-/** Whether an attempt is due anyway: a retry, an interrupted flow, or a generation gardenlet has not observed. */
+/** Whether gardenlet is about to act on the Shoot: a retry, an interrupted flow, or a generation not yet observed. */
 function isAttemptDue(shoot: Shoot): boolean {
   const state = shoot.status?.lastOperation?.state;
-  return !isObserved(shoot) || state === "Error" || state === "Aborted";
+  return !isGenerationObserved(shoot) || state === "Error" || state === "Aborted";
 }
 
 function asStored(shoot: Shoot, generationDelta: number, enabled?: boolean): Shoot {
@@ -91,7 +91,11 @@ function asStored(shoot: Shoot, generationDelta: number, enabled?: boolean): Sho
  * @param wanted the Shoot with the request applied, before the API server has processed it
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go, pkg/gardenlet/controller/shoot/shoot
  */
-export function forecastRequest(before: Shoot, wanted: Shoot, circumstances: RequestCircumstances): RequestForecast {
+export function forecastShootRequest(
+  before: Shoot,
+  wanted: Shoot,
+  circumstances: RequestForecastContext,
+): ShootRequestForecast {
   const { view, rules, maintains = false, nowMs } = circumstances;
   const update = prepareUpdate(before, wanted, rules);
   const asked = maintains && before.status?.lastOperation?.state !== "Failed" ? 1 : update.generationDelta;
@@ -99,7 +103,7 @@ export function forecastRequest(before: Shoot, wanted: Shoot, circumstances: Req
   const hibernates = executed?.refused.length === 0 ? executed.enabled : undefined;
   const causes = asked > 0 || hibernates !== undefined;
   const stored = asStored(update.shoot, causes ? 1 : 0, hibernates);
-  const decision = gardenletDecision(stored, gardenletView(stored, view), nowMs);
+  const decision = predictGardenletDecision(stored, gardenletDecisionContextOf(stored, view), nowMs);
   const begins = decision.outcome === "starts";
   return {
     decision,
@@ -109,7 +113,7 @@ export function forecastRequest(before: Shoot, wanted: Shoot, circumstances: Req
       !semanticallyEqual(before.spec, wanted.spec) &&
       semanticallyEqual(withoutItsFields(before.spec), withoutItsFields(wanted.spec)),
     failedUntilRetried:
-      isFailedAndUpToDate(before, comparableRelease(before, view.seed?.release)) &&
+      isFailedAndUpToDate(before, releaseToCompareWithShoot(before, view.seed?.release)) &&
       !isTruthy(annotationOf(before, annotations.needsRetry)),
     executed,
     hibernates,

@@ -1,15 +1,15 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { lifetimeEnd } from "../controllers/lifetime.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { predictGardenletDecision } from "../gardenlet/gardenlet-decision.ts";
 import { checkHibernation } from "../hibernation/hibernation-check.ts";
 import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
-import { frozenSpecReasons, hibernationReasons } from "../operations/hibernation.ts";
-import type { Reason } from "../operations/reasons.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
+import { findHibernationChangeRejections, frozenSpecReasons } from "../operations/hibernation.ts";
+import type { OperationReason } from "../operations/reasons.ts";
 import { shootFacts } from "../operations/shoot-facts.ts";
-import { comparableRelease, gardenletView, type NextView } from "./next-view.ts";
-import { readIgnored, reconcileBlockerOf } from "./reconcile-blocker.ts";
+import { type DiagnosisContext, gardenletDecisionContextOf, releaseToCompareWithShoot } from "./next-view.ts";
+import { readIgnoreStatus, reconcileBlockerOf } from "./reconcile-blocker.ts";
 
 /** Prediction for the hibernation schedules of a Shoot in its current state. Instants in milliseconds since 1970. */
 export type ScheduleForecast =
@@ -25,13 +25,13 @@ export interface PlannedSchedules {
   readonly hibernateMs: number | undefined;
   readonly wakeUpMs: number | undefined;
   /** Why the API server would currently reject each change. Gardener retries for two hours, then gives up. */
-  readonly hibernateRefused: readonly Reason[];
-  readonly wakeUpRefused: readonly Reason[];
-  /** A time of the last two hours that was not executed; Gardener executes it at its next check of the schedules. */
+  readonly hibernateRefused: readonly OperationReason[];
+  readonly wakeUpRefused: readonly OperationReason[];
+  /** Scheduled time of the last two hours that was not executed; Gardener executes it at its next schedule check. */
   readonly overdue: { readonly enabled: boolean; readonly at: number; readonly changes: boolean } | undefined;
 }
 
-/** Removes times after the end of the lifetime, when Gardener begins to delete the Shoot. */
+/** Removes scheduled times after the end of the Shoot's lifetime, when Gardener begins to delete the Shoot. */
 function beforeEnd(
   { hibernateMs, wakeUpMs }: Pick<PlannedSchedules, "hibernateMs" | "wakeUpMs">,
   endsAt = Number.POSITIVE_INFINITY,
@@ -49,13 +49,13 @@ function beforeEnd(
  */
 export function forecastSchedules(
   shoot: Shoot,
-  view: NextView,
+  view: DiagnosisContext,
   nowMs: number,
   rules: GardenerRules = newestRules,
 ): ScheduleForecast {
   const { schedules } = shoot.spec.hibernation ?? {};
   if ((schedules ?? []).length === 0) return { state: "none" };
-  const check = checkHibernation(shoot, nowMs, { release: comparableRelease(shoot, view.release) });
+  const check = checkHibernation(shoot, nowMs, { release: releaseToCompareWithShoot(shoot, view.release) });
   switch (check.outcome) {
     case "none":
       return check.because === "deleting" ? { state: "skipped", because: "deleting" } : { state: "none" };
@@ -72,7 +72,7 @@ export function forecastSchedules(
       return {
         state: "planned",
         ...beforeEnd(nextHibernation(schedules, nowMs), lifetimeEnd(shoot)),
-        hibernateRefused: hibernationReasons(facts),
+        hibernateRefused: findHibernationChangeRejections(facts),
         wakeUpRefused: frozenSpecReasons(facts),
         overdue:
           enabled === undefined || missedAt === undefined || changes === undefined
@@ -86,26 +86,26 @@ export function forecastSchedules(
 }
 
 /**
- * When a Shoot's schedules first remove its nodes, in milliseconds since 1970. Undefined if they do not as things stand:
- * no time is planned, the change would be rejected, the Shoot is hibernated until then, has no pools or may be ignored,
- * or gardenlet would not carry it out.
+ * When a Shoot's schedules first remove its nodes, in milliseconds since 1970. Undefined if they do not in the current
+ * state: no time is planned, the change would be rejected, the Shoot is hibernated until then, has no pools or may be
+ * ignored, or gardenlet would not carry it out.
  */
-export function firstNodeRemoval(
+export function firstScheduledNodeRemovalAt(
   shoot: Shoot,
-  { view, nowMs, rules }: { readonly view: NextView; readonly nowMs: number; readonly rules: GardenerRules },
+  { view, nowMs, rules }: { readonly view: DiagnosisContext; readonly nowMs: number; readonly rules: GardenerRules },
 ): number | undefined {
   const schedules = forecastSchedules(shoot, view, nowMs, rules);
   if (schedules.state !== "planned" || schedules.hibernateMs === undefined) return undefined;
   const { hibernateMs, wakeUpMs, hibernateRefused } = schedules;
   const sleepsUntilThen =
     shoot.spec.hibernation?.enabled === true && (wakeUpMs === undefined || wakeUpMs > hibernateMs);
-  if (hibernateRefused.length > 0 || sleepsUntilThen || poolsOf(shoot.spec).length === 0) return undefined;
-  if (readIgnored(shoot) !== "not-ignored" || reconcileBlockerOf(shoot, view) !== undefined) return undefined;
+  if (hibernateRefused.length > 0 || sleepsUntilThen || workerPoolsOf(shoot.spec).length === 0) return undefined;
+  if (readIgnoreStatus(shoot) !== "not-ignored" || reconcileBlockerOf(shoot, view) !== undefined) return undefined;
   const asleep = {
     ...shoot,
     metadata: { ...shoot.metadata, generation: (shoot.metadata.generation ?? 0) + 1 },
     spec: { ...shoot.spec, hibernation: { ...shoot.spec.hibernation, enabled: true } },
   };
-  const { outcome } = gardenletDecision(asleep, gardenletView(asleep, view), nowMs);
+  const { outcome } = predictGardenletDecision(asleep, gardenletDecisionContextOf(asleep, view), nowMs);
   return outcome === "starts" ? hibernateMs : undefined;
 }

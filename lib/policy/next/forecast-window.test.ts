@@ -5,14 +5,14 @@ import etcdWaking from "#lib/testing/reports/etcd-waking.json" with { type: "jso
 import failedWithUpdate from "#lib/testing/reports/failed-with-update.json" with { type: "json" };
 import ignored from "#lib/testing/reports/ignored.json" with { type: "json" };
 import selfTermination from "#lib/testing/reports/self-termination.json" with { type: "json" };
-import { rulesAt } from "../editions/gardener-rules.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
 import { forecastWindow, type WindowFacts } from "./forecast-window.ts";
 
 const nowMs = Date.parse("2026-11-27T06:00:00Z");
-// 22:00 to 22:45 by the clock of the reported clusters.
+// The maintenance window of the reported clusters in UTC is 22:00 to 22:45.
 const span = { beginAt: Date.parse("2026-11-27T21:00:00Z"), usableEndAt: Date.parse("2026-11-27T21:45:00Z") };
 
-/** The reported Shoot as the garden stores it: bound, built and up to date. */
+/** A Shoot that is scheduled, created and up to date, as reported in a bug. */
 function stored(
   { shoots: [shoot] }: { readonly shoots: readonly Shoot[] },
   more: Partial<Shoot["metadata"]> = {},
@@ -43,7 +43,7 @@ describe("a rotation of the etcd encryption key that is due", () => {
     expect(run).toMatchObject({ refused: undefined, rollout: { id: "reconciles" } });
   });
   it("has the whole run refused while the cluster sleeps, before 1.149", () => {
-    const rules = rulesAt({ minor: 148, patch: 0, dev: false });
+    const rules = gardenerRulesOfRelease({ minor: 148, patch: 0, dev: false });
     expect(runOf(stored(etcdHibernated), { rules }).refused).toMatchObject({ id: "hibernated" });
   });
   it("has the whole run refused while the cluster wakes up", () => {

@@ -2,39 +2,39 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { readLifetime } from "../controllers/lifetime.ts";
 import { findLifetimeRejection } from "../controllers/lifetime-rejection.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { type GardenletDecision, gardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { type GardenletDecision, predictGardenletDecision } from "../gardenlet/gardenlet-decision.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
 import { annotationOf, annotations, normalisedOperations } from "../operations/annotations.ts";
 import { type DueRotation, dueRotations } from "../operations/auto-rotation.ts";
-import { isFrozenByMove } from "../operations/hibernation.ts";
+import { isSpecFrozenByMigration } from "../operations/hibernation.ts";
 import { annotationsOfRun } from "../operations/maintenance-operations.ts";
-import type { Reason } from "../operations/reasons.ts";
+import type { OperationReason } from "../operations/reasons.ts";
 import { shootFacts } from "../operations/shoot-facts.ts";
 import { validateOperationsOnUpdate } from "../operations/validate-operations.ts";
-import { isObserved, isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts";
+import { isGenerationObserved, isRetriedByControllerManager } from "../status/failed-and-up-to-date.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { forecastSchedules } from "./forecast-schedules.ts";
-import { gardenletView, type NextView } from "./next-view.ts";
-import { type ReconcileBlocker, readIgnored, reconcileBlockerOf } from "./reconcile-blocker.ts";
+import { type DiagnosisContext, gardenletDecisionContextOf } from "./next-view.ts";
+import { type ReconcileBlocker, readIgnoreStatus, reconcileBlockerOf } from "./reconcile-blocker.ts";
 
-/** When runs begin: [beginAt, usableEndAt), in milliseconds since 1970. */
-export interface RunSpan {
+/** When maintenance runs begin: [beginAt, usableEndAt), in milliseconds since 1970. */
+export interface RunStartInterval {
   readonly beginAt: number;
   readonly usableEndAt: number;
 }
 
-/** Known facts besides the Shoot. */
+/** Facts besides the Shoot that are needed to predict its next maintenance window. */
 export interface WindowFacts {
-  readonly view: NextView;
+  readonly view: DiagnosisContext;
   readonly rules?: GardenerRules;
-  /** Whether the run changes a version in the spec. */
+  /** Whether the maintenance run changes a version in the spec. */
   readonly steps: "certain" | "possible" | "none";
-  /** Whether spec changes wait for the window. */
+  /** Whether spec changes wait for the maintenance window. */
   readonly changesHeld: boolean;
   readonly nowMs: number;
 }
 
-/** gardenlet's reaction to the run. */
+/** How gardenlet reacts to a maintenance run. */
 export type WindowRollout =
   | { readonly id: "reconciles" }
   /** It currently fails, and is retried before the window; no operation is set only if that fails as well. */
@@ -53,37 +53,37 @@ export type WindowRollout =
 
 export interface PlannedWindowRun {
   readonly outcome: "runs";
-  /** Why the garden rejects the run as a whole, for as long as the reason lasts. */
-  readonly refused: Reason | undefined;
+  /** Why the API server would reject the whole maintenance run while the reason lasts; undefined if it would not. */
+  readonly refused: OperationReason | undefined;
   readonly rollout: WindowRollout;
   /** Whether the cluster has the ignore annotation, which only applies if the operator has enabled it. */
   readonly perhapsIgnored: boolean;
-  /** Waiting changes: rolled out in the window, or already now. */
+  /** When waiting spec changes are rolled out: with the run in the window, or now already. */
   readonly changes: "with-the-run" | "now" | "none";
-  /** Operations planned for the window; they keep waiting when the run sets none. */
+  /** Operations planned for the window; they keep waiting when the maintenance run sets none. */
   readonly scheduled: readonly string[];
   readonly rotations: readonly WindowRotation[];
   /** When Gardener deletes the cluster during the window, in milliseconds since 1970. */
   readonly endsAt: number | undefined;
 }
 
-/** A credential that is due in the window; `certain` is false when that depends on the time of the run. */
+/** A credential that is due for rotation in the window; `certain` is false when that depends on the time of the run. */
 export type WindowRotation = DueRotation & { readonly certain: boolean };
 
-/** Prediction for the next maintenance window, except versions, in the current state. */
+/** Prediction for the next maintenance window in the current state, except for version updates. */
 export type WindowForecast =
   | { readonly outcome: "none"; readonly because: "deleting" }
   /** Gardener deletes the cluster earlier, because its lifetime ends; milliseconds since 1970. */
   | { readonly outcome: "none"; readonly because: "lifetime-ends"; readonly at: number }
   | PlannedWindowRun;
 
-function rotationsOf(shoot: Shoot, span: RunSpan, facts: WindowFacts): readonly WindowRotation[] {
+function rotationsOf(shoot: Shoot, span: RunStartInterval, facts: WindowFacts): readonly WindowRotation[] {
   const dueAt = (at: number) => dueRotations(asleepOrAwakeAt(shoot, at, facts), at, facts.rules);
   const certain = new Set(dueAt(span.beginAt).map(({ family, outcome }) => `${family} ${outcome}`));
   return dueAt(span.usableEndAt).map((due) => ({ ...due, certain: certain.has(`${due.family} ${due.outcome}`) }));
 }
 
-/** The Shoot as its schedules will have changed it by then, without a transition between asleep and awake. */
+/** The Shoot at a later time, hibernated or awake as its schedules will have left it, without transitional states. */
 function asleepOrAwakeAt(shoot: Shoot, at: number, { view, nowMs }: WindowFacts): Shoot {
   const outlook = forecastSchedules(shoot, {}, nowMs);
   if (outlook.state !== "planned") return shoot;
@@ -100,12 +100,12 @@ function asleepOrAwakeAt(shoot: Shoot, at: number, { view, nowMs }: WindowFacts)
 }
 
 /**
- * Why the garden rejects the operations that the run sets, for the current Shoot; for example a rotation of etcd while
- * it wakes up. A running operation will be over by then, and is no reason.
+ * Why the API server would reject the operations that a maintenance run sets, given the current Shoot; for example an
+ * etcd key rotation while the cluster wakes up. An operation that runs now will be over by then, and is no reason.
  */
-function refusalOf(shoot: Shoot, at: number, rules: GardenerRules): Reason | undefined {
+function refusalOf(shoot: Shoot, at: number, rules: GardenerRules): OperationReason | undefined {
   const facts = shootFacts(shoot, rules);
-  if (isFrozenByMove(facts)) return { id: "migration-or-restore" };
+  if (isSpecFrozenByMigration(facts)) return { id: "migration-or-restore" };
   const metadata = { ...shoot.metadata, annotations: annotationsOfRun(shoot, at, rules) };
   return validateOperationsOnUpdate({ ...shoot, metadata }, rules)
     .map(({ reason }) => reason)
@@ -122,7 +122,7 @@ function rolloutOf(shoot: Shoot, { view, steps, nowMs }: WindowFacts): WindowRol
   if (hold) return { id: "held", hold };
   const { lastOperation } = shoot.status ?? {};
   if (!lastOperation) return { id: "sets-no-operation" };
-  const { outcome } = gardenletDecision(shoot, gardenletView(shoot, view), nowMs);
+  const { outcome } = predictGardenletDecision(shoot, gardenletDecisionContextOf(shoot, view), nowMs);
   if (waitsToMove.has(outcome)) return { id: "waits", until: "moved" };
   const stays = outcome === "failed";
   if (view.seed?.problem !== undefined && !stays) return { id: "waits", until: "seed-ready" };
@@ -136,7 +136,7 @@ function rolloutOf(shoot: Shoot, { view, steps, nowMs }: WindowFacts): WindowRol
 
 function changesOf(shoot: Shoot, { changesHeld }: WindowFacts): PlannedWindowRun["changes"] {
   if (shoot.spec.maintenance?.confineSpecUpdateRollout !== true) return "none";
-  if (!isObserved(shoot)) return "now";
+  if (!isGenerationObserved(shoot)) return "now";
   return changesHeld ? "with-the-run" : "none";
 }
 
@@ -151,7 +151,7 @@ function scheduledOf(shoot: Shoot): readonly string[] {
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, pkg/gardenlet/controller/shoot/shoot
  */
-export function forecastWindow(shoot: Shoot, span: RunSpan, facts: WindowFacts): WindowForecast {
+export function forecastWindow(shoot: Shoot, span: RunStartInterval, facts: WindowFacts): WindowForecast {
   if (isDeleting(shoot)) return { outcome: "none", because: "deleting" };
   const lifetime = readLifetime(shoot);
   const endsAt = lifetime.state === "ends" && findLifetimeRejection(shoot) === undefined ? lifetime.endsAt : undefined;
@@ -162,7 +162,7 @@ export function forecastWindow(shoot: Shoot, span: RunSpan, facts: WindowFacts):
     outcome: "runs",
     refused: refusalOf(asleepOrAwakeAt(shoot, span.usableEndAt, facts), span.usableEndAt, rules),
     rollout: rolloutOf(shoot, facts),
-    perhapsIgnored: readIgnored(shoot) === "perhaps",
+    perhapsIgnored: readIgnoreStatus(shoot) === "perhaps",
     changes: changesOf(shoot, facts),
     scheduled: scheduledOf(shoot),
     rotations: setsOperations ? rotationsOf(shoot, span, facts) : [],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  confined,
+  confinedRolloutSpec,
   type DiagnosisCase,
   diagnosisOfCase,
   failedLastOperation,
   ignoreAnnotation,
-  wrote,
+  managedFieldsWithSpecWrite,
 } from "./diagnosis-case.fixture.ts";
 
 const inGarden = { namespace: "garden", annotations: ignoreAnnotation };
@@ -22,7 +22,7 @@ const expires = { "shoot.gardener.cloud/expiration-timestamp": "2026-11-28T06:00
 
 type Rule = readonly [rule: string, of: DiagnosisCase, subject: object];
 
-/** By who acts next. */
+/** Groups the diagnoses by who has to act next. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   Operator: [
     [
@@ -152,12 +152,12 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     ],
     [
       "a change of a confined Shoot waits for the window",
-      { metadata: wrote("2026-11-27T05:00:00Z"), spec: confined },
+      { metadata: managedFieldsWithSpecWrite("2026-11-27T05:00:00Z"), spec: confinedRolloutSpec },
       { id: "changes-held" },
     ],
     [
       "a newer generation of a confined Shoot is rolled out now",
-      { metadata: { ...wrote("2026-11-27T05:59:50Z"), ...changed }, spec: confined },
+      { metadata: { ...managedFieldsWithSpecWrite("2026-11-27T05:59:50Z"), ...changed }, spec: confinedRolloutSpec },
       { id: "change-pending", confined: true, overdue: false },
     ],
   ],
@@ -174,7 +174,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     ],
     [
       "a change that is not taken up needs somebody",
-      { metadata: { ...wrote("2026-11-27T05:30:00Z"), ...changed } },
+      { metadata: { ...managedFieldsWithSpecWrite("2026-11-27T05:30:00Z"), ...changed } },
       { id: "change-pending", overdue: true },
     ],
     [
@@ -191,7 +191,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     ],
     [
       "what was written before the last success is rolled out",
-      { metadata: wrote("2026-11-27T01:00:00Z"), spec: confined },
+      { metadata: managedFieldsWithSpecWrite("2026-11-27T01:00:00Z"), spec: confinedRolloutSpec },
       { id: "healthy" },
     ],
   ],

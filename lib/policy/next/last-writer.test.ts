@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOf, somebodyWroteLast } from "./last-writer.ts";
+import { findLastWriterBesidesGardener, managedFieldsEntryOfWriter } from "./last-writer.ts";
 
 const spec = { "f:spec": {} };
 const operation = { "f:metadata": { "f:annotations": { "f:gardener.cloud/operation": {} } } };
@@ -8,7 +8,8 @@ const entry = (manager: string, minute: number, fieldsV1: object, more: object =
   ...{ manager, time: at(minute), fieldsV1 },
   ...more,
 });
-const lastOf = (...managedFields: readonly unknown[]) => somebodyWroteLast({ metadata: { name: "a", managedFields } });
+const lastOf = (...managedFields: readonly unknown[]) =>
+  findLastWriterBesidesGardener({ metadata: { name: "a", managedFields } });
 
 test.each<[string, readonly unknown[], string | undefined]>([
   [
@@ -38,6 +39,6 @@ test.each<[string, readonly unknown[], string | undefined]>([
 
 test("what is held of a writer reads the same again", () => {
   const last = lastOf(entry("kubectl", 2, spec));
-  expect(last && lastOf(recordOf(last))).toEqual(last);
+  expect(last && lastOf(managedFieldsEntryOfWriter(last))).toEqual(last);
   expect(last).toBeDefined();
 });

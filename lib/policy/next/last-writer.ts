@@ -3,10 +3,10 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { annotations } from "../operations/annotations.ts";
 
-/** A managedFields entry reduced to what shows who last requested something from Gardener. */
+/** The manager and the time of a managedFields entry, which show who last requested something from Gardener. */
 export interface LastWriter {
   readonly manager: string;
-  /** RFC 3339. */
+  /** The time of the write, RFC 3339. */
   readonly time: string;
 }
 
@@ -17,12 +17,12 @@ const operationField = `f:${annotations.operation}`;
 
 /**
  * The last writer of the spec or the operation annotation; undefined when that was Gardener itself or managedFields
- * does not show it. The API server removes the annotation when it stores the Shoot, but its managedFields entry stays.
+ * does not show the writer. The API server removes the annotation on storing, but not the write's managedFields entry.
  *
  * @source Kubernetes: apiserver pkg/endpoints/handlers (the record is made before the strategy prepares the object)
  * @source Gardener: pkg/apiserver/registry/core/shoot/strategy.go (mustIncreaseGeneration)
  */
-export function somebodyWroteLast({
+export function findLastWriterBesidesGardener({
   metadata: { managedFields },
 }: Pick<KubeObject, "metadata">): LastWriter | undefined {
   if (!Array.isArray(managedFields)) return undefined;
@@ -39,13 +39,13 @@ export function somebodyWroteLast({
   return last === undefined || isGardeners ? undefined : { manager: last.manager, time: last.time };
 }
 
-/** The minimal managedFields entry of a writer, from which {@link somebodyWroteLast} reads the same writer again. */
-export function recordOf({ manager, time }: LastWriter): object {
+/** The minimal managedFields entry of a writer, from which {@link findLastWriterBesidesGardener} reads the same writer again. */
+export function managedFieldsEntryOfWriter({ manager, time }: LastWriter): object {
   return { manager, time, fieldsV1: { "f:metadata": { "f:annotations": { [operationField]: {} } } } };
 }
 
 interface DatedWriter extends LastWriter {
-  /** Milliseconds since 1970. */
+  /** The time of the write in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -2,9 +2,9 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { withCleanUps } from "../maintenance/clean-up-effect.ts";
+import { applySpecCleanUps } from "../maintenance/clean-up-effect.ts";
 import type { MaintenanceResult } from "../maintenance/last-maintenance.ts";
-import { type MaintenanceRun, maintainShoot, maintenanceResults } from "../maintenance/maintain-shoot.ts";
+import { type MaintenanceRun, maintenanceResults, simulateMaintenanceRun } from "../maintenance/maintain-shoot.ts";
 import { crossedLimits, type SpecCleanUp, specCleanUps } from "../maintenance/spec-clean-up.ts";
 import { withVersions } from "../maintenance/version-state.ts";
 import { annotationOf, annotations, normalisedOperations } from "../operations/annotations.ts";
@@ -12,7 +12,7 @@ import { type AutomaticRotation, automaticRotationsOfRun } from "../operations/a
 import { annotationsOfRun } from "../operations/maintenance-operations.ts";
 import { type PreparedUpdate, prepareUpdate } from "../operations/strategy.ts";
 
-/** The write and the report of a maintenance run. */
+/** What a maintenance run writes to a Shoot, and what the run reports in the status. */
 export interface PlannedRun {
   readonly spec: ShootSpec;
   readonly annotations: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ export interface PlannedRun {
   readonly operations: readonly string[];
 }
 
-export interface RunInstant {
+export interface PlannedRunContext {
   readonly nowMs: number;
   readonly rules?: GardenerRules;
 }
 
-/** Tasks that each run adds to the next reconciliation. @source Gardener: controller-manager's default configuration */
+/** Tasks that maintenance adds to the next reconcile. @source Gardener: controller-manager's default configuration */
 const tasks = [
   "deployInfrastructure",
   "deployDNSRecordInternal",
@@ -44,9 +44,9 @@ const tasks = [
 export function planRun(
   shoot: Shoot,
   profile: CloudProfileSpec,
-  { nowMs, rules = newestRules }: RunInstant,
+  { nowMs, rules = newestRules }: PlannedRunContext,
 ): PlannedRun {
-  const run = maintainShoot(shoot, profile, { now: nowMs, rules });
+  const run = simulateMaintenanceRun(shoot, profile, { now: nowMs, rules });
   const rotations = automaticRotationsOfRun(shoot, nowMs, rules);
   const cleanUps = proposedCleanUps(shoot.spec, run, rules);
   const after = annotationsOfRun(shoot, nowMs, rules);
@@ -60,7 +60,7 @@ export function planRun(
 }
 
 /** The Shoot as the API server stores it after an accepted run, and whether the update triggers gardenlet. */
-export function afterRun(shoot: Shoot, run: PlannedRun): PreparedUpdate {
+export function shootAfterMaintenanceRun(shoot: Shoot, run: PlannedRun): PreparedUpdate {
   const { metadata, status } = shoot;
   const wanted: Shoot = {
     metadata: { ...metadata, annotations: run.annotations },
@@ -72,14 +72,14 @@ export function afterRun(shoot: Shoot, run: PlannedRun): PreparedUpdate {
   return { shoot: { ...stored, metadata: { ...stored.metadata, generation } }, generationDelta };
 }
 
-/** Includes the clean-ups of a run that will be rejected, because the API server is sent the whole run. */
+/** Clean-ups that a maintenance run proposes, even if the API server will reject the run. */
 function proposedCleanUps(spec: ShootSpec, { proposal }: MaintenanceRun, rules: GardenerRules): readonly SpecCleanUp[] {
   const { before, after } = proposal;
   return specCleanUps(spec, crossedLimits({ from: before.kubernetes, to: after.kubernetes }, rules));
 }
 
 function proposedSpec(spec: ShootSpec, { proposal }: MaintenanceRun, cleanUps: readonly SpecCleanUp[]): ShootSpec {
-  return proposal.after === proposal.before ? spec : withCleanUps(withVersions(spec, proposal.after), cleanUps);
+  return proposal.after === proposal.before ? spec : applySpecCleanUps(withVersions(spec, proposal.after), cleanUps);
 }
 
 function withTasks(current: string | undefined): string {
@@ -108,7 +108,7 @@ function cleanUpText({ field, effect }: SpecCleanUp): string {
   return `spec.${field} ${cleanUpLabels[effect]}`;
 }
 
-/** Sentence about scheduled operations. A reconcile alone is not reported; a Failed Shoot keeps its operations. */
+/** Report text on operations scheduled for maintenance, except a sole reconcile; a Failed Shoot retains operations. */
 function scheduledText(shoot: Shoot): readonly string[] {
   const { lastOperation } = shoot.status ?? {};
   if (!lastOperation || lastOperation.state === "Failed") return [];

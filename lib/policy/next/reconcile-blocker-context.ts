@@ -1,12 +1,12 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { OperationContext } from "../operations/evaluation.ts";
-import type { NextView } from "./next-view.ts";
+import type { DiagnosisContext } from "./next-view.ts";
 import { reconcileBlockerOf } from "./reconcile-blocker.ts";
 
-/** Conditions around a Shoot that keep gardenlet from carrying out a request, as input for evaluating an operation. */
+/** Facts about a Shoot's Seed that keep gardenlet from carrying out a request, as input for evaluating an operation. */
 export function reconcileBlockerContextOf(
   shoot: Shoot,
-  view: NextView,
+  view: DiagnosisContext,
 ): Pick<OperationContext, "seedEmergencyStop" | "seedSilent" | "seedNotReady"> {
   const hold = reconcileBlockerOf(shoot, view)?.id;
   return {

@@ -16,7 +16,7 @@ interface Report {
   readonly shoots: readonly Shoot[];
 }
 
-/** The reported Shoot as the garden stores it: bound, built and up to date. */
+/** A Shoot that is scheduled, created and up to date, as reported in a bug. */
 function stored({ shoots: [shoot] }: Report, metadata: Partial<Shoot["metadata"]> = {}): Shoot {
   if (shoot === undefined) throw new Error("no Shoot");
   return {

@@ -1,20 +1,20 @@
 import type { ResponsibleRole } from "./diagnosis.ts";
 
-/** The viewer's relation to a cluster, as far as it affects who has to act. */
+/** The current user's relation to a cluster, as far as it affects who has to act. */
 export interface UserRelation {
-  /** Whether the viewer operates the garden: sees every cluster and may change CloudProfiles. */
+  /** Whether the user operates the garden: sees every cluster and may change CloudProfiles. */
   readonly operates: boolean;
-  /** Whether the viewer owns the project, or is a member who may change its clusters. */
+  /** Whether the user owns the project, or is a member who may change its clusters. */
   readonly belongs: boolean;
-  /** Whether the viewer may change this cluster; undefined while unknown. */
+  /** Whether the user may change the cluster; undefined while unknown. */
   readonly mayChange: boolean | undefined;
 }
 
 /**
- * Who has to act, from the viewer's perspective.
+ * Who has to act on a cluster, from the current user's perspective.
  *
- * - `team`: the owner and the members of the project, not including the viewer.
- * - `somebody`: the viewer may not act, or it is not known who may.
+ * - `team`: the owner and the members of the project, not including the current user.
+ * - `somebody`: the current user may not act, or it is not known who may.
  * - `nobody`: nothing has to be done.
  */
 export const responsibleParties = ["you", "team", "somebody", "operator", "provider", "gardener", "nobody"] as const;
@@ -27,7 +27,7 @@ function ownersSide({ operates, belongs, mayChange }: UserRelation): Responsible
   return mayChange === true ? "you" : "somebody";
 }
 
-/** Who has to act, from the viewer's perspective. The viewer is only named when known to be responsible. */
+/** Who has to act on a cluster, from the user's perspective: `you` only if the user is known to be responsible. */
 export function responsiblePartyOf(turn: ResponsibleRole, onlooker: UserRelation): ResponsibleParty {
   switch (turn) {
     case "Owner":

@@ -1,13 +1,13 @@
-import { type RowOfNext, rowReconcileBlockers } from "./row-state.ts";
+import { type ClusterRowWithDiagnosis, rowReconcileBlockers } from "./row-state.ts";
 
-/** A row with its last operation. */
-export interface RowWithOperation extends RowOfNext {
+/** A row of the cluster list with its last operation. */
+export interface RowWithOperation extends ClusterRowWithDiagnosis {
   readonly lastOperation?: { readonly type?: string | undefined; readonly state?: string | undefined } | undefined;
 }
 
 /**
- * Status of a row's last operation. `ended`: finished well; `begins-again`: Gardener resumes or retries it by itself;
- * `held`: it does not continue until something else has happened.
+ * Status of a row's last operation. `ended`: finished successfully; `begins-again`: Gardener resumes or retries the
+ * operation by itself; `held`: the operation does not continue until a blocking condition has ended.
  */
 export type RowOperationState =
   | "none"
@@ -20,7 +20,7 @@ export type RowOperationState =
   | "failed"
   | "unknown";
 
-/** Status of the last operation, consistent with Gardener's predicted next action. */
+/** Status of a row's last operation, consistent with Gardener's predicted next action. */
 export function operationStateOfRow({ next: { subject, turn }, lastOperation }: RowWithOperation): RowOperationState {
   if (lastOperation === undefined) return "none";
   switch (lastOperation.state) {
@@ -47,14 +47,14 @@ const heldBy: ReadonlySet<string> = new Set(rowReconcileBlockers);
 
 const atRest: ReadonlySet<RowOperationState> = new Set([...(["none", "ended", "failed", "unknown"] as const)]);
 
-/** Whether a request still has to be carried out. */
-export function isUnfinished(row: RowWithOperation): boolean {
+/** Whether something about the cluster of a row still has to be carried out: a change or its last operation. */
+export function isRowOperationUnfinished(row: RowWithOperation): boolean {
   return (
     row.next.subject === "change-pending" || row.next.waiting !== undefined || !atRest.has(operationStateOfRow(row))
   );
 }
 
-/** Whether the cluster needs a retry to continue. */
-export function waitsForRetry(row: RowWithOperation): boolean {
+/** Whether the cluster of a row needs a retry to continue. */
+export function doesRowWaitForRetry(row: RowWithOperation): boolean {
   return operationStateOfRow(row) === "failed";
 }

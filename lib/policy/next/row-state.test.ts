@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isUnfinished, operationStateOfRow, waitsForRetry } from "./row-operation.ts";
-import { reconcileBlockerOfRow, rowState, stateBesideHealth } from "./row-state.ts";
+import { doesRowWaitForRetry, isRowOperationUnfinished, operationStateOfRow } from "./row-operation.ts";
+import { clusterRowStateOf, reconcileBlockerOfRow, rowStateInsteadOfHealth } from "./row-state.ts";
 
 const nowMs = Date.parse("2026-11-27T06:00:00Z");
 const of = (subject: string, turn = "Gardener", more: object = {}) => ({ next: { subject, turn, ...more } });
@@ -26,7 +26,7 @@ describe("the state of a row", () => {
     ["a subject that is newer than this build is not recognised", of("newer"), "unrecognised"],
     ["every other is what the sentence is about", of("resuming"), "resuming"],
   ])("%s", (_rule, row, state) => {
-    expect(rowState(row, nowMs)).toBe(state);
+    expect(clusterRowStateOf(row, nowMs)).toBe(state);
   });
 
   test("a move holds a cluster back only while it waits for its Seed", () => {
@@ -42,8 +42,8 @@ describe("the state of a row", () => {
   });
 
   test("a cluster is called healthy while Gardener reconciles it, and not while it is held back", () => {
-    expect(stateBesideHealth(of("reconciling"))).toBeUndefined();
-    expect(stateBesideHealth(of("ignored", "Operator"))).toBe("ignored");
+    expect(rowStateInsteadOfHealth(of("reconciling"))).toBeUndefined();
+    expect(rowStateInsteadOfHealth(of("ignored", "Operator"))).toBe("ignored");
   });
 });
 
@@ -66,16 +66,16 @@ describe("the course of the last operation", () => {
   ])("%s", (_rule, row, state, course) => {
     const running = { ...row, lastOperation: { type: "Reconcile", state } };
     expect(operationStateOfRow(running)).toBe(course);
-    expect(waitsForRetry(running)).toBe(course === "failed");
+    expect(doesRowWaitForRetry(running)).toBe(course === "failed");
   });
 
   test("what waits or goes on is unfinished, and what failed or ended is not", () => {
     const done = { lastOperation: { state: "Succeeded" } };
-    expect(isUnfinished({ ...of("change-pending"), ...done })).toBe(true);
-    expect(isUnfinished({ ...of("ignored", "Operator", { waiting: "change" }), ...done })).toBe(true);
-    expect(isUnfinished({ ...of("resuming"), lastOperation: { state: "Aborted" } })).toBe(true);
-    expect(isUnfinished({ ...of("failed", "Owner"), lastOperation: { state: "Failed" } })).toBe(false);
-    expect(isUnfinished({ ...of("healthy", "Nobody"), ...done })).toBe(false);
+    expect(isRowOperationUnfinished({ ...of("change-pending"), ...done })).toBe(true);
+    expect(isRowOperationUnfinished({ ...of("ignored", "Operator", { waiting: "change" }), ...done })).toBe(true);
+    expect(isRowOperationUnfinished({ ...of("resuming"), lastOperation: { state: "Aborted" } })).toBe(true);
+    expect(isRowOperationUnfinished({ ...of("failed", "Owner"), lastOperation: { state: "Failed" } })).toBe(false);
+    expect(isRowOperationUnfinished({ ...of("healthy", "Nobody"), ...done })).toBe(false);
   });
 
   test("there is none before the first operation", () => {

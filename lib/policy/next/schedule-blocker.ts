@@ -1,16 +1,16 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { rulesOfShoot } from "../editions/rules-of-shoot.ts";
-import { nextWindow } from "../maintenance/next-window.ts";
+import { nextMaintenanceWindow } from "../maintenance/next-window.ts";
 import { effectiveWindow } from "../maintenance/time-window.ts";
 import { annotationOf, annotations } from "../operations/annotations.ts";
-import type { Reason } from "../operations/reasons.ts";
+import type { OperationReason } from "../operations/reasons.ts";
 import { isTruthy } from "../status/truthy.ts";
-import { forecastWindow, type RunSpan } from "./forecast-window.ts";
-import type { NextView } from "./next-view.ts";
+import { forecastWindow, type RunStartInterval } from "./forecast-window.ts";
+import type { DiagnosisContext } from "./next-view.ts";
 import type { ReconcileBlocker } from "./reconcile-blocker.ts";
 
-/** Reason why nothing scheduled for the window happens in the next one. */
+/** Why nothing that is scheduled for the maintenance window happens in the next window. */
 export type ScheduleBlocker =
   | { readonly id: "deleting" | "lifetime-ends" | "not-begun" }
   | { readonly id: "held"; readonly hold: ReconcileBlocker }
@@ -18,21 +18,21 @@ export type ScheduleBlocker =
   /** `retried`: the window only retries the operation. */
   | { readonly id: "failed"; readonly retried: boolean }
   /** The garden rejects the run as a whole. */
-  | { readonly id: "refused"; readonly reason: Reason };
+  | { readonly id: "refused"; readonly reason: OperationReason };
 
-/** When the next run begins. Without a window it happens once within any day. */
-function nextRunSpan({ spec }: Shoot, nowMs: number): RunSpan {
+/** When the next maintenance run begins. Without a window it begins once within any day. */
+function nextRunSpan({ spec }: Shoot, nowMs: number): RunStartInterval {
   const window = effectiveWindow(spec.maintenance?.timeWindow);
   if (window.kind === "always") return { beginAt: nowMs, usableEndAt: nowMs + dayMs };
-  return nextWindow(window, nowMs);
+  return nextMaintenanceWindow(window, nowMs);
 }
 
 /**
- * Reason why nothing scheduled happens in the next window, in the current state; undefined when there is none.
+ * Why nothing scheduled for the next maintenance window happens in the current state; undefined without a reason.
  *
  * @param nowMs milliseconds since 1970
  */
-export function findScheduleBlocker(shoot: Shoot, view: NextView, nowMs: number): ScheduleBlocker | undefined {
+export function findScheduleBlocker(shoot: Shoot, view: DiagnosisContext, nowMs: number): ScheduleBlocker | undefined {
   const facts = { view, rules: rulesOfShoot(shoot, view.release), steps: "none", changesHeld: false, nowMs } as const;
   const run = forecastWindow(shoot, nextRunSpan(shoot, nowMs), facts);
   if (run.outcome === "none") return { id: run.because };

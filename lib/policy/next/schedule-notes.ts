@@ -1,19 +1,19 @@
 import { checkHibernation } from "../hibernation/hibernation-check.ts";
 import type { DiagnosisNote } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-core.ts";
-import { comparableRelease } from "./next-view.ts";
+import { releaseToCompareWithShoot } from "./next-view.ts";
 
 /**
- * Notes about the hibernation schedules of the Shoot. Separate from the other notes because reading schedules costs
- * more than all of those.
+ * Notes about the hibernation schedules of a Shoot. Separate from the other notes because reading schedules takes
+ * longer than all of those.
  */
 export function scheduleNotes({
   shoot,
   view,
   nowMs,
 }: Pick<DiagnosisInput, "shoot" | "view" | "nowMs">): readonly DiagnosisNote[] {
-  // Which time was missed does not matter here, and finding it is slow with many schedules.
-  const controller = { release: comparableRelease(shoot, view.release), triggerDeadlineMs: 0 };
+  // Search for no missed times: the notes do not need them, and finding them is slow with many schedules.
+  const controller = { release: releaseToCompareWithShoot(shoot, view.release), triggerDeadlineMs: 0 };
   const check = checkHibernation(shoot, nowMs, controller);
   switch (check.outcome) {
     case "unreadable":

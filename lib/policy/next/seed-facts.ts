@@ -1,17 +1,17 @@
 import type { Seed } from "#lib/garden/seed.ts";
-import { isSeedStopped } from "../gardenlet/gardenlet-decision.ts";
-import { type SeedProblem, seedProblem } from "../gardenlet/seed-readiness.ts";
+import { isReconciliationDisabledOnSeed } from "../gardenlet/gardenlet-decision.ts";
+import { findSeedProblem, type SeedProblem } from "../gardenlet/seed-readiness.ts";
 
 /** Facts about a Seed that affect its Shoots. */
 export interface SeedFacts {
   readonly name: string;
-  /** Whether the operator has stopped all reconciliations on it. */
+  /** Whether the operator has stopped all reconciliations on the Seed. */
   readonly stopped: boolean;
-  /** Why gardenlet starts no flow there; absent when it would. */
+  /** Why gardenlet starts no reconciliation flow on the Seed; absent when it would. */
   readonly problem?: SeedProblem["id"] | undefined;
-  /** Since when its gardenlet is silent (RFC 3339, empty when unknown); absent when it is not silent. */
+  /** Since when the Seed's gardenlet is silent (RFC 3339, empty when unknown); absent when it is not silent. */
   readonly silentSince?: string | undefined;
-  /** The release of its gardenlet, such as `v1.150.0`. */
+  /** The release of the Seed's gardenlet, such as `v1.150.0`. */
   readonly release?: string | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface SeedFacts {
  */
 export function seedFacts(seed: Seed): SeedFacts {
   const ready = seed.status?.conditions?.find((condition) => condition?.type === "GardenletReady");
-  const problem = seedProblem(seed);
+  const problem = findSeedProblem(seed);
   const release = seed.status?.gardener?.version;
   return {
     name: seed.metadata.name,
-    stopped: isSeedStopped(seed),
+    stopped: isReconciliationDisabledOnSeed(seed),
     ...(problem && { problem: problem.id }),
     ...(ready?.status === "Unknown" && { silentSince: ready.lastTransitionTime ?? "" }),
     ...(release && { release }),

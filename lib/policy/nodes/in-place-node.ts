@@ -8,9 +8,9 @@ export type NodeUpdatePhase = "idle" | "candidate" | "selected" | "drained" | "u
 
 export interface InPlaceNode {
   readonly labels?: Readonly<Record<string, string>> | null;
-  /** The Node condition `InPlaceUpdate`. It keeps the reason of the last update, so it is not sufficient alone. */
+  /** Node condition `InPlaceUpdate`. Alone it does not show the phase, as it keeps the reason of the last update. */
   readonly condition?: { readonly reason?: string; readonly status?: string } | null;
-  /** The pool's update strategy. */
+  /** The update strategy of the Node's pool. */
   readonly strategy?: string;
 }
 
@@ -20,7 +20,10 @@ export interface InPlaceNode {
  * @source machine-controller-manager: pkg/util/provider/machinecontroller/machine_util.go; Gardener docs, in-place
  * updates
  */
-export function nodeUpdate(node: InPlaceNode): { readonly phase: NodeUpdatePhase; readonly userMaySelect: boolean } {
+export function readInPlaceNodeUpdate(node: InPlaceNode): {
+  readonly phase: NodeUpdatePhase;
+  readonly userMaySelect: boolean;
+} {
   const phase = phaseOf(node);
   return { phase, userMaySelect: phase === "candidate" && node.strategy === "ManualInPlaceUpdate" };
 }

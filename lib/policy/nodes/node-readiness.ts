@@ -11,7 +11,7 @@ export interface CriticalDaemonSet {
   readonly namespace: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly templateLabels?: Readonly<Record<string, string>>;
-  /** False when selectors, affinities or tolerations keep it off the Node; true when missing. */
+  /** False when selectors, affinities or tolerations keep the DaemonSet off the Node; true when missing. */
   readonly shouldRun?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface CriticalPod {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-export interface NodeComponents {
+export interface NodeCriticalComponents {
   /** Keys of the Node's taints. */
   readonly taints: readonly string[];
   readonly daemonSets: readonly CriticalDaemonSet[];
@@ -40,7 +40,7 @@ export type NodeReadiness =
   | {
       readonly action: "wait";
       readonly reason: "UnscheduledNodeCriticalDaemonSets" | "UnreadyNodeCriticalPods" | "UnreadyRequiredCSIDrivers";
-      /** The DaemonSets, Pods or drivers that are not ready. */
+      /** Names of the DaemonSets, Pods or CSI drivers that are not ready. */
       readonly items: readonly string[];
     };
 
@@ -52,7 +52,7 @@ export type NodeReadiness =
  * @source Gardener: pkg/resourcemanager/controller/node/criticalcomponents; Gardener docs, node-readiness
  */
 export function nodeReadiness(
-  { taints, daemonSets, pods, csiNodeDrivers = [] }: NodeComponents,
+  { taints, daemonSets, pods, csiNodeDrivers = [] }: NodeCriticalComponents,
   rules: GardenerRules = newestRules,
 ): NodeReadiness {
   if (!taints.includes(criticalComponentsTaint)) return { action: "nothing" };

@@ -5,9 +5,9 @@ const agent = "gardener-node-agent.service";
 
 /** gardener-node-agent's reaction to the restart annotation of its Node. */
 export interface NodeRestart {
-  /** The units, in restart order. */
+  /** The systemd units to restart, in order. */
   readonly units: readonly string[];
-  /** Whether the agent restarts itself, after it has removed the annotation. */
+  /** Whether gardener-node-agent restarts itself, after it has removed the annotation. */
   readonly agentLast: boolean;
 }
 
@@ -26,7 +26,7 @@ export function nodeRestart(annotation: string | null | undefined): NodeRestart 
 
 const unit = /^[A-Za-z0-9:_.@\\-]{1,255}$/;
 
-/** The annotation value for these units; undefined when there are none, or a name is no valid systemd unit. */
-export function restartAnnotation(units: readonly string[]): string | undefined {
+/** Restart annotation's value for systemd units; undefined if there are none or a name is no valid systemd unit. */
+export function formatRestartUnits(units: readonly string[]): string | undefined {
   return units.length > 0 && units.every((name) => unit.test(name)) ? units.join(",") : undefined;
 }

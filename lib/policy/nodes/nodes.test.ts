@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodeUpdate } from "./in-place-node.ts";
+import { readInPlaceNodeUpdate } from "./in-place-node.ts";
 import {
   criticalComponentLabel,
   criticalComponentsTaint,
@@ -21,5 +21,5 @@ test("a node waits for the driver that a critical Pod names", () => {
 });
 
 test("a node whose labels are null is updated by nobody", () => {
-  expect(nodeUpdate({ labels: null })).toEqual({ phase: "idle", userMaySelect: false });
+  expect(readInPlaceNodeUpdate({ labels: null })).toEqual({ phase: "idle", userMaySelect: false });
 });

@@ -2,23 +2,23 @@
 export interface AccessRule {
   readonly verb: "get" | "create" | "update" | "patch" | "delete";
   readonly group: string;
-  /** With its subresource: `shoots/adminkubeconfig`. */
+  /** Name of the resource with its subresource, such as `shoots/adminkubeconfig`. */
   readonly resource: string;
   readonly where: "garden" | "shoot";
 }
 
 const gardener = "core.gardener.cloud";
 
-export const patchShoots: AccessRule = { verb: "patch", group: gardener, resource: "shoots", where: "garden" };
+export const patchShootsRule: AccessRule = { verb: "patch", group: gardener, resource: "shoots", where: "garden" };
 const deleteShoots: AccessRule = { verb: "delete", group: gardener, resource: "shoots", where: "garden" };
 const patchNodes: AccessRule = { verb: "patch", group: "", resource: "nodes", where: "shoot" };
 
 /** Permissions needed for each kind of action on a Shoot and its related objects. */
 export const accessRules = {
-  annotate: [patchShoots],
-  // The confirmation is an annotation, so deletion needs both.
-  delete: [patchShoots, deleteShoots],
-  "force-delete": [patchShoots],
+  annotate: [patchShootsRule],
+  // The confirmation of a deletion is an annotation, so deletion needs both permissions.
+  delete: [patchShootsRule, deleteShoots],
+  "force-delete": [patchShootsRule],
   "admin-kubeconfig": [{ verb: "create", group: gardener, resource: "shoots/adminkubeconfig", where: "garden" }],
   "viewer-kubeconfig": [{ verb: "create", group: gardener, resource: "shoots/viewerkubeconfig", where: "garden" }],
   "change-seed": [{ verb: "update", group: gardener, resource: "shoots/binding", where: "garden" }],
@@ -28,7 +28,7 @@ export const accessRules = {
   "patch-nodes": [patchNodes],
 } as const satisfies Record<string, readonly AccessRule[]>;
 
-export type AccessNeed = keyof typeof accessRules;
+export type AccessRuleName = keyof typeof accessRules;
 
 /** Project roles defined by Gardener itself. */
 export type ProjectRole = "admin" | "viewer";
@@ -37,7 +37,7 @@ const anyVerb = new Set(["shoots", "secrets", "configmaps", "bastions", "credent
 const readVerbs = new Set(["get", "list", "watch"]);
 
 /**
- * Whether a project role includes a permission in the garden. Only a hint for the UI: the access review decides.
+ * Whether a project role includes a permission in the garden. Only a UI hint: the API server's access review decides.
  * @source Gardener: pkg/component/garden/system/virtual/virtual.go (project-member, project-viewer)
  */
 export function projectRoleAllows(role: ProjectRole, rule: AccessRule): boolean {

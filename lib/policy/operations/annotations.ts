@@ -17,7 +17,7 @@ export const annotations = {
   emergencyStop: "shoot.gardener.cloud/emergency-stop-reconciliations",
 } as const;
 
-/** The operation annotation that an error or a reason refers to. */
+/** The annotation to which an error or a reason refers: operations for now, or for the maintenance window. */
 export type OperationAnnotation = typeof annotations.operation | typeof annotations.maintenanceOperation;
 
 /** The value of an annotation, empty when it is missing or not a string. */
@@ -29,8 +29,8 @@ export function annotationOf(shoot: Pick<Shoot, "metadata">, key: string): strin
 const none: readonly string[] = [];
 
 /**
- * The operations of an annotation, trimmed. An empty value has none; a trailing separator adds an empty one, which the
- * API server rejects.
+ * The operations in the value of an operation annotation, trimmed. An empty value has none; a trailing separator adds
+ * an empty one, which the API server rejects.
  * @source Gardener: pkg/utils/gardener/shoot.go (GetShootGardenerOperations), docs usage/shoot-operations
  */
 export function parseOperations(value: string | null | undefined): readonly string[] {
@@ -44,26 +44,31 @@ export function joinOperations(operations: readonly string[]): string {
   return operations.join(";");
 }
 
-/** Each operation once, trimmed, as the API server stores them. @source Gardener: registry/core/shoot/strategy.go */
+/** Distinct, trimmed operations of an annotation, as stored. @source Gardener: registry/core/shoot/strategy.go */
 export function normalisedOperations(value: string | null | undefined): readonly string[] {
   return [...new Set(parseOperations(value))];
 }
 
-export const rotateRollout = "rotate-rollout-workers";
-export const rollout = "rollout-workers";
+export const rotateRolloutOperation = "rotate-rollout-workers";
+export const rolloutOperation = "rollout-workers";
 
-/** The rollout family of an operation, if any: Gardener only checks the prefix. */
-export function rolloutFamily(operation: string): typeof rotateRollout | typeof rollout | undefined {
-  if (!operation.includes(rollout)) return undefined;
-  if (operation.startsWith(rotateRollout)) return rotateRollout;
-  return operation.startsWith(rollout) ? rollout : undefined;
+/** The rollout operation with which an operation text begins, if any; like Gardener, only the prefix is checked. */
+export function rolloutOperationPrefix(
+  operation: string,
+): typeof rotateRolloutOperation | typeof rolloutOperation | undefined {
+  if (!operation.includes(rolloutOperation)) return undefined;
+  if (operation.startsWith(rotateRolloutOperation)) return rotateRolloutOperation;
+  return operation.startsWith(rolloutOperation) ? rolloutOperation : undefined;
 }
 
 /**
  * The pools of a rollout operation, split on commas without trimming. Without `=` the whole text counts as the name of
  * one pool, as in Gardener.
  */
-export function rolloutPoolsOf(operation: string, family: typeof rotateRollout | typeof rollout): readonly string[] {
+export function rolloutPoolsOf(
+  operation: string,
+  family: typeof rotateRolloutOperation | typeof rolloutOperation,
+): readonly string[] {
   const prefix = `${family}=`;
   return (operation.startsWith(prefix) ? operation.slice(prefix.length) : operation).split(",");
 }

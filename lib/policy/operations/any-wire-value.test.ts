@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { gardenletStart } from "../gardenlet/gardenlet-start.ts";
-import { gardenletSuccess } from "../gardenlet/gardenlet-success.ts";
+import { simulateFlowStart } from "../gardenlet/gardenlet-start.ts";
+import { simulateFlowSuccess } from "../gardenlet/gardenlet-success.ts";
 import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
 import { diagnoseShoot } from "../next/diagnose-shoot.ts";
 import { rotationFamilies } from "../rotations/families.ts";
 import { rotationProgress } from "../rotations/rotation-progress.ts";
 import { viewConditions } from "../status/conditions.ts";
 import { automaticRotationsOfRun } from "./auto-rotation.ts";
-import { evaluateAll } from "./evaluate.ts";
+import { evaluateAllOperations } from "./evaluate.ts";
 import { rotationWarnings } from "./rotation-warnings.ts";
 import { prepareUpdate } from "./strategy.ts";
 
@@ -50,7 +50,7 @@ const operations = fc.oneof(
   ),
 );
 
-/** Shoots in which any optional part may be missing, null or odd, as JSON brings them. */
+/** Random Shoots in which any optional field can be missing, null or of another type, as in JSON. */
 const anyShoot = some({
   metadata: some({
     name: text,
@@ -94,7 +94,7 @@ const anyShoot = some({
   ),
 });
 
-/** The wire's own way: what is undefined is missing, what has no JSON becomes null. */
+/** Converts a value to JSON and back: undefined fields are removed, and values without JSON become null. */
 function asOnTheWire(value: object): Shoot {
   return JSON.parse(JSON.stringify({ metadata: { name: "x" }, spec: {}, ...value }));
 }
@@ -102,24 +102,24 @@ function asOnTheWire(value: object): Shoot {
 const holdsNoNumber = /"(forSeconds|rolledShare|generationDelta)":null/;
 
 describe("whatever the wire carries", () => {
-  // Two thousand Shoots, in portions that a busy machine gets through in time as well.
+  // Two thousand Shoots, in portions that finish in time on a busy machine.
   test.each([1, 2, 3, 4, 5, 6, 7, 8])("no reading throws or says NaN (portion %i)", (portion) => {
     fc.assert(
       fc.property(anyShoot, (value) => {
         const shoot = asOnTheWire(value);
-        const started = gardenletStart(shoot, nowMs).shoot;
+        const started = simulateFlowStart(shoot, nowMs).shoot;
         const said = JSON.stringify([
           diagnoseShoot(shoot, {}, nowMs),
           viewConditions(shoot.status?.conditions),
-          [...evaluateAll(shoot, nowMs)],
+          [...evaluateAllOperations(shoot, nowMs)],
           rotationFamilies.map((family) => rotationProgress(shoot, family, nowMs)),
           rotationWarnings(shoot, nowMs),
           automaticRotationsOfRun(shoot, nowMs),
           nextHibernation(shoot.spec.hibernation?.schedules, nowMs),
           prepareUpdate(shoot, started).generationDelta,
-          gardenletSuccess(started, nowMs).shoot.status?.lastOperation,
+          simulateFlowSuccess(started, nowMs).shoot.status?.lastOperation,
         ]);
-        // JSON turns NaN into null; every number that we compute ourselves stands behind one of these names.
+        // JSON converts NaN to null. These are the names of all computed numbers.
         if (holdsNoNumber.test(said)) expect(said).not.toMatch(holdsNoNumber);
       }),
       { seed: 20261121 + portion, numRuns: 250 },

@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { isIdle, phaseOf, type RotationFamily } from "../rotations/families.ts";
+import { isRotationPhaseIdle, phaseOf, type RotationFamily } from "../rotations/families.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
 
@@ -12,17 +12,17 @@ export const automaticRotations = {
   observability: "rotate-observability-credentials",
   etcdEncryptionKey: "rotate-etcd-encryption-key",
 } as const satisfies Partial<Record<RotationFamily, AnnotationOperationId>>;
-export type AutomaticFamily = keyof typeof automaticRotations;
-export type AutomaticOperation = (typeof automaticRotations)[AutomaticFamily];
+export type AutomaticRotationFamily = keyof typeof automaticRotations;
+export type AutomaticRotationOperation = (typeof automaticRotations)[AutomaticRotationFamily];
 
-export const automaticFamilies = ["sshKeypair", "observability", "etcdEncryptionKey"] as const;
+export const automaticRotationFamilies = ["sshKeypair", "observability", "etcdEncryptionKey"] as const;
 
 const day = 24 * 60 * 60;
 
-/** Bounds of a rotation period in seconds; 0 switches the rotation off. */
+/** Bounds and default of an automatic rotation period in seconds; a period of 0 switches the rotation off. */
 export const rotationPeriodLimits = { minimum: 30 * 60, maximum: 90 * day, default: 7 * day } as const;
 
-/** Whether the API server accepts the period: 0, or 30 minutes to 90 days. @source Gardener: validation/shoot.go */
+/** Whether an automatic rotation period is valid: 0, or 30 minutes to 90 days. @source Gardener: validation/shoot.go */
 export function isValidRotationPeriod(seconds: number): boolean {
   return seconds === 0 || (seconds >= rotationPeriodLimits.minimum && seconds <= rotationPeriodLimits.maximum);
 }
@@ -32,7 +32,7 @@ export function isValidRotationPeriod(seconds: number): boolean {
  * without a period has the default of 7 days.
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, docs usage/shoot-operations/shoot_credentials_rotation
  */
-export function rotationPeriodSeconds(shoot: Shoot, family: AutomaticFamily): number | undefined {
+export function rotationPeriodSeconds(shoot: Shoot, family: AutomaticRotationFamily): number | undefined {
   const block = shoot.spec.maintenance?.autoRotation?.credentials?.[family];
   if (!block) return undefined;
   const { rotationPeriod } = block;
@@ -50,7 +50,7 @@ export function defaultEtcdRotationPeriod(rules: GardenerRules): string | null {
 }
 
 /** When the credential is due for its automatic rotation, in milliseconds since 1970. */
-export function automaticRotationDueMs(shoot: Shoot, family: AutomaticFamily): number | undefined {
+export function automaticRotationDueAt(shoot: Shoot, family: AutomaticRotationFamily): number | undefined {
   const seconds = rotationPeriodSeconds(shoot, family);
   const completedAt = shoot.status?.credentials?.rotation?.[family]?.lastCompletionTime;
   const since = parseInstant(completedAt ?? shoot.metadata.creationTimestamp);
@@ -59,13 +59,13 @@ export function automaticRotationDueMs(shoot: Shoot, family: AutomaticFamily): n
 
 /** Automatic rotation of one credential in a maintenance run. */
 export interface AutomaticRotation {
-  readonly family: AutomaticFamily;
-  readonly operation: AutomaticOperation;
-  /** `failed`: due, but a rotation is in progress; the run reports it and continues. */
+  readonly family: AutomaticRotationFamily;
+  readonly operation: AutomaticRotationOperation;
+  /** `failed`: the due rotation clashes with a running one of this credential; maintenance reports that and goes on. */
   readonly outcome: "started" | "failed";
 }
 
-/** Outcome for one credential that is due; it may be skipped while the cluster is hibernated. */
+/** Outcome of maintenance for one credential due for rotation; rotation may be skipped during hibernation. */
 export type DueRotation = Omit<AutomaticRotation, "outcome"> & {
   readonly outcome: AutomaticRotation["outcome"] | "skipped-asleep";
 };
@@ -80,8 +80,8 @@ export type DueRotation = Omit<AutomaticRotation, "outcome"> & {
 export function dueRotations(shoot: Shoot, nowMs: number, rules: GardenerRules = newestRules): readonly DueRotation[] {
   const release = rules("maint.autoRotation");
   if (release === "absent") return [];
-  return automaticFamilies.flatMap((family): DueRotation[] => {
-    const dueMs = automaticRotationDueMs(shoot, family);
+  return automaticRotationFamilies.flatMap((family): DueRotation[] => {
+    const dueMs = automaticRotationDueAt(shoot, family);
     if (dueMs === undefined || dueMs >= nowMs) return [];
     if (family === "sshKeypair" && !isSshEnabled(shoot)) return [];
     const etcd = family === "etcdEncryptionKey";
@@ -90,7 +90,7 @@ export function dueRotations(shoot: Shoot, nowMs: number, rules: GardenerRules =
     if (etcd && hibernated && release === "presentSkipsHibernatedEtcd") {
       return [{ family, operation, outcome: "skipped-asleep" }];
     }
-    const busy = etcd && !isIdle(phaseOf(shoot, "etcdEncryptionKey"));
+    const busy = etcd && !isRotationPhaseIdle(phaseOf(shoot, "etcdEncryptionKey"));
     return [{ family, operation, outcome: busy ? "failed" : "started" }];
   });
 }

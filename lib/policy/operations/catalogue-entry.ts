@@ -1,8 +1,8 @@
 import type { RuleId, RuleValues } from "../editions/rules.ts";
 import type { RotationFamily } from "../rotations/families.ts";
-import type { AccessNeed } from "./access-rules.ts";
+import type { AccessRuleName } from "./access-rules.ts";
 
-/** Effect on the nodes. `pending-changes`: only that of spec changes that are pending anyway. */
+/** Effect of an operation on the nodes. `pending-changes`: only spec changes that are pending anyway are rolled out. */
 export type NodeEffect =
   | "none"
   | "pending-changes"
@@ -22,20 +22,20 @@ export type NonAnnotationRequest =
   | { readonly kind: "node-annotation"; readonly annotation: string }
   | { readonly kind: "node-label"; readonly label: string };
 
-/** Effect of an operation on the rotation of its families. `one-step`: it starts, and Gardener completes it. */
+/** Effect of an operation on its credentials' rotation. `one-step`: Gardener completes the started rotation itself. */
 export type RotationEffect = "none" | "start" | "start-without-rollout" | "complete" | "one-step" | "roll";
 
 /** Properties of every operation in the catalogue. */
 export interface CatalogueEntry {
   readonly object: "Shoot" | "Node" | "Bastion";
-  readonly need: AccessNeed;
-  /** The credentials it affects, in Gardener's processing order. */
+  readonly need: AccessRuleName;
+  /** The credentials that the operation affects, in Gardener's processing order. */
   readonly families: readonly RotationFamily[];
   readonly step: RotationEffect;
   readonly nodes: NodeEffect;
   /** The component that removes the operation from the annotation, or carries it out. */
   readonly takenBy: "api-server" | "gardenlet" | "controller-manager" | "node-agent" | "scheduler";
-  /** Cannot be undone once it has started. */
+  /** Whether the operation cannot be undone once it has started. */
   readonly irreversible: boolean;
 }
 
@@ -44,35 +44,35 @@ export interface NonAnnotationEntry extends CatalogueEntry {
   readonly means: NonAnnotationRequest;
 }
 
-/** The rules that decide whether a Gardener release knows an operation: those with the answer `unknown`. */
-export type VocabularyRule = { [Id in RuleId]: "unknown" extends RuleValues[Id] ? Id : never }[RuleId];
+/** IDs of the rules with a possible value `unknown`: they decide whether a Gardener release knows an operation. */
+export type KnownOperationRule = { [Id in RuleId]: "unknown" extends RuleValues[Id] ? Id : never }[RuleId];
 
-/** An operation of the annotation. `Id` is the union of all ids, so that entries can only refer to existing ones. */
+/** Operation requested by annotation. `Id` is the union of all operation ids, so that entries only refer to these. */
 export interface AnnotationEntry<Id extends string> extends CatalogueEntry {
   /** Whether the operation has a list of pools: `rollout-workers=a,b`. */
   readonly pools: boolean;
   /**
-   * Must be the only operation in its annotation, and cannot be planned for a window.
+   * Whether the operation must be the only one in its annotation and cannot be planned for the maintenance window.
    * @source Gardener: validation/shoot.go (parallel operations)
    */
   readonly sole: boolean;
-  /** Rule that decides whether a release knows it; without one every current release does. */
-  readonly knownBy?: VocabularyRule;
-  /** Rejected while the Shoot is hibernated or wakes up. @source Gardener: validation/shoot.go */
+  /** ID of the rule for whether a Gardener release knows the operation; absent when every current release does. */
+  readonly knownBy?: KnownOperationRule;
+  /** Whether the operation is rejected while the Shoot hibernates or wakes up. @source Gardener: validation/shoot.go */
   readonly forbiddenWhenHibernated: boolean;
-  /** Rejected while a change of encrypted resources is in progress. @source Gardener: validation/shoot.go */
+  /** The operation is rejected while the set of encrypted resources changes. @source Gardener: validation/shoot.go */
   readonly needsSettledEncryption: boolean;
-  /** Rejected once the Shoot is in deletion. @source Gardener: validation/shoot.go */
+  /** Whether the API server rejects the operation in deletion. @source Gardener: validation/shoot.go */
   readonly refusedInDeletion: boolean;
-  /** Part of the two-step etcd rotation, which is rejected from Kubernetes 1.34 on. */
+  /** Whether the operation is part of the two-step etcd key rotation, which Kubernetes 1.34 and later reject. */
   readonly etcdTwoStep: boolean;
-  /** Operations it cannot share its annotation with. @source Gardener: validation/shoot.go */
+  /** Operations that cannot be in the same annotation as this operation. @source Gardener: validation/shoot.go */
   readonly incompatibleWith: readonly Id[];
-  /** Operations the API server removes next to it, because it includes them. @source Gardener: shoot/strategy.go */
+  /** Operations included in this one; the API server drops them next to it. @source Gardener: shoot/strategy.go */
   readonly covers: readonly Id[];
 }
 
-/** Whether the operation starts a rotation of its families. */
+/** Whether the operation starts a credential rotation. */
 export function beginsRotation({ step }: Pick<CatalogueEntry, "step">): boolean {
   return step === "start" || step === "start-without-rollout" || step === "one-step";
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { rulesAt } from "../editions/gardener-rules.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
 import { accessRulesOfOperation, operationCatalogue } from "./catalogue.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
-import { annotationOperations, entryOnWire, mustBeSoleOperation, operationIds } from "./vocabulary.ts";
-import { isInVocabulary } from "./vocabulary-of-release.ts";
+import { annotationOperations, catalogueEntryOfOperation, mustBeSoleOperation, operationIds } from "./vocabulary.ts";
+import { isOperationKnownToRelease } from "./vocabulary-of-release.ts";
 
 const minors = Array.from({ length: 51 }, (_, index) => 100 + index);
 
-/** The minors of Gardener that know an operation, where not all do: `from` inclusive, `below` exclusive. */
+/** Gardener minor versions that support an operation, if not all do: `from` inclusive, `below` exclusive. */
 const releasesOf: ReadonlyMap<string, { readonly from?: number; readonly below?: number }> = new Map([
   ["force-in-place-update", { from: 118 }],
   ["rotate-credentials-start-without-workers-rollout", { from: 112 }],
@@ -27,7 +27,9 @@ describe("the catalogue of operations", () => {
 
   test.each(annotationOperations)("%s is known to the releases that have it", (id) => {
     const { from = 0, below = Number.POSITIVE_INFINITY } = releasesOf.get(id) ?? {};
-    const known = minors.filter((minor) => isInVocabulary(id, rulesAt({ minor, patch: 0, dev: false })));
+    const known = minors.filter((minor) =>
+      isOperationKnownToRelease(id, gardenerRulesOfRelease({ minor, patch: 0, dev: false })),
+    );
     expect(known).toEqual(minors.filter((minor) => minor >= from && minor < below));
   });
 
@@ -36,8 +38,10 @@ describe("the catalogue of operations", () => {
   });
 
   test.each(annotationOperations)("%s is read with its pools where it takes some", (id) => {
-    expect(entryOnWire(id)).toBe(operationCatalogue[id]);
-    expect(entryOnWire(`${id}=a,b`)).toBe(operationCatalogue[id].pools ? operationCatalogue[id] : undefined);
+    expect(catalogueEntryOfOperation(id)).toBe(operationCatalogue[id]);
+    expect(catalogueEntryOfOperation(`${id}=a,b`)).toBe(
+      operationCatalogue[id].pools ? operationCatalogue[id] : undefined,
+    );
   });
 
   test("certificate authorities, SSH and observability may be rotated in sleep, the others not", () => {

@@ -5,7 +5,7 @@ import { nonAnnotationCatalogue } from "./catalogue-of-others.ts";
 
 type Facts = Partial<AnnotationEntry<never>>;
 
-/** Lets the compiler infer the ids, and reject an entry that refers to an unknown operation. */
+/** Returns the entries unchanged, so that the compiler infers operation ids and rejects references to unknown ones. */
 function operationsOf<const Id extends string>(
   entries: { readonly [Key in Id]: AnnotationEntry<NoInfer<Id>> },
 ): { readonly [Key in Id]: AnnotationEntry<Id> } {
@@ -65,7 +65,7 @@ export const annotationCatalogue = operationsOf({
     ...start,
     families: all,
     forbiddenWhenHibernated: true,
-    // Only for this start: the one without rollout is not in the API server's list.
+    // Only this start operation needs this: the API server's list lacks the one without rollout.
     needsSettledEncryption: true,
     incompatibleWith: [
       "rotate-ca-start-without-workers-rollout",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { forceDeletionLeftovers } from "../deletion/cleanup-plan.ts";
-import { newestRules, rulesAt } from "../editions/gardener-rules.ts";
-import { restartAnnotation } from "../nodes/node-restart.ts";
+import { gardenerRulesOfRelease, newestRules } from "../editions/gardener-rules.ts";
+import { formatRestartUnits } from "../nodes/node-restart.ts";
 import { hasShootResource, type ShootResourcePurpose } from "./project-resources.ts";
 import { isOperationId, operationIds } from "./vocabulary.ts";
 
@@ -38,7 +38,7 @@ describe("which objects stand beside a Shoot in its project", () => {
     "in 1.%i with Kubernetes %s and the field %s, the static token kubeconfig: %s",
     (minor, version, enabled, expected) => {
       const kubernetes = { version, ...(enabled !== undefined && { enableStaticTokenKubeconfig: enabled }) };
-      const rules = rulesAt({ minor, patch: 0, dev: false });
+      const rules = gardenerRulesOfRelease({ minor, patch: 0, dev: false });
       expect(hasShootResource(shoot({ kubernetes }), "static-kubeconfig", rules)).toBe(expected);
     },
   );
@@ -46,11 +46,11 @@ describe("which objects stand beside a Shoot in its project", () => {
 
 describe("the annotation that restarts systemd units", () => {
   test("lists the units", () => {
-    expect(restartAnnotation(["kubelet", "containerd.service"])).toBe("kubelet,containerd.service");
+    expect(formatRestartUnits(["kubelet", "containerd.service"])).toBe("kubelet,containerd.service");
   });
 
   test.each([[[]], [["a b"]], [["kubelet,containerd"]], [[""]]])("is not made of %j", (units) => {
-    expect(restartAnnotation(units)).toBeUndefined();
+    expect(formatRestartUnits(units)).toBeUndefined();
   });
 });
 

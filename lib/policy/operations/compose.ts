@@ -2,16 +2,16 @@ import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { joinOperations, parseOperations } from "./annotations.ts";
 import { mustBeSoleOperation } from "./vocabulary.ts";
 
-/** The new value of `gardener.cloud/operation`, or the pending operations that block it. */
+/** New value of the annotation `gardener.cloud/operation`, or the pending operations that block another one. */
 export type ComposedOperation =
   | { readonly ok: true; readonly annotation: string; readonly changed: boolean }
   | { readonly ok: false; readonly blockedBy: readonly string[] };
 
 /**
- * The pending operations that remain next to a new one. A retry reconciles anyway, so it absorbs a `reconcile` pending
- * on a Failed Shoot, which would otherwise keep the retry from being processed.
+ * The pending operations that remain when another operation is added. A retry reconciles anyway, so it replaces a
+ * `reconcile` pending on a Failed Shoot, which would otherwise keep the retry from being processed.
  */
-export function pendingAfterAdding(operation: string, pending: readonly string[]): readonly string[] {
+export function pendingOperationsAfterAdding(operation: string, pending: readonly string[]): readonly string[] {
   return operation === "retry" ? pending.filter((part) => part !== "reconcile") : pending;
 }
 
@@ -21,13 +21,13 @@ export function pendingAfterAdding(operation: string, pending: readonly string[]
  * with the resourceVersion it was computed from.
  * @source Gardener docs, usage/shoot-operations (parallel operations)
  */
-export function composeOperation(
+export function addOperationToAnnotation(
   current: string | null | undefined,
   operation: string,
   rules: GardenerRules = newestRules,
 ): ComposedOperation {
   const parts = [...new Set(parseOperations(current).filter((part) => part !== ""))];
-  const pending = pendingAfterAdding(operation, parts);
+  const pending = pendingOperationsAfterAdding(operation, parts);
   if (pending.includes(operation))
     return { ok: true, annotation: joinOperations(pending), changed: pending.length < parts.length };
   const isAlone = mustBeSoleOperation(operation) || rules("op.grammar") === "single";

@@ -1,11 +1,11 @@
 import {
-  isIdle,
   isNodeRollingFamily,
   isPhasedFamily,
+  isRotationPhaseIdle,
   type PhasedFamily,
   type RotationFamily,
 } from "../rotations/families.ts";
-import { rollout, rolloutFamily, rolloutPoolsOf, rotateRollout } from "./annotations.ts";
+import { rolloutOperation, rolloutOperationPrefix, rolloutPoolsOf, rotateRolloutOperation } from "./annotations.ts";
 import { annotationCatalogue } from "./catalogue.ts";
 import { beginsRotation } from "./catalogue-entry.ts";
 import { forbiddenFieldError, type OperationCheck, type OperationError } from "./field-error.ts";
@@ -23,7 +23,8 @@ function checkStartGate({ facts, field, errors }: Check): void {
 
 function checkIdle({ facts, field, errors }: Check, family: PhasedFamily): void {
   const phase = facts.phases[family];
-  if (!isIdle(phase)) errors.push(forbiddenFieldError(field, { id: "rotation-in-progress", family, phase }));
+  if (!isRotationPhaseIdle(phase))
+    errors.push(forbiddenFieldError(field, { id: "rotation-in-progress", family, phase }));
 }
 
 function checkPrepared({ facts, field, errors }: Check, family: PhasedFamily): void {
@@ -69,18 +70,18 @@ function checkKnown(check: Check, operation: AnnotationOperationId): void {
 }
 
 /**
- * Validates one operation against the Shoot's state: start gate, phases, pending in-place pools, pools.
+ * Validates an operation against the Shoot's state: rotation start, phases, pending in-place updates, pool names.
  * @source Gardener: pkg/api/core/validation/shoot.go (validateShootOperationContext)
  */
-export function checkContext(check: Check, operation: string): void {
-  const family = rolloutFamily(operation);
+export function checkOperationContext(check: Check, operation: string): void {
+  const family = rolloutOperationPrefix(operation);
   if (family) {
-    const checkPools = family === rollout ? checkRollout : checkRotateRollout;
+    const checkPools = family === rolloutOperation ? checkRollout : checkRotateRollout;
     check.errors.push(...checkPools(check.facts, operation, check.field));
   } else if (isAnnotationOperation(operation)) checkKnown(check, operation);
 }
 
-/** Errors for pool names: an empty name once, a repeated one per repetition, an unknown one per occurrence. */
+/** Errors for pool names in an operation: empty ones once, repeated ones per repetition, unknown ones each time. */
 function checkNames(pools: readonly string[], known: readonly string[], field: string): OperationError[] {
   const errors: OperationError[] = [];
   if (pools.includes("")) errors.push({ type: "Required", field, reason: { id: "pool-required" } });
@@ -94,7 +95,7 @@ function checkNames(pools: readonly string[], known: readonly string[], field: s
 }
 
 /**
- * Validates `rotate-rollout-workers=<pools>`: a family must wait for its pools; every pool must exist; no `*`.
+ * Validates `rotate-rollout-workers=<pools>`: a rotation must wait for these existing pools; `*` is not allowed.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
 function checkRotateRollout(facts: ShootFacts, operation: string, field: string): OperationError[] {
@@ -104,7 +105,7 @@ function checkRotateRollout(facts: ShootFacts, operation: string, field: string)
   if (certificateAuthorities !== waiting && serviceAccountKey !== waiting) {
     errors.push(forbiddenFieldError(field, { id: "no-waiting-rotation" }));
   }
-  return [...errors, ...checkNames(rolloutPoolsOf(operation, rotateRollout), facts.pools, field)];
+  return [...errors, ...checkNames(rolloutPoolsOf(operation, rotateRolloutOperation), facts.pools, field)];
 }
 
 /**
@@ -112,7 +113,7 @@ function checkRotateRollout(facts: ShootFacts, operation: string, field: string)
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
 function checkRollout(facts: ShootFacts, operation: string, field: string): OperationError[] {
-  const named = rolloutPoolsOf(operation, rollout);
+  const named = rolloutPoolsOf(operation, rolloutOperation);
   const everything = named.length === 1 && named[0] === "*";
   const pools = everything ? facts.pools : named;
   const errors: OperationError[] = [];

@@ -1,18 +1,18 @@
 import type { LastError, LastOperation } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type LabelSelector, selectorMatches } from "#lib/kube/label-selector.ts";
-import { codesOf, hasForceDeletionCode } from "../status/error-codes.ts";
+import { errorCodesOf, hasForceDeletionCode } from "../status/error-codes.ts";
 import { isMigratingOrRestoring } from "../status/seed-move.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotations } from "./annotations.ts";
 import { annotationsField, forbiddenFieldError, type OperationError } from "./field-error.ts";
-import type { Reason } from "./reasons.ts";
+import type { OperationReason } from "./reasons.ts";
 
 /** One entry of a Project's `spec.dualApprovalForDeletion`. */
 export interface DualApproval {
   readonly resource: string;
   readonly selector?: LabelSelector | null;
-  /** True when missing. */
+  /** Whether the approval rule also applies to deletions by ServiceAccounts; true when missing. */
   readonly includeServiceAccounts?: boolean | null;
 }
 
@@ -20,7 +20,7 @@ export interface DeletionRequest {
   readonly annotations: Readonly<Record<string, string>> | null | undefined;
   readonly labels?: Readonly<Record<string, string>> | null | undefined;
   readonly lastOperation: LastOperation | null | undefined;
-  /** The user who deletes. */
+  /** The user who deletes the Shoot. */
   readonly user: string;
   readonly dualApproval?: readonly DualApproval[] | null | undefined;
   /** Whether a ManagedSeed refers to the Shoot. */
@@ -36,10 +36,10 @@ function needsSecondPerson({ dualApproval, labels, user }: DeletionRequest): boo
 
 /**
  * Why the garden would reject the DELETE of a Shoot; undefined when it would accept it. A running operation does not
- * block it.
+ * block the deletion.
  * @source Gardener: plugin/pkg/global/deletionconfirmation, plugin/pkg/shoot/{validator,managedseed}
  */
-export function findDeletionRejection(request: DeletionRequest): Reason | undefined {
+export function findDeletionRejection(request: DeletionRequest): OperationReason | undefined {
   const confirmed = request.annotations?.[annotations.confirmDeletion];
   if (!isTruthy(confirmed)) return { id: "confirmation-missing" };
   const confirmedBy = request.annotations?.[annotations.deletionConfirmedBy] ?? "";
@@ -76,13 +76,13 @@ export interface ForceDeletionRequest {
  * when the annotation becomes true; after that it can be neither removed nor set to false.
  * @source Gardener: pkg/api/core/validation/shoot.go (force deletion), docs usage/shoot-operations/shoot_deletion
  */
-export function forceDeletionReasons(request: ForceDeletionRequest): Reason[] {
+export function forceDeletionReasons(request: ForceDeletionRequest): OperationReason[] {
   const before = isTruthy(request.oldAnnotation);
   const after = isTruthy(request.newAnnotation);
   if (before) return after ? [] : [{ id: "cannot-be-removed" }];
   if (!after) return [];
-  const reasons: Reason[] = [];
-  const codes = codesOf(request.lastErrors);
+  const reasons: OperationReason[] = [];
+  const codes = errorCodesOf(request.lastErrors);
   if (!request.deletionTimestamp) reasons.push({ id: "no-deletion-timestamp" });
   if (!hasForceDeletionCode(codes)) reasons.push({ id: "no-eligible-error-code", codes });
   return reasons;

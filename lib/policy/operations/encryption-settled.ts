@@ -14,7 +14,7 @@ export function sameResources(a: readonly string[], b: readonly string[]): boole
   return left.size === right.size && [...left].every((resource) => right.has(resource));
 }
 
-/** Comparison before Gardener 1.123: sorted spec against unsorted status, so order and spelling matter. */
+/** Compares encrypted resources as before Gardener 1.123: spec sorted, status not, so order and spelling matter. */
 function sameLists(wanted: readonly string[], reached: readonly string[]): boolean {
   const sorted = [...wanted].sort();
   return sorted.length === reached.length && sorted.every((resource, index) => resource === reached[index]);
@@ -33,7 +33,7 @@ export function encryptedResourcesPaths(rules: GardenerRules): readonly string[]
 export function encryptedResources({ status }: Pick<Shoot, "status">, rules: GardenerRules): readonly string[] {
   const current = status?.credentials?.encryptionAtRest?.resources;
   const old = status?.encryptedResources;
-  // An older component only writes the other path, which is used when this one is missing.
+  // An older Gardener component only writes the other path, so that path is used when this one is missing.
   return (rules("status.encryptedPath") === "old" ? (old ?? current) : (current ?? old)) ?? [];
 }
 
@@ -41,7 +41,7 @@ export function encryptedResources({ status }: Pick<Shoot, "status">, rules: Gar
  * Whether exactly the requested resources are encrypted. The provider type is not compared.
  * @source Gardener: pkg/api/core/validation/shoot.go (encryption config)
  */
-export function encryptionSettled(shoot: Shoot, rules: GardenerRules): boolean {
+export function isEncryptionChangeFinished(shoot: Shoot, rules: GardenerRules): boolean {
   const wanted = shoot.spec.kubernetes?.kubeAPIServer?.encryptionConfig?.resources ?? [];
   const reached = encryptedResources(shoot, rules);
   return rules("op.encryptionCompare") === "sets" ? sameResources(wanted, reached) : sameLists(wanted, reached);

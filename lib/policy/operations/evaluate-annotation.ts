@@ -1,35 +1,43 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isLeavingSeed } from "../status/seed-move.ts";
 import { isTruthy } from "../status/truthy.ts";
-import { annotationOf, annotations, rolloutFamily } from "./annotations.ts";
+import { annotationOf, annotations, rolloutOperationPrefix } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
-import { pendingAfterAdding } from "./compose.ts";
-import { type Evaluation, evaluationFromReasons, type OperationContext, type OperationRequest } from "./evaluation.ts";
-import { cautionsOf, findDashboardBlockers, hintsOf } from "./hazards.ts";
+import { pendingOperationsAfterAdding } from "./compose.ts";
+import {
+  evaluationFromReasons,
+  type OperationContext,
+  type OperationEvaluation,
+  type OperationRequest,
+} from "./evaluation.ts";
+import { cautionsOfOperation, findDashboardBlockers, hintsOfOperation } from "./hazards.ts";
 import { findRunRejection } from "./maintenance-operations.ts";
-import type { Reason } from "./reasons.ts";
+import type { OperationReason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import { type ProcessedOperations, processOperations } from "./strategy.ts";
 import { checkOperations } from "./validate-operations.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
 
-const noReasons: readonly Reason[] = [];
+const noReasons: readonly OperationReason[] = [];
 
-/** The request, with known facts besides the Shoot. */
+/** An operation request, with the facts besides the Shoot that its evaluation needs. */
 export interface OperationRequestContext {
   readonly request: OperationRequest;
   /** Reasons why gardenlet would currently not act on this Shoot. */
-  readonly held: readonly Reason[];
+  readonly held: readonly OperationReason[];
   /** Whether a maintenance run may begin now. */
   readonly windowOpen: boolean;
-  /** Whether a run's changes would increase the generation, where known. */
+  /** Whether the changes of a maintenance run would increase the generation, where known. */
   readonly maintenanceChanges?: boolean | undefined;
   readonly nowMs: number;
 }
 
 /** Reasons why gardenlet would not act on this Shoot now. A migration comes first, an unready Seed last. */
-export function findReconcileBlockers({ shoot, rules }: ShootFacts, context: OperationContext): readonly Reason[] {
-  const reasons: Reason[] = [];
+export function findReconcileBlockers(
+  { shoot, rules }: ShootFacts,
+  context: OperationContext,
+): readonly OperationReason[] {
+  const reasons: OperationReason[] = [];
   if (isLeavingSeed(shoot)) reasons.push({ id: "leaving-seed" });
   if (context.seedEmergencyStop && rules("seed.emergencyStop") === "present") reasons.push({ id: "emergency-stop" });
   if (isIgnored(shoot) && shoot.metadata.namespace === "garden") reasons.push({ id: "ignored" });
@@ -38,8 +46,8 @@ export function findReconcileBlockers({ shoot, rules }: ShootFacts, context: Ope
   return reasons.length > 0 ? reasons : noReasons;
 }
 
-/** A hold that only applies if the operator has enabled it outside the namespace `garden`, which is not visible. */
-export function findPossibleReconcileBlockers({ shoot }: ShootFacts): readonly Reason[] {
+/** Why gardenlet may skip a Shoot: the ignore annotation, if enabled outside namespace `garden` (not visible). */
+export function findPossibleReconcileBlockers({ shoot }: ShootFacts): readonly OperationReason[] {
   return isIgnored(shoot) && shoot.metadata.namespace !== "garden" ? [{ id: "perhaps-ignored" }] : noReasons;
 }
 
@@ -51,7 +59,7 @@ function latentReasons(
   facts: ShootFacts,
   operation: AnnotationOperationId,
   { held, maintenanceChanges, nowMs }: OperationRequestContext,
-): readonly Reason[] {
+): readonly OperationReason[] {
   if (!facts.reconciledOnce) return [...held, { id: "never-reconciled" }];
   const failed = facts.lastState === "Failed";
   if (operation === "retry") return failed ? held : [...held, { id: "not-failed" }];
@@ -70,31 +78,31 @@ function latentReasons(
   return reasons;
 }
 
-function hiddenReasons(facts: ShootFacts, operation: AnnotationOperationId): readonly Reason[] {
+function hiddenReasons(facts: ShootFacts, operation: AnnotationOperationId): readonly OperationReason[] {
   if (facts.unknown.has(operation)) return [{ id: "unknown-operation", operation }];
   const { etcdTwoStep } = operationCatalogue[operation];
   const tooNew = etcdTwoStep && facts.kubernetes134 && facts.rules("rotation.etcdTwoStep") === "below134";
   return tooNew ? [{ id: "k8s-134-single-step-only", operation }] : noReasons;
 }
 
-/** The annotation value. Rollout operations include their pools. */
-export function annotationValue({ id, pools }: OperationRequest): string {
-  return rolloutFamily(id) ? `${id}=${(pools ?? []).join(",")}` : id;
+/** The operation request as written in the annotation. Rollout operations include their pools. */
+export function formatOperationRequest({ id, pools }: OperationRequest): string {
+  return rolloutOperationPrefix(id) ? `${id}=${(pools ?? []).join(",")}` : id;
 }
 
 function united(pending: readonly string[], operation: string): readonly string[] {
   if (pending.length === 0) return [operation];
-  const kept = pendingAfterAdding(operation, pending);
+  const kept = pendingOperationsAfterAdding(operation, pending);
   return kept.includes(operation) ? kept : [...kept, operation];
 }
 
 interface ServerView {
-  readonly denied: readonly Reason[];
+  readonly denied: readonly OperationReason[];
   readonly generationDelta: 0 | 1;
   readonly vanishes: boolean;
 }
 
-/** The garden's errors for the operation, and how it processes it together with the pending ones. */
+/** The API server's errors for an operation, and how it processes the operation together with pending ones. */
 function serverView(facts: ShootFacts, operation: string, planned: boolean): ServerView {
   const processed: ProcessedOperations = planned
     ? { operations: facts.operations, generationDelta: 0 }
@@ -111,26 +119,30 @@ function serverView(facts: ShootFacts, operation: string, planned: boolean): Ser
 }
 
 /**
- * Evaluates an operation of the annotation, in this order: object state, the garden's rules, effect now, hints.
+ * Evaluates an operation requested by annotation, in this order: Shoot state, API server rules, effect now, hints.
  * @source Gardener docs, usage/shoot-operations; pkg/api/core/validation/shoot.go; registry/core/shoot/strategy.go
  */
 export function evaluateAnnotation(
   id: AnnotationOperationId,
   facts: ShootFacts,
   asked: OperationRequestContext,
-): Evaluation {
+): OperationEvaluation {
   const { request, windowOpen } = asked;
   const { when = "now" } = request;
   const hidden = hiddenReasons(facts, id);
   if (hidden.length > 0) return evaluationFromReasons(request, facts, { hidden });
-  const { denied, generationDelta, vanishes } = serverView(facts, annotationValue(request), when === "in-window");
+  const { denied, generationDelta, vanishes } = serverView(
+    facts,
+    formatOperationRequest(request),
+    when === "in-window",
+  );
   return evaluationFromReasons(request, facts, {
     denied,
     generationDelta,
     vanishes,
     deniedByUs: findDashboardBlockers(facts, id, when),
     latent: latentReasons(facts, id, asked),
-    cautions: cautionsOf(facts, id),
-    hints: hintsOf(facts, id, { when, windowOpen }),
+    cautions: cautionsOfOperation(facts, id),
+    hints: hintsOfOperation(facts, id, { when, windowOpen }),
   });
 }

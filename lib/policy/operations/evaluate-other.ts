@@ -1,33 +1,33 @@
-import { isIdle, nodeRollingFamilies, phasedFamilies } from "../rotations/families.ts";
+import { isRotationPhaseIdle, nodeRollingFamilies, phasedFamilies } from "../rotations/families.ts";
 import { annotationOf, annotations } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { findDeletionRejection, forceDeletionReasons } from "./deletion.ts";
 import type { OperationContext, ReasonsByWeight } from "./evaluation.ts";
-import { frozenSpecReasons, hibernationReasons } from "./hibernation.ts";
-import type { Reason } from "./reasons.ts";
+import { findHibernationChangeRejections, frozenSpecReasons } from "./hibernation.ts";
+import type { OperationReason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import type { NonAnnotationOperationId } from "./vocabulary.ts";
 
 interface Circumstances {
   readonly context: OperationContext;
   /** Reasons why gardenlet would currently not act on this Shoot. */
-  readonly held: readonly Reason[];
+  readonly held: readonly OperationReason[];
 }
 
-function hibernateReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsByWeight {
+function hibernateReasons(facts: ShootFacts, held: readonly OperationReason[]): ReasonsByWeight {
   if (facts.hibernationEnabled) return { hidden: [{ id: "already-hibernated" }] };
   const families = nodeRollingFamilies.filter((family) => facts.phases[family] === "WaitingForWorkersRollout");
-  if (families.length === 0) return { denied: hibernationReasons(facts), latent: held };
+  if (families.length === 0) return { denied: findHibernationChangeRejections(facts), latent: held };
   const pending = families.flatMap(
     (family) => facts.shoot.status?.credentials?.rotation?.[family]?.pendingWorkersRollouts ?? [],
   );
   const pools = [...new Set(pending.map(({ name }) => name))];
-  const cautions: Reason[] = [{ id: "forgets-pending-rollouts", families, pools }];
-  return { denied: hibernationReasons(facts), latent: held, cautions };
+  const cautions: OperationReason[] = [{ id: "forgets-pending-rollouts", families, pools }];
+  return { denied: findHibernationChangeRejections(facts), latent: held, cautions };
 }
 
-/** Holds that apply to a deletion: it precedes a migration, and a never-created Shoot is removed at once. */
-function deletionHeld({ shoot }: ShootFacts, held: readonly Reason[]): readonly Reason[] {
+/** Reconciliation blockers that also block a deletion. Migration does not; a never-created Shoot is removed at once. */
+function deletionHeld({ shoot }: ShootFacts, held: readonly OperationReason[]): readonly OperationReason[] {
   return shoot.status?.uid ? held.filter(({ id }) => id !== "leaving-seed") : [];
 }
 
@@ -35,7 +35,7 @@ function deleteReasons(facts: ShootFacts, { context, held }: Circumstances): Rea
   const { user, dualApproval, managedSeed } = context;
   const { metadata, status } = facts.shoot;
   if (facts.deleting) return { hidden: [{ id: "already-deleting" }] };
-  // The confirmation is written first and records its writer, unless another user has confirmed before.
+  // The deletion confirmation is written first and records its writer, unless another user has confirmed before.
   const confirmedBy = annotationOf(facts.shoot, annotations.deletionConfirmedBy);
   const confirmer = confirmedBy === "" ? (user ?? "") : confirmedBy;
   const refusal = findDeletionRejection({
@@ -49,7 +49,7 @@ function deleteReasons(facts: ShootFacts, { context, held }: Circumstances): Rea
   return { denied: refusal ? [refusal] : [], latent: deletionHeld(facts, held) };
 }
 
-function forceDeleteReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsByWeight {
+function forceDeleteReasons(facts: ShootFacts, held: readonly OperationReason[]): ReasonsByWeight {
   if (facts.rules("forceDelete") !== "present") return { hidden: [{ id: "force-deletion-gate-closed" }] };
   const { metadata, status } = facts.shoot;
   const already = annotationOf(facts.shoot, annotations.confirmForceDeletion);
@@ -69,12 +69,13 @@ function forceDeleteReasons(facts: ShootFacts, held: readonly Reason[]): Reasons
   return { hidden, latent: deletionHeld(facts, held), cautions: [{ id: "leaves-cloud-resources" }] };
 }
 
-function migrateReasons(facts: ShootFacts, held: readonly Reason[]): ReasonsByWeight {
-  // A successful Migrate advances the phases although it did none of the rotation's work.
-  const cautions: Reason[] = [];
+function migrateReasons(facts: ShootFacts, held: readonly OperationReason[]): ReasonsByWeight {
+  // A successful Migrate operation advances the rotation phases although it did none of the rotation's work.
+  const cautions: OperationReason[] = [];
   for (const family of phasedFamilies) {
     const phase = facts.phases[family];
-    if (!isIdle(phase) && phase !== "Prepared") cautions.push({ id: "rotation-in-progress", family, phase });
+    if (!isRotationPhaseIdle(phase) && phase !== "Prepared")
+      cautions.push({ id: "rotation-in-progress", family, phase });
   }
   return { denied: frozenSpecReasons(facts), latent: held, cautions };
 }

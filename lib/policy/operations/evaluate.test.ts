@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseGardenerRelease } from "../editions/gardener-release.ts";
-import { rulesAt } from "../editions/gardener-rules.ts";
-import { evaluate, evaluateAll } from "./evaluate.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
+import { evaluateAllOperations, evaluateOperation } from "./evaluate.ts";
 import type { OperationContext, OperationRequest } from "./evaluation.ts";
-import { type ShootSketch, sketchShoot } from "./operation-shoot.fixture.ts";
+import { type OperationShootInput, operationShootWith } from "./operation-shoot.fixture.ts";
 import { operationIds } from "./vocabulary.ts";
 
 const nowMs = Date.parse("2026-08-10T10:00:00Z");
@@ -13,9 +13,9 @@ const deleting = { deletionTimestamp: "2026-08-10T09:00:00Z" };
 interface Row {
   readonly rule: string;
   readonly ask: OperationRequest;
-  readonly of?: ShootSketch;
+  readonly of?: OperationShootInput;
   readonly context?: OperationContext;
-  /** `decision: first reason`; a denial of ours is one that the server would not give. */
+  /** Formats a result as `decision: first reason`. Almanac denies some operations that the API server would accept. */
   readonly says: string;
 }
 
@@ -82,7 +82,9 @@ describe("an operation", () => {
     {
       rule: "what a release does not know is hidden",
       ask: { id: "rollout-workers", pools: ["*"] },
-      context: { rules: rulesAt(parseGardenerRelease("1.131.0") ?? { minor: 131, patch: 0, dev: false }) },
+      context: {
+        rules: gardenerRulesOfRelease(parseGardenerRelease("1.131.0") ?? { minor: 131, patch: 0, dev: false }),
+      },
       says: "hide: unknown-operation",
     },
     {
@@ -194,13 +196,13 @@ describe("an operation", () => {
       says: "deny, by us: nothing-to-do",
     },
   ])("$rule", ({ ask, of, context, says }) => {
-    const { decision, reasons, stricterThanServer } = evaluate(ask, sketchShoot(of), nowMs, context);
+    const { decision, reasons, stricterThanServer } = evaluateOperation(ask, operationShootWith(of), nowMs, context);
     const verdict = stricterThanServer ? `${decision}, by us` : decision;
     expect([verdict, ...reasons.slice(0, 1).map(({ id }) => id)].join(": ")).toBe(says);
   });
 
   test("tells which pools roll and that the generation rises", () => {
-    const { effects } = evaluate({ id: "rotate-ca-start" }, sketchShoot(), nowMs);
+    const { effects } = evaluateOperation({ id: "rotate-ca-start" }, operationShootWith(), nowMs);
     expect(effects).toEqual({
       nodes: "rolls",
       pools: ["worker-1", "worker-2"],
@@ -211,11 +213,15 @@ describe("an operation", () => {
   });
 
   test("H6: says when a maintenance run would replace what is pending", () => {
-    const always = evaluate({ id: "reconcile" }, sketchShoot({ operation: "rotate-ssh-keypair" }), nowMs);
+    const always = evaluateOperation(
+      { id: "reconcile" },
+      operationShootWith({ operation: "rotate-ssh-keypair" }),
+      nowMs,
+    );
     expect(always.hints).toContainEqual({ id: "maintenance-replaces-pending", pending: ["rotate-ssh-keypair"] });
     const maintenance = { timeWindow: { begin: "220000+0000", end: "230000+0000" } };
-    const outside = sketchShoot({ operation: "rotate-ssh-keypair", spec: { maintenance } });
-    expect(evaluate({ id: "reconcile" }, outside, nowMs).hints).toContainEqual({
+    const outside = operationShootWith({ operation: "rotate-ssh-keypair", spec: { maintenance } });
+    expect(evaluateOperation({ id: "reconcile" }, outside, nowMs).hints).toContainEqual({
       id: "operation-pending",
       pending: ["rotate-ssh-keypair"],
     });
@@ -223,26 +229,29 @@ describe("an operation", () => {
 
   test("H8: says when reconciling completes an etcd rotation", () => {
     const rotation = { etcdEncryptionKey: { phase: "Prepared" } };
-    const of = sketchShoot({ spec: { kubernetes: { version: "1.34.0" } }, status: { credentials: { rotation } } });
-    expect(evaluate({ id: "reconcile" }, of, nowMs).hints).toContainEqual({ id: "etcd-completes-by-itself" });
+    const of = operationShootWith({
+      spec: { kubernetes: { version: "1.34.0" } },
+      status: { credentials: { rotation } },
+    });
+    expect(evaluateOperation({ id: "reconcile" }, of, nowMs).hints).toContainEqual({ id: "etcd-completes-by-itself" });
   });
 
   test("H12: says when a rate limit is retried without anybody", () => {
     const lastOperation = { type: "Reconcile", state: "Failed", lastUpdateTime: "2026-08-10T09:55:00Z" };
     const lastErrors = [{ codes: ["ERR_INFRA_RATE_LIMITS_EXCEEDED"] }];
-    expect(evaluate({ id: "retry" }, sketchShoot({ status: { lastOperation, lastErrors } }), nowMs).hints).toEqual([
-      { id: "retried-automatically", fromAt: "2026-08-10T10:05:00Z" },
-    ]);
+    expect(
+      evaluateOperation({ id: "retry" }, operationShootWith({ status: { lastOperation, lastErrors } }), nowMs).hints,
+    ).toEqual([{ id: "retried-automatically", fromAt: "2026-08-10T10:05:00Z" }]);
   });
 });
 
 describe("all operations", () => {
   test("are evaluated, each once", () => {
-    expect([...evaluateAll(sketchShoot(), nowMs).keys()]).toEqual([...operationIds]);
+    expect([...evaluateAllOperations(operationShootWith(), nowMs).keys()]).toEqual([...operationIds]);
   });
 
   test("never throw, whatever the wire carries", () => {
-    const odd = sketchShoot({
+    const odd = operationShootWith({
       operation: ";;rollout-workers;unheard-of",
       planned: "maintain;;",
       spec: { kubernetes: { version: "one" }, provider: { type: "x", workers: null }, hibernation: null },
@@ -253,7 +262,7 @@ describe("all operations", () => {
         credentials: { rotation: { certificateAuthorities: { phase: "Pondering" } } },
       },
     });
-    const evaluations = [...evaluateAll(odd, nowMs).values()];
+    const evaluations = [...evaluateAllOperations(odd, nowMs).values()];
     expect(evaluations).toHaveLength(operationIds.length);
   });
 });

@@ -3,14 +3,19 @@ import { maintenanceWindow, windowContains } from "../maintenance/time-window.ts
 import { accessRulesOfOperation } from "./catalogue.ts";
 import { evaluateAnnotation, findReconcileBlockers } from "./evaluate-annotation.ts";
 import { changesSpec, nonAnnotationReasons } from "./evaluate-other.ts";
-import { type Evaluation, evaluationFromReasons, type OperationContext, type OperationRequest } from "./evaluation.ts";
-import type { Reason } from "./reasons.ts";
+import {
+  evaluationFromReasons,
+  type OperationContext,
+  type OperationEvaluation,
+  type OperationRequest,
+} from "./evaluation.ts";
+import type { OperationReason } from "./reasons.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
 import { isAnnotationOperation, type OperationId, operationIds } from "./vocabulary.ts";
 
-const noReasons: readonly Reason[] = [];
+const noReasons: readonly OperationReason[] = [];
 
-function missingRights(id: OperationId, { can }: OperationContext): readonly Reason[] {
+function missingRights(id: OperationId, { can }: OperationContext): readonly OperationReason[] {
   if (!can) return noReasons;
   return accessRulesOfOperation(id)
     .filter((rule) => can(rule) === false)
@@ -19,19 +24,23 @@ function missingRights(id: OperationId, { can }: OperationContext): readonly Rea
 
 interface Circumstances {
   readonly context: OperationContext;
-  readonly held: readonly Reason[];
+  readonly held: readonly OperationReason[];
   readonly windowOpen: boolean;
   readonly nowMs: number;
 }
 
-/** Derives the circumstances; the window only matters while something is pending. */
+/** Derives facts that all operation evaluations share; the window only matters while an operation is pending. */
 function circumstancesOf(facts: ShootFacts, nowMs: number, context: OperationContext): Circumstances {
   const pending = facts.operations.length > 0;
   const windowOpen = pending && windowContains(maintenanceWindow(facts.shoot).effective, nowMs);
   return { context, held: findReconcileBlockers(facts, context), windowOpen, nowMs };
 }
 
-function evaluateFacts(request: OperationRequest, facts: ShootFacts, circumstances: Circumstances): Evaluation {
+function evaluateFacts(
+  request: OperationRequest,
+  facts: ShootFacts,
+  circumstances: Circumstances,
+): OperationEvaluation {
   const { id } = request;
   const { context } = circumstances;
   const denied = missingRights(id, context);
@@ -51,12 +60,12 @@ function evaluateFacts(request: OperationRequest, facts: ShootFacts, circumstanc
  * @param nowMs milliseconds since 1970
  * @source Gardener docs, usage/shoot-operations; pkg/api/core/validation/shoot.go; registry/core/shoot/strategy.go
  */
-export function evaluate(
+export function evaluateOperation(
   request: OperationRequest,
   shoot: Shoot,
   nowMs: number,
   context: OperationContext = {},
-): Evaluation {
+): OperationEvaluation {
   const facts = shootFacts(shoot, context.rules);
   return evaluateFacts(request, facts, circumstancesOf(facts, nowMs, context));
 }
@@ -64,8 +73,8 @@ export function evaluate(
 const plainRequests: ReadonlyMap<OperationId, OperationRequest> = new Map(operationIds.map((id) => [id, { id }]));
 const rollEverything: OperationRequest = { id: "rollout-workers", pools: ["*"] };
 
-/** The default request of a menu item: all pools that wait, or all that can be rolled. */
-export function defaultRequest(id: OperationId, shoot: Shoot): OperationRequest {
+/** The default request of an operation in a menu: a rollout covers all pools that wait or can be rolled. */
+export function defaultOperationRequest(id: OperationId, shoot: Shoot): OperationRequest {
   if (id === "rollout-workers") return rollEverything;
   if (id !== "rotate-rollout-workers") return plainRequests.get(id) ?? { id };
   const rotation = shoot.status?.credentials?.rotation;
@@ -76,14 +85,15 @@ export function defaultRequest(id: OperationId, shoot: Shoot): OperationRequest 
 }
 
 /** The evaluation of every operation of the catalogue for one Shoot, with the default request of each. */
-export function evaluateAll(
+export function evaluateAllOperations(
   shoot: Shoot,
   nowMs: number,
   context: OperationContext = {},
-): ReadonlyMap<OperationId, Evaluation> {
+): ReadonlyMap<OperationId, OperationEvaluation> {
   const facts = shootFacts(shoot, context.rules);
   const circumstances = circumstancesOf(facts, nowMs, context);
-  const evaluations = new Map<OperationId, Evaluation>();
-  for (const id of operationIds) evaluations.set(id, evaluateFacts(defaultRequest(id, shoot), facts, circumstances));
+  const evaluations = new Map<OperationId, OperationEvaluation>();
+  for (const id of operationIds)
+    evaluations.set(id, evaluateFacts(defaultOperationRequest(id, shoot), facts, circumstances));
   return evaluations;
 }

@@ -3,7 +3,7 @@ import type { AccessRule } from "./access-rules.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import type { CatalogueEntry, NodeEffect } from "./catalogue-entry.ts";
 import type { DualApproval } from "./deletion.ts";
-import type { OperationDecision, Reason } from "./reasons.ts";
+import type { OperationDecision, OperationReason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import type { OperationId } from "./vocabulary.ts";
 
@@ -12,20 +12,20 @@ export interface OperationRequest {
   readonly id: OperationId;
   /** Pools of a rollout operation; `["*"]` for all. */
   readonly pools?: readonly string[] | undefined;
-  /** `in-window` plans it through the maintenance annotation. */
+  /** `in-window` plans the operation for the maintenance window, through the maintenance operation annotation. */
   readonly when?: "now" | "in-window" | undefined;
 }
 
-/** Known facts besides the Shoot. All may be missing: an unknown fact denies nothing. */
+/** Facts besides the Shoot that decide which operations are possible. All are optional: unknown facts deny nothing. */
 export interface OperationContext {
   readonly rules?: GardenerRules | undefined;
-  /** Result of the access review; undefined when not available. */
+  /** Result of the access review for a permission; undefined when not available. */
   readonly can?: ((rule: AccessRule) => boolean | undefined) | undefined;
-  /** The Seed's emergency stop is active. */
+  /** Whether the Seed's emergency stop is active, so that gardenlet reconciles nothing on the Seed. */
   readonly seedEmergencyStop?: boolean | undefined;
-  /** The Seed's gardenlet does not renew its lease. */
+  /** Whether the Seed's gardenlet does not renew its lease. */
   readonly seedSilent?: boolean | undefined;
-  /** gardenlet starts no flow until its Seed is ready. */
+  /** Whether gardenlet starts no flow because its Seed is not ready. */
   readonly seedNotReady?: boolean | undefined;
   /** Whether the next maintenance run changes the spec, where known. */
   readonly maintenanceChanges?: boolean | undefined;
@@ -34,7 +34,7 @@ export interface OperationContext {
   readonly managedSeed?: boolean | undefined;
 }
 
-/** Effects of the operation when it is accepted. */
+/** Effects of an operation when the API server accepts it. */
 export interface OperationEffects {
   readonly nodes: NodeEffect;
   /** Pools whose nodes are replaced or updated, as far as the operation itself determines it. */
@@ -44,30 +44,30 @@ export interface OperationEffects {
   readonly irreversible: boolean;
 }
 
-/** Result of an evaluation: decision, reasons, effects and hints. */
-export interface Evaluation {
+/** Result of evaluating an operation: decision, reasons, effects and hints. */
+export interface OperationEvaluation {
   readonly decision: OperationDecision;
-  readonly reasons: readonly Reason[];
-  /** Whether the garden itself would accept it, so that only Almanac denies or hides it. */
+  readonly reasons: readonly OperationReason[];
+  /** Whether the API server would accept the operation, so that only Almanac denies or hides it. */
   readonly stricterThanServer: boolean;
   readonly effects: OperationEffects;
-  readonly hints: readonly Reason[];
+  readonly hints: readonly OperationReason[];
 }
 
 /** Reasons for and against an operation, by weight. */
 export interface ReasonsByWeight {
-  readonly denied?: readonly Reason[] | undefined;
-  readonly deniedByUs?: readonly Reason[] | undefined;
-  readonly hidden?: readonly Reason[] | undefined;
-  readonly latent?: readonly Reason[] | undefined;
-  readonly cautions?: readonly Reason[] | undefined;
-  readonly hints?: readonly Reason[] | undefined;
+  readonly denied?: readonly OperationReason[] | undefined;
+  readonly deniedByUs?: readonly OperationReason[] | undefined;
+  readonly hidden?: readonly OperationReason[] | undefined;
+  readonly latent?: readonly OperationReason[] | undefined;
+  readonly cautions?: readonly OperationReason[] | undefined;
+  readonly hints?: readonly OperationReason[] | undefined;
   readonly generationDelta?: 0 | 1 | undefined;
   /** Whether the API server silently drops the operation. */
   readonly vanishes?: boolean | undefined;
 }
 
-const noReasons: readonly Reason[] = [];
+const noReasons: readonly OperationReason[] = [];
 const noPools: readonly string[] = [];
 
 function withoutPools(pools: readonly string[], left: readonly string[]): readonly string[] {
@@ -95,7 +95,7 @@ function poolsOfEffect(nodes: NodeEffect, facts: ShootFacts, named: readonly str
   }
 }
 
-/** The decision for each kind of reasons, strongest first. */
+/** The decision for each kind of reason, strongest first. */
 const weights = [
   ["hidden", "hide"],
   ["denied", "deny"],
@@ -115,12 +115,12 @@ function effectsOf(request: OperationRequest, facts: ShootFacts, weighed: Reason
   };
 }
 
-/** Derives the decision: reasons to hide outweigh denials, which outweigh latent reasons, then cautions. */
+/** Derives the decision about an operation by priority: hide, deny, then no effect now (`latent`), then caution. */
 export function evaluationFromReasons(
   request: OperationRequest,
   facts: ShootFacts,
   weighed: ReasonsByWeight,
-): Evaluation {
+): OperationEvaluation {
   const [kind, decision] = weights.find(([one]) => weighed[one]?.length) ?? [undefined, "allow" as const];
   const reasons = (kind && weighed[kind]) ?? noReasons;
   return {

@@ -1,18 +1,18 @@
 import { annotations, type OperationAnnotation } from "./annotations.ts";
-import type { Reason } from "./reasons.ts";
+import type { OperationReason } from "./reasons.ts";
 
-/** The types of Kubernetes field errors that occur here. */
+/** The types of Kubernetes field errors that operation errors have. */
 export type FieldErrorType = "NotSupported" | "Forbidden" | "Invalid" | "Required" | "Duplicate";
 
-/** A validation error of the API server, with the reason that explains it. */
+/** A validation error of the API server about operations, with the reason that explains it. */
 export interface OperationError {
   readonly type: FieldErrorType;
   /** Field path, such as `metadata.annotations[gardener.cloud/operation]`. */
   readonly field: string;
-  readonly reason: Reason;
+  readonly reason: OperationReason;
 }
 
-/** Validation of one annotation: its operations, the field path of errors, and the errors found so far. */
+/** Validation of one operation annotation: its operations, the field path of errors, and the errors found so far. */
 export interface OperationCheck<Facts> {
   readonly facts: Facts;
   readonly field: string;
@@ -30,6 +30,6 @@ const fields: Readonly<Record<OperationAnnotation, string>> = {
 export const operationField = fields[annotations.operation];
 export const maintenanceField = fields[annotations.maintenanceOperation];
 
-export function forbiddenFieldError(field: string, reason: Reason): OperationError {
+export function forbiddenFieldError(field: string, reason: OperationReason): OperationError {
   return { type: "Forbidden", field, reason };
 }

@@ -1,19 +1,19 @@
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import type { PhasedFamily } from "../rotations/families.ts";
 import { isPhasedFamily } from "../rotations/families.ts";
-import { codesOf, errorCodeRule } from "../status/error-codes.ts";
+import { errorCodeRule, errorCodesOf } from "../status/error-codes.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { beginsRotation } from "./catalogue-entry.ts";
-import type { Reason } from "./reasons.ts";
+import type { OperationReason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import { type AnnotationOperationId, isAnnotationOperation } from "./vocabulary.ts";
 
-const none: Reason[] = [];
+const none: OperationReason[] = [];
 
-/** The controller-manager requests a retry this long after the failure at the earliest; at most 5 minutes later. */
+/** Minimum time from a failure to the controller-manager's automatic retry, which comes at most 5 minutes later. */
 const automaticRetryMs = 10 * 60 * 1000;
 
-/** The phased families affected by an operation. */
+/** The credentials whose two-phase rotation the operation starts or completes. */
 function familiesOf(operation: string): readonly PhasedFamily[] {
   if (!isAnnotationOperation(operation)) return [];
   const { families, step } = operationCatalogue[operation];
@@ -21,10 +21,10 @@ function familiesOf(operation: string): readonly PhasedFamily[] {
 }
 
 /**
- * Refuses two operations of one family in both annotations: once the phase has advanced, the planned one is invalid and
- * every write of the Shoot is rejected, including gardenlet's own.
+ * Reason against an operation while the other annotation has one for the same credential: once the rotation phase has
+ * advanced, the planned operation is invalid, and every write of the Shoot is rejected, including gardenlet's own.
  */
-function sameFamilyElsewhere(operation: AnnotationOperationId, elsewhere: readonly string[]): Reason[] {
+function sameFamilyElsewhere(operation: AnnotationOperationId, elsewhere: readonly string[]): OperationReason[] {
   if (elsewhere.length === 0) return none;
   const families = familiesOf(operation);
   const other = elsewhere.find(
@@ -38,7 +38,7 @@ export function findDashboardBlockers(
   facts: ShootFacts,
   operation: AnnotationOperationId,
   when: "now" | "in-window",
-): readonly Reason[] {
+): readonly OperationReason[] {
   const planned = when === "in-window";
   if (facts.deleting && operation !== "reconcile" && !(operation === "retry" && facts.lastState === "Failed")) {
     return [{ id: "deletion", operation }];
@@ -47,7 +47,7 @@ export function findDashboardBlockers(
   switch (operation) {
     case "rollout-workers":
       if (facts.workers.length === 0) return [{ id: "nothing-to-do", operation }];
-      // Without MachineDeployments every later flow fails at its start until the annotation is removed.
+      // If MachineDeployments are missing, every later flow fails at its start until the annotation is removed.
       return facts.startGate ? none : [{ id: "machines-may-not-exist" }];
     case "force-in-place-update":
       return facts.pendingAuto.length + facts.pendingManual.length > 0 ? none : [{ id: "nothing-to-do", operation }];
@@ -60,19 +60,19 @@ export function findDashboardBlockers(
 }
 
 /** Cautions about an operation that the API server would accept. */
-export function cautionsOf(facts: ShootFacts, operation: AnnotationOperationId): readonly Reason[] {
+export function cautionsOfOperation(facts: ShootFacts, operation: AnnotationOperationId): readonly OperationReason[] {
   const { step, families } = operationCatalogue[operation];
   if (step === "complete") return [{ id: "drops-old-credentials", families: families.filter(isPhasedFamily) }];
   return beginsRotation({ step }) && facts.lastState === "Error" ? [{ id: "starts-at-next-attempt" }] : none;
 }
 
 /** Hints to show before an operation is requested. */
-export function hintsOf(
+export function hintsOfOperation(
   facts: ShootFacts,
   operation: AnnotationOperationId,
   { when, windowOpen }: { readonly when: "now" | "in-window"; readonly windowOpen: boolean },
-): readonly Reason[] {
-  const hints: Reason[] = [];
+): readonly OperationReason[] {
+  const hints: OperationReason[] = [];
   const { shoot } = facts;
   if (when === "in-window") hints.push({ id: "will-wait-for-window" });
   else if (facts.operations.length > 0) {
@@ -88,7 +88,7 @@ export function hintsOf(
     if (facts.phases.etcdEncryptionKey === "Prepared" && completes) hints.push({ id: "etcd-completes-by-itself" });
   }
   if (operation === "retry" && facts.lastState === "Failed") {
-    const codes = codesOf(shoot.status?.lastErrors);
+    const codes = errorCodesOf(shoot.status?.lastErrors);
     const failedAt = parseInstant(shoot.status?.lastOperation?.lastUpdateTime);
     if (codes.some((code) => errorCodeRule(code)?.retriedByControllerManager)) {
       hints.push({

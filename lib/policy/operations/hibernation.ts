@@ -1,24 +1,24 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isLeavingSeed, isMigratingOrRestoring } from "../status/seed-move.ts";
-import type { Reason } from "./reasons.ts";
+import type { OperationReason } from "./reasons.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
 
 /**
- * Whether a migration freezes the spec: it is requested and has not begun, it is running, or the control plane is being
- * restored.
+ * Whether a migration to another Seed freezes the spec: it is requested and has not begun, it is running, or the
+ * control plane is being restored.
  * @source Gardener: plugin/pkg/shoot/validator (validateScheduling)
  */
-export function isFrozenByMove(facts: Pick<ShootFacts, "shoot" | "lastType" | "lastState">): boolean {
+export function isSpecFrozenByMigration(facts: Pick<ShootFacts, "shoot" | "lastType" | "lastState">): boolean {
   return isMigratingOrRestoring(facts) || (facts.lastType !== undefined && isLeavingSeed(facts.shoot));
 }
 
-/** Reasons why the spec is frozen. @source Gardener: plugin/pkg/shoot/validator, registry/core/shoot/strategy.go */
-export function frozenSpecReasons(facts: ShootFacts): Reason[] {
-  const reasons: Reason[] = [];
+/** Why the API server rejects changes of a spec. @source Gardener: plugin/pkg/shoot/validator, shoot/strategy.go */
+export function frozenSpecReasons(facts: ShootFacts): OperationReason[] {
+  const reasons: OperationReason[] = [];
   if (facts.deleting) reasons.push({ id: "spec-frozen-by-deletion" });
-  if (isFrozenByMove(facts)) reasons.push({ id: "migration-or-restore" });
+  if (isSpecFrozenByMigration(facts)) reasons.push({ id: "migration-or-restore" });
   return reasons;
 }
 
@@ -30,12 +30,12 @@ function saBlocks(phase: string, rules: GardenerRules): boolean {
 }
 
 /**
- * Reasons why `spec.hibernation.enabled` must not be set. Phases of the certificate authorities are never one.
+ * Reasons why `spec.hibernation.enabled` must not be set. The rotation phase of the CAs is never a reason.
  * @source Gardener: pkg/api/core/validation/shoot.go (hibernation), plugin/pkg/shoot/validator
  */
-export function hibernationReasons(facts: ShootFacts): Reason[] {
+export function findHibernationChangeRejections(facts: ShootFacts): OperationReason[] {
   const { rules, phases, shoot } = facts;
-  const reasons: Reason[] = [];
+  const reasons: OperationReason[] = [];
   if (rules("hibernate.selfHosted") === "refused" && facts.selfHosted) reasons.push({ id: "self-hosted" });
   reasons.push(...frozenSpecReasons(facts));
   const possible = shoot.status?.constraints?.find((constraint) => constraint?.type === "HibernationPossible");
@@ -55,6 +55,6 @@ export function hibernationReasons(facts: ShootFacts): Reason[] {
 }
 
 /** Reasons why the Shoot must not be hibernated; empty when the API server would accept it. */
-export function mayHibernate(shoot: Shoot, rules?: GardenerRules): Reason[] {
-  return hibernationReasons(shootFacts(shoot, rules));
+export function findHibernationRejections(shoot: Shoot, rules?: GardenerRules): OperationReason[] {
+  return findHibernationChangeRejections(shootFacts(shoot, rules));
 }

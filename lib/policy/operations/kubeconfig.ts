@@ -1,9 +1,9 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { minorOf } from "../rotations/families.ts";
+import { parseMajorMinor } from "../rotations/families.ts";
 
-/** Bounds of a kubeconfig's validity in seconds. The maximum is the API server's default, and configurable. */
-export const kubeconfigExpiry = { minimum: 600, default: 3600, maximum: 86_400 } as const;
+/** Bounds and default of a kubeconfig's validity in seconds; operators can change the API server's maximum. */
+export const kubeconfigLifetimeLimits = { minimum: 600, default: 3600, maximum: 86_400 } as const;
 
 /**
  * Actual validity of a requested kubeconfig in seconds; undefined when the API server rejects it as too short. A
@@ -12,15 +12,15 @@ export const kubeconfigExpiry = { minimum: 600, default: 3600, maximum: 86_400 }
  */
 export function kubeconfigLifetimeSeconds(
   wished: number | null | undefined,
-  maximum: number = kubeconfigExpiry.maximum,
+  maximum: number = kubeconfigLifetimeLimits.maximum,
 ): number | undefined {
-  const seconds = wished ?? kubeconfigExpiry.default;
-  if (!Number.isFinite(seconds) || seconds < kubeconfigExpiry.minimum) return undefined;
+  const seconds = wished ?? kubeconfigLifetimeLimits.default;
+  if (!Number.isFinite(seconds) || seconds < kubeconfigLifetimeLimits.minimum) return undefined;
   return Math.min(seconds, maximum);
 }
 
 function is127OrNewer(kubernetesVersion: string): boolean {
-  const version = minorOf(kubernetesVersion);
+  const version = parseMajorMinor(kubernetesVersion);
   return version === undefined || version.major > 1 || version.minor >= 27;
 }
 
@@ -50,7 +50,7 @@ export function staticKubeconfigSupport(
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, releases 1.63 to 1.121
  */
 export function staticKubeconfigDefault(kubernetesVersion: string): boolean {
-  const version = minorOf(kubernetesVersion);
+  const version = parseMajorMinor(kubernetesVersion);
   return version !== undefined && version.major === 1 && version.minor < 26;
 }
 

@@ -4,8 +4,8 @@ import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, joinOperations, parseOperations } from "./annotations.ts";
 import { automaticRotationsOfRun } from "./auto-rotation.ts";
-import { isFrozenByMove } from "./hibernation.ts";
-import type { Reason } from "./reasons.ts";
+import { isSpecFrozenByMigration } from "./hibernation.ts";
+import type { OperationReason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import { isForbiddenWhenHibernated } from "./static-checks.ts";
 
@@ -31,7 +31,7 @@ function without(given: Readonly<Record<string, string>>, ...keys: readonly stri
   return Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key)));
 }
 
-export interface RunState {
+export interface MaintenanceRunAnnotationsInput {
   readonly lastOperation: LastOperation | null | undefined;
   readonly annotations: Readonly<Record<string, string>> | null | undefined;
   readonly startedRotations: readonly string[];
@@ -43,7 +43,7 @@ export interface RunState {
  * keeps its planned operations.
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance (maintainOperation)
  */
-export function annotationsAfterRun(state: RunState): Record<string, string> {
+export function annotationsAfterRun(state: MaintenanceRunAnnotationsInput): Record<string, string> {
   const given = state.annotations ?? {};
   const requested = parseOperations(given[annotations.operation]).includes("maintain");
   const consumed = requested ? without(given, annotations.operation) : { ...given };
@@ -80,9 +80,9 @@ export function annotationsOfRun(shoot: Shoot, nowMs: number, rules: GardenerRul
  * @param nowMs milliseconds since 1970
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, pkg/api/core/validation/shoot.go
  */
-export function findRunRejection(facts: ShootFacts, nowMs: number): Reason | undefined {
+export function findRunRejection(facts: ShootFacts, nowMs: number): OperationReason | undefined {
   const { shoot, rules, hibernationEnabled, hibernated } = facts;
-  if (isFrozenByMove(facts)) return { id: "migration-or-restore" };
+  if (isSpecFrozenByMigration(facts)) return { id: "migration-or-restore" };
   if (!hibernationEnabled && !hibernated) return undefined;
   const after = annotationsOfRun(shoot, nowMs, rules);
   const planned = parseOperations(annotationOf(shoot, annotations.maintenanceOperation));

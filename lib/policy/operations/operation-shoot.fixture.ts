@@ -2,7 +2,7 @@ import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import type { ObjectMeta } from "#lib/kube/object.ts";
 import { annotations } from "./annotations.ts";
 
-export interface ShootSketch {
+export interface OperationShootInput {
   readonly operation?: string;
   readonly planned?: string;
   readonly metadata?: Partial<ObjectMeta>;
@@ -10,8 +10,8 @@ export interface ShootSketch {
   readonly status?: Partial<ShootStatus> | null;
 }
 
-/** A healthy Shoot with two rolling pools, with the given differences. */
-export function sketchShoot({ operation, planned, metadata, spec, status }: ShootSketch = {}): Shoot {
+/** A healthy Shoot with two pools that use rolling updates, with a test's changes. */
+export function operationShootWith({ operation, planned, metadata, spec, status }: OperationShootInput = {}): Shoot {
   return {
     metadata: {
       name: "crazy-botany",

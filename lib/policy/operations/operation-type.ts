@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { maintenanceWindow, windowContains } from "../maintenance/time-window.ts";
-import { isFailedAndUpToDate, isObserved } from "../status/failed-and-up-to-date.ts";
+import { isFailedAndUpToDate, isGenerationObserved } from "../status/failed-and-up-to-date.ts";
 import type { LastOperationType } from "../status/last-operation.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotations } from "./annotations.ts";
@@ -28,7 +28,7 @@ export function operationType({
   return again && state !== "Succeeded" ? type : "Reconcile";
 }
 
-/** Input of the decision whether to run a flow. */
+/** Facts from which gardenlet decides whether to run a flow now. */
 export interface ReconcileSituation {
   readonly operationType: LastOperationType;
   readonly failedAndUpToDate: boolean;
@@ -36,7 +36,7 @@ export interface ReconcileSituation {
   readonly seedEmergencyStop: boolean;
   readonly observedLatestGenerationAndSucceeded: boolean;
   readonly confinedToWindow: boolean;
-  /** This and the next are only computed when changes are confined to the window. */
+  /** Whether the effective window is open. This and the next field are only set for changes confined to windows. */
   readonly nowInEffectiveWindow: boolean;
   readonly alreadyReconciledInThisWindow: boolean;
 }
@@ -52,16 +52,16 @@ export function reconcilesNow(situation: ReconcileSituation): boolean {
   return situation.nowInEffectiveWindow && !situation.alreadyReconciledInThisWindow;
 }
 
-/** Facts gardenlet knows besides the Shoot. */
+/** Facts about a gardenlet and its Seed that affect how it reconciles a Shoot. */
 export interface GardenletFacts {
-  /** Release of this gardenlet; when unknown, a Failed Shoot counts as one of the same release. */
+  /** Release of the gardenlet; when unknown, a Failed Shoot counts as having failed under the same release. */
   readonly version: string | undefined;
   readonly seedEmergencyStop?: boolean | undefined;
-  /** Whether it reconciles Shoots only in their windows. */
+  /** Whether the gardenlet reconciles Shoots only in their maintenance windows. */
   readonly maintenanceOnly?: boolean | undefined;
-  /** Whether it respects the annotations `ignore` and `sync-period` outside the namespace garden too. */
+  /** Whether the gardenlet respects the annotations `ignore` and `sync-period` outside the namespace `garden` too. */
   readonly respectsIgnore?: boolean | undefined;
-  /** Time between a success and the next reconciliation; default one hour. */
+  /** Time between a successful flow and the next reconciliation; default one hour. */
   readonly syncPeriodMs?: number | undefined;
 }
 
@@ -70,7 +70,7 @@ const windowMemoryMs = 6 * 60 * 60 * 1000;
 /** Derives the input of `reconcilesNow` from a Shoot. */
 export function reconcileSituation(shoot: Shoot, gardenlet: GardenletFacts, nowMs: number): ReconcileSituation {
   const { metadata, spec, status } = shoot;
-  const upToDate = isObserved(shoot);
+  const upToDate = isGenerationObserved(shoot);
   const state = status?.lastOperation?.state;
   const confined = gardenlet.maintenanceOnly === true || spec.maintenance?.confineSpecUpdateRollout === true;
   const honoured = gardenlet.respectsIgnore === true || metadata.namespace === "garden";
@@ -82,7 +82,7 @@ export function reconcileSituation(shoot: Shoot, gardenlet: GardenletFacts, nowM
     seedEmergencyStop: gardenlet.seedEmergencyStop === true,
     observedLatestGenerationAndSucceeded: upToDate && state === "Succeeded",
     confinedToWindow: confined,
-    // Few of thousands of Shoots are confined; windows of the others are not parsed.
+    // Only few Shoots confine changes to their window, so the windows of the others are not parsed.
     ...(confined
       ? windowSituation(shoot, nowMs)
       : { nowInEffectiveWindow: false, alreadyReconciledInThisWindow: false }),

@@ -6,7 +6,7 @@ import { hasStaticKubeconfig } from "./kubeconfig.ts";
 export interface ShootResource {
   readonly kind: "Secret" | "ConfigMap" | "InternalSecret";
   readonly suffix: string;
-  /** The keys of its data; undefined when no project member can read them. */
+  /** The keys of the object's data; undefined when no project member can read them. */
   readonly keys?: readonly string[];
   readonly exists:
     | "with-ssh-access"
@@ -55,7 +55,7 @@ export function shootResourceName(shootName: string, purpose: ShootResourcePurpo
   return `${shootName}.${shootResources[purpose].suffix}`;
 }
 
-/** Whether the object exists for this Shoot, as far as the Shoot determines it. */
+/** Whether Gardener keeps an object of this purpose for the Shoot, as far as the Shoot determines that. */
 export function hasShootResource(shoot: Shoot, purpose: ShootResourcePurpose, rules: GardenerRules): boolean {
   const resource: ShootResource = shootResources[purpose];
   switch (resource.exists) {

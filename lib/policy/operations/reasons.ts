@@ -1,7 +1,7 @@
 import type { NodeRollingFamily, PhasedFamily } from "../rotations/families.ts";
 
-/** Why an operation is denied, has no effect now, or needs care; with the facts for the sentences. Ids are stable. */
-export interface ReasonFacts {
+/** Reasons why an operation is denied, has no effect now or needs care, with the facts for UI texts. Ids are stable. */
+export interface OperationReasonFacts {
   // Rejections of the API server, in its own order.
   "unknown-operation": { readonly operation: string };
   "not-parallel": { readonly operation: string };
@@ -24,7 +24,7 @@ export interface ReasonFacts {
   "pool-unknown": { readonly pool: string };
   "pool-in-place": { readonly pool: string };
   "pool-wildcard": object;
-  // Hibernation.
+  // Reasons about hibernation.
   "self-hosted": object;
   "spec-frozen-by-deletion": object;
   "migration-or-restore": object;
@@ -34,7 +34,7 @@ export interface ReasonFacts {
   "maintenance-operation": { readonly operations: readonly string[] };
   "already-hibernated": object;
   "already-awake": object;
-  // Deletion.
+  // Reasons about deletion.
   "confirmation-missing": object;
   "dual-approval": { readonly confirmedBy: string };
   "managed-seed": object;
@@ -44,7 +44,7 @@ export interface ReasonFacts {
   "cannot-be-removed": object;
   "force-deletion-gate-closed": object;
   "already-forced": object;
-  // Accepted by the API server, without effect now.
+  // The API server accepts the operation, but it has no effect now.
   "failed-needs-retry": object;
   "not-failed": object;
   "never-reconciled": object;
@@ -57,16 +57,16 @@ export interface ReasonFacts {
   "seed-not-ready": object;
   "ssh-disabled": object;
   workerless: object;
-  // Permissions.
+  // Missing permissions.
   "rbac-missing": { readonly verb: string; readonly group: string; readonly resource: string };
-  // Stricter than the API server.
+  // Almanac denies the operation although the API server would accept it.
   deletion: { readonly operation: string };
   "nothing-to-do": { readonly operation: string };
   "same-family-in-other-annotation": { readonly operation: string; readonly other: string };
   "machines-may-not-exist": object;
   "not-for-maintenance": { readonly operation: string };
   "encryption-settles-first": object;
-  // Cautions and hints.
+  // Cautions and hints about the operation.
   "perhaps-ignored": object;
   "drops-old-credentials": { readonly families: readonly PhasedFamily[] };
   "forgets-pending-rollouts": { readonly families: readonly NodeRollingFamily[]; readonly pools: readonly string[] };
@@ -81,9 +81,11 @@ export interface ReasonFacts {
   "leaves-cloud-resources": object;
 }
 
-export type ReasonId = keyof ReasonFacts;
-export type Reason<Id extends ReasonId = ReasonId> = { [Key in Id]: { readonly id: Key } & ReasonFacts[Key] }[Id];
+export type OperationReasonId = keyof OperationReasonFacts;
+export type OperationReason<Id extends OperationReasonId = OperationReasonId> = {
+  [Key in Id]: { readonly id: Key } & OperationReasonFacts[Key];
+}[Id];
 
-/** Decision of an evaluation. `latent`: accepted, but nothing happens now. `hide`: not applicable here. */
-export const decisions = ["allow", "deny", "latent", "caution", "hide"] as const;
-export type OperationDecision = (typeof decisions)[number];
+/** Decision about an operation. `latent`: accepted, but nothing happens now. `hide`: does not apply to the Shoot. */
+export const operationDecisions = ["allow", "deny", "latent", "caution", "hide"] as const;
+export type OperationDecision = (typeof operationDecisions)[number];

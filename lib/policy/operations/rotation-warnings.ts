@@ -4,7 +4,7 @@ import { type PhasedFamily, phasedFamilies, type RotationFamily, rotationFamilie
 import { defaultRotationIntervalMs } from "../rotations/rotation-age.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { annotationOf, annotations } from "./annotations.ts";
-import { entryOnWire } from "./vocabulary.ts";
+import { catalogueEntryOfOperation } from "./vocabulary.ts";
 
 /** A warning about rotations that the API server returns on every update. */
 export type RotationWarning =
@@ -58,7 +58,7 @@ export function rotationWarnings(
   intervalMs: number = defaultRotationIntervalMs,
 ): RotationWarning[] {
   const operation = annotationOf(shoot, annotations.operation);
-  const deprecated: RotationWarning[] = entryOnWire(operation)?.etcdTwoStep
+  const deprecated: RotationWarning[] = catalogueEntryOfOperation(operation)?.etcdTwoStep
     ? [{ id: "deprecated-operation", operation }]
     : [];
   return [...dueWarnings(shoot, intervalMs, nowMs), ...completionWarnings(shoot, intervalMs, nowMs), ...deprecated];

@@ -3,23 +3,23 @@ import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { isKubernetesAtLeast, phaseOf } from "../rotations/families.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import { annotationOf, annotations, parseOperations } from "./annotations.ts";
-import { encryptionSettled } from "./encryption-settled.ts";
+import { isEncryptionChangeFinished } from "./encryption-settled.ts";
 import type { AnnotationOperationId } from "./vocabulary.ts";
-import { unknownOperations } from "./vocabulary-of-release.ts";
+import { operationsUnknownToRelease } from "./vocabulary-of-release.ts";
 
-/** The facts about a Shoot used by the rules, read once. */
+/** The facts about a Shoot that the rules for operations use, read once. */
 export interface ShootFacts {
   readonly shoot: Shoot;
   readonly rules: GardenerRules;
-  /** Operations of the catalogue that the release does not know. */
+  /** Operations of the catalogue that the Gardener release does not know. */
   readonly unknown: ReadonlySet<AnnotationOperationId>;
-  /** Current operations of each annotation. */
+  /** The operations currently in each of the two operation annotations. */
   readonly operations: readonly string[];
   readonly maintenanceOperations: readonly string[];
   readonly workers: readonly Worker[];
-  /** Names of all pools, and of those that are updated in place. */
+  /** Names of all pools; `inPlacePools` are those that are updated in place. */
   readonly pools: readonly string[];
   readonly inPlacePools: readonly string[];
   readonly sshEnabled: boolean;
@@ -36,12 +36,12 @@ export interface ShootFacts {
   readonly pendingManual: readonly string[];
   readonly lastType: string | undefined;
   readonly lastState: string | undefined;
-  /** False when there is no last operation at all. */
+  /** Whether the Shoot has a last operation at all. */
   readonly reconciledOnce: boolean;
-  /** Whether a rotation may start at all. */
+  /** Whether the last operation allows a rotation to start. */
   readonly startGate: boolean;
   readonly deleting: boolean;
-  /** A pool hosts the control plane; `selfHostedUnmanaged`: and Gardener does not manage the infrastructure. */
+  /** Whether a pool hosts the control plane; `selfHostedUnmanaged`: and Gardener does not manage its infrastructure. */
   readonly selfHosted: boolean;
   readonly selfHostedUnmanaged: boolean;
 }
@@ -58,11 +58,11 @@ export function allowsRotationStart(type: string | undefined, state: string | un
 }
 
 function inPlacePoolsOf(workers: readonly Worker[]): readonly string[] {
-  const inPlace = workers.filter(isInPlace);
+  const inPlace = workers.filter(isPoolUpdatedInPlace);
   return inPlace.length > 0 ? inPlace.map(({ name }) => name) : noStrings;
 }
 
-/** Reads the facts of a Shoot. Tolerates missing and unknown values. */
+/** Reads the facts about a Shoot that the rules for operations use. Tolerates missing and unknown values. */
 export function shootFacts(shoot: Shoot, rules: GardenerRules = newestRules): ShootFacts {
   const { spec, status, metadata } = shoot;
   const workers = spec.provider?.workers ?? noWorkers;
@@ -75,7 +75,7 @@ export function shootFacts(shoot: Shoot, rules: GardenerRules = newestRules): Sh
   return {
     shoot,
     rules,
-    unknown: unknownOperations(rules),
+    unknown: operationsUnknownToRelease(rules),
     operations: readOperations(operation, rules),
     maintenanceOperations: readOperations(maintenanceOperation, rules),
     workers,
@@ -85,7 +85,7 @@ export function shootFacts(shoot: Shoot, rules: GardenerRules = newestRules): Sh
     kubernetes134: isKubernetesAtLeast(shoot, 34),
     hibernationEnabled: spec.hibernation?.enabled === true,
     hibernated: status?.hibernated === true,
-    encryptionSettled: encryptionSettled(shoot, rules),
+    encryptionSettled: isEncryptionChangeFinished(shoot, rules),
     phases: {
       certificateAuthorities: phaseOf(shoot, "certificateAuthorities"),
       serviceAccountKey: phaseOf(shoot, "serviceAccountKey"),
@@ -103,7 +103,7 @@ export function shootFacts(shoot: Shoot, rules: GardenerRules = newestRules): Sh
   };
 }
 
-/** Parses an annotation under a release: before lists existed, the whole text is one operation. */
+/** Parses an operation annotation as a Gardener release does: before lists existed, the whole text is one operation. */
 export function readOperations(value: string, rules: GardenerRules): readonly string[] {
   if (rules("op.grammar") === "semicolonList") return parseOperations(value);
   return value === "" ? noStrings : [value];

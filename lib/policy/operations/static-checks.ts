@@ -8,21 +8,24 @@ import {
   operationField,
 } from "./field-error.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
-import { entryOnWire } from "./vocabulary.ts";
+import { catalogueEntryOfOperation } from "./vocabulary.ts";
 
-/** The operations of both annotations under validation. */
-export interface OperationLists {
+/** The operations in both operation annotations of a Shoot. */
+export interface OperationAnnotationLists {
   readonly operations: readonly string[];
   readonly maintenanceOperations: readonly string[];
 }
 
 /** Whether the operation is rejected while the Shoot is hibernated or wakes up. */
 export function isForbiddenWhenHibernated(operation: string): boolean {
-  return entryOnWire(operation)?.forbiddenWhenHibernated === true;
+  return catalogueEntryOfOperation(operation)?.forbiddenWhenHibernated === true;
 }
 
-/** Errors for operations in both annotations. @source Gardener: pkg/api/core/validation/shoot.go */
-export function checkShared({ operations, maintenanceOperations }: OperationLists): OperationError[] {
+/** Errors for operations in both operation annotations. @source Gardener: pkg/api/core/validation/shoot.go */
+export function checkOperationsInBothAnnotations({
+  operations,
+  maintenanceOperations,
+}: OperationAnnotationLists): OperationError[] {
   if (operations.length === 0 || maintenanceOperations.length === 0) return [];
   const planned = new Set(maintenanceOperations);
   const shared = [...new Set(operations)].filter((operation) => planned.has(operation));
@@ -31,12 +34,15 @@ export function checkShared({ operations, maintenanceOperations }: OperationList
 }
 
 /**
- * Validates one operation without its rotation state: Kubernetes version, combinations, hibernation, encryption.
+ * Validates one operation apart from its rotation state: Kubernetes version, combinations, hibernation, encryption.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
-export function checkStatic({ facts, field, list, errors }: OperationCheck<ShootFacts>, operation: string): void {
+export function checkOperationStatically(
+  { facts, field, list, errors }: OperationCheck<ShootFacts>,
+  operation: string,
+): void {
   const { rules } = facts;
-  const entry = entryOnWire(operation);
+  const entry = catalogueEntryOfOperation(operation);
   if (!entry) return;
   if (facts.kubernetes134 && entry.etcdTwoStep && rules("rotation.etcdTwoStep") === "below134") {
     // From Gardener 1.133 on the path is that of the operation annotation even for the other annotation's operation.
@@ -61,18 +67,18 @@ function moveAlike(one: Motion, other: Motion): boolean {
   return (beginsRotation(one) && beginsRotation(other)) || (one.step === "complete" && other.step === "complete");
 }
 
-/** Whether an operation starts or completes for one phased family what the other one does for several. */
+/** Whether an operation starts (or completes) one credential's rotation that a combined operation includes. */
 function isPartOf(single: string, combined: Motion): boolean {
-  const entry = entryOnWire(single);
+  const entry = catalogueEntryOfOperation(single);
   const [family, ...others] = entry?.families ?? [];
   if (!entry || !family || others.length > 0 || !isPhasedFamily(family)) return false;
   return combined.families.length > 1 && moveAlike(entry, combined);
 }
 
-/** One error for each combined operation of `list` that conflicts with a single one of its kind among `others`. */
+/** One error per operation on several credentials that conflicts with a single-credential one in `others`. */
 function conflicts(list: readonly string[], others: readonly string[]): OperationError[] {
   return list.flatMap((operation) => {
-    const entry = entryOnWire(operation);
+    const entry = catalogueEntryOfOperation(operation);
     const partner = entry && others.find((other) => isPartOf(other, entry));
     if (partner === undefined) return [];
     return [forbiddenFieldError(operationField, { id: "covered-by-other-annotation", operation, with: partner })];
@@ -80,16 +86,19 @@ function conflicts(list: readonly string[], others: readonly string[]): Operatio
 }
 
 /**
- * Errors for a combined operation in one annotation and a single one in the other; always at the operation annotation.
+ * Errors at `gardener.cloud/operation` if one annotation operates on several credentials and the other on one of them.
  * @source Gardener: pkg/api/core/validation/shoot.go
  */
-export function checkAcross({ operations, maintenanceOperations }: OperationLists): OperationError[] {
+export function checkConflictsAcrossAnnotations({
+  operations,
+  maintenanceOperations,
+}: OperationAnnotationLists): OperationError[] {
   if (operations.length === 0 || maintenanceOperations.length === 0) return [];
   return [...conflicts(maintenanceOperations, operations), ...conflicts(operations, maintenanceOperations)];
 }
 
 /**
- * Spec validation on every update: while hibernation is requested, no operation it forbids may be planned.
+ * Validation on every update: while hibernation is requested, operations forbidden in hibernation cannot be planned.
  * @source Gardener: pkg/api/core/validation/shoot.go (hibernation)
  */
 export function checkPlannedWhenHibernated(facts: ShootFacts, planned: readonly string[]): OperationError[] {

@@ -4,24 +4,26 @@ import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isSshEnabled } from "../rotations/ssh-access.ts";
 import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, joinOperations, normalisedOperations } from "./annotations.ts";
-import { entryOnWire } from "./vocabulary.ts";
+import { catalogueEntryOfOperation } from "./vocabulary.ts";
 
-/** Result of processing operations: those left in the annotation, and whether the generation increases. */
+/** Result of the API server processing operations: those left in the annotation; whether the generation increases. */
 export interface ProcessedOperations {
   readonly operations: readonly string[];
   readonly generationDelta: 0 | 1;
 }
 
 function bumps(operation: string): boolean {
-  return entryOnWire(operation)?.sole === false;
+  return catalogueEntryOfOperation(operation)?.sole === false;
 }
 
 const nothing: readonly string[] = [];
 
-/** The operations without those covered by another one. */
+/** The operations that no other operation of the list includes. */
 function uncovered(operations: readonly string[]): readonly string[] {
   if (operations.length === 1) return operations;
-  const covered = new Set<string>(operations.flatMap((operation) => entryOnWire(operation)?.covers ?? nothing));
+  const covered = new Set<string>(
+    operations.flatMap((operation) => catalogueEntryOfOperation(operation)?.covers ?? nothing),
+  );
   return covered.size > 0 ? operations.filter((operation) => !covered.has(operation)) : operations;
 }
 
@@ -57,7 +59,7 @@ function forcesDeletion(shoot: Shoot): boolean {
   return isTruthy(shoot.metadata.annotations?.[annotations.confirmForceDeletion]);
 }
 
-/** A Shoot as the API server would store it, and the increase of its generation. */
+/** A Shoot as the API server would store it, and by how much its generation increases. */
 export interface PreparedUpdate {
   readonly shoot: Shoot;
   readonly generationDelta: 0 | 1;
@@ -101,7 +103,7 @@ export function prepareUpdate(before: Shoot, wanted: Shoot, rules: GardenerRules
   };
 }
 
-/** Input for a write of the status. */
+/** Input for predicting whether a write of the status increases the generation. */
 export interface StatusWrite {
   readonly oldEtcdRotation?: { readonly phase?: string; readonly autoCompleteAfterPrepared?: boolean | null } | null;
   readonly newEtcdRotation?: { readonly phase?: string; readonly autoCompleteAfterPrepared?: boolean | null } | null;

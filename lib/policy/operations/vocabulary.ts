@@ -1,4 +1,4 @@
-import { rolloutFamily } from "./annotations.ts";
+import { rolloutOperationPrefix } from "./annotations.ts";
 import { annotationCatalogue, operationCatalogue } from "./catalogue.ts";
 import type { AnnotationEntry } from "./catalogue-entry.ts";
 
@@ -28,14 +28,14 @@ export const operationIds: readonly OperationId[] = Object.keys(operationCatalog
  * The catalogue entry of an operation as written in an annotation, which may include pools; undefined for an unknown
  * text.
  */
-export function entryOnWire(operation: string): AnnotationEntry<AnnotationOperationId> | undefined {
+export function catalogueEntryOfOperation(operation: string): AnnotationEntry<AnnotationOperationId> | undefined {
   const entry = entryByText.get(operation);
   if (entry) return entry;
-  const family = rolloutFamily(operation);
+  const family = rolloutOperationPrefix(operation);
   return family && annotationCatalogue[family];
 }
 
-/** Whether the operation must stand alone in its annotation. */
+/** Whether the operation must be the only one in its annotation. */
 export function mustBeSoleOperation(operation: string): boolean {
-  return entryOnWire(operation)?.sole === true;
+  return catalogueEntryOfOperation(operation)?.sole === true;
 }

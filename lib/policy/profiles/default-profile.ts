@@ -7,10 +7,10 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import { architectureCapability, architectureOfType, architecturesOfFlavors } from "../versions/capabilities.ts";
 
-/** Default architecture. */
+/** The architecture of machines for which none is given. */
 const usual = "amd64";
 
-/** How the entries of a profile's lists change. Missing lists stay missing. */
+/** Functions that change the entries of a profile's lists. Missing lists stay missing. */
 interface Changes {
   readonly version: (version: MachineImageVersion) => MachineImageVersion;
   readonly machineType: (type: MachineType) => MachineType;
@@ -37,11 +37,13 @@ function usable<Type extends MachineType | VolumeType>(type: Type): Type {
 }
 
 /**
- * API defaults common to all profiles, including namespaced ones: types are usable.
+ * Applies the API defaults common to CloudProfiles and NamespacedCloudProfiles: machine and volume types are usable.
  *
  * @source Gardener: pkg/apis/core/v1beta1/defaults_namespacedcloudprofile.go
  */
-export function defaultTypes<Spec extends Pick<CloudProfileSpec, "machineTypes" | "volumeTypes">>(spec: Spec): Spec {
+export function applyMachineAndVolumeTypeDefaults<Spec extends Pick<CloudProfileSpec, "machineTypes" | "volumeTypes">>(
+  spec: Spec,
+): Spec {
   const { machineTypes, volumeTypes } = spec;
   return {
     ...spec,
@@ -56,9 +58,9 @@ export function defaultTypes<Spec extends Pick<CloudProfileSpec, "machineTypes" 
  *
  * @source Gardener: pkg/apis/core/v1beta1/defaults_cloudprofile.go
  */
-export function defaultProfile(given: CloudProfileSpec): CloudProfileSpec {
+export function applyProfileDefaults(given: CloudProfileSpec): CloudProfileSpec {
   const isPlain = (given.machineCapabilities ?? []).length === 0;
-  const spec = changed(defaultTypes(given), {
+  const spec = changed(applyMachineAndVolumeTypeDefaults(given), {
     version: (version) => ({
       ...version,
       ...(version.cri?.length ? {} : { cri: [{ name: "containerd" }] }),
@@ -100,17 +102,17 @@ export function syncArchitectures(given: CloudProfileSpec, before: CloudProfileS
  * @param before the stored spec
  * @source Gardener: pkg/apiserver/registry/core/cloudprofile, PrepareForUpdate
  */
-export function defaultedOnUpdate(spec: CloudProfileSpec, before: CloudProfileSpec): CloudProfileSpec {
-  return syncArchitectures(defaultProfile(spec), before);
+export function profileSpecValidatedOnUpdate(spec: CloudProfileSpec, before: CloudProfileSpec): CloudProfileSpec {
+  return syncArchitectures(applyProfileDefaults(spec), before);
 }
 
 /**
- * The spec as stored by that update.
+ * The spec that the API server stores when a CloudProfile is updated.
  *
  * @source Gardener: pkg/apiserver/registry/core/cloudprofile, Canonicalize
  */
-export function storedOnUpdate(spec: CloudProfileSpec, before: CloudProfileSpec): CloudProfileSpec {
-  return syncArchitectures(defaultedOnUpdate(spec, before), undefined);
+export function profileSpecStoredOnUpdate(spec: CloudProfileSpec, before: CloudProfileSpec): CloudProfileSpec {
+  return syncArchitectures(profileSpecValidatedOnUpdate(spec, before), undefined);
 }
 
 type Extension = Pick<CloudProfileSpec, "machineImages" | "machineTypes">;
@@ -121,13 +123,13 @@ type Extension = Pick<CloudProfileSpec, "machineImages" | "machineTypes">;
  *
  * @source Gardener: pkg/utils/gardener/namespacedcloudprofile.go, TransformSpecToParentFormat
  */
-export function withParentsFormat<Spec extends Extension>(
+export function toParentProfileFormat<Spec extends Extension>(
   spec: Spec,
   definitions: readonly CapabilityDefinition[],
 ): Spec {
   const hasCapabilities = definitions.length > 0;
   return changed(spec, {
-    version: (version) => versionInParentsFormat(version, hasCapabilities),
+    version: (version) => imageVersionInParentFormat(version, hasCapabilities),
     machineType: (type) => {
       if (!hasCapabilities) return withoutCapabilities(withArchitectureOfCapabilities(type));
       if (Object.keys(type.capabilities ?? {}).length > 0) return type;
@@ -137,8 +139,11 @@ export function withParentsFormat<Spec extends Extension>(
   });
 }
 
-/** One image version of a NamespacedCloudProfile in the parent's notation. @source as {@link withParentsFormat} */
-export function versionInParentsFormat(version: MachineImageVersion, hasCapabilities: boolean): MachineImageVersion {
+/** One image version of a NamespacedCloudProfile in the parent's notation. @source as {@link toParentProfileFormat} */
+export function imageVersionInParentFormat(
+  version: MachineImageVersion,
+  hasCapabilities: boolean,
+): MachineImageVersion {
   if (!hasCapabilities) return withoutFlavors(withArchitecturesOfFlavors(version));
   return version.architectures?.length ? withFlavors(version) : version;
 }
@@ -148,7 +153,7 @@ export function versionInParentsFormat(version: MachineImageVersion, hasCapabili
  *
  * @source Gardener: pkg/controllermanager/controller/namespacedcloudprofile, syncArchitectureCapabilities
  */
-export function defaultArchitectures(spec: CloudProfileSpec): CloudProfileSpec {
+export function fillProfileArchitectures(spec: CloudProfileSpec): CloudProfileSpec {
   const definitions = spec.machineCapabilities ?? [];
   return changed(spec, {
     version: (version) => {

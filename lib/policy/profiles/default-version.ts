@@ -9,18 +9,18 @@ import { fail, ok, type Result } from "#lib/result.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isForArchitecture, suitsMachineType } from "../versions/capabilities.ts";
 import { isExpired, isPreview, isSupported } from "../versions/classify.ts";
-import { isInPlace } from "../versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import type { PreparedImage } from "../versions/prepared-profile.ts";
-import { latestPreferred, latestVersion, withoutPreviews } from "./latest-version.ts";
-import type { AdmissionView } from "./one-supported.ts";
+import { latestNonDeprecatedVersion, latestVersion, withoutPreviews } from "./latest-version.ts";
+import type { ProfileAdmissionContext } from "./one-supported.ts";
 
 /** The parts of a short version text: nothing, a major, or a major and a minor. */
 type Prefix = { readonly major: number | undefined; readonly minor: number | undefined };
 
 const number = /^\d{1,15}$/;
 
-/** Undefined for a full version of three parts. */
+/** Parses a short version text; undefined for a full version of three parts. */
 function prefixOf(text: string): Result<Prefix | undefined, "NOT_SEMVER"> {
   const parts = text.split(".");
   if (parts.length === 3) return ok(undefined);
@@ -39,7 +39,7 @@ function hasPrefix({ version }: ListedVersion, { major, minor }: Prefix): boolea
 /** Why a short version cannot be resolved. */
 export type NoDefaultVersionReason = "K8S_NOT_SEMVER" | "K8S_NO_DEFAULT";
 
-function mayBeDefault(listed: ListedVersion, { reading, rules }: AdmissionView): boolean {
+function mayBeDefault(listed: ListedVersion, { reading, rules }: ProfileAdmissionContext): boolean {
   if (rules("k8s.shorthand.candidates") === "supportedOnly") return isSupported(listed, reading);
   return !isExpired(listed, reading) && !isPreview(listed, reading);
 }
@@ -51,10 +51,10 @@ function mayBeDefault(listed: ListedVersion, { reading, rules }: AdmissionView):
  *
  * @source Gardener: plugin/pkg/shoot/mutator, defaultKubernetesVersion
  */
-export function defaultKubernetes(
+export function resolveKubernetesVersion(
   requested: string,
   versions: readonly ListedVersion<ExpirableVersion>[],
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
 ): Result<string, NoDefaultVersionReason> {
   const prefix = prefixOf(requested);
   if (!prefix.ok) return fail("K8S_NOT_SEMVER");
@@ -77,7 +77,7 @@ export interface ImageRequest {
   readonly machineType?: Pick<MachineType, "capabilities"> | undefined;
 }
 
-export type NoImage =
+export type UnresolvedImageReason =
   | "IMAGE_UNKNOWN"
   | "IMAGE_NONE_IN_PROFILE"
   | "IMAGE_NO_ARCHITECTURE"
@@ -94,19 +94,22 @@ type Machines = Pick<ImageRequest, "pool" | "machineType">;
 type Definitions = readonly CapabilityDefinition[];
 type Listed = ListedVersion<MachineImageVersion>;
 
-/** Whether the version runs on the pool's machines. Capabilities of an unknown machine type are not checked. */
+/** Whether the image version runs on the pool's machines. Capabilities of an unknown machine type are not checked. */
 function runsOn({ entry }: Listed, { machineType, pool }: Machines, capabilities: Definitions): boolean {
   const isRight = isForArchitecture(entry, pool.architecture, capabilities);
   return isRight && suitsMachineType(entry, machineType, machineType ? capabilities : []);
 }
 
-/** Whether the version makes its image a candidate: either its architecture or its capabilities suffice. */
+/** Whether an image version makes its image a candidate for a pool: its architecture or its capabilities suffice. */
 function isPromising({ entry }: Listed, { machineType, pool }: Machines, capabilities: Definitions): boolean {
   const suits = machineType !== undefined && suitsMachineType(entry, machineType, capabilities);
   return suits || isForArchitecture(entry, pool.architecture, capabilities);
 }
 
-function findImage(request: ImageRequest, { images, capabilities }: OfferedImages): Result<PreparedImage, NoImage> {
+function findImage(
+  request: ImageRequest,
+  { images, capabilities }: OfferedImages,
+): Result<PreparedImage, UnresolvedImageReason> {
   const name = request.image?.name;
   if (name) {
     const named = images.find((image) => image.name === name);
@@ -123,23 +126,23 @@ function keepsOld({ image, oldImage }: ImageRequest): boolean {
   return image.name === oldImage.name && (!image.version || image.version === oldImage.version);
 }
 
-/** Whether a short version text is resolved; otherwise it stays as written and is rejected by validation. */
+/** Whether the API server completes a short version text; otherwise it stays as written and validation rejects it. */
 function resolvesShort({ oldImage }: ImageRequest, rules: GardenerRules): boolean {
   const rule = rules("image.shorthand");
   return rule === "newPool" ? !oldImage : rule !== "none";
 }
 
 /**
- * Resolves a pool's requested image. An existing pool keeps its own; a short version resolves to the highest fitting
- * version, non-deprecated before deprecated. Expired versions are not excluded here, but rejected by validation.
+ * Resolves a pool's requested image. Existing pools keep their own; a short version resolves to the highest fitting,
+ * non-deprecated before deprecated. Expired versions are not excluded here, because validation rejects them.
  *
  * @source Gardener: plugin/pkg/shoot/mutator, defaultMachineImage
  */
-export function defaultImage(
+export function resolvePoolImage(
   request: ImageRequest,
   offered: OfferedImages,
-  view: AdmissionView,
-): Result<ImageChoice, NoImage> {
+  view: ProfileAdmissionContext,
+): Result<ImageChoice, UnresolvedImageReason> {
   const { oldImage } = request;
   if (oldImage && keepsOld(request)) return ok({ name: oldImage.name, version: oldImage.version ?? "" });
   const image = findImage(request, offered);
@@ -158,13 +161,13 @@ export function defaultImage(
 function bestImageVersion(
   versions: readonly Listed[],
   { request, prefix, offered }: { request: ImageRequest; prefix: Prefix; offered: OfferedImages },
-  { reading, rules }: AdmissionView,
+  { reading, rules }: ProfileAdmissionContext,
 ): Listed | undefined {
   const fitting = withoutPreviews(versions, reading).filter(
     (listed) =>
       hasPrefix(listed, prefix) &&
       runsOn(listed, request, offered.capabilities) &&
-      (!isInPlace(request.pool) || listed.entry.inPlaceUpdates?.supported === true),
+      (!isPoolUpdatedInPlace(request.pool) || listed.entry.inPlaceUpdates?.supported === true),
   );
-  return latestPreferred(fitting, reading, rules) ?? latestVersion(fitting);
+  return latestNonDeprecatedVersion(fitting, reading, rules) ?? latestVersion(fitting);
 }

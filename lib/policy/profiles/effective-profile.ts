@@ -8,12 +8,12 @@ import type {
 } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { defaultArchitectures, withParentsFormat } from "./default-profile.ts";
+import { fillProfileArchitectures, toParentProfileFormat } from "./default-profile.ts";
 
 type Named = { readonly name: string };
 type Override = Omit<NamespacedCloudProfile["spec"], "parent">;
 
-/** Merges in the parent's order; items only in the override are appended. */
+/** Merges two lists in the parent's order; items that are only in the override are appended. */
 function mergeBy<Item>(
   parent: readonly Item[] | null | undefined,
   override: readonly Item[] | null | undefined,
@@ -31,7 +31,7 @@ function mergeBy<Item>(
 const versionKey = ({ version }: ExpirableVersion) => version;
 const nameKey = ({ name }: Named) => name;
 
-/** Applies an override's expiry; without a date it removes the parent's. */
+/** Applies an override's expiry to the parent's version; an override without a date removes the parent's expiry. */
 function withExpiry<Entry extends ExpirableVersion>(base: Entry, { expirationDate }: ExpirableVersion): Entry {
   return expirationDate || base.expirationDate ? { ...base, expirationDate: expirationDate || null } : base;
 }
@@ -63,7 +63,7 @@ export function mergeProfiles(parent: CloudProfileSpec, override: Override): Clo
   const versions = parent.kubernetes?.versions ?? [];
   const expiries = new Map(override.kubernetes?.versions?.map((over) => [over.version, over]));
   const replace = <Item>(_base: Item, over: Item) => over;
-  const alike = withParentsFormat(override, parent.machineCapabilities ?? []);
+  const alike = toParentProfileFormat(override, parent.machineCapabilities ?? []);
   return {
     ...parent,
     kubernetes: {
@@ -80,7 +80,7 @@ export function mergeProfiles(parent: CloudProfileSpec, override: Override): Clo
 
 /** The merged profile as Gardener stores it, with all architectures filled in. */
 export function mergedProfile(parent: CloudProfileSpec, override: Override): CloudProfileSpec {
-  return defaultArchitectures(mergeProfiles(parent, override));
+  return fillProfileArchitectures(mergeProfiles(parent, override));
 }
 
 function mergeLimits(parent: CloudProfileSpec["limits"], override: CloudProfileSpec["limits"]) {
@@ -113,8 +113,8 @@ export interface ProfileLookup {
   readonly namespacedCloudProfile: (namespace: string, name: string) => NamespacedCloudProfile | undefined;
 }
 
-/** Why there is no effective profile: the Shoot names none, it does not exist, or Gardener has not merged it yet. */
-export type NoProfile = "NO_PROFILE_REFERENCE" | "PROFILE_NOT_FOUND" | "PROFILE_NOT_MERGED";
+/** Why a Shoot has no effective profile: it names none, or the named one does not exist or is not merged yet. */
+export type MissingProfileReason = "NO_PROFILE_REFERENCE" | "PROFILE_NOT_FOUND" | "PROFILE_NOT_MERGED";
 
 /**
  * The effective profile of a Shoot. For a namespaced one it is Gardener's merged status, never our own merge, because
@@ -125,7 +125,7 @@ export type NoProfile = "NO_PROFILE_REFERENCE" | "PROFILE_NOT_FOUND" | "PROFILE_
 export function effectiveProfile(
   shoot: { readonly metadata: { readonly namespace?: string }; readonly spec: ShootSpec },
   lookup: ProfileLookup,
-): Result<CloudProfileSpec, NoProfile> {
+): Result<CloudProfileSpec, MissingProfileReason> {
   const reference = profileReference(shoot.spec);
   if (!reference) return fail("NO_PROFILE_REFERENCE");
   if (reference.kind !== "NamespacedCloudProfile") {

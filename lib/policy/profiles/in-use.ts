@@ -1,5 +1,5 @@
-/** Why an item may not be removed from, or added to, a profile; `by` is the object that uses it. */
-export type InUse =
+/** Why an item may not be removed from, or added to, a CloudProfile; `by` is the object that uses the item. */
+export type ProfileItemInUseError =
   | { readonly code: "K8S_IN_USE"; readonly version: string; readonly by: string }
   | { readonly code: "IMAGE_VERSION_IN_USE"; readonly image: string; readonly version: string; readonly by: string }
   | { readonly code: "IMAGE_REMOVED_IN_USE" | "IMAGE_ALREADY_DEFINED"; readonly image: string; readonly by: string }

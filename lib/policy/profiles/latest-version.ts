@@ -4,7 +4,7 @@ import { type ClassificationContext, isDeprecated, isPreview } from "../versions
 import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 
-/** The highest parsable version of any classification; the first of equals. */
+/** The highest parsable version of any lifecycle classification; the first one among equal versions. */
 export function latestVersion<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
 ): ListedVersion<Entry> | undefined {
@@ -27,7 +27,7 @@ function isPreferred(listed: ListedVersion, reading: ClassificationContext, rule
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, DetermineLatestMachineImageVersion
  */
-export function latestPreferred<Entry extends ExpirableVersion>(
+export function latestNonDeprecatedVersion<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
   reading: ClassificationContext,
   rules: GardenerRules,

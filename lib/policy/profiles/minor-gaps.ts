@@ -6,11 +6,11 @@ import type { VersionUsage } from "./version-usage.ts";
 /** A Kubernetes minor without a usable version between two others: clusters below it cannot be updated across it. */
 export interface MinorGap {
   readonly major: number;
-  /** The missing minor. */
+  /** The minor number without a usable version. */
   readonly minor: number;
-  /** Whether nothing is listed at all, or only previews. */
+  /** `absent`: the profile lists no version of the minor; `previewOnly`: it lists only previews. */
   readonly reason: "absent" | "previewOnly";
-  /** When its first preview becomes usable, in epoch milliseconds; absent when the profile has no date for it. */
+  /** When the minor's first preview becomes usable, in epoch milliseconds; absent if the profile has no date for it. */
   readonly endsAt?: number;
   /** Number of clusters whose control plane runs the minor right below. */
   readonly blockedClusters: number;
@@ -23,8 +23,8 @@ function byMinor(versions: readonly ListedVersion[]): ReadonlyMap<string, readon
 }
 
 /**
- * When the first preview ends: at its first dated stage that is neither preview nor unavailable. Undefined in releases
- * where classification and expiry are separate, since a preview then does not end.
+ * When the first preview of a minor ends: at its first dated stage that is neither preview nor unavailable. Undefined
+ * in releases where classification and expiry are separate, because a preview then does not end.
  */
 function endOfPreviews(versions: readonly ListedVersion[], reading: ClassificationContext): number | undefined {
   if (reading.model === "separateFields") return undefined;

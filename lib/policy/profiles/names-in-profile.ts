@@ -2,7 +2,7 @@ import { isLabelKey } from "#lib/kube/labels.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
 import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 
-/** @source Gardener: pkg/api/core/validation/utils.go, validateUnprefixedQualifiedName */
+/** Whether a text is an unprefixed name. @source Gardener: validation/utils.go, validateUnprefixedQualifiedName */
 export function isUnprefixedName(name: string): boolean {
   return isLabelKey(name) && !name.includes("/");
 }
@@ -13,7 +13,7 @@ export function checkUnprefixedName(name: string | null | undefined, path: strin
   return profileErrorIf(!isUnprefixedName(name), "NAME_INVALID", path);
 }
 
-/** Errors for a negative quantity. Text that is no quantity is rejected before validation. */
+/** Errors for a negative resource quantity. Text that is no quantity is rejected before validation. */
 export function checkProfileQuantity(quantity: string | null | undefined, path: string): ProfileErrors {
   const order = quantity ? compareQuantities(quantity, "0") : undefined;
   return profileErrorIf(order !== undefined && order < 0, "QUANTITY_NEGATIVE", path);

@@ -5,7 +5,7 @@ import { withoutNull } from "../versions/listed-version.ts";
 
 /** A Shoot with more nodes than its profile allows. */
 export interface ExceededLimit {
-  /** Sum of the pools' minimums. */
+  /** The minimum number of nodes of the Shoot: the sum of the pools' minimums. */
   readonly nodes: number;
   readonly limit: number;
 }
@@ -16,8 +16,8 @@ export function minimumNodes({ provider }: Pick<ShootSpec, "provider">): number 
 }
 
 /**
- * Whether the pools of a Shoot need more nodes than `limits.maxNodesTotal` of the profile allows. Undefined when they
- * do not, or when there is no limit. The API server then rejects every write of the Shoot, except during its deletion.
+ * Whether a Shoot's pools need more nodes than the profile's `limits.maxNodesTotal`; undefined if not or without limit.
+ * If so, the API server rejects every write of the Shoot, except during its deletion.
  *
  * @source Gardener: plugin/pkg/shoot/validator, validateLimits
  */

@@ -1,14 +1,14 @@
 import type { CapabilityDefinition, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import { isForArchitecture } from "../versions/capabilities.ts";
-import { type ClassificationContext, classify, isActive } from "../versions/classify.ts";
-import { compareNormalised } from "../versions/constraint.ts";
-import { allowsKubelet, isInPlace, isInPlaceTarget } from "../versions/filter-image.ts";
+import { type ClassificationContext, classifyVersion, isActive } from "../versions/classify.ts";
+import { compareVersionTexts } from "../versions/constraint.ts";
+import { allowsInPlaceUpdateFrom, allowsKubelet, isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import type { PreparedImage } from "../versions/prepared-profile.ts";
 import type { ImageRequest, OfferedImages } from "./default-version.ts";
-import type { AdmissionView } from "./one-supported.ts";
+import type { ProfileAdmissionContext } from "./one-supported.ts";
 
 /**
  * The Kubernetes versions that may be requested: active ones for a new Shoot or pool, every listed one for an update.
@@ -27,7 +27,7 @@ export function offeredKubernetes(
 /** A requested Kubernetes version. */
 export interface KubernetesRequest {
   readonly versions: readonly ListedVersion[];
-  /** Empty for a new Shoot; for a new pool, the control plane's version. */
+  /** The current version; empty for a new Shoot, and the control plane's version for a new pool. */
   readonly from: string;
   readonly to: string;
   /** True for a new Shoot and for a new pool of an existing one. */
@@ -36,7 +36,7 @@ export interface KubernetesRequest {
 
 /**
  * Whether the profile offers the version: an unchanged one is never checked, a new Shoot or pool needs a listed and
- * active one, and an update a listed one with exactly the same text. Chained forced updates rely on that.
+ * active one, and an update a listed one with exactly the same text. Consecutive forced updates rely on the first rule.
  *
  * @param reading how the API server reads the profile
  * @source Gardener: plugin/pkg/shoot/validator, validateKubernetesVersionConstraints
@@ -54,16 +54,16 @@ export function offersKubernetes(
 export type ImageRejection = "architecture" | "inactive" | "inPlaceUnsupported" | "inPlaceFromCurrent";
 
 /** The capabilities that a landscape's API server validates. */
-export function admittedCapabilities(
+export function capabilitiesCheckedByAdmission(
   { capabilities }: Pick<OfferedImages, "capabilities">,
-  { rules }: AdmissionView,
+  { rules }: ProfileAdmissionContext,
 ): readonly CapabilityDefinition[] {
-  // The rule is not read without capabilities, because forecasts are shared by the rules they read.
+  // The rule is not read without capabilities: forecasts can only be shared if the rules that they read are equal.
   return capabilities.length > 0 && rules("image.capabilities.admission") === "checked" ? capabilities : [];
 }
 
-/** An image's versions by text; the first of equals. */
-const versionsByText = perObject(({ versions }: PreparedImage) => {
+/** The versions of an image by text; the first one among equal texts. */
+const versionsByText = memoizePerObject(({ versions }: PreparedImage) => {
   return new Map(versions.toReversed().map((listed) => [listed.text, listed]));
 });
 
@@ -77,11 +77,11 @@ export function listedImageVersion(
   return image && version !== undefined ? versionsByText(image).get(version) : undefined;
 }
 
-/** Whether the version is active, or expired and not below the pool's old version, even of another image. */
-function isUsable(listed: ListedVersion, { oldImage }: ImageRequest, { reading }: AdmissionView): boolean {
+/** Whether a pool may use an image version: active, or expired and not below the pool's old version of any image. */
+function isUsable(listed: ListedVersion, { oldImage }: ImageRequest, { reading }: ProfileAdmissionContext): boolean {
   if (isActive(listed, reading)) return true;
-  if (!oldImage?.version || classify(listed, reading) !== "expired") return false;
-  const reached = compareNormalised(listed.text, ">=", oldImage.version);
+  if (!oldImage?.version || classifyVersion(listed, reading) !== "expired") return false;
+  const reached = compareVersionTexts(listed.text, ">=", oldImage.version);
   return reached.ok && reached.value;
 }
 
@@ -89,9 +89,9 @@ function inPlaceObjection(
   { entry }: ListedVersion<MachineImageVersion>,
   { oldImage, pool }: ImageRequest,
 ): readonly ImageRejection[] {
-  if (!isInPlace(pool)) return [];
+  if (!isPoolUpdatedInPlace(pool)) return [];
   if (!oldImage) return entry.inPlaceUpdates?.supported ? [] : ["inPlaceUnsupported"];
-  return isInPlaceTarget(entry, oldImage.version ?? "") ? [] : ["inPlaceFromCurrent"];
+  return allowsInPlaceUpdateFrom(entry, oldImage.version ?? "") ? [] : ["inPlaceFromCurrent"];
 }
 
 /**
@@ -104,9 +104,13 @@ function inPlaceObjection(
 export function findImageRejections(
   listed: ListedVersion<MachineImageVersion>,
   request: ImageRequest,
-  { offered, view }: { readonly offered: Pick<OfferedImages, "capabilities">; readonly view: AdmissionView },
+  { offered, view }: { readonly offered: Pick<OfferedImages, "capabilities">; readonly view: ProfileAdmissionContext },
 ): readonly ImageRejection[] {
-  const suits = isForArchitecture(listed.entry, request.pool.architecture, admittedCapabilities(offered, view));
+  const suits = isForArchitecture(
+    listed.entry,
+    request.pool.architecture,
+    capabilitiesCheckedByAdmission(offered, view),
+  );
   return [
     ...(suits ? [] : ["architecture" as const]),
     ...(isUsable(listed, request, view) ? [] : ["inactive" as const]),
@@ -117,7 +121,7 @@ export function findImageRejections(
 /** The versions of the requested image that the pool may use. */
 export function offeredImageVersions(
   request: ImageRequest,
-  { offered, view }: { readonly offered: OfferedImages; readonly view: AdmissionView },
+  { offered, view }: { readonly offered: OfferedImages; readonly view: ProfileAdmissionContext },
 ): readonly ListedVersion<MachineImageVersion>[] {
   const image = offered.images.find(({ name }) => name === request.image?.name);
   return (image?.versions ?? []).filter(

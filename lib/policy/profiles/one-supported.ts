@@ -4,8 +4,8 @@ import { type ClassificationContext, isSupported } from "../versions/classify.ts
 import { compareVersions } from "../versions/compare.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 
-/** The API server's rules for reading a profile at an instant. */
-export interface AdmissionView {
+/** How the API server reads a CloudProfile at an instant: lifecycle classification and Gardener rules. */
+export interface ProfileAdmissionContext {
   readonly reading: ClassificationContext;
   readonly rules: GardenerRules;
 }
@@ -19,7 +19,7 @@ function saysSupported(listed: ListedVersion): boolean {
   return isExplicitlySupported(listed) || listed.lifecycle.some(({ classification }) => classification === "supported");
 }
 
-/** When a lifecycle becomes supported, and when it ends being so; undefined without such a stage. */
+/** Begin and end of a version's `supported` lifecycle stage; undefined without such a stage. */
 function spanOf({ lifecycle }: ListedVersion) {
   const begin = lifecycle.find(({ classification }) => classification === "supported");
   const end = lifecycle.find(({ classification }) => classification === "deprecated" || classification === "expired");
@@ -38,20 +38,20 @@ function overlap(a: ListedVersion, b: ListedVersion): boolean {
   return second.endsAt === undefined && beginsBefore(second.beginsAt, first.endsAt);
 }
 
-/** A version that has always been supported begins before everything. */
+/** Whether a lifecycle stage begins before another one ends. A stage without a start has always applied. */
 function beginsBefore(beginsAt: number, endsAt: number): boolean {
   return beginsAt === Number.NEGATIVE_INFINITY || beginsAt < endsAt;
 }
 
-/** Whether a version is checked for another supported version of its minor. */
-function isTested(listed: ListedVersion, { reading, rules }: AdmissionView): boolean {
+/** Whether the API server checks that no other version of the same minor is supported at the same time. */
+function isTested(listed: ListedVersion, { reading, rules }: ProfileAdmissionContext): boolean {
   const rule = rules("profile.oneSupported");
   if (rule === "raw") return isExplicitlySupported(listed);
   if (!isSupported(listed, reading)) return false;
   return Boolean(listed.entry.classification) || (rule === "overlap" && listed.lifecycle.length > 0);
 }
 
-function isInTheWay(other: ListedVersion, tested: ListedVersion, { reading, rules }: AdmissionView): boolean {
+function isInTheWay(other: ListedVersion, tested: ListedVersion, { reading, rules }: ProfileAdmissionContext): boolean {
   switch (rules("profile.oneSupported")) {
     case "raw":
       return isExplicitlySupported(other);
@@ -72,16 +72,16 @@ function isOpponent({ version: a }: ListedVersion, { version: b }: ListedVersion
 }
 
 /**
- * The versions that the API server rejects because another version of the same minor is supported too: each as often as
- * there are others. Unclassified versions never count although they are treated as supported; an expired one with the
- * classification `supported` counts as the other one.
+ * The versions that the API server rejects because another version of the same minor is supported too: each version as
+ * often as there are other ones. Unclassified versions never count although they are treated as supported; an expired
+ * one with the classification `supported` counts as another supported version.
  *
  * @param versions the list of Kubernetes, or of one machine image
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, validateSupportedVersionsConfiguration
  */
-export function supportedTwice<Entry extends ExpirableVersion>(
+export function findMultipleSupportedVersions<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
 ): readonly ListedVersion<Entry>[] {
   // An unparsable supported version makes the API server skip the check.
   if (versions.some((listed) => listed.version === undefined && saysSupported(listed))) return [];

@@ -1,4 +1,4 @@
-/** The types of a field error in the API server's terms. */
+/** The types of a field error, in the API server's terms. */
 type ErrorType = "Required" | "Invalid" | "NotSupported" | "Duplicate" | "Forbidden";
 
 /** Error codes for profiles, with the API server's field error types. */
@@ -75,7 +75,7 @@ export function profileError(code: ProfileErrorCode, path: string): ProfileError
 
 export type ProfileErrors = readonly ProfileError[];
 
-/** One error if the condition is true, otherwise none. */
+/** Returns a list with one error if the condition is true, otherwise an empty list. */
 export function profileErrorIf(isCase: boolean, code: ProfileErrorCode, path: string): ProfileErrors {
   return isCase ? [profileError(code, path)] : [];
 }

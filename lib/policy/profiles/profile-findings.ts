@@ -1,18 +1,18 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { type ClassificationContext, classify, isExpired, isPreview } from "../versions/classify.ts";
+import { type ClassificationContext, classifyVersion, isExpired, isPreview } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import { hasUnreadableDate, type ListedVersion } from "../versions/listed-version.ts";
-import { kubernetesListed } from "../versions/maintain-kubernetes.ts";
+import { findKubernetesVersionInProfile } from "../versions/maintain-kubernetes.ts";
 import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
-import { transitionsOf } from "../versions/transitions.ts";
+import { classificationTransitionsOf } from "../versions/transitions.ts";
 import { latestVersion, withoutPreviews } from "./latest-version.ts";
 import { type MinorGap, minorGaps } from "./minor-gaps.ts";
 import type { VersionUsage } from "./version-usage.ts";
 
-/** A finding for operators, with the facts for its sentence. `image` is undefined for Kubernetes. */
+/** Problem in a CloudProfile for its operator, with the facts of the UI text. `image` is undefined for Kubernetes. */
 export type ProfileFinding =
-  /** Several versions of a minor are supported at once; unclassified ones do not count. */
+  /** Several versions of one minor are supported at once; unclassified versions do not count. */
   | { readonly id: "supported-twice"; readonly image: string | undefined; readonly versions: readonly string[] }
   /** A deprecated version without an expiration date. */
   | (OfVersion & { readonly id: "deprecated-without-end" })
@@ -43,7 +43,7 @@ const soonMs = 30 * dayMs;
 
 /** End of a version's current stage, in epoch milliseconds; undefined without a date. */
 function endOf(listed: ListedVersion, reading: ClassificationContext): number | undefined {
-  const ahead = transitionsOf(listed, reading).filter((at) => at >= reading.now);
+  const ahead = classificationTransitionsOf(listed, reading).filter((at) => at >= reading.now);
   return ahead.length > 0 ? Math.min(...ahead) : undefined;
 }
 
@@ -56,7 +56,7 @@ function versionFindings(
   const findings: ProfileFinding[] = [];
   if (listed.version === undefined) findings.push({ id: "unreadable-version", image, version });
   if (hasUnreadableDate(listed)) findings.push({ id: "unreadable-date", image, version });
-  const classification = classify(listed, reading);
+  const classification = classifyVersion(listed, reading);
   const endsAt = endOf(listed, reading);
   if (classification === "deprecated" && endsAt === undefined) {
     findings.push({ id: "deprecated-without-end", image, version });
@@ -70,7 +70,7 @@ function versionFindings(
 
 function isExplicitlySupported(listed: ListedVersion, reading: ClassificationContext): boolean {
   const isWritten = Boolean(listed.entry.classification) || listed.lifecycle.length > 0;
-  return isWritten && classify(listed, reading) === "supported";
+  return isWritten && classifyVersion(listed, reading) === "supported";
 }
 
 function listFindings<Entry extends ExpirableVersion>(
@@ -92,7 +92,7 @@ function listFindings<Entry extends ExpirableVersion>(
 }
 
 function listedKubernetes(versions: readonly ListedVersion[], version: string): ListedVersion | undefined {
-  const listed = kubernetesListed(versions, version);
+  const listed = findKubernetesVersionInProfile(versions, version);
   return listed.ok ? listed.value : undefined;
 }
 
@@ -126,7 +126,7 @@ function endOfLifeFindings(
 }
 
 /**
- * Findings in a profile for operators: errors of the lists, versions that block clusters, and approaching ends.
+ * Problems in a CloudProfile for its operator: list errors, versions that block clusters, and approaching ends.
  *
  * @param usage number of users of each version among the Shoots that refer to the profile
  */

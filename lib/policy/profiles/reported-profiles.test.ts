@@ -5,7 +5,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import capabilities from "#lib/testing/reports/profile-capabilities.json" with { type: "json" };
 import leadingZero from "#lib/testing/reports/profile-leading-zero.json" with { type: "json" };
 import minorTop from "#lib/testing/reports/profile-minor-top.json" with { type: "json" };
-import { forecast } from "../forecast/forecaster.ts";
+import { forecastShoot } from "../forecast/forecaster.ts";
 
 const reportedAt = Date.parse("2026-11-27T06:00:00Z");
 
@@ -14,10 +14,10 @@ interface Report {
   readonly profiles: readonly CloudProfile[];
 }
 
-/** Per pool what its image becomes within a month, what comes in the first night so marked, and where it is stuck. */
+/** For each pool: its image within a month, forced changes of the first night, and reasons for blocked updates. */
 function imagesOf({ shoots: [shoot], profiles: [profile] }: Report): Readonly<Record<string, readonly string[]>> {
   if (shoot === undefined) throw new Error("no Shoot");
-  const foreseen = forecast(shoot, profile?.spec, { now: reportedAt, horizon: reportedAt + 30 * dayMs });
+  const foreseen = forecastShoot(shoot, profile?.spec, { now: reportedAt, horizon: reportedAt + 30 * dayMs });
   if (foreseen.outcome !== "foreseen") throw new Error(foreseen.reason);
   const told: Record<string, readonly string[]> = {};
   for (const { id, hops, deadEnds } of foreseen.lanes) {

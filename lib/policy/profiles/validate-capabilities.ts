@@ -9,10 +9,10 @@ const root = "spec.machineCapabilities";
 const knownArchitectures: readonly string[] = ["amd64", "arm64"];
 const reservedPrefix = "gardener-";
 
-/** The possible values of each capability defined by a profile. Empty when it defines none. */
+/** The possible values of each capability that a CloudProfile defines. Empty when it defines none. */
 export type DefinedCapabilities = ReadonlyMap<string, readonly string[]>;
 
-/** Capabilities by name; the last definition of a name wins. */
+/** Reads a profile's capability definitions by name; the last definition of a name wins. */
 export function definedCapabilities(
   definitions: readonly CapabilityDefinition[] | null | undefined,
 ): DefinedCapabilities {
@@ -134,7 +134,7 @@ export function validateTypeCapabilities(
   ];
 }
 
-/** Errors for capabilities or values that are not defined. */
+/** Errors for capabilities, or values of capabilities, that the profile does not define. */
 function valueErrors(
   capabilities: Readonly<Record<string, readonly string[]>>,
   path: string,

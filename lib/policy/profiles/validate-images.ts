@@ -3,7 +3,7 @@ import { parseConstraint } from "../versions/constraint.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { parseVersion } from "../versions/parse.ts";
 import { checkUnprefixedName, isUnprefixedName } from "./names-in-profile.ts";
-import { type AdmissionView, supportedTwice } from "./one-supported.ts";
+import { findMultipleSupportedVersions, type ProfileAdmissionContext } from "./one-supported.ts";
 import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { type DefinedCapabilities, validateFlavors } from "./validate-capabilities.ts";
 import { validateLifecycle } from "./validate-lifecycle.ts";
@@ -11,15 +11,15 @@ import { validateLifecycle } from "./validate-lifecycle.ts";
 const strategies: ReadonlySet<string> = new Set(["patch", "minor", "major"]);
 const none: DefinedCapabilities = new Map();
 
-/** State shared while validating images: the allowed capabilities, and whether an image may have no versions. */
+/** State of machine image validation: the allowed capabilities, and whether an image may have no versions. */
 interface ImageContext {
   readonly defined: DefinedCapabilities;
   readonly mayBeEmpty: boolean;
-  /** Keys (name and version) seen so far; validation adds to it. */
+  /** Keys (name and version) of the images seen so far; validation adds to this set. */
   readonly known: Set<string>;
 }
 
-/** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImageVersion */
+/** Errors for one machine image version alone. @source Gardener: validation/utils.go, ValidateMachineImageVersion */
 function versionErrors(name: string, entry: MachineImageVersion, path: string, context: ImageContext): ProfileErrors {
   const key = `${name}-${entry.version}`;
   const isRepeated = context.known.has(key);
@@ -32,14 +32,14 @@ function versionErrors(name: string, entry: MachineImageVersion, path: string, c
     ...profileErrorIf(isRepeated, "VERSION_DUPLICATE", path),
     ...profileErrorIf(entry.version === "", "VALUE_REQUIRED", `${path}.version`),
     ...profileErrorIf(!parseVersion(entry.version).ok, "VERSION_NOT_SEMVER", `${path}.version`),
-    // The server's own path, although the field is inPlaceUpdates.minVersionForUpdate.
+    // This is the path in the API server's message, although the field is `inPlaceUpdates.minVersionForUpdate`.
     ...profileErrorIf(isUnreadableMinimum, "VERSION_NOT_SEMVER", `${path}.minVersionForInPlaceUpdate`),
     ...validateFlavors(entry, path, context.defined),
     ...profileErrorIf(isUnreadableRange, "CONSTRAINT_UNREADABLE", `${path}.kubeletVersionConstraint`),
   ];
 }
 
-/** @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImage */
+/** Errors for one machine image. @source Gardener: pkg/api/core/validation/utils.go, ValidateMachineImage */
 function imageErrors(image: MachineImage, path: string, context: ImageContext): ProfileErrors {
   const versions = withoutNull(image.versions);
   const { updateStrategy } = image;
@@ -80,7 +80,7 @@ export function validateImages(
 }
 
 /** Validation errors for an image that a NamespacedCloudProfile adds. @source as {@link validateImages} */
-export function validateAddedImage(image: MachineImage, path: string, view: ImagesView): ProfileErrors {
+export function validateAddedImage(image: MachineImage, path: string, view: ImageValidationContext): ProfileErrors {
   const context: ImageContext = { defined: view.defined, mayBeEmpty: false, known: new Set() };
   return [...imageErrors(image, path, context), ...offeredVersionErrors(image, path, view)];
 }
@@ -96,15 +96,19 @@ export function validateAddedVersion(
 }
 
 /** Context for validating images that Shoots may use. */
-export interface ImagesView {
-  readonly view: AdmissionView;
+export interface ImageValidationContext {
+  readonly view: ProfileAdmissionContext;
   readonly defined: DefinedCapabilities;
 }
 
-/** @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateMachineImageAdditionalConfig */
-function offeredVersionErrors({ versions }: MachineImage, path: string, { view, defined }: ImagesView): ProfileErrors {
+/** Version errors of images open to Shoots. @source Gardener: cloudprofile.go, ValidateMachineImageAdditionalConfig */
+function offeredVersionErrors(
+  { versions }: MachineImage,
+  path: string,
+  { view, defined }: ImageValidationContext,
+): ProfileErrors {
   const listed = listVersions(versions);
-  const twice = supportedTwice(listed, view);
+  const twice = findMultipleSupportedVersions(listed, view);
   return listed.flatMap((version, index) => {
     const { entry } = version;
     const place = `${path}.versions[${index}]`;
@@ -124,7 +128,7 @@ function undefinedErrors({ architectures, capabilityFlavors }: MachineImageVersi
   ];
 }
 
-/** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateContainerRuntimesInterfaces */
+/** Errors for an image's container runtimes. @source Gardener: cloudprofile.go, validateContainerRuntimesInterfaces */
 function runtimeErrors(cri: MachineImageVersion["cri"], path: string): ProfileErrors {
   const listed = cri ?? [];
   if (listed.length === 0) return [profileError("VALUE_REQUIRED", path)];
@@ -153,7 +157,7 @@ function runtimeErrors(cri: MachineImageVersion["cri"], path: string): ProfileEr
  */
 export function validateMachineImages(
   machineImages: readonly MachineImage[] | null | undefined,
-  { view, defined }: ImagesView,
+  { view, defined }: ImageValidationContext,
   root = "spec.machineImages",
 ): ProfileErrors {
   const images = withoutNull(machineImages);

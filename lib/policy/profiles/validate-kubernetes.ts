@@ -1,22 +1,26 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
-import { classify } from "../versions/classify.ts";
+import { classifyVersion } from "../versions/classify.ts";
 import { type ListedVersion, listVersions } from "../versions/listed-version.ts";
 import { latestVersion } from "./latest-version.ts";
-import { type AdmissionView, supportedTwice } from "./one-supported.ts";
+import { findMultipleSupportedVersions, type ProfileAdmissionContext } from "./one-supported.ts";
 import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { validateLifecycle } from "./validate-lifecycle.ts";
 
 const ownRoot = "spec.kubernetes.versions";
 const pattern = /^(?:[0-9]+\.){2}[0-9]+$/;
 
-function validateLatest(versions: readonly ListedVersion[], { rules }: AdmissionView, root: string): ProfileErrors {
+function validateLatest(
+  versions: readonly ListedVersion[],
+  { rules }: ProfileAdmissionContext,
+  root: string,
+): ProfileErrors {
   const latest = latestVersion(versions);
   if (latest === undefined || versions.some(({ version }) => version === undefined)) {
     return [profileError("LATEST_UNDETERMINED", root)];
   }
   const lastStage = latest.lifecycle.at(-1)?.classification;
   const looksAtStages = rules("profile.latestExpires") === "dateOrLastStage";
-  // The server's path has no index for the latest version: the brackets are empty.
+  // In the API server's path the brackets are empty, without the index of the latest version.
   return [
     ...profileErrorIf(Boolean(latest.entry.expirationDate), "LATEST_EXPIRES", `${root}[].expirationDate`),
     ...profileErrorIf(looksAtStages && lastStage === "expired", "LATEST_EXPIRES", `${root}[].lifecycle`),
@@ -26,7 +30,7 @@ function validateLatest(versions: readonly ListedVersion[], { rules }: Admission
 /** Errors for single entries of a list of Kubernetes versions, including lists of overrides. */
 export function validateKubernetesEntries(
   versions: readonly ListedVersion[],
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
   root = ownRoot,
 ): ProfileErrors {
   return versions.flatMap(({ text, entry }, index) => {
@@ -48,7 +52,7 @@ export function validateKubernetesEntries(
  */
 export function validateKubernetesVersions(
   entries: readonly ExpirableVersion[] | null | undefined,
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
   root = ownRoot,
 ): ProfileErrors {
   const versions = listVersions(entries);
@@ -56,7 +60,7 @@ export function validateKubernetesVersions(
     ...profileErrorIf(versions.length === 0, "NO_VERSIONS", root),
     ...validateLatest(versions, view, root),
     ...validateKubernetesEntries(versions, view, root),
-    ...supportedTwice(versions, view).map((listed) =>
+    ...findMultipleSupportedVersions(versions, view).map((listed) =>
       profileError("SUPPORTED_OVERLAP", `${root}[${versions.indexOf(listed)}]`),
     ),
   ];
@@ -71,15 +75,15 @@ export function validateKubernetesVersions(
 export function newlyUnavailableErrors(
   before: readonly ListedVersion[],
   after: readonly ListedVersion[],
-  { path, view }: { readonly path: string; readonly view: AdmissionView },
+  { path, view }: { readonly path: string; readonly view: ProfileAdmissionContext },
 ): ProfileErrors {
   if (view.rules("profile.becameUnavailable") !== "refused") return [];
-  // The API server uses the last of duplicate versions.
+  // Of duplicate versions the API server compares with the last one.
   const held = new Map(before.map((listed) => [listed.text, listed]));
   return after.flatMap((listed, index) => {
     const old = held.get(listed.text);
-    if (!old || classify(listed, view.reading) !== "unavailable") return [];
-    if (classify(old, view.reading) === "unavailable") return [];
+    if (!old || classifyVersion(listed, view.reading) !== "unavailable") return [];
+    if (classifyVersion(old, view.reading) === "unavailable") return [];
     return [profileError("TURNED_UNAVAILABLE", `${path}[${index}]`)];
   });
 }

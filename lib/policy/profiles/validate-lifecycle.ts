@@ -38,7 +38,7 @@ export function validateLifecycle(version: ExpirableVersion, path: string, rules
   ];
 }
 
-/** Errors of one stage, by independent rules: an unknown stage precedes all others, and may also be a duplicate. */
+/** Errors for a lifecycle stage, by independent rules: an unknown stage precedes all others and may be a duplicate. */
 function validateStage(stage: LifecycleStage, earlier: readonly LifecycleStage[], path: string): ProfileErrors {
   const at = `${path}.classification`;
   const order = stageOrder.indexOf(stage.classification);

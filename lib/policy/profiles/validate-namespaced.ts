@@ -8,9 +8,9 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isExpired } from "../versions/classify.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";
-import { withParentsFormat } from "./default-profile.ts";
+import { toParentProfileFormat } from "./default-profile.ts";
 import { mergedProfile } from "./effective-profile.ts";
-import type { AdmissionView } from "./one-supported.ts";
+import type { ProfileAdmissionContext } from "./one-supported.ts";
 import { type ProfileError, type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { type DefinedCapabilities, definedCapabilities } from "./validate-capabilities.ts";
 import { validateAddedImage, validateAddedVersion, validateImages, validateMachineImages } from "./validate-images.ts";
@@ -27,7 +27,10 @@ type Spec = NamespacedCloudProfile["spec"];
  * @param spec with API defaults applied
  * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, ValidateNamespacedCloudProfile
  */
-export function validateNamespaced(spec: Spec, view: AdmissionView): readonly (OverrideError | ProfileError)[] {
+export function validateNamespacedProfile(
+  spec: Spec,
+  view: ProfileAdmissionContext,
+): readonly (OverrideError | ProfileError)[] {
   return [
     ...(spec.parent?.name ? [] : [profileError("VALUE_REQUIRED", "spec.parent.name")]),
     ...validateOwnOverride(spec.kubernetes?.versions ?? [], view),
@@ -44,10 +47,10 @@ export function validateNamespaced(spec: Spec, view: AdmissionView): readonly (O
  *
  * @source Gardener: pkg/api/core/validation/namespacedcloudprofile.go, ValidateNamespacedCloudProfileStatus
  */
-export function validateMerged(
+export function validateMergedProfile(
   { parent: _, ...override }: Spec,
   parent: CloudProfileSpec,
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
 ): ProfileErrors {
   const root = "status.cloudProfileSpec";
   const merged = mergedProfile(parent, override);
@@ -64,7 +67,7 @@ export function validateMerged(
 /** A NamespacedCloudProfile's images, to be compared with those of its parent. */
 export interface ImageOverride {
   readonly spec: Spec;
-  /** The stored profile; undefined on creation. */
+  /** The stored NamespacedCloudProfile; undefined on creation. */
   readonly before: Pick<NamespacedCloudProfile, "spec" | "status"> | undefined;
   readonly parent: CloudProfileSpec;
 }
@@ -76,12 +79,12 @@ export interface ImageOverride {
  *
  * @source Gardener: plugin/pkg/namespacedcloudprofile/validator, validateMachineImageOverrides
  */
-export function validateImageOverrides(override: ImageOverride, view: AdmissionView): ProfileErrors {
+export function validateImageOverrides(override: ImageOverride, view: ProfileAdmissionContext): ProfileErrors {
   const { parent, before } = override;
   const definitions = parent.machineCapabilities ?? [];
   const defined = definedCapabilities(definitions);
-  const images = withoutNull(withParentsFormat(override.spec, definitions).machineImages);
-  const old = before && withoutNull(withParentsFormat(before.spec, definitions).machineImages);
+  const images = withoutNull(toParentProfileFormat(override.spec, definitions).machineImages);
+  const old = before && withoutNull(toParentProfileFormat(before.spec, definitions).machineImages);
   const context: Context = {
     defined,
     view,
@@ -107,15 +110,15 @@ export function validateImageOverrides(override: ImageOverride, view: AdmissionV
 
 interface Context {
   readonly defined: DefinedCapabilities;
-  readonly view: AdmissionView;
-  /** The previously merged images; undefined on creation. */
+  readonly view: ProfileAdmissionContext;
+  /** The machine images of the previously merged profile; undefined on creation. */
   readonly oldMerged: readonly MachineImage[] | undefined;
 }
 
 interface VersionOverride {
   readonly image: string;
   readonly version: MachineImageVersion;
-  /** The version in the previous profile. */
+  /** The same version in the NamespacedCloudProfile before the change. */
   readonly held: MachineImageVersion | undefined;
 }
 
@@ -141,7 +144,7 @@ function isSameButForItsEnd(held: MachineImageVersion, version: MachineImageVers
   return semanticallyEqual(before, after);
 }
 
-/** Whether a change sets an expiry in the past. One that was already in the merged profile is allowed. */
+/** Whether an image version override newly sets a past expiry; one already in the merged profile is allowed. */
 function isNewlyOver(image: string, version: MachineImageVersion, { oldMerged, view }: Context): boolean {
   if (oldMerged === undefined) return false;
   const merged = versionIn(named(oldMerged, image), version.version);

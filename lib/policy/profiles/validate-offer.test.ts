@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
-import { rulesAt } from "../editions/gardener-rules.ts";
-import { defaultedOnUpdate, defaultProfile, storedOnUpdate } from "./default-profile.ts";
-import { admissionViewAt, validateProfile } from "./validate-profile.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
+import { applyProfileDefaults, profileSpecStoredOnUpdate, profileSpecValidatedOnUpdate } from "./default-profile.ts";
+import { profileAdmissionContextAt, validateProfile } from "./validate-profile.ts";
 import { versionsInUse } from "./versions-in-use.ts";
 
 const release = { minor: 150, patch: 0, dev: false };
 const now = Date.parse("2026-11-21T12:00:00Z");
-const view = admissionViewAt(now, rulesAt(release, {}));
+const view = profileAdmissionContextAt(now, gardenerRulesOfRelease(release, {}));
 const version = { version: "1.0.0", classification: "supported" };
 const sound: CloudProfileSpec = {
   type: "local",
@@ -19,7 +19,7 @@ const sound: CloudProfileSpec = {
 };
 
 function faults(spec: CloudProfileSpec, seenBy = view): readonly string[] {
-  return validateProfile(defaultProfile({ ...sound, ...spec }), seenBy).map(({ path, code }) => {
+  return validateProfile(applyProfileDefaults({ ...sound, ...spec }), seenBy).map(({ path, code }) => {
     return `${path.replace("spec.", "")} ${code}`;
   });
 }
@@ -228,28 +228,31 @@ describe("capabilities", () => {
   });
 
   test("need their gate", () => {
-    const off = admissionViewAt(now, rulesAt(release, { CloudProfileCapabilities: false }));
+    const off = profileAdmissionContextAt(now, gardenerRulesOfRelease(release, { CloudProfileCapabilities: false }));
     expect(faults(withCapabilities([amd]), off)).toEqual(["machineCapabilities CAPABILITIES_GATE_DISABLED"]);
   });
 
   test("come from the fields for architectures when a profile begins to define several", () => {
-    const before = defaultProfile(sound);
+    const before = applyProfileDefaults(sound);
     const after = { ...sound, machineCapabilities: [both] };
-    expect(validateProfile(defaultedOnUpdate(after, before), view)).toEqual([]);
-    const stored = storedOnUpdate(after, before);
+    expect(validateProfile(profileSpecValidatedOnUpdate(after, before), view)).toEqual([]);
+    const stored = profileSpecStoredOnUpdate(after, before);
     expect(stored.machineTypes?.[0]).toMatchObject({ architecture: "amd64", capabilities: amd });
     expect(stored.machineImages?.[0]?.versions?.[0]).toMatchObject({
       architectures: ["amd64"],
       capabilityFlavors: [amd],
     });
-    // A profile that defined them before has to name them.
-    expect(validateProfile(defaultedOnUpdate(after, stored), view).map(({ code }) => code)).toEqual([
+    // A profile that already defined capabilities has to list them.
+    expect(validateProfile(profileSpecValidatedOnUpdate(after, stored), view).map(({ code }) => code)).toEqual([
       "FLAVOR_REQUIRED",
     ]);
   });
 
   test("fill in the fields for architectures where one is defined", () => {
-    const stored = storedOnUpdate({ ...sound, machineCapabilities: [{ ...both, values: ["arm64"] }] }, sound);
+    const stored = profileSpecStoredOnUpdate(
+      { ...sound, machineCapabilities: [{ ...both, values: ["arm64"] }] },
+      sound,
+    );
     expect(stored.machineTypes?.[0]?.architecture).toBe("arm64");
     expect(stored.machineImages?.[0]?.versions?.[0]?.architectures).toEqual(["arm64"]);
   });

@@ -7,13 +7,13 @@ import type {
 import { parseInstant } from "#lib/kube/instant.ts";
 import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
-import { versionInParentsFormat } from "./default-profile.ts";
+import { imageVersionInParentFormat } from "./default-profile.ts";
 import { mergeProfiles } from "./effective-profile.ts";
-import type { AdmissionView } from "./one-supported.ts";
+import type { ProfileAdmissionContext } from "./one-supported.ts";
 import type { ProfileError, ProfileErrorCode } from "./profile-error.ts";
 import { validateKubernetesEntries, validateKubernetesVersions } from "./validate-kubernetes.ts";
 
-/** When the API server reports an error: before it compares with the parent, in comparison, and at the merge. */
+/** When the API server reports an override error: before or while comparing with the parent, or after the merge. */
 type OverrideStage = "static" | "parent" | "merged";
 
 /** An error in an override of a NamespacedCloudProfile; `version` is undefined for the merged profile. */
@@ -31,7 +31,7 @@ export interface OverrideError {
   readonly version: string | undefined;
 }
 
-/** A NamespacedCloudProfile's Kubernetes versions, and the previously merged ones; undefined on creation. */
+/** Kubernetes versions of a NamespacedCloudProfile, and the previously merged ones, which are undefined on creation. */
 export interface KubernetesOverride {
   readonly versions: readonly ExpirableVersion[];
   readonly oldMerged: readonly ExpirableVersion[] | undefined;
@@ -39,10 +39,10 @@ export interface KubernetesOverride {
 
 const root = "spec.kubernetes.versions";
 
-/** Errors for overrides of Kubernetes versions by themselves, without the parent. */
+/** Errors for overrides of Kubernetes versions that do not depend on the parent profile. */
 export function validateOwnOverride(
   versions: readonly ExpirableVersion[],
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
 ): readonly OverrideError[] {
   const stage = "static";
   const classified = versions.flatMap(({ version, classification }, index): readonly OverrideError[] => {
@@ -56,10 +56,10 @@ export function validateOwnOverride(
 interface Comparison {
   readonly parent: readonly ExpirableVersion[];
   readonly oldMerged: KubernetesOverride["oldMerged"];
-  readonly view: AdmissionView;
+  readonly view: ProfileAdmissionContext;
 }
 
-/** Whether a change sets an expiry in the past. One that was already in the merged profile is allowed. */
+/** Whether a Kubernetes version override sets an expiry in the past that was not yet in the merged profile. */
 function isNewlyOver(entry: ExpirableVersion, { oldMerged, view }: Comparison): boolean {
   if (oldMerged === undefined) return false;
   const { version, expirationDate } = entry;
@@ -97,7 +97,7 @@ function comparedErrors(entry: ExpirableVersion, index: number, comparison: Comp
 export function validateKubernetesOverride(
   override: KubernetesOverride,
   parent: CloudProfileSpec,
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
 ): readonly OverrideError[] {
   const { versions, oldMerged } = override;
   const comparison = { parent: parent.kubernetes?.versions ?? [], oldMerged, view };
@@ -112,13 +112,13 @@ export function validateKubernetesOverride(
   ];
 }
 
-/** The errors the API server returns: all static ones, or if there are none only the first of the others. */
+/** Override errors that the API server returns: all static ones, or if there are none, the first of the others. */
 export function selectReportedOverrideErrors(faults: readonly OverrideError[]): readonly OverrideError[] {
   const own = faults.filter(({ stage }) => stage === "static");
   return own.length > 0 ? own : faults.slice(0, 1);
 }
 
-/** Fields that an override of an image version in the parent may not set. */
+/** Fields that an override may not set if the parent has the same image version. */
 const fixedImageFields = [
   "classification",
   "cri",
@@ -138,9 +138,9 @@ export interface ImageOverrideErrors {
 /** Facts about the parent and the old spec for an override of an image version. */
 export interface ImageOverrideContext {
   readonly existsInParent: boolean;
-  /** The NamespacedCloudProfile had it before the update and may keep it. */
+  /** Whether the NamespacedCloudProfile already had the version before the update and may keep it. */
   readonly alreadyInOldSpec?: boolean;
-  /** The parent defines `machineCapabilities`. */
+  /** Whether the parent profile defines `machineCapabilities`. */
   readonly parentHasCapabilities?: boolean;
 }
 
@@ -156,7 +156,7 @@ export function validateImageOverride(
   { existsInParent, alreadyInOldSpec = false, parentHasCapabilities = false }: ImageOverrideContext,
 ): ImageOverrideErrors {
   if (!existsInParent || alreadyInOldSpec) return { forbidden: [], expirationRequired: false };
-  const asParent = versionInParentsFormat(version, parentHasCapabilities);
+  const asParent = imageVersionInParentFormat(version, parentHasCapabilities);
   const isSet = (field: FixedImageField) => {
     const value = asParent[field];
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
@@ -174,7 +174,7 @@ export function validateImageOverride(
 export function storedOverrides<Entry extends ExpirableVersion>(
   before: readonly Entry[] | undefined,
   after: readonly Entry[],
-  { reading }: AdmissionView,
+  { reading }: ProfileAdmissionContext,
 ): readonly Entry[] {
   const known = new Set(before?.map(({ version }) => version));
   return listVersions(after)
@@ -183,15 +183,15 @@ export function storedOverrides<Entry extends ExpirableVersion>(
 }
 
 /**
- * The spec of a NamespacedCloudProfile as stored: without expired overrides, and without images left empty by that.
+ * The spec of a NamespacedCloudProfile as stored: without expired overrides and images left without versions.
  *
  * @param before the old spec, undefined on creation
  * @source as {@link storedOverrides}
  */
-export function storedExtension<Spec extends Pick<CloudProfileSpec, "kubernetes" | "machineImages">>(
+export function namespacedSpecStoredByApiServer<Spec extends Pick<CloudProfileSpec, "kubernetes" | "machineImages">>(
   spec: Spec,
   before: Pick<CloudProfileSpec, "kubernetes" | "machineImages"> | undefined,
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
 ): Spec {
   const { kubernetes, machineImages } = spec;
   const images = (machineImages ?? []).flatMap((image): readonly MachineImage[] => {

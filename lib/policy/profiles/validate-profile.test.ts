@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
-import { rulesAt } from "../editions/gardener-rules.ts";
-import { defaultProfile } from "./default-profile.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
+import { applyProfileDefaults } from "./default-profile.ts";
 import {
   selectReportedOverrideErrors,
   validateImageOverride,
   validateKubernetesOverride,
 } from "./validate-override.ts";
-import { admissionViewAt, validateProfile } from "./validate-profile.ts";
+import { profileAdmissionContextAt, validateProfile } from "./validate-profile.ts";
 import { versionsInUse } from "./versions-in-use.ts";
 
-const view = admissionViewAt(
+const view = profileAdmissionContextAt(
   Date.parse("2026-11-21T12:00:00Z"),
-  rulesAt({ minor: 150, patch: 0, dev: false }, { VersionClassificationLifecycle: true }),
+  gardenerRulesOfRelease({ minor: 150, patch: 0, dev: false }, { VersionClassificationLifecycle: true }),
 );
 const image = { name: "gardenlinux", versions: [{ version: "1.0.0" }] };
 
@@ -25,7 +25,7 @@ function faults(spec: CloudProfileSpec): readonly string[] {
     regions: [{ name: "here" }],
     ...spec,
   };
-  return validateProfile(defaultProfile(whole), view).map(({ path, code }) => `${path} ${code}`);
+  return validateProfile(applyProfileDefaults(whole), view).map(({ path, code }) => `${path} ${code}`);
 }
 
 function overlaps(...versions: readonly ExpirableVersion[]): readonly string[] {

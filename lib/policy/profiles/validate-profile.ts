@@ -4,7 +4,7 @@ import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { admissionClassificationContextAt } from "../versions/classification-context.ts";
 import { isActive, isExpired } from "../versions/classify.ts";
 import { listVersions } from "../versions/listed-version.ts";
-import type { AdmissionView } from "./one-supported.ts";
+import type { ProfileAdmissionContext } from "./one-supported.ts";
 import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { definedCapabilities, validateCapabilityDefinitions } from "./validate-capabilities.ts";
 import { validateMachineImages } from "./validate-images.ts";
@@ -13,11 +13,11 @@ import { validateBastion, validateRegions, validateSelector } from "./validate-r
 import { validateOfferedTypes, validateVolumeTypes } from "./validate-types.ts";
 
 /**
- * The API server's rules for reading profiles at an instant.
+ * How the API server reads CloudProfiles at an instant: lifecycle classification and Gardener rules.
  *
  * @param now epoch milliseconds
  */
-export function admissionViewAt(now: number, rules: GardenerRules = newestRules): AdmissionView {
+export function profileAdmissionContextAt(now: number, rules: GardenerRules = newestRules): ProfileAdmissionContext {
   return { reading: admissionClassificationContextAt(now, rules), rules };
 }
 
@@ -28,7 +28,7 @@ export function admissionViewAt(now: number, rules: GardenerRules = newestRules)
  * @returns errors in the API server's order, empty when it is accepted
  * @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec
  */
-export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): ProfileErrors {
+export function validateProfile(spec: CloudProfileSpec, view: ProfileAdmissionContext): ProfileErrors {
   const defined = definedCapabilities(spec.machineCapabilities);
   return [
     ...profileErrorIf(!spec.type, "VALUE_REQUIRED", "spec.type"),
@@ -45,14 +45,17 @@ export function validateProfile(spec: CloudProfileSpec, view: AdmissionView): Pr
   ];
 }
 
-/** @source Gardener: pkg/api/core/validation/cloudprofile.go, ValidateCloudProfileSpec */
+/** Errors for a CloudProfile's CA bundle. @source Gardener: validation/cloudprofile.go, ValidateCloudProfileSpec */
 export function validateCertificates({ caBundle }: Pick<CloudProfileSpec, "caBundle">): ProfileErrors {
   if (typeof caBundle !== "string" || isPemCertificate(caBundle)) return [];
   return [profileError("CERTIFICATE_MALFORMED", "spec.caBundle")];
 }
 
-/** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileLimits */
-export function validateLimits({ limits }: Pick<CloudProfileSpec, "limits">, { rules }: AdmissionView): ProfileErrors {
+/** Errors for a CloudProfile's limits. @source Gardener: validation/cloudprofile.go, validateCloudProfileLimits */
+export function validateLimits(
+  { limits }: Pick<CloudProfileSpec, "limits">,
+  { rules }: ProfileAdmissionContext,
+): ProfileErrors {
   const most = limits?.maxNodesTotal;
   if (typeof most !== "number" || most > 0 || rules("profile.maxNodes") === "absent") return [];
   return [profileError("MAX_NODES_NOT_POSITIVE", "spec.limits.maxNodesTotal")];
@@ -67,7 +70,7 @@ export function validateLimits({ limits }: Pick<CloudProfileSpec, "limits">, { r
 export function validateProfileUpdate(
   before: CloudProfileSpec,
   after: CloudProfileSpec,
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
 ): ProfileErrors {
   const kubernetes = newlyUnavailableErrors(
     listVersions(before.kubernetes?.versions),
@@ -94,7 +97,10 @@ function validateLowerLimit({ limits: before }: CloudProfileSpec, { limits: afte
  *
  * @source Gardener: pkg/apiserver/registry/core/cloudprofile, PrepareForCreate
  */
-export function storedOnCreation(spec: CloudProfileSpec, { reading }: AdmissionView): CloudProfileSpec {
+export function profileSpecStoredOnCreation(
+  spec: CloudProfileSpec,
+  { reading }: ProfileAdmissionContext,
+): CloudProfileSpec {
   const kubernetes = listVersions(spec.kubernetes?.versions).filter((listed) => isActive(listed, reading));
   const machineImages = (spec.machineImages ?? []).map((image) => ({
     ...image,

@@ -7,7 +7,7 @@ import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { type ProfileErrors, profileError, profileErrorIf } from "./profile-error.ts";
 import { type DefinedCapabilities, definedCapabilities } from "./validate-capabilities.ts";
 
-/** @source Gardener: pkg/api/core/validation/cloudprofile.go, validateCloudProfileRegions */
+/** Errors for a profile's regions. @source Gardener: core/validation/cloudprofile.go, validateCloudProfileRegions */
 export function validateRegions(regions: readonly Region[] | null | undefined): ProfileErrors {
   const root = "spec.regions";
   const listed = withoutNull(regions);
@@ -38,7 +38,7 @@ function labelErrors(labels: Readonly<Record<string, string>> | null | undefined
   ]);
 }
 
-/** @source Kubernetes: apimachinery pkg/apis/meta/v1/validation, ValidateLabelSelector */
+/** Errors for a label selector. @source Kubernetes: apimachinery pkg/apis/meta/v1/validation, ValidateLabelSelector */
 export function validateSelector(selector: LabelSelector | null | undefined, path: string): ProfileErrors {
   return [
     ...labelErrors(selector?.matchLabels, `${path}.matchLabels`),
@@ -90,7 +90,7 @@ export function validateBastion(spec: CloudProfileSpec, reading: ClassificationC
 
 interface BastionImage extends Named {
   readonly version?: string | null;
-  /** Undefined when any architecture is accepted. */
+  /** The architecture that the bastion's image must have; undefined when any architecture is accepted. */
   readonly architecture: string | undefined;
 }
 
@@ -116,7 +116,7 @@ function bastionImageErrors(
   return profileErrorIf(!fits, "BASTION_IMAGE_UNFIT", path);
 }
 
-/** @source Gardener: pkg/apis/core, MachineImageVersion.SupportsArchitecture */
+/** Whether an image version supports an architecture. @source Gardener: MachineImageVersion.SupportsArchitecture */
 function supportsArchitecture(
   { architectures, capabilityFlavors }: MachineImageVersion,
   wanted: string,

@@ -38,7 +38,7 @@ function countImages({ provider }: UsedSpec, usage: Map<string, Map<string, Coun
 
 type UsedSpec = Pick<ShootSpec, "kubernetes" | "provider">;
 
-/** Usage of versions computed from the Shoots themselves, as the reference for counts computed from rows. */
+/** Counts the use of versions from the Shoots themselves, as a reference for counts computed from list rows. */
 export function versionUsage(specs: Iterable<UsedSpec>): VersionUsage {
   const kubernetes = new Map<string, Counts>();
   const images = new Map<string, Map<string, Counts>>();

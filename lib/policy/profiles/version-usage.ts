@@ -2,9 +2,9 @@
 interface KubernetesUsage {
   readonly clusters: number;
   readonly controlPlanes: number;
-  /** Pools that run it, pinned or following their control plane. */
+  /** Number of pools that run the version, pinned to it or following their control plane. */
   readonly pools: number;
-  /** Pools pinned to it. Gardener does not protect these when the version is removed. */
+  /** Number of pools pinned to the version. Gardener does not protect these pools when the version is removed. */
   readonly pinnedPools: number;
 }
 
@@ -15,6 +15,6 @@ interface ImageUsage {
 
 export interface VersionUsage {
   readonly kubernetes: ReadonlyMap<string, KubernetesUsage>;
-  /** By image name, then by version. */
+  /** Usage of machine image versions, by image name and then by version. */
   readonly images: ReadonlyMap<string, ReadonlyMap<string, ImageUsage>>;
 }

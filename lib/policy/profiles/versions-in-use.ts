@@ -10,14 +10,14 @@ import { architectureCapability } from "../versions/capabilities.ts";
 import { isExpired } from "../versions/classify.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { profileReference } from "./effective-profile.ts";
-import type { InUse } from "./in-use.ts";
+import type { ProfileItemInUseError } from "./in-use.ts";
 import { minimumNodes } from "./node-limit.ts";
-import type { AdmissionView } from "./one-supported.ts";
+import type { ProfileAdmissionContext } from "./one-supported.ts";
 
-/** Versions removed by a change. */
-export interface Removal {
+/** Versions that a change removes from a CloudProfile. */
+export interface RemovedProfileVersions {
   readonly kubernetes: readonly string[];
-  /** Removed versions by image name; for a removed image, all of them. */
+  /** Removed image versions by image name; for a removed image, all its versions. */
   readonly images: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -36,7 +36,7 @@ function imagesOf(spec: Pick<CloudProfileSpec, "machineImages">): ReadonlyMap<st
 }
 
 /** The versions removed by a change of a profile's spec. */
-export function removalOf(before: CloudProfileSpec, after: CloudProfileSpec): Removal {
+export function removedProfileVersionsOf(before: CloudProfileSpec, after: CloudProfileSpec): RemovedProfileVersions {
   const remaining = imagesOf(after);
   return {
     kubernetes: missingFrom(textsOf(after.kubernetes?.versions), textsOf(before.kubernetes?.versions)),
@@ -50,10 +50,10 @@ const shootName = ({ metadata }: Shoot) => `Shoot/${metadata.namespace ?? ""}/${
 const profileName = ({ metadata }: NamespacedCloudProfile) =>
   `NamespacedCloudProfile/${metadata.namespace ?? ""}/${metadata.name}`;
 
-function usedByShoot(shoot: Shoot, removal: Removal): readonly InUse[] {
+function usedByShoot(shoot: Shoot, removal: RemovedProfileVersions): readonly ProfileItemInUseError[] {
   const { kubernetes, provider } = shoot.spec;
   const by = shootName(shoot);
-  const pools = (provider.workers ?? []).flatMap(({ name, machine }): readonly InUse[] => {
+  const pools = (provider.workers ?? []).flatMap(({ name, machine }): readonly ProfileItemInUseError[] => {
     const { image } = machine;
     if (!image?.version || !removal.images.get(image.name)?.includes(image.version)) return [];
     return [{ code: "IMAGE_VERSION_IN_USE", image: image.name, version: image.version, by: `${by}/${name}` }];
@@ -62,11 +62,15 @@ function usedByShoot(shoot: Shoot, removal: Removal): readonly InUse[] {
   return [{ code: "K8S_IN_USE", version: kubernetes.version, by }, ...pools];
 }
 
-function usedByChild(child: NamespacedCloudProfile, removal: Removal, after: CloudProfileSpec): readonly InUse[] {
+function usedByChild(
+  child: NamespacedCloudProfile,
+  removal: RemovedProfileVersions,
+  after: CloudProfileSpec,
+): readonly ProfileItemInUseError[] {
   const by = profileName(child);
   const overridden = textsOf(child.spec.kubernetes?.versions).filter((text) => removal.kubernetes.includes(text));
   const remaining = imagesOf(after);
-  const images = [...imagesOf(child.spec)].flatMap(([image, versions]): readonly InUse[] => {
+  const images = [...imagesOf(child.spec)].flatMap(([image, versions]): readonly ProfileItemInUseError[] => {
     const removed = removal.images.get(image);
     if (removed === undefined) return [];
     const used = versions.filter((version) => removed.includes(version));
@@ -78,14 +82,14 @@ function usedByChild(child: NamespacedCloudProfile, removal: Removal, after: Clo
   return [...overridden.map((version) => ({ code: "K8S_IN_USE", version, by }) as const), ...images];
 }
 
-function definedByChild(child: NamespacedCloudProfile, added: readonly string[]): readonly InUse[] {
+function definedByChild(child: NamespacedCloudProfile, added: readonly string[]): readonly ProfileItemInUseError[] {
   const defined = imagesOf(child.spec);
   return added
     .filter((image) => defined.has(image))
     .map((image) => ({ code: "IMAGE_ALREADY_DEFINED", image, by: profileName(child) }));
 }
 
-/** Objects that may use a profile. */
+/** Shoots and NamespacedCloudProfiles that may use a CloudProfile. */
 export interface ProfileUsers {
   readonly shoots: readonly Shoot[];
   readonly namespacedProfiles: readonly NamespacedCloudProfile[];
@@ -105,14 +109,17 @@ export interface CloudProfileChange {
  *
  * @source Gardener: plugin/pkg/global/resourcereferencemanager
  */
-export function versionsInUse({ name, before, after }: CloudProfileChange, users: ProfileUsers): readonly InUse[] {
-  const removal = removalOf(before, after);
+export function versionsInUse(
+  { name, before, after }: CloudProfileChange,
+  users: ProfileUsers,
+): readonly ProfileItemInUseError[] {
+  const removal = removedProfileVersionsOf(before, after);
   const known = imagesOf(before);
   const added = [...imagesOf(after).keys()].filter((image) => !known.has(image));
   const children = users.namespacedProfiles.filter(
     ({ metadata, spec }) => !metadata.deletionTimestamp && spec.parent.name === name,
   );
-  // A namespace has no slash, so keys of children are unique.
+  // A namespace name has no slash, so the keys of NamespacedCloudProfiles are unique.
   const keyOf = (namespace: string | undefined, child: string) => `${namespace}/${child}`;
   const childKeys = new Set(children.map(({ metadata }) => keyOf(metadata.namespace, metadata.name)));
   const shoots = users.shoots.filter(({ metadata, spec }) => {
@@ -138,10 +145,14 @@ type Limited = Pick<CloudProfileSpec, "limits">;
  * @param shoots those that refer to the profile; those in deletion do not count
  * @source Gardener: plugin/pkg/global/resourcereferencemanager, validateShootWorkerLimits
  */
-export function nodesAboveLimit(before: Limited, after: Limited, shoots: readonly Shoot[]): readonly InUse[] {
+export function nodesAboveLimit(
+  before: Limited,
+  after: Limited,
+  shoots: readonly Shoot[],
+): readonly ProfileItemInUseError[] {
   const limit = after.limits?.maxNodesTotal;
   if (typeof limit !== "number" || semanticallyEqual(before.limits, after.limits)) return [];
-  return shoots.flatMap((shoot): readonly InUse[] => {
+  return shoots.flatMap((shoot): readonly ProfileItemInUseError[] => {
     const nodes = minimumNodes(shoot.spec);
     if (shoot.metadata.deletionTimestamp || nodes <= limit) return [];
     return [{ code: "MAX_NODES_EXCEEDED", nodes, limit, by: shootName(shoot) }];
@@ -156,10 +167,10 @@ export function nodesAboveLimit(before: Limited, after: Limited, shoots: readonl
  * @source Gardener: plugin/pkg/global/resourcereferencemanager
  */
 export function overridesInUse(
-  removal: Removal,
+  removal: RemovedProfileVersions,
   parent: CloudProfileSpec,
-  { shoots, view }: { readonly shoots: readonly Shoot[]; readonly view: AdmissionView },
-): readonly InUse[] {
+  { shoots, view }: { readonly shoots: readonly Shoot[]; readonly view: ProfileAdmissionContext },
+): readonly ProfileItemInUseError[] {
   const expired = (list: Parameters<typeof listVersions>[0]) =>
     listVersions(list)
       .filter((listed) => isExpired(listed, view.reading))
@@ -170,7 +181,7 @@ export function overridesInUse(
     const gone = removed.filter((text) => !textsOf(base).includes(text) || expired(base).includes(text));
     return [name, gone] as const;
   });
-  const lost: Removal = {
+  const lost: RemovedProfileVersions = {
     kubernetes: removal.kubernetes.filter((text) => expiredKubernetes.includes(text)),
     images: new Map(images),
   };
@@ -190,7 +201,7 @@ function claimsOf({
   ];
 }
 
-/** The removed values of each capability. */
+/** The values of each capability that a change removes from a CloudProfile. */
 function removedValues(before: CloudProfileSpec, after: CloudProfileSpec): readonly CapabilityDefinition[] {
   const remaining = new Map(withoutNull(after.machineCapabilities).map(({ name, values }) => [name, values]));
   return withoutNull(before.machineCapabilities).flatMap(({ name, values }) => {
@@ -209,12 +220,12 @@ function removedValues(before: CloudProfileSpec, after: CloudProfileSpec): reado
 function capabilitiesInUse(
   removed: readonly CapabilityDefinition[],
   children: readonly NamespacedCloudProfile[],
-): readonly InUse[] {
+): readonly ProfileItemInUseError[] {
   if (removed.length === 0) return [];
   const claims = children.map((child) => [profileName(child), claimsOf(child.spec)] as const);
   if (claims.every(([, all]) => all.every(([name]) => name === architectureCapability))) return [];
   return claims.flatMap(([by, all]) =>
-    removed.flatMap(({ name, values }): readonly InUse[] => {
+    removed.flatMap(({ name, values }): readonly ProfileItemInUseError[] => {
       const claimed = new Set(all.filter(([capability]) => capability === name).flatMap(([, own]) => own));
       const used = values.filter((value) => claimed.has(value));
       return used.length > 0 ? [{ code: "CAPABILITY_IN_USE", capability: name, values: used, by }] : [];

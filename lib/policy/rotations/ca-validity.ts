@@ -6,7 +6,7 @@ const validYears = 10;
 
 /**
  * Approximate expiry of the oldest certificate authorities in use, in milliseconds since 1970. They were created when
- * the last rotation began; during another one, whose beginning replaced that date, the previous completion is used.
+ * the last completed rotation began; a newer running rotation overwrites that date, so the last completion is used.
  * @source Gardener: pkg/utils/secrets/certificate.go (generateCertificateTemplate)
  */
 export function caValidUntilMs(shoot: Shoot): number | undefined {

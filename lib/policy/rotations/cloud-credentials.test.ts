@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { LastOperation } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { type Bindings, cloudCredentialsOf, credentialsRollover, shootsSharing } from "./cloud-credentials.ts";
+import {
+  type CloudCredentialsBindings,
+  cloudCredentialsOf,
+  credentialsRollover,
+  shootsSharingCredentials,
+} from "./cloud-credentials.ts";
 
 function shoot(name: string, binding: Partial<Shoot["spec"]>, lastOperation: LastOperation | null = null): Shoot {
   return {
@@ -12,7 +17,7 @@ function shoot(name: string, binding: Partial<Shoot["spec"]>, lastOperation: Las
 }
 
 const ref = { name: "cloud", namespace: "garden-pay" };
-const bindings: Bindings = {
+const bindings: CloudCredentialsBindings = {
   secretBindings: [
     { metadata: { name: "old", namespace: "garden-pay" }, secretRef: ref },
     { metadata: { name: "old", namespace: "garden-other" }, secretRef: { name: "theirs", namespace: "garden-other" } },
@@ -38,7 +43,7 @@ describe("the cloud credentials of a Shoot", () => {
       shoot("b", { credentialsBindingName: "new" }),
       shoot("c", { credentialsBindingName: "wi" }),
     ];
-    const sharing = shootsSharing({ kind: "Secret", ...ref }, shoots, bindings);
+    const sharing = shootsSharingCredentials({ kind: "Secret", ...ref }, shoots, bindings);
     expect(sharing.map(({ metadata }) => metadata.name)).toEqual(["a", "b"]);
   });
 });

@@ -17,14 +17,14 @@ export interface CredentialsBinding extends KubeObject {
   } | null;
 }
 
-/** Target of a Shoot's binding. A WorkloadIdentity has no secret to replace. */
+/** Secret or WorkloadIdentity that a Shoot's credentials binding names; a WorkloadIdentity has no secret to replace. */
 export interface CredentialsRef {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
 }
 
-export interface Bindings {
+export interface CloudCredentialsBindings {
   readonly secretBindings: readonly SecretBinding[];
   readonly credentialsBindings: readonly CredentialsBinding[];
 }
@@ -33,7 +33,10 @@ export interface Bindings {
  * The cloud credentials of a Shoot; undefined for a workerless Shoot, or when its binding is not visible.
  * @source Gardener docs, usage/shoot-operations/shoot_credentials_rotation (user-provided credentials)
  */
-export function cloudCredentialsOf({ metadata, spec }: Shoot, bindings: Bindings): CredentialsRef | undefined {
+export function cloudCredentialsOf(
+  { metadata, spec }: Shoot,
+  bindings: CloudCredentialsBindings,
+): CredentialsRef | undefined {
   const { credentialsBindingName, secretBindingName } = spec;
   const isNamed = (object: KubeObject, name: string | null | undefined) =>
     object.metadata.name === name && object.metadata.namespace === metadata.namespace;
@@ -45,10 +48,10 @@ export function cloudCredentialsOf({ metadata, spec }: Shoot, bindings: Bindings
 }
 
 /** The Shoots that use the same credentials, through any binding. */
-export function shootsSharing(
+export function shootsSharingCredentials(
   credentials: CredentialsRef,
   shoots: readonly Shoot[],
-  bindings: Bindings,
+  bindings: CloudCredentialsBindings,
 ): readonly Shoot[] {
   return shoots.filter((shoot) => {
     const used = cloudCredentialsOf(shoot, bindings);
@@ -58,17 +61,17 @@ export function shootsSharing(
   });
 }
 
-/** Whether a Shoot uses new credentials. */
+/** Whether a Shoot already uses new cloud credentials. */
 export type CredentialsAdoption = "uses-new" | "waits" | "failed" | "unknown";
 
 export interface ShootCredentialsAdoption {
   readonly shoot: Shoot;
   readonly uptake: CredentialsAdoption;
-  /** The end of its last operation, RFC 3339. */
+  /** The end of the Shoot's last operation, RFC 3339. */
   readonly reconciledAt?: string;
 }
 
-/** Rollout of new credentials, and whether the old ones may be disabled. */
+/** Which Shoots already use new cloud credentials, and whether the old credentials may be disabled. */
 export interface CredentialsRollover {
   readonly shoots: readonly ShootCredentialsAdoption[];
   readonly upToDate: number;
@@ -77,8 +80,8 @@ export interface CredentialsRollover {
 }
 
 /**
- * A success soon after the change may belong to an operation that began before it. Our own estimate of an operation's
- * maximum duration; gardenlet reconciles every hour, so waiting costs little.
+ * Estimated maximum duration of an operation. A success sooner after the change may belong to an operation that began
+ * before the change; gardenlet reconciles every hour, so waiting for another success costs little.
  */
 const longestOperationMs = 30 * 60 * 1000;
 

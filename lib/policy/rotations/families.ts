@@ -10,7 +10,7 @@ export const rotationFamilies = [
 ] as const;
 export type RotationFamily = (typeof rotationFamilies)[number];
 
-/** The families with phases. */
+/** The credentials whose rotation has phases. */
 export const phasedFamilies = ["certificateAuthorities", "serviceAccountKey", "etcdEncryptionKey"] as const;
 export type PhasedFamily = (typeof phasedFamilies)[number];
 
@@ -18,7 +18,7 @@ export function isPhasedFamily(family: RotationFamily): family is PhasedFamily {
   return family !== "sshKeypair" && family !== "observability";
 }
 
-/** The families that roll nodes and wait for the user between phases. */
+/** The credentials whose rotation replaces nodes and waits for the user between its phases. */
 export const nodeRollingFamilies = ["certificateAuthorities", "serviceAccountKey"] as const;
 export type NodeRollingFamily = (typeof nodeRollingFamilies)[number];
 
@@ -26,7 +26,7 @@ export function isNodeRollingFamily(family: RotationFamily): family is NodeRolli
   return family === "certificateAuthorities" || family === "serviceAccountKey";
 }
 
-/** Gardener's phases; empty means never rotated. */
+/** Gardener's phases of a credential rotation; empty means that the credential was never rotated. */
 export const rotationPhases = [
   "",
   "Preparing",
@@ -42,23 +42,25 @@ export function isRotationPhase(text: unknown): text is RotationPhase {
   return rotationPhases.some((phase) => phase === text);
 }
 
-/** The rotation block of a family; undefined before its first rotation. */
+/** The status of a credential's rotation; undefined before its first rotation. */
 export function familyRotationOf(shoot: Shoot, family: PhasedFamily): TwoPhaseRotation | undefined {
   return shoot.status?.credentials?.rotation?.[family] ?? undefined;
 }
 
-/** The phase as received, empty when there is none. It may be newer than this build. */
+/** The rotation phase of a credential as received, possibly newer than this build; empty when there is none. */
 export function phaseOf(shoot: Shoot, family: PhasedFamily): string {
   return familyRotationOf(shoot, family)?.phase ?? "";
 }
 
-/** Whether a rotation of the family may start: it never ran, or it is completed. */
-export function isIdle(phase: string): boolean {
+/** Whether a credential in this rotation phase may be rotated: it was never rotated, or its rotation is completed. */
+export function isRotationPhaseIdle(phase: string): boolean {
   return phase === "" || phase === "Completed";
 }
 
 /** The major and minor of a version such as `1.34.2` or `v1.34.0-beta.1`; undefined when unparsable. */
-export function minorOf(version: string | undefined): { readonly major: number; readonly minor: number } | undefined {
+export function parseMajorMinor(
+  version: string | undefined,
+): { readonly major: number; readonly minor: number } | undefined {
   const match = /^v?(\d{1,9})\.(\d{1,9})(?:\.|[-+]|$)/.exec(version ?? "");
   return match ? { major: Number(match[1]), minor: Number(match[2]) } : undefined;
 }
@@ -68,11 +70,11 @@ export function minorOf(version: string | undefined): { readonly major: number; 
  * version.
  */
 export function isKubernetesAtLeast(shoot: Shoot, minor: number): boolean {
-  const version = minorOf(shoot.spec.kubernetes?.version);
+  const version = parseMajorMinor(shoot.spec.kubernetes?.version);
   return version !== undefined && (version.major > 1 || (version.major === 1 && version.minor >= minor));
 }
 
-/** Pools whose in-place update is still pending. */
+/** Names of the pools whose in-place update is still pending. */
 export function pendingInPlacePools(shoot: Shoot): {
   readonly auto: readonly string[];
   readonly manual: readonly string[];
@@ -82,23 +84,23 @@ export function pendingInPlacePools(shoot: Shoot): {
 }
 
 /** The user action that a rotation is waiting for. */
-export type RotationWait = "roll-pools" | "select-nodes" | "update-clients-and-complete" | "complete";
+export type RotationUserAction = "roll-pools" | "select-nodes" | "update-clients-and-complete" | "complete";
 
 export interface WaitingRotation {
   readonly family: PhasedFamily;
   readonly phase: string;
-  readonly wait: RotationWait;
+  readonly wait: RotationUserAction;
   readonly since?: string;
 }
 
-/** Whether the Shoot is in deletion: the garden would still accept operations, but rotations need not be finished. */
-export function isGoingAway({ metadata }: Shoot): boolean {
+/** Whether the Shoot is in deletion: operations would be accepted, but rotations need not be finished any more. */
+export function isInDeletion({ metadata }: Shoot): boolean {
   return Boolean(metadata.deletionTimestamp);
 }
 
-/** The user action the family's rotation is waiting for; undefined when it does not wait for the user. */
-export function rotationWait(shoot: Shoot, family: PhasedFamily): RotationWait | undefined {
-  if (isGoingAway(shoot)) return undefined;
+/** The user action that a credential's rotation is waiting for; undefined when it does not wait for the user. */
+export function userActionOfRotation(shoot: Shoot, family: PhasedFamily): RotationUserAction | undefined {
+  if (isInDeletion(shoot)) return undefined;
   const phase = phaseOf(shoot, family);
   if (family === "etcdEncryptionKey") {
     const auto = shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
@@ -109,10 +111,10 @@ export function rotationWait(shoot: Shoot, family: PhasedFamily): RotationWait |
   return phase === "Preparing" && pendingInPlacePools(shoot).manual.length > 0 ? "select-nodes" : undefined;
 }
 
-/** The rotations that wait for the user, in order of families. */
+/** The rotations that wait for the user, in the order of `phasedFamilies`. */
 export function waitingRotations(shoot: Shoot): WaitingRotation[] {
   return phasedFamilies.flatMap((family) => {
-    const wait = rotationWait(shoot, family);
+    const wait = userActionOfRotation(shoot, family);
     if (!wait) return [];
     const rotation = familyRotationOf(shoot, family);
     const since = rotation?.lastInitiationFinishedTime ?? rotation?.lastInitiationTime;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot, ShootCredentialsRotation, ShootStatus } from "#lib/garden/shoot.ts";
-import { rotationAge } from "./rotation-age.ts";
+import { rotationWaitSeverity } from "./rotation-age.ts";
 import { rotationProgress } from "./rotation-progress.ts";
 
 const nowMs = Date.parse("2026-08-10T10:00:00Z");
@@ -100,10 +100,10 @@ describe("the age of a rotation that waits", () => {
     { days: 14, age: "caution" },
     { days: 30, age: "alert" },
   ] as const)("is $age after $days days", ({ days, age }) => {
-    expect(rotationAge({ turn: "You", forSeconds: days * 86_400 })).toBe(age);
+    expect(rotationWaitSeverity({ turn: "You", forSeconds: days * 86_400 })).toBe(age);
   });
 
   test("does not count while it is not the user's turn", () => {
-    expect(rotationAge({ turn: "Gardener", forSeconds: 99 * 86_400 })).toBe("neutral");
+    expect(rotationWaitSeverity({ turn: "Gardener", forSeconds: 99 * 86_400 })).toBe("neutral");
   });
 });

@@ -2,7 +2,7 @@ import type { OneStepRotation, Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import {
   familyRotationOf,
-  isGoingAway,
+  isInDeletion,
   isKubernetesAtLeast,
   isPhasedFamily,
   isRotationPhase,
@@ -11,11 +11,11 @@ import {
   phaseOf,
   type RotationFamily,
   type RotationPhase,
-  type RotationWait,
-  rotationWait,
+  type RotationUserAction,
+  userActionOfRotation,
 } from "./families.ts";
 
-/** Steps of a rotation, for display. */
+/** Steps of a credential rotation, for display. */
 export const rotationSteps = [
   "idle",
   "preparing",
@@ -27,26 +27,26 @@ export const rotationSteps = [
 ] as const;
 export type RotationProgressStep = (typeof rotationSteps)[number];
 
-/** How a credential is rotated in this Shoot. */
-export type RotationManner = "two-step" | "one-step";
+/** Whether the user rotates a credential of this Shoot in two steps (start and complete) or in one. */
+export type RotationStepCount = "two-step" | "one-step";
 
 export interface RotationProgress {
   readonly family: RotationFamily;
-  readonly manner: RotationManner;
+  readonly manner: RotationStepCount;
   readonly step: RotationProgressStep;
-  /** The phase as received; empty for families without phases. */
+  /** The rotation phase as received; empty for credentials without phases. */
   readonly phase: string;
   readonly turn: "You" | "Gardener" | "Nobody";
-  /** The action required of the user, when it is their turn. */
-  readonly wait?: RotationWait;
-  /** Pools that have not been rolled yet. */
+  /** The action that the rotation requires of the user; absent when the user does not have to act. */
+  readonly wait?: RotationUserAction;
+  /** Pools that have not been rolled yet in this rotation. */
   readonly pendingPools: readonly string[];
   /** Share of rolled pools, 0 to 1, while pools are rolled one by one. */
   readonly rolledShare?: number;
-  /** Since when it is in this step, RFC 3339. */
+  /** Since when the rotation is in this step, RFC 3339. */
   readonly since?: string;
   readonly forSeconds?: number;
-  /** The last completion, RFC 3339; absent when there is none. */
+  /** When the last rotation was completed, RFC 3339; absent when there was none. */
   readonly lastCompletedAt?: string;
 }
 
@@ -86,12 +86,12 @@ function lasting(since: string | null | undefined, nowMs: number): Pick<Rotation
   return { since, forSeconds: Math.max(0, Math.floor((nowMs - sinceMs) / 1000)) };
 }
 
-function turnOfStep(step: RotationProgressStep, wait: RotationWait | undefined): RotationProgress["turn"] {
+function turnOfStep(step: RotationProgressStep, wait: RotationUserAction | undefined): RotationProgress["turn"] {
   if (wait) return "You";
   return step === "idle" || step === "done" || step === "unrecognised" ? "Nobody" : "Gardener";
 }
 
-function pendingPoolsOf(shoot: Shoot, family: PhasedFamily, wait: RotationWait | undefined): readonly string[] {
+function pendingPoolsOf(shoot: Shoot, family: PhasedFamily, wait: RotationUserAction | undefined): readonly string[] {
   if (wait === "select-nodes") return pendingInPlacePools(shoot).manual;
   return (familyRotationOf(shoot, family)?.pendingWorkersRollouts ?? []).map(({ name }) => name);
 }
@@ -99,7 +99,7 @@ function pendingPoolsOf(shoot: Shoot, family: PhasedFamily, wait: RotationWait |
 function phasedProgress(shoot: Shoot, family: PhasedFamily, nowMs: number): RotationProgress {
   const phase = phaseOf(shoot, family);
   const step = stepOf(phase);
-  const wait = rotationWait(shoot, family);
+  const wait = userActionOfRotation(shoot, family);
   const pendingPools = pendingPoolsOf(shoot, family, wait);
   const all = shoot.spec.provider?.workers?.length ?? 0;
   const rolls = step === "waiting-for-pools" && all > 0;
@@ -110,7 +110,7 @@ function phasedProgress(shoot: Shoot, family: PhasedFamily, nowMs: number): Rota
     manner: oneStep ? "one-step" : "two-step",
     step,
     phase,
-    turn: isGoingAway(shoot) ? "Nobody" : turnOfStep(step, wait),
+    turn: isInDeletion(shoot) ? "Nobody" : turnOfStep(step, wait),
     ...(wait ? { wait } : {}),
     pendingPools,
     ...(rolls ? { rolledShare: Math.max(0, 1 - pendingPools.length / all) } : {}),
@@ -139,7 +139,7 @@ function oneStepProgress(shoot: Shoot, family: Exclude<RotationFamily, PhasedFam
     manner: "one-step",
     step,
     phase: "",
-    turn: isGoingAway(shoot) ? "Nobody" : turnOfStep(step, undefined),
+    turn: isInDeletion(shoot) ? "Nobody" : turnOfStep(step, undefined),
     pendingPools: [],
     ...lasting(underWay ? rotation.lastInitiationTime : rotation.lastCompletionTime, nowMs),
     ...(rotation.lastCompletionTime ? { lastCompletedAt: rotation.lastCompletionTime } : {}),
@@ -147,7 +147,7 @@ function oneStepProgress(shoot: Shoot, family: Exclude<RotationFamily, PhasedFam
 }
 
 /**
- * Progress of a credential's rotation: step, who has to act and since when.
+ * Progress of a credential's rotation: its step, who has to act and since when.
  *
  * @param nowMs milliseconds since 1970
  * @source Gardener docs, usage/shoot-operations/shoot_credentials_rotation

@@ -7,9 +7,9 @@ import type {
 } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { isIdle, isKubernetesAtLeast, type NodeRollingFamily, type PhasedFamily } from "./families.ts";
+import { isKubernetesAtLeast, isRotationPhaseIdle, type NodeRollingFamily, type PhasedFamily } from "./families.ts";
 
-/** The rotation block while a flow starts. Each step returns a new one; the original object is never changed. */
+/** Credential rotation status while a flow starts. Functions return a new object and never change the given one. */
 export type RotationDraft = ShootCredentialsRotation;
 
 /** Copies a rotation without the timestamps of its previous initiation and completion. */
@@ -18,7 +18,7 @@ function begun(rotation: TwoPhaseRotation | null | undefined, phase: string, now
   return { ...kept, phase, lastInitiationTime: formatInstant(nowMs) };
 }
 
-/** Starts the rotation of a twin family; nodes are rolled by this flow. */
+/** Starts the rotation of the certificate authorities or of the ServiceAccount key; the same flow rolls the nodes. */
 export function startNodeRollingRotation(
   draft: RotationDraft,
   family: NodeRollingFamily,
@@ -28,8 +28,8 @@ export function startNodeRollingRotation(
 }
 
 /**
- * Starts the rotation of a twin family without rolling nodes: every pool is pending and keeps the initiation time under
- * which its nodes were created, so that its hash does not change.
+ * Starts the rotation of the certificate authorities or of the ServiceAccount key without rolling nodes: every pool is
+ * pending and keeps the initiation time under which its nodes were created, so that its hash does not change.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (startRotationCA, startRotationServiceAccountKey)
  */
 export function startRotationWithoutRollout(
@@ -45,20 +45,20 @@ export function startRotationWithoutRollout(
   return { ...draft, [family]: { ...rotation, ...(pending.length > 0 ? { pendingWorkersRollouts: pending } : {}) } };
 }
 
-/** Starts the completion of a phased family: old credentials are dropped, the old key leaves the configuration. */
+/** Starts the completion of a phased credential rotation, which drops the old credentials from the configuration. */
 export function completeRotation(draft: RotationDraft, family: PhasedFamily, nowMs: number): RotationDraft {
   const rotation = { ...draft[family], phase: "Completing", lastCompletionTriggeredTime: formatInstant(nowMs) };
   return { ...draft, [family]: rotation };
 }
 
-/** Starts the rotation of the etcd encryption key. `auto`: it completes automatically once it is prepared. */
-export function startEtcd(draft: RotationDraft, auto: boolean, nowMs: number): RotationDraft {
+/** Starts the rotation of the etcd encryption key. `auto`: the rotation completes automatically once it is prepared. */
+export function startEtcdKeyRotation(draft: RotationDraft, auto: boolean, nowMs: number): RotationDraft {
   const rotation = begun(draft.etcdEncryptionKey, "Preparing", nowMs);
   return { ...draft, etcdEncryptionKey: { ...rotation, autoCompleteAfterPrepared: auto } };
 }
 
-/** Records the start of a rotation without phases. */
-export function startOneStep(
+/** Records the start of a credential rotation without phases. */
+export function startOneStepRotation(
   draft: RotationDraft,
   family: "sshKeypair" | "observability",
   nowMs: number,
@@ -67,7 +67,7 @@ export function startOneStep(
   return { ...draft, [family]: rotation };
 }
 
-/** Removes pools from the pending list; an empty list is removed. */
+/** Removes pools from the list of pools that a rotation waits for; an empty list is removed. */
 export function filterPendingPools(
   rotation: TwoPhaseRotation,
   keep: (pending: PendingWorkersRollout) => boolean,
@@ -77,14 +77,18 @@ export function filterPendingPools(
   return kept.length > 0 ? { ...others, pendingWorkersRollouts: kept } : others;
 }
 
-/** Rolls pools for a family that waits for them. */
-export function rollPools(draft: RotationDraft, family: NodeRollingFamily, pools: readonly string[]): RotationDraft {
+/** Records that pools were rolled, for a credential whose rotation waits for them. */
+export function removeRolledPools(
+  draft: RotationDraft,
+  family: NodeRollingFamily,
+  pools: readonly string[],
+): RotationDraft {
   const rotation = draft[family];
   if (rotation?.phase !== "WaitingForWorkersRollout") return draft;
   return { ...draft, [family]: filterPendingPools(rotation, ({ name }) => !pools.includes(name)) };
 }
 
-/** Reduces the pending list to pools that exist; hibernation empties it, because waking up creates new machines. */
+/** Limits the pools that a rotation waits for to existing ones; none if hibernated, as waking creates new machines. */
 export function prunePendingPools(draft: RotationDraft, family: NodeRollingFamily, shoot: Shoot): RotationDraft {
   const rotation = draft[family];
   if (!rotation?.pendingWorkersRollouts) return draft;
@@ -98,7 +102,7 @@ export function prunePendingPools(draft: RotationDraft, family: NodeRollingFamil
  * release or Kubernetes requires it, and a changed encryption provider starts one.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (mustAutoCompleteETCDEncryptionKeyRotation and following)
  */
-export function advanceEtcd(
+export function advanceEtcdKeyRotation(
   draft: RotationDraft,
   { shoot, rules, nowMs }: { readonly shoot: Shoot; readonly rules: GardenerRules; readonly nowMs: number },
 ): RotationDraft {
@@ -110,8 +114,8 @@ export function advanceEtcd(
   const wanted = shoot.spec.kubernetes?.kubeAPIServer?.encryptionConfig?.provider?.type;
   const reached = shoot.status?.credentials?.encryptionAtRest?.provider?.type;
   const changes = Boolean(reached) && Boolean(wanted) && wanted !== reached;
-  if (changes && isIdle(phase) && rules("rotation.providerChange") === "startsRotation") {
-    return startEtcd(draft, true, nowMs);
+  if (changes && isRotationPhaseIdle(phase) && rules("rotation.providerChange") === "startsRotation") {
+    return startEtcdKeyRotation(draft, true, nowMs);
   }
   return draft;
 }

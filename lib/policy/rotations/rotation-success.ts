@@ -13,7 +13,7 @@ function completed(rotation: TwoPhaseRotation, nowMs: number): TwoPhaseRotation 
 }
 
 /**
- * How a finished flow advances a twin family: by at most one phase. Pending manual in-place pools prevent it.
+ * Advances a CA or ServiceAccount key rotation by at most one phase per flow; pending manual in-place pools prevent it.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationSuccess)
  */
 function twinAfterSuccess(rotation: TwoPhaseRotation, manualPending: boolean, nowMs: number): TwoPhaseRotation {
@@ -64,8 +64,8 @@ function withEtcd(draft: RotationDraft, nowMs: number): RotationDraft {
 }
 
 /**
- * The rotation block after a finished flow of any type, even a migration. The SSH block is removed when SSH access is
- * off.
+ * The status of all credential rotations after a finished flow of any type, even a migration. The SSH rotation is
+ * removed when SSH access is off.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationSuccess)
  */
 export function rotationAfterSuccess(

@@ -5,7 +5,7 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 export type RegionStrategy = "SameRegion" | "MinimalDistance";
 
 export interface RegionFacts {
-  /** Undefined when unknown; regions are then not considered. */
+  /** Strategy by which the scheduler chooses a region; undefined when unknown, and regions are then not considered. */
   readonly strategy?: RegionStrategy | undefined;
   /** Distances of other regions from the Shoot's, as measured by the operator. */
   readonly distances?: ReadonlyMap<string, number> | undefined;

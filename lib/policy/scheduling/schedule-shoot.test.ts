@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
-import { rulesAt } from "../editions/gardener-rules.ts";
-import { seedUsage } from "./schedule-shoot.ts";
-import { schedulerLooksAt, schedulerRetryMs } from "./scheduler-interest.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
+import { countShootsBySeed } from "./schedule-shoot.ts";
+import { isHandledByScheduler, schedulerRetryMs } from "./scheduler-interest.ts";
 import {
-  defaults,
+  defaultDomainSeedSpec,
   type SeedFields,
-  schedule,
+  scheduleOnSeeds,
   schedulingShootWith,
   seedWith,
   stoppedSeedMetadata,
-  zoneSelection,
+  zoneSelectionSeedSpec,
 } from "./scheduling.fixture.ts";
 
 describe("the scheduler takes", () => {
@@ -22,7 +22,7 @@ describe("the scheduler takes", () => {
       schedulingShootWith({ seedName: "a" }),
       { ...schedulingShootWith({ seedName: "a" }), status: { seedName: "b" } },
     ];
-    const usage = seedUsage([
+    const usage = countShootsBySeed([
       ...shoots,
       schedulingShootWith({ seedName: "b" }),
       schedulingShootWith({ seedName: "b" }),
@@ -32,7 +32,7 @@ describe("the scheduler takes", () => {
       ["b", 3],
     ]);
     expect(
-      schedule(schedulingShootWith(), [seedWith({ name: "b" }), seedWith({ name: "a" })], { usage }),
+      scheduleOnSeeds(schedulingShootWith(), [seedWith({ name: "b" }), seedWith({ name: "a" })], { usage }),
     ).toMatchObject({
       seed: "a",
     });
@@ -40,17 +40,17 @@ describe("the scheduler takes", () => {
 
   test("the nearest one by name where nobody has measured, and by measure where somebody has", () => {
     const strategy = "MinimalDistance";
-    expect(schedule(schedulingShootWith(), [far, near], { strategy })).toMatchObject({ seed: "near" });
+    expect(scheduleOnSeeds(schedulingShootWith(), [far, near], { strategy })).toMatchObject({ seed: "near" });
     const distances = new Map([["us-east", 5]]);
-    expect(schedule(schedulingShootWith(), [far, near], { strategy, distances })).toMatchObject({ seed: "far" });
+    expect(scheduleOnSeeds(schedulingShootWith(), [far, near], { strategy, distances })).toMatchObject({ seed: "far" });
   });
 
   test("one of any region for a Shoot that only tests", () => {
-    expect(schedule(schedulingShootWith({ purpose: "testing" }), [far])).toMatchObject({ seed: "far" });
+    expect(scheduleOnSeeds(schedulingShootWith({ purpose: "testing" }), [far])).toMatchObject({ seed: "far" });
   });
 
   test("an IPv4 Shoot on a Seed of the same ranges", () => {
-    expect(schedule(schedulingShootWith({ networking: { nodes: "10.0.0.0/16" } }), [seedWith()])).toMatchObject({
+    expect(scheduleOnSeeds(schedulingShootWith({ networking: { nodes: "10.0.0.0/16" } }), [seedWith()])).toMatchObject({
       seed: "s",
     });
   });
@@ -58,12 +58,16 @@ describe("the scheduler takes", () => {
 
 test.each<[string, number, Partial<ShootSpec>, SeedFields]>([
   ["an emergency stop before 1.126", 125, {}, { metadata: stoppedSeedMetadata }],
-  ["a default domain before 1.131", 130, { dns: { domain: "two.p.example.org" } }, { spec: defaults }],
-  ["zones before 1.139", 138, {}, { spec: zoneSelection("Enforce", "eu-1a") }],
+  ["a default domain before 1.131", 130, { dns: { domain: "two.p.example.org" } }, { spec: defaultDomainSeedSpec }],
+  ["zones before 1.139", 138, {}, { spec: zoneSelectionSeedSpec("Enforce", "eu-1a") }],
 ])("a scheduler does not look at %s", (_what, minor, spec, fields) => {
-  const at = (release: number) => rulesAt({ minor: release, patch: 0, dev: false });
-  expect(schedule(schedulingShootWith(spec), [seedWith(fields)], { rules: at(minor) }).outcome).toBe("scheduled");
-  expect(schedule(schedulingShootWith(spec), [seedWith(fields)], { rules: at(minor + 1) }).outcome).toBe("pending");
+  const at = (release: number) => gardenerRulesOfRelease({ minor: release, patch: 0, dev: false });
+  expect(scheduleOnSeeds(schedulingShootWith(spec), [seedWith(fields)], { rules: at(minor) }).outcome).toBe(
+    "scheduled",
+  );
+  expect(scheduleOnSeeds(schedulingShootWith(spec), [seedWith(fields)], { rules: at(minor + 1) }).outcome).toBe(
+    "pending",
+  );
 });
 
 test.each<[string, Shoot, boolean]>([
@@ -83,7 +87,7 @@ test.each<[string, Shoot, boolean]>([
     false,
   ],
 ])("the scheduler %s", (_rule, shoot, looks) => {
-  expect(schedulerLooksAt(shoot)).toBe(looks);
+  expect(isHandledByScheduler(shoot)).toBe(looks);
 });
 
 test("the scheduler waits twice as long after each failure, up to almost 17 minutes", () => {

@@ -12,23 +12,23 @@ import {
 import { pinnedZones, type SchedulingFacts, seedFilters } from "./seed-filters.ts";
 import { conflictMessage } from "./seed-networks.ts";
 
-/** The scheduler's result for one Seed. */
+/** Whether the scheduler could choose a Seed, and what prevents it. */
 export interface SeedSchedulingResult {
   readonly seed: Seed;
-  /** The filter that excludes the Seed; undefined when none does. */
+  /** The scheduler's filter that excludes the Seed; undefined when none does. */
   readonly refusedBy?: SchedulingStage;
-  /** All obstacles in the order of the filters, including those of later filters. */
+  /** All reasons that exclude the Seed, in the order of the filters, including reasons of later filters. */
   readonly obstacles: readonly SeedExclusion[];
 }
 
-/** The scheduler's result for a Shoot. */
-export type Scheduling =
+/** Result of scheduling a Shoot: the chosen Seed, or why it stays pending. */
+export type ShootSchedulingResult =
   | { readonly outcome: "scheduled"; readonly seed: string; readonly verdicts: readonly SeedSchedulingResult[] }
   | {
       readonly outcome: "pending";
-      /** The filter that excludes the last Seeds. */
+      /** The scheduler's filter that excludes the last remaining Seeds. */
       readonly stage: SchedulingStage;
-      /** Who can remove obstacles so that a Seed passes this filter. */
+      /** Who can change something so that a Seed passes the filter. */
       readonly turns: readonly ExclusionResponsibleRole[];
       /** `status.lastOperation.description`, as the scheduler writes it. */
       readonly text: string;
@@ -42,7 +42,7 @@ export type Scheduling =
  * @param seeds in the order in which the scheduler lists them; of Seeds with equally few Shoots it chooses the first
  * @source Gardener: pkg/scheduler/controller/shoot/reconciler.go, DetermineSeed
  */
-export function scheduleShoot(shoot: Shoot, seeds: readonly Seed[], facts: SchedulingFacts): Scheduling {
+export function scheduleShoot(shoot: Shoot, seeds: readonly Seed[], facts: SchedulingFacts): ShootSchedulingResult {
   const passed = new Map<SchedulingStage, readonly Seed[]>();
   let left = seeds;
   for (const stage of schedulingStages) {
@@ -81,7 +81,7 @@ function resultOf(
     const left = before.includes(seed) ? before : [...before, seed];
     const found = seedFilters[stage](seed, { ...asked, left });
     if (found.length > 0) refusedBy ??= stage;
-    // The region strategy repeats an obstacle that an earlier filter already found for the provider.
+    // The region filter repeats a reason that an earlier filter already found for the provider.
     obstacles.push(...found.filter(({ reason }) => !obstacles.some((each) => each.reason === reason)));
   }
   return { seed, obstacles, ...(refusedBy && { refusedBy }) };
@@ -146,7 +146,7 @@ function textOfCandidate(seed: Seed, asked: Asked): string {
  * Number of Shoots on each Seed. A migrating Shoot counts on both.
  * @source Gardener: pkg/api/core/v1beta1/helper/seed.go, CalculateSeedUsage
  */
-export function seedUsage(shoots: Iterable<unknown>): ReadonlyMap<string, number> {
+export function countShootsBySeed(shoots: Iterable<unknown>): ReadonlyMap<string, number> {
   const usage = new Map<string, number>();
   for (const shoot of shoots) {
     for (const seed of new Set([fieldAt(shoot, "spec", "seedName"), fieldAt(shoot, "status", "seedName")])) {

@@ -6,7 +6,7 @@ import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
  * self-hosted.
  * @source Gardener: pkg/scheduler/controller/shoot/add.go
  */
-export function schedulerLooksAt({ metadata, spec }: Shoot): boolean {
+export function isHandledByScheduler({ metadata, spec }: Shoot): boolean {
   if (spec.seedName != null || metadata.deletionTimestamp != null || isSelfHosted(spec)) return false;
   return (spec.schedulerName ?? "default-scheduler") === "default-scheduler";
 }

@@ -1,10 +1,10 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { newestRules } from "../editions/gardener-rules.ts";
-import { type Scheduling, scheduleShoot } from "./schedule-shoot.ts";
+import { type ShootSchedulingResult, scheduleShoot } from "./schedule-shoot.ts";
 import type { SchedulingFacts } from "./seed-filters.ts";
 
-export const zones = ["eu-1a", "eu-1b", "eu-1c"];
+export const schedulingSeedZones = ["eu-1a", "eu-1b", "eu-1c"];
 const networks = { nodes: "10.0.0.0/16", pods: "fd00:10::/48", services: "fd00:20::/108" };
 
 export function schedulingShootWith(spec: Partial<ShootSpec> = {}): Shoot {
@@ -26,29 +26,33 @@ export function seedWith({ name = "s", metadata, spec, status }: SeedFields = {}
   const conditions = ["GardenletReady", "BackupBucketsReady"].map((type) => ({ type, status: "True" }));
   return {
     metadata: { name, ...metadata },
-    spec: { provider: { type: "aws", region: "eu-1", zones }, networks, backup: {}, ...spec },
+    spec: { provider: { type: "aws", region: "eu-1", zones: schedulingSeedZones }, networks, backup: {}, ...spec },
     status: { conditions, lastOperation: { type: "Reconcile", state: "Succeeded" }, ...status },
   };
 }
 
 const facts: SchedulingFacts = { rules: newestRules, project: "p", strategy: "SameRegion", usage: new Map() };
 
-export function schedule(shoot: Shoot, seeds: readonly Seed[], more: Partial<SchedulingFacts> = {}): Scheduling {
+export function scheduleOnSeeds(
+  shoot: Shoot,
+  seeds: readonly Seed[],
+  more: Partial<SchedulingFacts> = {},
+): ShootSchedulingResult {
   return scheduleShoot(shoot, seeds, { ...facts, ...more });
 }
 
-export const notReady = (type: string) => ({
+export const seedConditionsWithout = (type: string) => ({
   conditions: ["GardenletReady", "BackupBucketsReady"].map((each) => ({
     type: each,
     status: each === type ? "False" : "True",
   })),
 });
-export const highlyAvailable = (type: string) => ({
+export const highAvailabilitySpec = (type: string) => ({
   controlPlane: { highAvailability: { failureTolerance: { type } } },
 });
-export const zoneSelection = (mode: string, ...offered: readonly string[]) => ({
+export const zoneSelectionSeedSpec = (mode: string, ...offered: readonly string[]) => ({
   provider: { type: "aws", region: "eu-1", zones: offered },
   settings: { zoneSelection: { mode } },
 });
 export const stoppedSeedMetadata = { annotations: { "shoot.gardener.cloud/emergency-stop-reconciliations": "true" } };
-export const defaults = { dns: { defaults: [{ domain: "example.org" }] } };
+export const defaultDomainSeedSpec = { dns: { defaults: [{ domain: "example.org" }] } };

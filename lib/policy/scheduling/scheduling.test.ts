@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { findForbiddenTolerations, type KeyValue, toleratesTaints, validateTolerations } from "./tolerations.ts";
+import { findForbiddenTolerations, type TaintKeyValue, toleratesTaints, validateTolerations } from "./tolerations.ts";
 
 test("a Seed without taints takes every Shoot", () => {
   expect(toleratesTaints([], [])).toBe(true);
 });
 
-test.each<[string, KeyValue, string]>([
+test.each<[string, TaintKeyValue, string]>([
   ["a key is required", { key: "" }, "KEY_REQUIRED"],
   ["a key is a label key", { key: "a/b/c" }, "KEY_INVALID"],
   ["a value is a label value", { key: "a", value: "-" }, "VALUE_INVALID"],

@@ -1,7 +1,7 @@
 import type { NetworkConflict } from "./seed-networks.ts";
-import type { KeyValue } from "./tolerations.ts";
+import type { TaintKeyValue } from "./tolerations.ts";
 
-/** The scheduler's filters in order. It reports the first one that no Seed passes. */
+/** The scheduler's filters for Seeds, in order. The scheduler reports the first filter that no Seed passes. */
 export const schedulingStages = [
   "usable",
   "profile-selector",
@@ -34,11 +34,11 @@ export type SeedExclusion =
   | { readonly reason: "other-domain"; readonly domain: string }
   | { readonly reason: "emergency-stop" }
   | { readonly reason: "networks-overlap"; readonly conflicts: readonly NetworkConflict[] }
-  | { readonly reason: "taints-not-tolerated"; readonly taints: readonly KeyValue[] }
+  | { readonly reason: "taints-not-tolerated"; readonly taints: readonly TaintKeyValue[] }
   | { readonly reason: "seed-full"; readonly capacity: string }
   | { readonly reason: "other-region"; readonly region: string };
 
-/** Who can remove an obstacle. */
+/** Who can remove the reason for which the scheduler excludes a Seed. */
 export type ExclusionResponsibleRole = "Owner" | "Operator";
 
 const turns = {
@@ -62,7 +62,7 @@ const turns = {
   "other-region": "Owner",
 } as const satisfies Record<SeedExclusion["reason"], ExclusionResponsibleRole>;
 
-/** Who can remove an obstacle: the owner by changing the Shoot, the operator by changing the Seed or adding another. */
+/** Who can make an excluded Seed eligible: the owner changes the Shoot, the operator changes or adds a Seed. */
 export function responsibleRoleOfExclusion({ reason }: SeedExclusion): ExclusionResponsibleRole {
   return turns[reason];
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import {
-  defaults,
-  highlyAvailable,
-  notReady,
+  defaultDomainSeedSpec,
+  highAvailabilitySpec,
   type SeedFields,
-  schedule,
+  scheduleOnSeeds,
+  schedulingSeedZones,
   schedulingShootWith,
+  seedConditionsWithout,
   seedWith,
   stoppedSeedMetadata,
-  zoneSelection,
-  zones,
+  zoneSelectionSeedSpec,
 } from "./scheduling.fixture.ts";
 
 type Case = readonly [
   rule: string,
   shoot: Partial<ShootSpec>,
   seed: SeedFields,
-  /** `stage: reason, who has to act`. */
+  /** Formats why no Seed was found as `stage: reason, who has to act`. */
   refusal: string,
   text: string,
 ];
@@ -50,14 +50,14 @@ describe("the scheduler leaves out a Seed", () => {
     [
       "without a ready gardenlet",
       {},
-      { status: notReady("GardenletReady") },
+      { status: seedConditionsWithout("GardenletReady") },
       "usable: seed-not-ready, Operator",
       usable,
     ],
     [
       "whose backups are not ready",
       {},
-      { status: notReady("BackupBucketsReady") },
+      { status: seedConditionsWithout("BackupBucketsReady") },
       "usable: seed-not-ready, Operator",
       usable,
     ],
@@ -71,14 +71,14 @@ describe("the scheduler leaves out a Seed", () => {
     [
       "of another provider",
       {},
-      { spec: { provider: { type: "gcp", region: "eu-1", zones } } },
+      { spec: { provider: { type: "gcp", region: "eu-1", zones: schedulingSeedZones } } },
       "provider: other-provider, Operator",
       'none out of the 1 seeds has a matching provider for "aws"',
     ],
     [
       "with two zones, if the control plane is to survive the loss of one",
-      highlyAvailable("zone"),
-      { spec: { provider: { type: "aws", region: "eu-1", zones: zones.slice(1) } } },
+      highAvailabilitySpec("zone"),
+      { spec: { provider: { type: "aws", region: "eu-1", zones: schedulingSeedZones.slice(1) } } },
       "three-zones: fewer-than-three-zones, Owner",
       "none of the 1 seeds has at least 3 zones for hosting a shoot control plane with failure tolerance type 'zone'",
     ],
@@ -92,7 +92,7 @@ describe("the scheduler leaves out a Seed", () => {
     [
       "that enforces zones and has none of the nodes'",
       {},
-      { spec: zoneSelection("Enforce", "eu-1a") },
+      { spec: zoneSelectionSeedSpec("Enforce", "eu-1a") },
       "zones: zones-enforced, Owner",
       "none of the 1 seeds has any zone overlap with the shoot's worker pool zones (zone selection mode: Enforce)",
     ],
@@ -106,7 +106,7 @@ describe("the scheduler leaves out a Seed", () => {
     [
       "whose default domain the Shoot uses for another name",
       { dns: { domain: "two.p.example.org" } },
-      { spec: defaults },
+      { spec: defaultDomainSeedSpec },
       "domain: other-domain, Owner",
       'none of the 1 seeds support the domain "two.p.example.org" configured in the shoot specification',
     ],
@@ -141,13 +141,13 @@ describe("the scheduler leaves out a Seed", () => {
     [
       "of another region",
       { cloudProfile: { name: "aws" } },
-      { spec: { provider: { type: "aws", region: "us-1", zones } } },
+      { spec: { provider: { type: "aws", region: "us-1", zones: schedulingSeedZones } } },
       "strategy: other-region, Owner",
       "no matching seed candidate found for Configuration (Cloud Profile 'aws', Region 'eu-1', SeedDeterminationStrategy 'SameRegion')",
     ],
   ])("%s", (_rule, spec, fields, refusal, text) => {
     const [stage, reason, turn] = refusal.split(/[:,] /);
-    expect(schedule(schedulingShootWith(spec), [seedWith(fields)])).toMatchObject({
+    expect(scheduleOnSeeds(schedulingShootWith(spec), [seedWith(fields)])).toMatchObject({
       outcome: "pending",
       stage,
       turns: [turn],
@@ -160,7 +160,7 @@ describe("the scheduler leaves out a Seed", () => {
     const gcp = seedWith({ metadata: { labels: { tier: "a" } }, spec: { provider: { type: "gcp", region: "eu-1" } } });
     const profileSelector = { matchLabels: { tier: "a" }, providerTypes: ["*"] };
     const asked = { profileSelector, strategy: undefined };
-    expect(schedule(schedulingShootWith(), [gcp, seedWith()], asked)).toMatchObject({
+    expect(scheduleOnSeeds(schedulingShootWith(), [gcp, seedWith()], asked)).toMatchObject({
       outcome: "scheduled",
       verdicts: [{ obstacles: [] }, { refusedBy: "profile-selector" }],
     });
@@ -168,25 +168,25 @@ describe("the scheduler leaves out a Seed", () => {
 
   test("that only prefers its zones, if another has a zone of the nodes, and takes it where none has", () => {
     const [far, near] = [
-      seedWith({ name: "far", spec: zoneSelection("Prefer", "eu-1a") }),
-      seedWith({ name: "near", spec: zoneSelection("Prefer", "eu-1b") }),
+      seedWith({ name: "far", spec: zoneSelectionSeedSpec("Prefer", "eu-1a") }),
+      seedWith({ name: "near", spec: zoneSelectionSeedSpec("Prefer", "eu-1b") }),
     ];
-    expect(schedule(schedulingShootWith(), [far, near])).toMatchObject({
+    expect(scheduleOnSeeds(schedulingShootWith(), [far, near])).toMatchObject({
       seed: "near",
       verdicts: [{ refusedBy: "zones", obstacles: [{ reason: "zones-preferred" }] }, { obstacles: [] }],
     });
-    expect(schedule(schedulingShootWith(), [far])).toMatchObject({ seed: "far" });
+    expect(scheduleOnSeeds(schedulingShootWith(), [far])).toMatchObject({ seed: "far" });
   });
 
   test("for every obstacle that there is, the first of them being the one that the scheduler stops at", () => {
     const seed = seedWith({
       metadata: stoppedSeedMetadata,
       spec: {
-        provider: { type: "aws", region: "eu-1", zones: zones.slice(1) },
+        provider: { type: "aws", region: "eu-1", zones: schedulingSeedZones.slice(1) },
         settings: { scheduling: { visible: false } },
       },
     });
-    const [verdict] = schedule(schedulingShootWith(highlyAvailable("zone")), [seed]).verdicts;
+    const [verdict] = scheduleOnSeeds(schedulingShootWith(highAvailabilitySpec("zone")), [seed]).verdicts;
     expect(verdict?.refusedBy).toBe("usable");
     expect(verdict?.obstacles.map(({ reason }) => reason)).toEqual([
       "seed-not-visible",

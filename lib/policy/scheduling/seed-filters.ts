@@ -1,12 +1,12 @@
 import type { SeedSelector } from "#lib/garden/cloud-profile.ts";
-import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import { failureToleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { selectorMatches } from "#lib/kube/label-selector.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { annotations } from "../operations/annotations.ts";
 import { type RegionFacts, seedsOfRegion } from "./region-choice.ts";
 import type { SchedulingStage, SeedExclusion } from "./seed-exclusion.ts";
@@ -23,16 +23,16 @@ export interface SchedulingFacts extends RegionFacts {
   readonly usage?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Input of one filter. `left` are the Seeds that passed the previous filters, including the one being checked. */
-export interface FilterView {
+/** Input of one scheduler filter. `left`: Seeds that passed the previous filters, including the one being checked. */
+export interface SeedFilterInput {
   readonly shoot: Shoot;
   readonly facts: SchedulingFacts;
   readonly left: readonly Seed[];
 }
 
-type SeedFilter = (seed: Seed, view: FilterView) => readonly SeedExclusion[];
+type SeedFilter = (seed: Seed, view: SeedFilterInput) => readonly SeedExclusion[];
 
-/** The obstacles of each scheduler filter for a Seed. @source Gardener: pkg/scheduler/controller/shoot/reconciler.go */
+/** For each scheduler filter, why it excludes a Seed. @source Gardener: scheduler/controller/shoot/reconciler.go */
 export const seedFilters: Readonly<Record<SchedulingStage, SeedFilter>> = {
   usable: usableBlockers,
   "profile-selector": ({ metadata }, { facts: { profileSelector } }) =>
@@ -61,8 +61,8 @@ export const seedFilters: Readonly<Record<SchedulingStage, SeedFilter>> = {
 
 function usableBlockers({ metadata, spec, status }: Seed): readonly SeedExclusion[] {
   const needed = ["GardenletReady", ...(spec.backup == null ? [] : ["BackupBucketsReady"])];
-  const conditionOf = (type: string) => listAt(status, "conditions").find((each) => textAt(each, "type") === type);
-  const conditions = needed.filter((type) => textAt(conditionOf(type), "status") !== "True");
+  const conditionOf = (type: string) => listAt(status, "conditions").find((each) => stringAt(each, "type") === type);
+  const conditions = needed.filter((type) => stringAt(conditionOf(type), "status") !== "True");
   return [
     ...(metadata.deletionTimestamp == null ? [] : [{ reason: "seed-in-deletion" } as const]),
     ...(spec.settings?.scheduling?.visible === false ? [{ reason: "seed-not-visible" } as const] : []),
@@ -71,16 +71,16 @@ function usableBlockers({ metadata, spec, status }: Seed): readonly SeedExclusio
   ];
 }
 
-function providerBlockers({ spec }: Seed, { shoot, facts }: FilterView): readonly SeedExclusion[] {
+function providerBlockers({ spec }: Seed, { shoot, facts }: SeedFilterInput): readonly SeedExclusion[] {
   const [wanted, offered] = [shoot.spec.provider.type, spec.provider.type];
   const allowed = facts.profileSelector?.providerTypes ?? [];
   const fits = allowed.length === 0 ? wanted === offered : allowed.includes("*") || allowed.includes(offered);
   return fits ? [] : [{ reason: "other-provider", shoot: wanted, seed: offered }];
 }
 
-/** Whether the control plane is spread over zones. */
+/** Whether the Shoot's control plane is spread over zones. */
 function isZonal({ spec }: Shoot): boolean {
-  return toleranceOf(spec) === "zone";
+  return failureToleranceOf(spec) === "zone";
 }
 
 function zonesOf(spec: Seed["spec"]): readonly string[] {
@@ -92,7 +92,7 @@ export function pinnedZones({ spec }: Shoot): readonly string[] {
   return listAt(spec.controlPlane, "zones").filter((zone) => typeof zone === "string");
 }
 
-function zoneBlockers(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
+function zoneBlockers(seed: Seed, { shoot, facts, left }: SeedFilterInput): readonly SeedExclusion[] {
   if (isZonal(shoot) || facts.rules("scheduler.zoneSelection") === "absent") return [];
   const pinned = pinnedZones(shoot);
   const offered = zonesOf(seed.spec);
@@ -100,7 +100,7 @@ function zoneBlockers(seed: Seed, { shoot, facts, left }: FilterView): readonly 
     const zones = pinned.filter((zone) => !offered.includes(zone));
     return zones.length === 0 ? [] : [{ reason: "zones-missing", zones }];
   }
-  const zones = [...new Set(poolsOf(shoot.spec).flatMap((pool) => pool.zones ?? []))];
+  const zones = [...new Set(workerPoolsOf(shoot.spec).flatMap((pool) => pool.zones ?? []))];
   if (zones.length === 0 || meetsZones(seed, zones)) return [];
   switch (zoneMode(seed)) {
     case "Enforce":
@@ -115,7 +115,7 @@ function zoneBlockers(seed: Seed, { shoot, facts, left }: FilterView): readonly 
 }
 
 function zoneMode({ spec }: Seed): "Enforce" | "Prefer" | "" {
-  const mode = textAt(spec.settings, "zoneSelection", "mode");
+  const mode = stringAt(spec.settings, "zoneSelection", "mode");
   return mode === "Enforce" || mode === "Prefer" ? mode : "";
 }
 
@@ -123,15 +123,15 @@ function meetsZones({ spec }: Seed, zones: readonly string[]): boolean {
   return zonesOf(spec).some((zone) => zones.includes(zone));
 }
 
-function restrictionBlockers({ spec }: Seed, { shoot }: FilterView): readonly SeedExclusion[] {
-  const names = (holder: unknown) => listAt(holder, "accessRestrictions").map((each) => textAt(each, "name") ?? "");
+function restrictionBlockers({ spec }: Seed, { shoot }: SeedFilterInput): readonly SeedExclusion[] {
+  const names = (holder: unknown) => listAt(holder, "accessRestrictions").map((each) => stringAt(each, "name") ?? "");
   const [wanted, supported] = [names(shoot.spec), names(spec)];
   const missing = wanted.filter((name) => !supported.includes(name));
   // Gardener compares the counts before the contents.
   return missing.length === 0 && wanted.length <= supported.length ? [] : [{ reason: "access-restrictions", missing }];
 }
 
-function domainBlockers(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
+function domainBlockers(seed: Seed, { shoot, facts, left }: SeedFilterInput): readonly SeedExclusion[] {
   const domain = shoot.spec.dns?.domain;
   if (domain == null || facts.rules("scheduler.defaultDomains") === "absent") return [];
   const isDefaultDomain = left.some((other) => defaultDomains(other).some((each) => domain.endsWith(`.${each}`)));
@@ -140,10 +140,10 @@ function domainBlockers(seed: Seed, { shoot, facts, left }: FilterView): readonl
 }
 
 function defaultDomains({ spec }: Seed): readonly string[] {
-  return listAt(spec.dns, "defaults").map((each) => textAt(each, "domain") ?? "");
+  return listAt(spec.dns, "defaults").map((each) => stringAt(each, "domain") ?? "");
 }
 
-function candidateBlockers(seed: Seed, { shoot, facts }: FilterView): readonly SeedExclusion[] {
+function candidateBlockers(seed: Seed, { shoot, facts }: SeedFilterInput): readonly SeedExclusion[] {
   const conflicts = networkConflicts(shoot, seed);
   const taints = seed.spec.taints ?? [];
   const tolerations = shoot.spec.tolerations ?? [];
@@ -161,7 +161,7 @@ function candidateBlockers(seed: Seed, { shoot, facts }: FilterView): readonly S
   ];
 }
 
-function regionBlockers(seed: Seed, { shoot, facts, left }: FilterView): readonly SeedExclusion[] {
+function regionBlockers(seed: Seed, { shoot, facts, left }: SeedFilterInput): readonly SeedExclusion[] {
   if (seedsOfRegion(shoot.spec, left, facts).includes(seed)) return [];
   const { type, region } = seed.spec.provider;
   const byProvider = shoot.spec.purpose === "testing" || facts.strategy === "SameRegion";

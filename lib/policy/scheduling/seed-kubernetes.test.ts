@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type GardenerRelease, parseGardenerRelease } from "../editions/gardener-release.ts";
-import { type SeedKubernetes, seedKubernetes } from "./seed-kubernetes.ts";
+import { checkSeedKubernetesSupport, type SeedKubernetesSupport } from "./seed-kubernetes.ts";
 
 function edition(text: string): GardenerRelease {
   const read = parseGardenerRelease(text);
@@ -8,7 +8,7 @@ function edition(text: string): GardenerRelease {
   return read;
 }
 
-test.each<[kubernetes: string, gardenlet: string, SeedKubernetes]>([
+test.each<[kubernetes: string, gardenlet: string, SeedKubernetesSupport]>([
   ["v1.31.9", "v1.150.0", { state: "too-old", minMinor: 32 }],
   ["v1.32.0", "v1.150.0", { state: "fits" }],
   ["1.36.1-gke.1234", "v1.150.0", { state: "fits" }],
@@ -24,10 +24,10 @@ test.each<[kubernetes: string, gardenlet: string, SeedKubernetes]>([
 ])(
   "a Seed with Kubernetes %s and a gardenlet of %s is judged by the minimum of its release and of later ones",
   (kubernetes, gardenlet, judged) => {
-    expect(seedKubernetes(kubernetes, edition(gardenlet))).toEqual(judged);
+    expect(checkSeedKubernetesSupport(kubernetes, edition(gardenlet))).toEqual(judged);
   },
 );
 
 test("a version that nobody can read is not judged", () => {
-  expect(seedKubernetes("latest", edition("v1.150.0"))).toBeUndefined();
+  expect(checkSeedKubernetesSupport("latest", edition("v1.150.0"))).toBeUndefined();
 });

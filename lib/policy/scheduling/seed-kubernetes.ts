@@ -3,7 +3,7 @@ import { supportedKubernetes } from "../editions/supported-kubernetes.ts";
 import { parseVersion } from "../versions/parse.ts";
 
 /** Whether Gardener supports a Seed's Kubernetes version, in this release and in each known later one. */
-export type SeedKubernetes =
+export type SeedKubernetesSupport =
   | { readonly state: "fits" }
   /** gardenlet does not reconcile the Seed: it requires at least this minor. */
   | { readonly state: "too-old"; readonly minMinor: number }
@@ -20,7 +20,10 @@ export type SeedKubernetes =
  * the lower end of its range per release, as docs/usage/shoot-operations/supported_k8s_versions.md says for gardens and
  * Seeds
  */
-export function seedKubernetes(kubernetes: string, edition: GardenerRelease): SeedKubernetes | undefined {
+export function checkSeedKubernetesSupport(
+  kubernetes: string,
+  edition: GardenerRelease,
+): SeedKubernetesSupport | undefined {
   const version = parseVersion(kubernetes);
   if (!version.ok) return undefined;
   const { major, minor } = version.value;

@@ -1,12 +1,12 @@
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cidrsIntersect, parseCidr } from "#lib/kube/cidr.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 
 const seedRanges = ["services", "pods", "nodes"] as const;
 type Range = (typeof seedRanges)[number];
 
-/** Ranges that Gardener reserves for traffic between Shoots and Seeds. */
+/** Network ranges that Gardener reserves for traffic between Shoots and Seeds. */
 const reserved = [
   "fd8f:6d53:b97a:1::/96",
   "240.0.0.0/8",
@@ -16,14 +16,14 @@ const reserved = [
   "244.0.0.0/8",
 ] as const;
 
-/** A range that overlaps with a Shoot's: one of the Seed, or without `ofSeed` one reserved by Gardener. */
+/** Network range that overlaps with one of the Shoot: of the Seed, or, without `ofSeed`, reserved by Gardener. */
 export interface OverlappingRange {
   readonly range: string;
   readonly ofSeed?: Range;
 }
 
 /**
- * The ranges that overlap with a Shoot's range although they must not. The Seed's own ranges only matter with IPv6.
+ * Network ranges that overlap with a Shoot's range although they must not. The Seed's own ranges matter only with IPv6.
  * @source Gardener: pkg/utils/validation/cidr/disjoint.go, validateOverlapWithSeed
  */
 export function overlappingRanges(value: string, { spec }: Seed): readonly OverlappingRange[] {
@@ -35,7 +35,7 @@ export function overlappingRanges(value: string, { spec }: Seed): readonly Overl
   };
   return [
     ...(range.family === "IPv6" ? seedRanges : []).flatMap((ofSeed): readonly OverlappingRange[] => {
-      const other = textAt(spec.networks, ofSeed);
+      const other = stringAt(spec.networks, ofSeed);
       return other !== undefined && meets(other) ? [{ range: other, ofSeed }] : [];
     }),
     ...reserved.filter(meets).map((other) => ({ range: other })),
@@ -60,12 +60,12 @@ export function networkConflicts({ spec, status }: Shoot, seed: Seed): readonly 
   const families = listAt(spec.networking, "ipFamilies");
   const byDefault = (name: Range): readonly string[] => {
     if (name === "nodes" || (name === "pods" && workerless)) return [];
-    const value = textAt(seed.spec.networks, "shootDefaults", name) ?? "";
+    const value = stringAt(seed.spec.networks, "shootDefaults", name) ?? "";
     return families.includes(parseCidr(value)?.family) ? [value] : [];
   };
   const given = fieldAt(status, "networking");
   const wanted = shootRanges.flatMap((of) => {
-    const value = textAt(spec.networking, of);
+    const value = stringAt(spec.networking, of);
     return (value === undefined ? byDefault(of) : [value]).flatMap((each) => conflictsOf(of, each, seed));
   });
   if (given == null) return wanted;
@@ -84,7 +84,7 @@ function conflictsOf(of: Range, value: string, seed: Seed): readonly NetworkConf
 
 const singular = { nodes: "node", services: "service", pods: "pod" } as const satisfies Record<Range, string>;
 
-/** Gardener's names for its reserved ranges. */
+/** Gardener's names for its reserved network ranges. */
 const reservedNames: Readonly<Record<string, string>> = {
   "fd8f:6d53:b97a:1::/96": "default vpn network",
   "240.0.0.0/8": "reserved kube-apiserver mapping range",
@@ -94,7 +94,7 @@ const reservedNames: Readonly<Record<string, string>> = {
   "244.0.0.0/8": "reserved shoot pod network mapping range",
 };
 
-/** A conflict in the scheduler's words. */
+/** The text with which the scheduler reports a network conflict. */
 export function conflictMessage(conflict: NetworkConflict): string {
   const name = singular[conflict.of];
   if ("missing" in conflict) return `Required value: ${name}s is required`;

@@ -1,13 +1,13 @@
 import type { Toleration } from "#lib/garden/shoot.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 
-/** A taint of a Seed, or an entry of a whitelist or of defaults: a key and optionally a value. */
-export interface KeyValue {
+/** A taint of a Seed, or an entry in a list of allowed or default tolerations: a key and optionally a value. */
+export interface TaintKeyValue {
   readonly key: string;
   readonly value?: string | null;
 }
 
-/** An error in `spec.tolerations`; `path` is the entry. */
+/** An error in `spec.tolerations`; `path` is the field path of the list entry. */
 export interface TolerationError {
   readonly path: string;
   readonly code: "KEY_REQUIRED" | "KEY_INVALID" | "VALUE_INVALID" | "DUPLICATE";
@@ -19,7 +19,7 @@ export interface TolerationError {
  * key wins, so two taints of one key with different values can never be tolerated.
  * @source Gardener: pkg/api/core/v1beta1/helper/seed.go, TaintsAreTolerated
  */
-export function toleratesTaints(taints: readonly KeyValue[], tolerations: readonly KeyValue[]): boolean {
+export function toleratesTaints(taints: readonly TaintKeyValue[], tolerations: readonly TaintKeyValue[]): boolean {
   if (taints.length === 0) return true;
   if (taints.length > tolerations.length) return false;
   return untoleratedTaints(taints, tolerations).length === 0;
@@ -30,7 +30,10 @@ export function toleratesTaints(taints: readonly KeyValue[], tolerations: readon
  * tolerations (two taints of one key), which Gardener rejects because of the number: see `toleratesTaints`.
  * @source Gardener: pkg/api/core/v1beta1/helper/seed.go, TaintsAreTolerated
  */
-export function untoleratedTaints(taints: readonly KeyValue[], tolerations: readonly KeyValue[]): readonly KeyValue[] {
+export function untoleratedTaints(
+  taints: readonly TaintKeyValue[],
+  tolerations: readonly TaintKeyValue[],
+): readonly TaintKeyValue[] {
   const valueByKey = new Map(tolerations.map(({ key, value }) => [key, value ?? ""]));
   return taints.filter(({ key, value }) => {
     const tolerated = valueByKey.get(key);
@@ -45,7 +48,7 @@ export function untoleratedTaints(taints: readonly KeyValue[], tolerations: read
  * @param path Path of the list, such as `spec.tolerations`.
  * @source Gardener: pkg/api/core/validation/project.go, validateTolerations
  */
-export function validateTolerations(tolerations: readonly KeyValue[], path: string): readonly TolerationError[] {
+export function validateTolerations(tolerations: readonly TaintKeyValue[], path: string): readonly TolerationError[] {
   const seen = new Set<string>();
   return tolerations.flatMap((given, index) => {
     const at = `${path}[${index}]`;
@@ -59,7 +62,7 @@ export function validateTolerations(tolerations: readonly KeyValue[], path: stri
   });
 }
 
-function entryErrors({ key, value }: KeyValue, at: string): TolerationError[] {
+function entryErrors({ key, value }: TaintKeyValue, at: string): TolerationError[] {
   const faults: TolerationError[] = [];
   if (key === "") faults.push({ path: `${at}.key`, code: "KEY_REQUIRED" });
   else if (!isLabelKey(key)) faults.push({ path: `${at}.key`, code: "KEY_INVALID" });
@@ -69,14 +72,14 @@ function entryErrors({ key, value }: KeyValue, at: string): TolerationError[] {
   return faults;
 }
 
-/** Input of the admission of tolerations. */
+/** Input for checking whether a Shoot's tolerations are allowed in its project. */
 export interface TolerationAdmission {
   readonly operation: "create" | "update";
   readonly tolerations: readonly Toleration[];
   /** Tolerations before the update; unused on creation. */
   readonly oldTolerations?: readonly Toleration[];
-  readonly projectWhitelist: readonly KeyValue[];
-  readonly globalWhitelist: readonly KeyValue[];
+  readonly projectWhitelist: readonly TaintKeyValue[];
+  readonly globalWhitelist: readonly TaintKeyValue[];
 }
 
 /**
@@ -93,12 +96,12 @@ export function findForbiddenTolerations(admission: TolerationAdmission): readon
   });
 }
 
-/** Input of the defaulting of tolerations. */
+/** Input for adding the default tolerations to a Shoot. */
 export interface TolerationDefaulting {
   readonly operation: "create" | "update";
   readonly tolerations: readonly Toleration[];
-  readonly globalDefaults: readonly KeyValue[];
-  readonly projectDefaults: readonly KeyValue[];
+  readonly globalDefaults: readonly TaintKeyValue[];
+  readonly projectDefaults: readonly TaintKeyValue[];
 }
 
 /**
@@ -114,6 +117,6 @@ export function defaultTolerations(defaulting: TolerationDefaulting): readonly T
 }
 
 /** `key` or `key=value`, the form in which Gardener compares and prints tolerations. */
-export function formatKeyValue({ key, value }: KeyValue): string {
+export function formatKeyValue({ key, value }: TaintKeyValue): string {
   return value === undefined || value === null ? key : `${key}=${value}`;
 }

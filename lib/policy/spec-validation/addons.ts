@@ -4,21 +4,21 @@ import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
-import { checkEach, checkName, isSet, oneOf } from "./field-checks.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
+import { checkEach, checkName, checkOneOf, isSet } from "./field-checks.ts";
 import { type FieldErrors, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.addons";
 const configMapKey = /^[-._a-zA-Z0-9]{1,253}$/;
 
 /**
- * Validation of add-ons, which are only allowed for purpose `evaluation`. Skipped if the Kubernetes version has no
- * add-ons at all, which is a rule of its own.
+ * Validation of add-ons, which are only allowed for purpose `evaluation`. Skipped if the Kubernetes version allows no
+ * add-ons at all, which another rule checks.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateAddons
  */
 export function validateAddons(spec: ShootSpec, rules: GardenerRules): FieldErrors {
   const { addons, purpose, kubernetes } = spec;
-  const ended = poolsOf(spec).length === 0 || namesOfRejectedFields(kubernetes.version, rules).includes("addons");
+  const ended = workerPoolsOf(spec).length === 0 || namesOfRejectedFields(kubernetes.version, rules).includes("addons");
   if (!isSet(addons) || ended) return [];
   const [ingress, dashboard] = [enabled(addons, "nginxIngress"), enabled(addons, "kubernetesDashboard")];
   const isOther = isSet(purpose) && purpose !== "evaluation" && (ingress ?? dashboard) !== undefined;
@@ -26,7 +26,7 @@ export function validateAddons(spec: ShootSpec, rules: GardenerRules): FieldErro
   return [
     ...fieldErrorIf(isOther, path, "ADDONS_NEED_EVALUATION"),
     ...ingressErrors(ingress),
-    ...oneOf(`${path}.kubernetesDashboard.authenticationMode`, mode, ["token"]),
+    ...checkOneOf(`${path}.kubernetesDashboard.authenticationMode`, mode, ["token"]),
   ];
 }
 
@@ -46,6 +46,6 @@ function ingressErrors(ingress: unknown): FieldErrors {
     ...Object.keys(isRecord(config) ? config : {}).flatMap((key) =>
       checkName(`${at}.config[${key}]`, key, (text) => configMapKey.test(text)),
     ),
-    ...oneOf(`${at}.externalTrafficPolicy`, fieldAt(ingress, "externalTrafficPolicy"), ["Cluster", "Local"]),
+    ...checkOneOf(`${at}.externalTrafficPolicy`, fieldAt(ingress, "externalTrafficPolicy"), ["Cluster", "Local"]),
   ];
 }

@@ -1,20 +1,20 @@
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { isInMinors } from "./feature-gates.ts";
-import { isSet, required } from "./field-checks.ts";
+import { checkRequired, isSet } from "./field-checks.ts";
 import { type FieldError, type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 interface Plugin {
   /** The first minor of Kubernetes 1 that has the plugin, and the first one without it. */
   readonly added?: number;
   readonly removed?: number;
-  /** Whether it cannot be disabled. */
+  /** Whether the admission plugin cannot be disabled. */
   readonly required?: true;
   readonly configurable?: true;
-  /** Whether it may call a service with a kubeconfig of its own. */
+  /** Whether the admission plugin may call a service with a kubeconfig of its own. */
   readonly calls?: true;
 }
 
-/** @source Gardener: pkg/utils/validation/admissionplugins/admissionplugins.go */
+/** kube-apiserver admission plugins known to Gardener. @source Gardener: pkg/utils/validation/admissionplugins */
 const plugins: Readonly<Record<string, Plugin>> = {
   AlwaysAdmit: {},
   AlwaysDeny: {},
@@ -69,9 +69,9 @@ export function validateAdmissionPlugins(path: string, list: unknown, version: s
   const faults: FieldError[] = [];
   for (const [index, entry] of list.entries()) {
     const at = `${path}[${index}]`;
-    const name = textAt(entry, "name") ?? "";
-    // The API server stops at an entry without a name.
-    if (name === "") return [...faults, ...required(`${at}.name`, name)];
+    const name = stringAt(entry, "name") ?? "";
+    // Of an entry without a name the API server checks nothing else.
+    if (name === "") return [...faults, ...checkRequired(`${at}.name`, name)];
     faults.push(...pluginErrors(at, name, { entry, version }));
   }
   return faults;

@@ -1,8 +1,8 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { validateAdmissionPlugins } from "./admission-plugins.ts";
 import { validateAutoscaling } from "./autoscaling.ts";
 import { isInMinors, validateFeatureGates } from "./feature-gates.ts";
@@ -10,13 +10,13 @@ import {
   checkDuration,
   checkEach,
   checkName,
+  checkNotNegative,
+  checkOneOf,
   checkRange,
+  checkRequired,
   checkUnique,
   isSet,
-  notNegative,
-  oneOf,
-  required,
-  secondsOf,
+  parseDurationSeconds,
 } from "./field-checks.ts";
 import { type FieldErrors, fieldErrorIf } from "./field-error.ts";
 import { validateRuntimeConfig } from "./runtime-config.ts";
@@ -31,11 +31,11 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): FieldErr
   const { version, kubeAPIServer: server } = after.kubernetes;
   if (!isSet(server)) return [];
   const get = (...fields: readonly string[]) => fieldAt(server, ...fields);
-  const count = (...fields: readonly string[]) => notNegative(`${path}.${fields.join(".")}`, get(...fields));
+  const count = (...fields: readonly string[]) => checkNotNegative(`${path}.${fields.join(".")}`, get(...fields));
   const inflight = (field: string, maximum: number) =>
     checkRange(`${path}.requests.${field}`, get("requests", field), { minimum: 0, maximum });
   const floor = { cpu: "20m", memory: "200M" };
-  const hasNodes = poolsOf(after).length > 0;
+  const hasNodes = workerPoolsOf(after).length > 0;
   return [
     ...validateAdmissionPlugins(`${path}.admissionPlugins`, get("admissionPlugins"), version),
     ...validateRuntimeConfig(`${path}.runtimeConfig`, get("runtimeConfig"), { version, hasNodes }),
@@ -50,7 +50,7 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): FieldErr
     ...inflight("maxMutatingInflight", 2500),
     ...serviceAccountErrors(before, server),
     ...checkDuration(`${path}.eventTTL`, get("eventTTL"), { maximum: "24h" }),
-    ...oneOf(`${path}.tlsMinVersion`, get("tlsMinVersion"), ["VersionTLS12", "VersionTLS13"]),
+    ...checkOneOf(`${path}.tlsMinVersion`, get("tlsMinVersion"), ["VersionTLS12", "VersionTLS13"]),
     ...validateAutoscaling(`${path}.autoscaling`, get("autoscaling"), floor),
     ...validateFeatureGates(`${path}.featureGates`, get("featureGates"), version),
     ...audienceErrors(listAt(server, "apiAudiences")),
@@ -60,8 +60,8 @@ export function validateApiServer(before: ShootSpec, after: ShootSpec): FieldErr
 function auditErrors(reference: unknown): FieldErrors {
   if (!isSet(reference)) return [];
   const at = `${path}.auditConfig.auditPolicy.configMapRef.name`;
-  const name = textAt(reference, "name") ?? "";
-  return name === "" ? required(at, name) : checkName(at, name, isDns1123Subdomain);
+  const name = stringAt(reference, "name") ?? "";
+  return name === "" ? checkRequired(at, name) : checkName(at, name, isDns1123Subdomain);
 }
 
 /** Errors for structured authentication and authorization, which need their feature gates and a configuration. */
@@ -75,31 +75,31 @@ function structuredErrors(server: unknown): FieldErrors {
     if (!isSet(block)) return [];
     const at = `${path}.${field}`;
     const isOff = fieldAt(server, "featureGates", gate) === false;
-    const isNamed = Boolean(textAt(block, "configMapName"));
+    const isNamed = Boolean(stringAt(block, "configMapName"));
     const hasNoKubeconfig = field === "structuredAuthorization" && isNamed && listAt(block, "kubeconfigs").length === 0;
     return [
       ...fieldErrorIf(isOff, at, "GATE_MUST_BE_ON", { gate }),
       ...fieldErrorIf(!isNamed, `${at}.configMapName`, "VALUE_REQUIRED", undefined, "Forbidden"),
-      ...(hasNoKubeconfig ? required(`${at}.kubeconfigs`, undefined) : []),
+      ...(hasNoKubeconfig ? checkRequired(`${at}.kubeconfigs`, undefined) : []),
     ];
   });
 }
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateWatchCacheSizes */
+/** Errors for kube-apiserver's watch cache sizes. @source Gardener: validation/shoot.go, ValidateWatchCacheSizes */
 function watchCacheErrors(server: unknown, version: string): FieldErrors {
-  // From 1.35 on a default is rejected, whatever its size.
+  // From Kubernetes 1.35 on a default watch cache size is rejected, whatever its value.
   const isRefused = isInMinors(version, 35, Number.POSITIVE_INFINITY) === true;
   const size = isRefused ? undefined : fieldAt(server, "watchCacheSizes", "default");
   return [
-    ...notNegative(`${path}.watchCacheSizes.default`, size),
+    ...checkNotNegative(`${path}.watchCacheSizes.default`, size),
     ...listAt(server, "watchCacheSizes", "resources").flatMap((entry, index): FieldErrors => {
       const at = `${path}.watchCacheSizes.resources[${index}]`;
-      const [resource, group] = [textAt(entry, "resource") ?? "", textAt(entry, "apiGroup") ?? ""];
+      const [resource, group] = [stringAt(entry, "resource") ?? "", stringAt(entry, "apiGroup") ?? ""];
       return [
-        ...required(`${at}.resource`, resource),
+        ...checkRequired(`${at}.resource`, resource),
         ...checkName(`${at}.resource`, resource, (text) => !/[A-Z,. #]/.test(text)),
         ...checkName(`${at}.apiGroup`, group, (text) => !/[A-Z, #]/.test(text)),
-        ...notNegative(`${at}.size`, fieldAt(entry, "size")),
+        ...checkNotNegative(`${at}.size`, fieldAt(entry, "size")),
       ];
     }),
   ];
@@ -108,9 +108,9 @@ function watchCacheErrors(server: unknown, version: string): FieldErrors {
 function serviceAccountErrors(before: ShootSpec, server: unknown): FieldErrors {
   const block = fieldAt(server, "serviceAccountConfig");
   const at = `${path}.serviceAccountConfig`;
-  const [issuer, accepted] = [textAt(block, "issuer"), listAt(block, "acceptedIssuers")];
+  const [issuer, accepted] = [stringAt(block, "issuer"), listAt(block, "acceptedIssuers")];
   const known = listAt(before.kubernetes.kubeAPIServer, "serviceAccountConfig", "acceptedIssuers");
-  // A stored invalid value is accepted as long as it is unchanged.
+  // An invalid value that is already stored is accepted as long as it does not change.
   const judged = accepted.length > 0 && !semanticallyEqual(known, accepted) ? accepted : [];
   return [
     ...tokenExpirationErrors(`${at}.maxTokenExpiration`, fieldAt(block, "maxTokenExpiration")),
@@ -123,23 +123,23 @@ function serviceAccountErrors(before: ShootSpec, server: unknown): FieldErrors {
   ];
 }
 
-/** Errors for the token expiration. Zero uses the API server's default; other values must be between 30 and 90 days. */
+/** Errors for the ServiceAccount token expiration: zero means the default; other values must be 30 to 90 days. */
 function tokenExpirationErrors(at: string, value: unknown): FieldErrors {
-  const seconds = secondsOf(value);
+  const seconds = parseDurationSeconds(value);
   if (seconds === 0) return [];
   if (seconds === undefined || seconds < 0) return checkDuration(at, value);
   const bounds = { minimum: "720h", maximum: "2160h" };
   return checkDuration(at, value, bounds).map((fault) => ({ ...fault, type: "Forbidden" }));
 }
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateOIDCIssuerURL */
+/** Errors for the URL of a token issuer. @source Gardener: pkg/api/core/validation/shoot.go, ValidateOIDCIssuerURL */
 function issuerErrors(at: string, value: string): FieldErrors {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url?.protocol === "https:" && url.host !== "" && url.username === "" && url.password === "";
   return fieldErrorIf(!isPlain || /[?#]./.test(value), at, "ISSUER_MALFORMED", { value });
 }
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, validateAPIAudiences */
+/** Errors for kube-apiserver audiences. @source Gardener: pkg/api/core/validation/shoot.go, validateAPIAudiences */
 function audienceErrors(audiences: readonly unknown[]): FieldErrors {
   const at = `${path}.apiAudiences[]`;
   const commas = checkEach(at, audiences, (place, value) =>

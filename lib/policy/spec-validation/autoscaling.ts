@@ -1,7 +1,7 @@
 import { fieldAt } from "#lib/kube/field.ts";
 import { compareQuantities } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { checkQuantity, isSet, oneOf, quantityToString, required } from "./field-checks.ts";
+import { checkOneOf, checkQuantity, checkRequired, isSet, quantityToString } from "./field-checks.ts";
 import { type FieldErrors, fieldErrorIf } from "./field-error.ts";
 
 const resources: readonly string[] = ["cpu", "memory"];
@@ -11,7 +11,7 @@ export function checkResourceQuantities(path: string, list: unknown): FieldError
   if (!isRecord(list)) return [];
   return Object.entries(list).flatMap(([resource, value]) => {
     const at = `${path}.${resource}`;
-    return [...oneOf(at, resource, resources), ...checkQuantity(at, value)];
+    return [...checkOneOf(at, resource, resources), ...checkQuantity(at, value)];
   });
 }
 
@@ -27,7 +27,7 @@ export function validateAutoscaling(
   if (!isSet(block)) return [];
   const least = fieldAt(block, "minAllowed");
   const at = `${path}.minAllowed`;
-  if (!isRecord(least) || Object.keys(least).length === 0) return required(at, undefined);
+  if (!isRecord(least) || Object.keys(least).length === 0) return checkRequired(at, undefined);
   const tooLow = Object.entries(floor).flatMap(([resource, minimum]): FieldErrors => {
     const given = quantityToString(least[resource]);
     const isLess = given !== undefined && (compareQuantities(given, minimum) ?? 0) < 0;

@@ -1,30 +1,30 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isLabelKey } from "#lib/kube/labels.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { checkResourceQuantities, validateAutoscaling } from "./autoscaling.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
 import {
   checkDuration,
   checkEach,
   checkName,
+  checkNotNegative,
+  checkNotWithoutWorkers,
+  checkOneOf,
+  checkPositiveDuration,
   checkRange,
   checkUnique,
   isSet,
-  notNegative,
-  notWithoutWorkers,
-  oneOf,
-  positiveDuration,
 } from "./field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 import { highestMaxPods, ipFamilies } from "./networking.ts";
 
 const path = "spec.kubernetes";
 
-/** The blocks that only a Shoot with workers may have, with their names in the API server's paths. */
+/** The blocks that only a Shoot with workers may have, with the names that the API server's paths use. */
 const workerBlocks = [
   ["kubeScheduler", "kubeScheduler"],
   ["kubeProxy", "kubeProxy"],
@@ -39,7 +39,7 @@ const workerBlocks = [
  */
 export function validateComponents(spec: ShootSpec, rules: GardenerRules): FieldErrors {
   const { kubernetes } = spec;
-  // The value of a field removed in an older Kubernetes version is not checked.
+  // The value of a field that does not exist any more at this Kubernetes version is not checked.
   const ended: readonly string[] = namesOfRejectedFields(kubernetes.version, rules);
   const current = (faults: FieldErrors) => faults.filter(({ path: at }) => !ended.includes(at.replace(/^spec\./, "")));
   const etcd = (kind: string, memory: string) =>
@@ -47,11 +47,11 @@ export function validateComponents(spec: ShootSpec, rules: GardenerRules): Field
       memory,
     });
   const shared = [...etcd("main", "300M"), ...etcd("events", "60M"), ...current(controllerManagerErrors(spec))];
-  if (poolsOf(spec).length === 0) {
+  if (workerPoolsOf(spec).length === 0) {
     return [
       ...shared,
-      ...workerBlocks.flatMap(([field, name]) => notWithoutWorkers(`${path}.${name}`, fieldAt(kubernetes, field))),
-      ...notWithoutWorkers("spec.systemComponents", spec.systemComponents),
+      ...workerBlocks.flatMap(([field, name]) => checkNotWithoutWorkers(`${path}.${name}`, fieldAt(kubernetes, field))),
+      ...checkNotWithoutWorkers("spec.systemComponents", spec.systemComponents),
     ];
   }
   return [
@@ -71,15 +71,15 @@ const workerSettings = [
   "nodeMonitorGracePeriod",
 ];
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeControllerManager */
+/** Errors of kube-controller-manager settings. @source Gardener: validation/shoot.go, ValidateKubeControllerManager */
 function controllerManagerErrors(spec: ShootSpec): FieldErrors {
   const { kubeControllerManager: manager, version } = spec.kubernetes;
   if (!isSet(manager)) return [];
   const at = `${path}.kubeControllerManager`;
   const gates = validateFeatureGates(`${at}.featureGates`, fieldAt(manager, "featureGates"), version);
-  if (poolsOf(spec).length === 0) {
+  if (workerPoolsOf(spec).length === 0) {
     return [
-      ...workerSettings.flatMap((field) => notWithoutWorkers(`${at}.${field}`, fieldAt(manager, field))),
+      ...workerSettings.flatMap((field) => checkNotWithoutWorkers(`${at}.${field}`, fieldAt(manager, field))),
       ...gates,
     ];
   }
@@ -89,18 +89,18 @@ function controllerManagerErrors(spec: ShootSpec): FieldErrors {
   const second = { minimum: "1s" };
   return [
     ...maskErrors(spec, at),
-    ...positiveDuration(`${at}.podEvictionTimeout`, fieldAt(manager, "podEvictionTimeout")),
-    ...positiveDuration(`${at}.nodeMonitorGracePeriod`, fieldAt(manager, "nodeMonitorGracePeriod")),
+    ...checkPositiveDuration(`${at}.podEvictionTimeout`, fieldAt(manager, "podEvictionTimeout")),
+    ...checkPositiveDuration(`${at}.nodeMonitorGracePeriod`, fieldAt(manager, "nodeMonitorGracePeriod")),
     ...["syncPeriod", "downscaleStabilization", "cpuInitializationPeriod"].flatMap((field) =>
       checkDuration(`${hpa}.${field}`, ofHpa(field), second),
     ),
     ...fieldErrorIf(typeof tolerance === "number" && tolerance <= 0, `${hpa}.tolerance`, "NOT_POSITIVE"),
-    ...positiveDuration(`${hpa}.initialReadinessDelay`, ofHpa("initialReadinessDelay")),
+    ...checkPositiveDuration(`${hpa}.initialReadinessDelay`, ofHpa("initialReadinessDelay")),
     ...gates,
   ];
 }
 
-/** Errors for the node CIDR mask: each node's range must hold its Pods; the size depends on the address families. */
+/** Errors for the node CIDR mask: each node's range must hold its Pods; the range size depends on the IP families. */
 function maskErrors(spec: ShootSpec, at: string): FieldErrors {
   const { kubeControllerManager: manager } = spec.kubernetes;
   const families = ipFamilies(spec).join();
@@ -121,14 +121,14 @@ function maskErrors(spec: ShootSpec, at: string): FieldErrors {
   ];
 }
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeScheduler */
+/** Errors for kube-scheduler settings. @source Gardener: pkg/api/core/validation/shoot.go, validateKubeScheduler */
 function schedulerErrors({ kubernetes: { kubeScheduler: scheduler, version } }: ShootSpec): FieldErrors {
   const at = `${path}.kubeScheduler`;
-  const volumes = textAt(scheduler, "kubeMaxPDVols");
+  const volumes = stringAt(scheduler, "kubeMaxPDVols");
   const isNumber = volumes === undefined || /^[+-]?\d+$/.test(volumes);
   const isEnough = isNumber && Number(volumes ?? 1) >= 1;
   return [
-    ...oneOf(`${at}.profile`, fieldAt(scheduler, "profile"), ["balanced", "bin-packing"]),
+    ...checkOneOf(`${at}.profile`, fieldAt(scheduler, "profile"), ["balanced", "bin-packing"]),
     ...fieldErrorIf(!isEnough, `${at}.kubeMaxPDVols`, "BELOW_MINIMUM", { minimum: "1" }),
     ...validateFeatureGates(`${at}.featureGates`, fieldAt(scheduler, "featureGates"), version),
   ];
@@ -136,14 +136,14 @@ function schedulerErrors({ kubernetes: { kubeScheduler: scheduler, version } }: 
 
 const modes = ["IPTables", "IPVS"];
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, validateKubeProxy */
+/** Errors for the settings of kube-proxy. @source Gardener: pkg/api/core/validation/shoot.go, validateKubeProxy */
 function proxyErrors({ kubernetes: { kubeProxy: proxy, version } }: ShootSpec, rules: GardenerRules): FieldErrors {
   const at = `${path}.kubeProxy`;
   const mode = fieldAt(proxy, "mode");
   const gate = "NFTablesProxyMode";
   const isOff = mode === "NFTables" && fieldAt(proxy, "featureGates", gate) === false;
   return [
-    ...oneOf(`${at}.mode`, mode, rules("kubeProxy.nfTables") === "present" ? [...modes, "NFTables"] : modes),
+    ...checkOneOf(`${at}.mode`, mode, rules("kubeProxy.nfTables") === "present" ? [...modes, "NFTables"] : modes),
     ...fieldErrorIf(isOff, `${at}.mode`, "GATE_MUST_BE_ON", { gate }, "Invalid"),
     ...validateFeatureGates(`${at}.featureGates`, fieldAt(proxy, "featureGates"), version),
   ];
@@ -165,25 +165,25 @@ const autoscalerDurations = [
 const autoscalerCounts = ["maxGracefulTerminationSeconds", "maxEmptyBulkDelete", "maxDrainParallelism", "verbosity"];
 const expanders = ["least-nodes", "least-waste", "most-pods", "priority", "random"];
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateClusterAutoscaler */
+/** Errors for cluster-autoscaler settings. @source Gardener: validation/shoot.go, ValidateClusterAutoscaler */
 function clusterAutoscalerErrors(autoscaler: unknown, version: string): FieldErrors {
   const at = (field: string) => `${path}.clusterAutoscaler.${field}`;
   const get = (field: string) => fieldAt(autoscaler, field);
   const bulk = get("maxEmptyBulkDelete");
-  // The API server defaults one from the other.
+  // The API server fills in `maxScaleDownParallelism` from `maxEmptyBulkDelete`.
   const parallel = get("maxScaleDownParallelism") ?? bulk;
   const differs = typeof bulk === "number" && typeof parallel === "number" && bulk !== parallel;
   const facts = { other: "maxScaleDownParallelism", value: String(parallel) };
-  const expander = textAt(autoscaler, "expander");
+  const expander = stringAt(autoscaler, "expander");
   return [
     ...autoscalerDurations.flatMap((field) => checkDuration(at(field), get(field))),
     ...checkRange(at("scaleDownUtilizationThreshold"), get("scaleDownUtilizationThreshold"), {
       minimum: 0,
       maximum: 1,
     }),
-    ...(expander === undefined ? [] : expander.split(",").flatMap((one) => oneOf(at("expander"), one, expanders))),
-    ...notNegative(at("maxScaleDownParallelism"), parallel),
-    ...autoscalerCounts.flatMap((field) => notNegative(at(field), get(field))),
+    ...(expander === undefined ? [] : expander.split(",").flatMap((one) => checkOneOf(at("expander"), one, expanders))),
+    ...checkNotNegative(at("maxScaleDownParallelism"), parallel),
+    ...autoscalerCounts.flatMap((field) => checkNotNegative(at(field), get(field))),
     ...fieldErrorIf(differs, at("maxEmptyBulkDelete"), "MUST_EQUAL", facts),
     ...["startupTaints", "statusTaints", "ignoreTaints"].flatMap((field) =>
       taintKeyErrors(at(field), listAt(autoscaler, field)),
@@ -205,7 +205,7 @@ function taintKeyErrors(at: string, keys: readonly unknown[]): FieldErrors {
   ];
 }
 
-/** Errors for an option that the autoscaler removed in Kubernetes 1.32; the path repeats the API server's spelling. */
+/** Errors for `ignoreTaints`, removed from cluster-autoscaler in 1.32; the path has the API server's spelling. */
 function ignoreTaintsErrors(at: string, taints: unknown, version: string): FieldErrors {
   const hasEnded = /^v?(1\.(3[2-9]|[4-9]\d|\d{3,})|[2-9])/.test(version);
   return fieldErrorIf(isSet(taints) && hasEnded, `${at}.IgnoreTaints`, "FIELD_NOT_SUPPORTED", { version });
@@ -229,7 +229,7 @@ const percentiles = [
 ];
 const podAutoscalerGates: readonly string[] = ["CPUStartupBoost", "InPlace", "PerVPAConfig"];
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateVerticalPodAutoscaler */
+/** Errors of vertical Pod autoscaler settings. @source Gardener: validation/shoot.go, ValidateVerticalPodAutoscaler */
 function podAutoscalerErrors(autoscaler: unknown): FieldErrors {
   const at = (field: string) => `${path}.verticalPodAutoscaler.${field}`;
   const get = (field: string) => fieldAt(autoscaler, field);
@@ -237,14 +237,14 @@ function podAutoscalerErrors(autoscaler: unknown): FieldErrors {
   const gate = gates.find((one) => !podAutoscalerGates.includes(one));
   return [
     ...podAutoscalerDurations.flatMap((field) => checkDuration(at(field), get(field))),
-    ...notNegative(at("evictionRateBurst"), get("evictionRateBurst")),
+    ...checkNotNegative(at("evictionRateBurst"), get("evictionRateBurst")),
     ...["evictionTolerance", "recommendationMarginFraction"].flatMap((field) =>
       get(field) === 1
         ? [fieldError(at(field), "ABOVE_MAXIMUM", { maximum: "0.99" })]
         : checkRange(at(field), get(field), { minimum: 0, maximum: 1 }),
     ),
     ...percentiles.flatMap((field) => checkRange(at(field), get(field), { minimum: 0, maximum: 1 })),
-    ...notNegative(at("memoryAggregationIntervalCount"), get("memoryAggregationIntervalCount")),
+    ...checkNotNegative(at("memoryAggregationIntervalCount"), get("memoryAggregationIntervalCount")),
     ...fieldErrorIf(gate !== undefined, at(`featureGates.${gate}`), "FEATURE_GATE_UNKNOWN", { gate: gate ?? "" }),
     ...checkResourceQuantities(at("maxAllowed"), get("maxAllowed")),
     ...checkRange(at("recommenderUpdateWorkerCount"), get("recommenderUpdateWorkerCount"), { minimum: 1 }),

@@ -1,8 +1,8 @@
-import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import { failureToleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { listAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { checkUnique, immutable, isSet, oneOf } from "./field-checks.ts";
+import { checkImmutable, checkOneOf, checkUnique, isSet } from "./field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.controlPlane";
@@ -23,13 +23,13 @@ export function validateHighAvailability(
   after: ShootSpec,
   status: Pick<ShootStatus, "hibernated"> | null | undefined,
 ): FieldErrors {
-  const [old, next] = [toleranceOf(before), toleranceOf(after)];
+  const [old, next] = [failureToleranceOf(before), failureToleranceOf(after)];
   const sleeps = after.hibernation?.enabled === true || status?.hibernated === true;
   const comesAsleep = old === undefined && next !== undefined && sleeps;
   return [
-    ...oneOf(typePath, next, ["node", "zone"]),
+    ...checkOneOf(typePath, next, ["node", "zone"]),
     ...fieldErrorIf(comesAsleep, typePath, "HIBERNATED_HIGH_AVAILABILITY"),
-    ...(old !== undefined && isSet(after.seedName) ? immutable(typePath, old, next) : []),
+    ...(old !== undefined && isSet(after.seedName) ? checkImmutable(typePath, old, next) : []),
   ];
 }
 
@@ -40,7 +40,7 @@ export function validateHighAvailability(
 export function validateControlPlaneZones(spec: ShootSpec): FieldErrors {
   const zones = controlPlaneZones(spec);
   if (zones.length === 0) return [];
-  const expected = toleranceOf(spec) === "zone" ? 3 : 1;
+  const expected = failureToleranceOf(spec) === "zone" ? 3 : 1;
   const isOther = new Set(zones).size !== expected;
   return [
     ...checkUnique(`${path}.zones[]`, zones),
@@ -49,14 +49,14 @@ export function validateControlPlaneZones(spec: ShootSpec): FieldErrors {
 }
 
 /**
- * Control plane zones cannot change, but may be removed, or grow with the change to failure tolerance type `zone`.
+ * Control plane zones cannot change, but can be removed, or added with a change to failure tolerance type `zone`.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateControlPlaneZonesUpdate
  */
 export function validateControlPlaneZonesChange(before: ShootSpec, after: ShootSpec): FieldErrors {
   const [old, next] = [controlPlaneZones(before), controlPlaneZones(after)];
   if (semanticallyEqual(old, next) || next.length === 0) return [];
   const at = `${path}.zones`;
-  const grows = toleranceOf(before) !== "zone" && toleranceOf(after) === "zone" && old.length > 0;
+  const grows = failureToleranceOf(before) !== "zone" && failureToleranceOf(after) === "zone" && old.length > 0;
   if (!grows) return [fieldError(at, "IMMUTABLE", undefined, "Forbidden")];
   return fieldErrorIf(!old.every((zone) => next.includes(zone)), at, "CONTROL_PLANE_ZONE_REMOVED");
 }

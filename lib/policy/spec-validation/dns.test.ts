@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
-import { newestRules, rulesAt } from "../editions/gardener-rules.ts";
+import { gardenerRulesOfRelease, newestRules } from "../editions/gardener-rules.ts";
 import { validateDns, withDnsCredentials } from "./dns.ts";
 
 const secret = { apiVersion: "v1", kind: "Secret", name: "dns" };
@@ -28,7 +28,7 @@ describe("the two names of a DNS provider's credentials", () => {
 
   test("are left alone from Kubernetes 1.35 on, and by releases that know one only", () => {
     expect(synced({ credentialsRef: secret }, "1.35.0")).toEqual({ credentialsRef: secret });
-    const old = rulesAt({ minor: 130, patch: 0, dev: false });
+    const old = gardenerRulesOfRelease({ minor: 130, patch: 0, dev: false });
     expect(synced({ secretName: "dns" }, "1.34.1", old)).toEqual({ secretName: "dns" });
   });
 

@@ -1,5 +1,5 @@
 import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { namesOfRejectedFields } from "../maintenance/spec-clean-up.ts";
@@ -11,18 +11,18 @@ type Provider = NonNullable<ShootDns["providers"]>[number];
 const path = "spec.dns";
 const unmanaged = "unmanaged";
 
-/** Whether the release supports DNS `credentialsRef`; the same releases reject `secretName` with Kubernetes 1.35. */
+/** Whether a Gardener release supports DNS `credentialsRef` and rejects DNS `secretName` with Kubernetes 1.35. */
 function knowsCredentialsRef(rules: GardenerRules): boolean {
   return rules("refuse.dnsSecretName") === "refused";
 }
 
-/** Whether `secretName` and `credentialsRef` coexist at this Kubernetes version; later only the reference does. */
+/** Whether DNS providers may set `secretName` and `credentialsRef` at this version; later only the latter exists. */
 function keepsSecretName(version: string, rules: GardenerRules): boolean {
   return !namesOfRejectedFields(version, rules).includes("dns.providers[].secretName");
 }
 
 function isSecret(reference: unknown): boolean {
-  return textAt(reference, "apiVersion") === "v1" && textAt(reference, "kind") === "Secret";
+  return stringAt(reference, "apiVersion") === "v1" && stringAt(reference, "kind") === "Secret";
 }
 
 function inStep(provider: Provider): Provider {
@@ -30,7 +30,7 @@ function inStep(provider: Provider): Provider {
   if (isSet(secretName) && !isSet(credentialsRef)) {
     return { ...provider, credentialsRef: { apiVersion: "v1", kind: "Secret", name: secretName ?? "" } };
   }
-  const name = textAt(credentialsRef, "name");
+  const name = stringAt(credentialsRef, "name");
   if (isSet(secretName) || name === undefined || !isSecret(credentialsRef)) return provider;
   return { ...provider, secretName: name };
 }
@@ -73,28 +73,28 @@ export function validateDns({ dns, kubernetes }: ShootSpec, rules: GardenerRules
 
 function domainErrors(dns: unknown): FieldErrors {
   const at = `${path}.domain`;
-  const value = textAt(dns, "domain");
+  const value = stringAt(dns, "domain");
   if (value !== undefined) return checkName(at, value, isDns1123Subdomain);
   const primary = listAt(dns, "providers").find((provider) => fieldAt(provider, "primary") === true);
-  const type = textAt(primary, "type");
+  const type = stringAt(primary, "type");
   return fieldErrorIf(type !== undefined && type !== unmanaged, at, "DNS_DOMAIN_REQUIRED");
 }
 
 interface ProvidersContext {
   readonly keepsSecretName: boolean;
-  /** Types and credentials of the previous providers. */
+  /** Types and credentials of the DNS providers that precede this one in the list. */
   readonly seen: Set<string>;
 }
 
 function providerErrors(provider: unknown, at: string, context: ProvidersContext): FieldErrors {
   const reference = fieldAt(provider, "credentialsRef");
-  const type = textAt(provider, "type");
+  const type = stringAt(provider, "type");
   if (!isSet(reference)) {
     return fieldErrorIf(fieldAt(provider, "primary") !== true, `${at}.credentialsRef`, "DNS_CREDENTIALS_REQUIRED");
   }
   const mismatch = secretErrors(provider, reference, `${at}.secretName`, context);
   if (type === undefined) return [...mismatch, fieldError(`${at}.type`, "DNS_TYPE_REQUIRED")];
-  const key = ["apiVersion", "kind", "name"].map((field) => textAt(reference, field) ?? "");
+  const key = ["apiVersion", "kind", "name"].map((field) => stringAt(reference, field) ?? "");
   const used = [type, ...key].join("\n");
   if (context.seen.has(used)) return [...mismatch, fieldError(at, "DNS_CREDENTIALS_TWICE")];
   context.seen.add(used);
@@ -102,7 +102,7 @@ function providerErrors(provider: unknown, at: string, context: ProvidersContext
 }
 
 function secretErrors(provider: unknown, reference: unknown, at: string, context: ProvidersContext): FieldErrors {
-  const secret = textAt(provider, "secretName");
+  const secret = stringAt(provider, "secretName");
   if (!isSecret(reference)) return fieldErrorIf(Boolean(secret), at, "DNS_SECRET_BESIDE_OTHERS");
-  return fieldErrorIf(context.keepsSecretName && secret !== textAt(reference, "name"), at, "DNS_SECRET_DIFFERS");
+  return fieldErrorIf(context.keepsSecretName && secret !== stringAt(reference, "name"), at, "DNS_SECRET_DIFFERS");
 }

@@ -1,9 +1,9 @@
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { encryptedResources, sameResources } from "../operations/encryption-settled.ts";
 import { allowsRotationStart } from "../operations/shoot-facts.ts";
-import { checkEach, checkUnique, isSet, oneOf, secondsOf } from "./field-checks.ts";
+import { checkEach, checkOneOf, checkUnique, isSet, parseDurationSeconds } from "./field-checks.ts";
 import { type FieldErrorCode, type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.kubernetes.kubeAPIServer.encryptionConfig";
@@ -13,14 +13,14 @@ function resourcesOf({ kubernetes }: ShootSpec): readonly string[] {
   return listAt(kubernetes.kubeAPIServer, "encryptionConfig", "resources").filter((one) => typeof one === "string");
 }
 
-/** The encryption provider; the API server defaults it. */
+/** The provider of encryption at rest; the API server defaults it. */
 function providerOf({ kubernetes }: ShootSpec): string {
-  return textAt(kubernetes.kubeAPIServer, "encryptionConfig", "provider", "type") ?? defaultProvider;
+  return stringAt(kubernetes.kubeAPIServer, "encryptionConfig", "provider", "type") ?? defaultProvider;
 }
 
 /**
- * Validation of a change of encryption: provider or resources, not both, and only while no key is rotated, no change is
- * in progress and hibernation is not requested. Without a status only the change itself is checked.
+ * Validates a change of encryption at rest: of the provider or the resources, not both, and only while no key is
+ * rotated, no change is in progress and hibernation is not requested; without a status, only the change itself.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateEncryptionConfigUpdate
  */
 export function validateEncryptionChange(
@@ -52,9 +52,9 @@ function heldBack(
   rules: GardenerRules,
 ): readonly FieldErrorCode[] {
   const phase = status?.credentials?.rotation?.etcdEncryptionKey?.phase ?? "";
-  // Releases that also write the older status field may omit the provider; later ones always write it.
+  // Releases that also write the older status field may omit the encryption provider; later releases always write it.
   const unsaid = rules("status.encryptedPath") === "new" ? "" : defaultProvider;
-  const reached = textAt(status, "credentials", "encryptionAtRest", "provider", "type") ?? unsaid;
+  const reached = stringAt(status, "credentials", "encryptionAtRest", "provider", "type") ?? unsaid;
   const isSettled =
     !status ||
     (sameResources(resourcesOf(before), encryptedResources({ status }, rules)) && providerOf(before) === reached);
@@ -65,12 +65,12 @@ function heldBack(
   ];
 }
 
-/** Resources that the API does not serve, or stores under another name. */
+/** Resources that cannot be encrypted, because the API does not serve them or stores them under another name. */
 const unservable =
   /^(apiserveripinfo|serviceipallocations|servicenodeportallocations)$|\.$|\*|\.(events\.k8s\.io|extensions)$|[A-Z]/;
 
 /**
- * Validation of resources and provider. Secrets are always encrypted. AES-GCM requires automatic key rotation.
+ * Validation of encryption at rest: Secrets are always encrypted, and AES-GCM requires automatic key rotation.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateEncryptionConfig
  */
 export function validateEncryption(spec: ShootSpec): FieldErrors {
@@ -84,13 +84,13 @@ export function validateEncryption(spec: ShootSpec): FieldErrors {
       ...fieldErrorIf(value === "secrets" || value === "secrets.", place, "ALWAYS_ENCRYPTED", { value }),
     ]),
     ...checkUnique(at, resources),
-    ...oneOf(`${path}.provider.type`, provider, ["aescbc", "aesgcm", "secretbox"]),
+    ...checkOneOf(`${path}.provider.type`, provider, ["aescbc", "aesgcm", "secretbox"]),
     ...fieldErrorIf(lacksRotation, `${path}.provider.type`, "GCM_NEEDS_ROTATION"),
   ];
 }
 
-/** Whether the key is rotated automatically. A block without a period rotates weekly; a period of zero disables it. */
+/** Whether etcd's encryption key rotates automatically: a block without a period means weekly, a zero period never. */
 function rotatesByItself({ maintenance }: ShootSpec): boolean {
   const block = maintenance?.autoRotation?.credentials?.etcdEncryptionKey;
-  return isSet(block) && secondsOf(block?.rotationPeriod ?? "168h") !== 0;
+  return isSet(block) && parseDurationSeconds(block?.rotationPeriod ?? "168h") !== 0;
 }

@@ -1,7 +1,7 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
-import { checkEach, checkName, checkUnique, oneOf, required } from "./field-checks.ts";
+import { checkEach, checkName, checkOneOf, checkRequired, checkUnique } from "./field-checks.ts";
 import type { FieldErrors } from "./field-error.ts";
 
 /**
@@ -9,17 +9,17 @@ import type { FieldErrors } from "./field-error.ts";
  * @source Gardener: pkg/api/core/validation/utils.go, validateExtensions
  */
 export function validateExtensions(spec: ShootSpec): FieldErrors {
-  const types = listAt(spec, "extensions").map((extension) => textAt(extension, "type") ?? "");
+  const types = listAt(spec, "extensions").map((extension) => stringAt(extension, "type") ?? "");
   const at = "spec.extensions[].type";
   return [
     ...checkEach(at, types, (place, type) =>
-      type === "" ? required(place, type) : checkName(place, type, isDns1123Label),
+      type === "" ? checkRequired(place, type) : checkName(place, type, isDns1123Label),
     ),
     ...checkUnique(at, types),
   ];
 }
 
-/** Kinds that a Shoot may refer to, in the API server's notation. */
+/** Kinds of objects to which `spec.resources` may refer, in the API server's notation. */
 const referable = [
   "/v1, Kind=Secret",
   "/v1, Kind=ConfigMap",
@@ -32,10 +32,10 @@ const referable = [
  */
 export function validateResources(spec: ShootSpec): FieldErrors {
   const resources = listAt(spec, "resources");
-  const names = resources.map((resource) => textAt(resource, "name") ?? "");
+  const names = resources.map((resource) => stringAt(resource, "name") ?? "");
   const at = "spec.resources[].name";
   return [
-    ...checkEach(at, names, required),
+    ...checkEach(at, names, checkRequired),
     ...checkUnique(
       at,
       names.map((name) => name || undefined),
@@ -47,14 +47,14 @@ export function validateResources(spec: ShootSpec): FieldErrors {
 }
 
 function referenceErrors(path: string, reference: unknown): FieldErrors {
-  const field = (name: string) => textAt(reference, name) ?? "";
+  const field = (name: string) => stringAt(reference, name) ?? "";
   const [version, kind] = [field("apiVersion"), field("kind")];
   const slash = version.lastIndexOf("/");
   const value = `${version.slice(0, Math.max(0, slash))}/${version.slice(slash + 1)}, Kind=${kind}`;
   return [
-    ...required(`${path}.apiVersion`, version),
-    ...required(`${path}.kind`, kind),
-    ...oneOf(path, value, referable),
-    ...required(`${path}.name`, field("name")),
+    ...checkRequired(`${path}.apiVersion`, version),
+    ...checkRequired(`${path}.kind`, kind),
+    ...checkOneOf(path, value, referable),
+    ...checkRequired(`${path}.name`, field("name")),
   ];
 }

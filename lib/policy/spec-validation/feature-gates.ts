@@ -1,19 +1,19 @@
 import { isRecord } from "#lib/kube/wire.ts";
 import { versionCore } from "../versions/version-step.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
-import { limitsOfGate } from "./known-feature-gates.ts";
+import { versionLimitsOfFeatureGate } from "./known-feature-gates.ts";
 
 interface GateLimits {
-  /** Minors with the gate: from `added` on, before `removed`. */
+  /** The Kubernetes minors that have the feature gate: from `added` on, before `removed`. */
   readonly added: number;
   readonly removed: number;
-  /** The minor from which on the value is locked. */
+  /** The Kubernetes minor from which on the value of the feature gate is locked. */
   readonly locked: number;
   readonly value: boolean;
 }
 
 /** Parses a range of minors such as `29-35`; a missing end is unlimited. */
-export function minorsOf(notation: string): Pick<GateLimits, "added" | "removed"> {
+export function parseMinorRange(notation: string): Pick<GateLimits, "added" | "removed"> {
   const [, added, removed] = /(\d*)-(\d*)/.exec(notation) ?? [];
   return { added: Number(added || 0), removed: Number(removed || Number.POSITIVE_INFINITY) };
 }
@@ -21,7 +21,7 @@ export function minorsOf(notation: string): Pick<GateLimits, "added" | "removed"
 function limitsOf(notation: string): GateLimits {
   const [, value, locked] = /(on|off)@(\d+)/.exec(notation) ?? [];
   return {
-    ...minorsOf(notation),
+    ...parseMinorRange(notation),
     locked: Number(locked || Number.POSITIVE_INFINITY),
     value: value === "on",
   };
@@ -43,7 +43,7 @@ export function validateFeatureGates(path: string, gates: unknown, version: stri
   if (!isRecord(gates)) return [];
   return Object.entries(gates).flatMap(([gate, value]) => {
     const at = `${path}.${gate}`;
-    const notation = limitsOfGate(gate);
+    const notation = versionLimitsOfFeatureGate(gate);
     if (notation === undefined) return [fieldError(at, "FEATURE_GATE_UNKNOWN", { gate })];
     const limits = limitsOf(notation);
     if (isInMinors(version, limits.added, limits.removed) === false) {

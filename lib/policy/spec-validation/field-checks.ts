@@ -6,7 +6,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 /** Error if a field changes. Missing, null and an empty list are equal. */
-export function immutable(path: string, before: unknown, after: unknown): FieldErrors {
+export function checkImmutable(path: string, before: unknown, after: unknown): FieldErrors {
   return fieldErrorIf(!semanticallyEqual(before, after), path, "IMMUTABLE");
 }
 
@@ -15,19 +15,19 @@ export function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Error for a text that is not in the list; other values count as missing. */
-export function oneOf(path: string, value: unknown, offered: readonly string[]): FieldErrors {
+/** Error for a text that is not among the offered ones; other values count as missing and are not checked. */
+export function checkOneOf(path: string, value: unknown, offered: readonly string[]): FieldErrors {
   if (typeof value !== "string") return [];
   return fieldErrorIf(!offered.includes(value), path, "VALUE_UNKNOWN", { value, offered });
 }
 
 /** Error for a field that a workerless Shoot must not set. */
-export function notWithoutWorkers(path: string, value: unknown): FieldErrors {
+export function checkNotWithoutWorkers(path: string, value: unknown): FieldErrors {
   return fieldErrorIf(isSet(value), path, "WORKERLESS_FIELD");
 }
 
 /** Error for an empty or missing text. */
-export function required(path: string, value: unknown): FieldErrors {
+export function checkRequired(path: string, value: unknown): FieldErrors {
   return fieldErrorIf(typeof value !== "string" || value === "", path, "VALUE_REQUIRED");
 }
 
@@ -45,14 +45,14 @@ export function checkLabels(path: string, map: unknown): FieldErrors {
   ]);
 }
 
-/** The errors of each text of a list. Its index replaces the `[]` of the path. */
+/** The errors of each text in a list, where the index of the text replaces the `[]` in the path. */
 export function checkEach(path: string, values: readonly unknown[], judge: (at: string, value: string) => FieldErrors) {
   return values.flatMap((value, index) =>
     typeof value === "string" ? judge(path.replace("[]", `[${index}]`), value) : [],
   );
 }
 
-/** Errors for duplicate texts, at the later one. */
+/** Errors for duplicate texts in a list, reported at the later one. */
 export function checkUnique(path: string, values: readonly unknown[]): FieldErrors {
   const seen = new Set<string>();
   return checkEach(path, values, (at, value) => {
@@ -62,7 +62,7 @@ export function checkUnique(path: string, values: readonly unknown[]): FieldErro
   });
 }
 
-/** Error for a number outside the inclusive bounds; other values count as missing. */
+/** Error for a number outside the inclusive bounds; other values count as missing and are not checked. */
 export function checkRange(
   path: string,
   value: unknown,
@@ -75,7 +75,7 @@ export function checkRange(
 }
 
 /** Error for a negative number. */
-export function notNegative(path: string, value: unknown): FieldErrors {
+export function checkNotNegative(path: string, value: unknown): FieldErrors {
   return checkRange(path, value, { minimum: 0 });
 }
 
@@ -84,26 +84,26 @@ interface Bounds<Value> {
   readonly maximum?: Value;
 }
 
-/** A duration in seconds; undefined when it is missing or unreadable. */
-export function secondsOf(value: unknown): number | undefined {
+/** Parses a duration to seconds; undefined when it is missing or unreadable. */
+export function parseDurationSeconds(value: unknown): number | undefined {
   return typeof value === "string" ? durationSeconds(value) : undefined;
 }
 
 /** Errors for a Go duration outside the inclusive bounds. Without a minimum it must not be negative. */
 export function checkDuration(path: string, value: unknown, { minimum, maximum }: Bounds<string> = {}): FieldErrors {
   if (!isSet(value)) return [];
-  const seconds = secondsOf(value);
+  const seconds = parseDurationSeconds(value);
   if (seconds === undefined) return [fieldError(path, "NOT_A_DURATION")];
-  if (seconds < (secondsOf(minimum) ?? 0)) {
+  if (seconds < (parseDurationSeconds(minimum) ?? 0)) {
     return [minimum === undefined ? fieldError(path, "NEGATIVE") : fieldError(path, "BELOW_MINIMUM", { minimum })];
   }
-  const most = secondsOf(maximum) ?? Number.POSITIVE_INFINITY;
+  const most = parseDurationSeconds(maximum) ?? Number.POSITIVE_INFINITY;
   return fieldErrorIf(seconds > most, path, "ABOVE_MAXIMUM", { maximum: maximum ?? "" });
 }
 
 /** Error for a duration that is not positive. */
-export function positiveDuration(path: string, value: unknown): FieldErrors {
-  const seconds = secondsOf(value);
+export function checkPositiveDuration(path: string, value: unknown): FieldErrors {
+  const seconds = parseDurationSeconds(value);
   return seconds === undefined || seconds > 0 ? checkDuration(path, value) : [fieldError(path, "NOT_POSITIVE")];
 }
 
@@ -122,10 +122,10 @@ export function checkQuantity(path: string, value: unknown): FieldErrors {
 }
 
 /**
- * A quantity, or a percentage up to 100. @source Gardener: pkg/api/core/validation/shoot.go,
+ * Errors unless a value is a quantity or a percentage up to 100. @source Gardener: pkg/api/core/validation/shoot.go,
  * ValidateResourceQuantityOrPercent
  */
-export function quantityOrPercent(path: string, value: unknown): FieldErrors {
+export function checkQuantityOrPercent(path: string, value: unknown): FieldErrors {
   if (typeof value !== "string" || (compareQuantities(value, "0") ?? -1) >= 0) return [];
   if (!/^[0-9]+%$/.test(value)) return [fieldError(path, "QUANTITY_OR_PERCENT_MALFORMED", { value })];
   return fieldErrorIf(Number(value.slice(0, -1)) > 100, path, "ABOVE_MAXIMUM", { maximum: "100%" });

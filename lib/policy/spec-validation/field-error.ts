@@ -1,4 +1,4 @@
-/** The type of a field error in the API server's terms. */
+/** The types of a field error, in the API server's terms. */
 type ErrorType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong";
 
 /** Error codes for changes of a Shoot, one for each rule, with the API server's usual field error type. */
@@ -58,7 +58,7 @@ const errorTypes = {
   IMAGE_NO_ARCHITECTURE: "Invalid",
   IMAGE_NOT_SEMVER: "Invalid",
   IMAGE_NO_DEFAULT: "Invalid",
-  // Single settings: value, relation to others, immutability.
+  // Errors of single settings: value, relation to other settings, immutability.
   IMMUTABLE: "Invalid",
   CANNOT_BE_UNSET: "Forbidden",
   VALUE_UNKNOWN: "NotSupported",
@@ -146,7 +146,7 @@ const errorTypes = {
   SELF_HOSTED_HAS_NO_SEED: "Invalid",
   SELF_HOSTED_NAMESPACE: "Invalid",
   SELF_HOSTED_POOL: "Invalid",
-  // Referenced objects.
+  // Errors of referenced objects.
   REFERENCE_NOT_FOUND: "Forbidden",
   PROFILE_OF_OTHER_ROOT: "Forbidden",
   PROFILE_LACKS: "Forbidden",
@@ -162,13 +162,13 @@ const errorTypes = {
   DNS_DEFAULT_DOMAIN_FORM: "Invalid",
   DNS_DOMAIN_TAKEN: "Duplicate",
   DNS_DOMAIN_OVERLAPS: "Forbidden",
-  // Annotations that request something.
+  // Errors of annotations that request something.
   EXPIRATION_MALFORMED: "Invalid",
   EXPIRATION_TOO_LATE: "Forbidden",
   ISSUER_STAYS_MANAGED: "Forbidden",
   ISSUER_NOT_OFFERED: "Forbidden",
   ISSUER_BESIDE_MANAGED: "Forbidden",
-  // Placement of a Shoot: Seed, region and network.
+  // Errors of the placement of a Shoot: Seed, region and network.
   SEED_BY_BINDING: "Forbidden",
   NETWORKS_OVERLAP: "Invalid",
   REGION_NOT_OFFERED: "Invalid",
@@ -196,13 +196,13 @@ const errorTypes = {
 
 export type FieldErrorCode = keyof typeof errorTypes;
 
-/** An error for a field of the changed object. */
+/** A validation error for a field of the changed Shoot. */
 export interface FieldError {
-  /** Field path from `spec` on, or relative to a pool if the function validates one pool. */
+  /** Field path from `spec` on, or relative to a pool if the validating function checks a single pool. */
   readonly path: string;
   readonly code: FieldErrorCode;
   readonly type: ErrorType;
-  /** Facts for its sentence. */
+  /** Facts that the UI text of the error needs. */
   readonly facts?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -218,7 +218,7 @@ export function fieldError(
   return { path, code, type, ...(facts && { facts }) };
 }
 
-/** One error if the condition is true, otherwise none. */
+/** Returns a list with one error if the condition is true, otherwise an empty list. */
 export function fieldErrorIf(
   isCase: boolean,
   ...[path, code, facts, type]: Parameters<typeof fieldError>
@@ -227,7 +227,7 @@ export function fieldErrorIf(
 }
 
 /** Prefixes the paths of a pool's errors with its index in the Shoot. */
-export function inPool(index: number, faults: FieldErrors): FieldErrors {
+export function withPoolErrorPath(index: number, faults: FieldErrors): FieldErrors {
   const pool = `spec.provider.workers[${index}]`;
   return faults.map((fault) => ({ ...fault, path: fault.path === "" ? pool : `${pool}.${fault.path}` }));
 }

@@ -1,12 +1,12 @@
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { isCronSpec } from "../hibernation/cron.ts";
-import { isLocation } from "../hibernation/schedule-zone.ts";
+import { isScheduleLocation } from "../hibernation/schedule-zone.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
-import { mayHibernate } from "../operations/hibernation.ts";
-import type { Reason } from "../operations/reasons.ts";
-import { isSet, required } from "./field-checks.ts";
+import { findHibernationRejections } from "../operations/hibernation.ts";
+import type { OperationReason } from "../operations/reasons.ts";
+import { checkRequired, isSet } from "./field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.hibernation";
@@ -26,16 +26,16 @@ export function validateHibernation(spec: ShootSpec, rules: GardenerRules): Fiel
   return listAt(hibernation, "schedules").flatMap((schedule, index) => scheduleErrors(index, schedule, seen));
 }
 
-/** The API server's path for an empty schedule contains both of its ends. */
+/** Errors for one hibernation schedule. The API server's path for an empty schedule contains both of its ends. */
 function scheduleErrors(index: number, schedule: unknown, seen: Set<string>): FieldErrors {
   const at = `${path}.schedules[${index}]`;
   const isEmpty = !isSet(fieldAt(schedule, "start")) && !isSet(fieldAt(schedule, "end"));
-  const location = textAt(schedule, "location");
-  const isUnknown = location !== undefined && !isLocation(location);
+  const location = stringAt(schedule, "location");
+  const isUnknown = location !== undefined && !isScheduleLocation(location);
   return [
-    ...(isEmpty ? required(`${at}.start/end`, undefined) : []),
-    ...cronErrors(`${at}.start`, textAt(schedule, "start"), seen),
-    ...cronErrors(`${at}.end`, textAt(schedule, "end"), seen),
+    ...(isEmpty ? checkRequired(`${at}.start/end`, undefined) : []),
+    ...cronErrors(`${at}.start`, stringAt(schedule, "start"), seen),
+    ...cronErrors(`${at}.end`, stringAt(schedule, "end"), seen),
     ...fieldErrorIf(isUnknown, `${at}.location`, "TIME_ZONE_UNKNOWN", { value: location ?? "" }),
   ];
 }
@@ -49,8 +49,8 @@ function cronErrors(at: string, value: string | undefined, seen: Set<string>): F
 }
 
 /**
- * Reasons in the spec's own validation against hibernating: a rotation or a change of encryption in progress. Other
- * reasons are checked elsewhere.
+ * Static validation errors for enabling hibernation: a rotation or a change of encryption is in progress. Other reasons
+ * against hibernation are checked elsewhere.
  * @source Gardener: pkg/api/core/validation/shoot.go, validateHibernationUpdate
  */
 export function validateHibernationChange(
@@ -68,10 +68,10 @@ export function validateHibernationChange(
     spec: before,
     status,
   };
-  return mayHibernate(shoot, rules).flatMap(ofReason);
+  return findHibernationRejections(shoot, rules).flatMap(ofReason);
 }
 
-function ofReason(reason: Reason): FieldErrors {
+function ofReason(reason: OperationReason): FieldErrors {
   const at = `${path}.enabled`;
   switch (reason.id) {
     case "etcd-encryption-key-rotation":

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { errorsOfChange, errorsOfWorkerlessChange, stored } from "./settings.fixture.ts";
+import { specChangeErrors, storedShootSpec, workerlessSpecChangeErrors } from "./settings.fixture.ts";
 
-const { provider } = stored;
+const { provider } = storedShootSpec;
 const secret = { secretBindingName: "old", credentialsBindingName: null };
 const tolerance = (type: string) => ({ highAvailability: { failureTolerance: { type } } });
 
@@ -28,28 +28,28 @@ describe("where a Shoot lives", () => {
       ["spec.secretBindingName IMMUTABLE", "spec.secretBindingName BINDINGS_EXCLUDE_EACH_OTHER"],
     ],
   ])("%s", (_rule, change, expected) => {
-    expect(errorsOfChange({}, change)).toEqual(expected);
+    expect(specChangeErrors({}, change)).toEqual(expected);
   });
 
   test("a scheduler that was chosen stays, and leaving it out is choosing the default", () => {
     const chosen = { schedulerName: "mine" };
-    expect(errorsOfChange(chosen, chosen)).toEqual([]);
-    expect(errorsOfChange(chosen, {})).toEqual(["spec.schedulerName IMMUTABLE"]);
+    expect(specChangeErrors(chosen, chosen)).toEqual([]);
+    expect(specChangeErrors(chosen, {})).toEqual(["spec.schedulerName IMMUTABLE"]);
   });
 
   test("a SecretBinding gives way to a CredentialsBinding only", () => {
-    expect(errorsOfChange(secret, {})).toEqual([]);
-    expect(errorsOfChange(secret, { ...secret, secretBindingName: "new" })).toEqual([
+    expect(specChangeErrors(secret, {})).toEqual([]);
+    expect(specChangeErrors(secret, { ...secret, secretBindingName: "new" })).toEqual([
       "spec.secretBindingName IMMUTABLE",
     ]);
-    expect(errorsOfChange(secret, { ...secret, secretBindingName: null })).toEqual([
+    expect(specChangeErrors(secret, { ...secret, secretBindingName: null })).toEqual([
       "spec.secretBindingName IMMUTABLE",
       "spec.secretBindingName BINDING_REQUIRED",
     ]);
   });
 
   test("a Shoot without workers has no account at all", () => {
-    expect(errorsOfWorkerlessChange({ credentialsBindingName: "account" })).toEqual([
+    expect(workerlessSpecChangeErrors({ credentialsBindingName: "account" })).toEqual([
       "spec.credentialsBindingName WORKERLESS_FIELD",
     ]);
   });
@@ -72,7 +72,7 @@ describe("the domain of a Shoot", () => {
     ["may have its provider exchanged before there is a Seed", { ...at({ providers: [] }), seedName: null }, []],
     ["may come later", { dns }, []],
   ])("%s", (_rule, change, expected) => {
-    expect(errorsOfChange({ dns }, change)).toEqual(expected);
+    expect(specChangeErrors({ dns }, change)).toEqual(expected);
   });
 });
 
@@ -101,12 +101,12 @@ describe("the control plane", () => {
       ["spec.controlPlane.zones[2] VALUE_DUPLICATE", "spec.controlPlane.zones CONTROL_PLANE_ZONES_COUNT"],
     ],
   ])("%s", (_rule, before, after, expected) => {
-    expect(errorsOfChange({ controlPlane: before }, { controlPlane: after })).toEqual(expected);
+    expect(specChangeErrors({ controlPlane: before }, { controlPlane: after })).toEqual(expected);
   });
 
   test("may change its tolerance before there is a Seed", () => {
     const before = { controlPlane: tolerance("node"), seedName: null };
-    expect(errorsOfChange(before, { controlPlane: tolerance("zone"), seedName: null })).toEqual([]);
+    expect(specChangeErrors(before, { controlPlane: tolerance("zone"), seedName: null })).toEqual([]);
   });
 
   test.each<[string, object, object]>([
@@ -114,6 +114,6 @@ describe("the control plane", () => {
     ["wakes up", {}, { hibernated: true }],
   ])("gets no tolerance while the Shoot %s", (_state, spec, status) => {
     const after = { ...spec, controlPlane: tolerance("zone") };
-    expect(errorsOfChange(spec, after, status)).toEqual([`${typePath} HIBERNATED_HIGH_AVAILABILITY`]);
+    expect(specChangeErrors(spec, after, status)).toEqual([`${typePath} HIBERNATED_HIGH_AVAILABILITY`]);
   });
 });

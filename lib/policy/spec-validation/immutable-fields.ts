@@ -1,9 +1,9 @@
 import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
-import { checkName, immutable, isSet, notWithoutWorkers } from "./field-checks.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
+import { checkImmutable, checkName, checkNotWithoutWorkers, isSet } from "./field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const defaultScheduler = "default-scheduler";
@@ -16,8 +16,8 @@ const defaultScheduler = "default-scheduler";
  */
 export function validateImmutableFields(before: ShootSpec, after: ShootSpec, isSwitch: boolean): FieldErrors {
   return [
-    ...immutable("spec.region", before.region, after.region),
-    ...(isSwitch ? [] : immutable("spec.provider.type", before.provider.type, after.provider.type)),
+    ...checkImmutable("spec.region", before.region, after.region),
+    ...(isSwitch ? [] : checkImmutable("spec.provider.type", before.provider.type, after.provider.type)),
     ...bindingChange(before, after),
     ...bindingErrors(before, after),
     ...schedulerErrors(isSwitch ? after : before, after),
@@ -30,18 +30,18 @@ function bindingChange(before: ShootSpec, after: ShootSpec): FieldErrors {
   const migrates = before.secretBindingName && !isSet(after.secretBindingName) && after.credentialsBindingName;
   return [
     ...fieldErrorIf(isUnset, path, "CANNOT_BE_UNSET"),
-    ...(migrates ? [] : immutable("spec.secretBindingName", before.secretBindingName, after.secretBindingName)),
+    ...(migrates ? [] : checkImmutable("spec.secretBindingName", before.secretBindingName, after.secretBindingName)),
   ];
 }
 
-/** Exactly one binding with workers whose machines Gardener creates; none without workers. */
+/** Errors for credentials bindings: exactly one with workers whose machines Gardener creates, none without workers. */
 function bindingErrors(before: ShootSpec, after: ShootSpec): FieldErrors {
   const { secretBindingName, credentialsBindingName } = after;
   const path = "spec.secretBindingName";
-  if (poolsOf(after).length === 0) {
+  if (workerPoolsOf(after).length === 0) {
     return [
-      ...notWithoutWorkers(path, secretBindingName),
-      ...notWithoutWorkers("spec.credentialsBindingName", credentialsBindingName),
+      ...checkNotWithoutWorkers(path, secretBindingName),
+      ...checkNotWithoutWorkers("spec.credentialsBindingName", credentialsBindingName),
     ];
   }
   if (isSelfHosted(after)) return [];
@@ -52,7 +52,7 @@ function bindingErrors(before: ShootSpec, after: ShootSpec): FieldErrors {
 
 function schedulerErrors(old: ShootSpec, next: ShootSpec): FieldErrors {
   const path = "spec.schedulerName";
-  const [before, after] = [textAt(old, "schedulerName"), textAt(next, "schedulerName") ?? defaultScheduler];
+  const [before, after] = [stringAt(old, "schedulerName"), stringAt(next, "schedulerName") ?? defaultScheduler];
   const mayStay = before === after || (before === undefined && after === defaultScheduler);
   return [...fieldErrorIf(!mayStay, path, "IMMUTABLE"), ...checkName(path, after, isDns1123Label)];
 }
@@ -66,7 +66,7 @@ export function validateDnsChange(before: ShootSpec, after: ShootSpec): FieldErr
   if (!isSet(old)) return [];
   if (!isSet(next)) return [fieldError("spec.dns", "IMMUTABLE")];
   const domain = isSet(fieldAt(old, "domain"))
-    ? immutable("spec.dns.domain", fieldAt(old, "domain"), fieldAt(next, "domain"))
+    ? checkImmutable("spec.dns.domain", fieldAt(old, "domain"), fieldAt(next, "domain"))
     : [];
   if (!isSet(after.seedName)) return domain;
   const [was, is] = [primaryProvider(old), primaryProvider(next)];
@@ -76,5 +76,5 @@ export function validateDnsChange(before: ShootSpec, after: ShootSpec): FieldErr
 
 function primaryProvider(dns: ShootDns | null | undefined): { readonly type: string | undefined } | undefined {
   const primary = listAt(dns, "providers").find((provider) => fieldAt(provider, "primary") === true);
-  return primary === undefined ? undefined : { type: textAt(primary, "type") };
+  return primary === undefined ? undefined : { type: stringAt(primary, "type") };
 }

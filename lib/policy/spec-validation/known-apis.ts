@@ -116,15 +116,15 @@ function resourcesOf(groupVersion: string): readonly (readonly [limits: string, 
   return Object.entries(apis[groupVersion] ?? {}).filter(([limits]) => limits !== "own");
 }
 
-/** Limits of an API, empty without limits; undefined for an unknown one. */
-export function limitsOfApi({ groupVersion, resource }: ApiName): string | undefined {
+/** Kubernetes version limits of an API, empty when it has none; undefined for an API that Gardener does not know. */
+export function versionLimitsOfApi({ groupVersion, resource }: ApiName): string | undefined {
   if (!Object.hasOwn(apis, groupVersion)) return undefined;
   if (resource === undefined) return apis[groupVersion]?.own ?? "";
   return resourcesOf(groupVersion).find(([, names]) => names.trim().split(/\s+/).includes(resource))?.[0];
 }
 
-/** Limits of the resources of a group version. */
-export function limitsOfResources(groupVersion: string): readonly string[] {
+/** Kubernetes version limits of the resources of a group version. */
+export function versionLimitsOfApiResources(groupVersion: string): readonly string[] {
   return resourcesOf(groupVersion).map(([limits]) => limits);
 }
 

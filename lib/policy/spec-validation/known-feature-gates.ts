@@ -178,7 +178,7 @@ const limitsByGate: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Limits of a gate, empty when it has none; undefined for a gate that Gardener does not know. */
-export function limitsOfGate(gate: string): string | undefined {
+/** Kubernetes version limits of a feature gate: empty if it has none, undefined for a gate unknown to Gardener. */
+export function versionLimitsOfFeatureGate(gate: string): string | undefined {
   return limitsByGate.get(gate);
 }

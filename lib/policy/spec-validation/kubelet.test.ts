@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { errorsOfChange, stored } from "./settings.fixture.ts";
+import { specChangeErrors, storedShootSpec } from "./settings.fixture.ts";
 
-const { kubernetes, provider } = stored;
+const { kubernetes, provider } = storedShootSpec;
 const path = "spec.kubernetes";
 const set = (block: object) => ({ kubernetes: { ...kubernetes, ...block } });
 
 function expectRefusals(change: object, expected: readonly string[]) {
-  expect(errorsOfChange({}, change)).toEqual(expected.map((text) => `${path}.${text}`));
+  expect(specChangeErrors({}, change)).toEqual(expected.map((text) => `${path}.${text}`));
 }
 
 describe("kubelets", () => {
@@ -61,7 +61,7 @@ describe("kubelets", () => {
     const [pool] = provider.workers ?? [];
     const workers = [{ ...pool, kubernetes: { version: "1.33.1" } }];
     const kubelet = { featureGates: { NodeSwap: false } };
-    expect(errorsOfChange({}, { ...set({ kubelet }), provider: { ...provider, workers } })).toEqual([
+    expect(specChangeErrors({}, { ...set({ kubelet }), provider: { ...provider, workers } })).toEqual([
       `${path}.kubelet.featureGates.NodeSwap FEATURE_GATE_LOCKED`,
     ]);
   });

@@ -1,20 +1,20 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { validateFeatureGates } from "./feature-gates.ts";
 import {
   checkDuration,
   checkEach,
+  checkNotNegative,
+  checkOneOf,
   checkQuantity,
+  checkQuantityOrPercent,
   checkRange,
   isSet,
-  notNegative,
-  oneOf,
-  quantityOrPercent,
 } from "./field-checks.ts";
-import { type FieldErrors, fieldError, fieldErrorIf, inPool } from "./field-error.ts";
+import { type FieldErrors, fieldError, fieldErrorIf, withPoolErrorPath } from "./field-error.ts";
 
-/** The fields of the eviction blocks, with their names in the API server's paths. */
+/** The fields of the kubelet's eviction blocks, with the names that the API server's paths use. */
 const evictionSignals = [
   ["memoryAvailable", "memoryAvailable"],
   ["imageFSAvailable", "imagefsAvailable"],
@@ -29,34 +29,37 @@ const evictionSignals = [
  */
 export function validateKubelets(spec: ShootSpec): FieldErrors {
   const { kubelet, version } = spec.kubernetes;
-  if (poolsOf(spec).length === 0) return [];
+  if (workerPoolsOf(spec).length === 0) return [];
   return [
     ...kubeletErrors("spec.kubernetes.kubelet", kubelet, version),
-    ...poolsOf(spec).flatMap((pool, index) => {
+    ...workerPoolsOf(spec).flatMap((pool, index) => {
       const own = pool.kubernetes;
       if (!own) return [];
-      return inPool(index, kubeletErrors("kubernetes.kubelet", own.kubelet ?? kubelet, own.version || version));
+      return withPoolErrorPath(
+        index,
+        kubeletErrors("kubernetes.kubelet", own.kubelet ?? kubelet, own.version || version),
+      );
     }),
   ];
 }
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeletConfig */
+/** Errors for a kubelet block's settings. @source Gardener: pkg/api/core/validation/shoot.go, ValidateKubeletConfig */
 function kubeletErrors(path: string, kubelet: unknown, version: string): FieldErrors {
   if (!isSet(kubelet)) return [];
   const at = (field: string) => `${path}.${field}`;
   const get = (...fields: readonly string[]) => fieldAt(kubelet, ...fields);
-  const count = (field: string) => notNegative(at(field), get(field));
+  const count = (field: string) => checkNotNegative(at(field), get(field));
   const percent = (field: string) => checkRange(at(field), get(field), { minimum: 0, maximum: 100 });
   const idle = { minimum: "30s", maximum: "4h" };
   return [
-    ...oneOf(at("cpuManagerPolicy"), get("cpuManagerPolicy"), ["none", "static"]),
+    ...checkOneOf(at("cpuManagerPolicy"), get("cpuManagerPolicy"), ["none", "static"]),
     ...count("maxPods"),
     ...checkRange(at("podPIDsLimit"), get("podPidsLimit"), { minimum: 100 }),
     ...checkDuration(at("evictionPressureTransitionPeriod"), get("evictionPressureTransitionPeriod")),
     ...count("evictionMaxPodGracePeriod"),
     ...evictionSignals.flatMap(([field, name]) => [
-      ...quantityOrPercent(at(`evictionHard.${name}`), get("evictionHard", field)),
-      ...quantityOrPercent(at(`evictionSoft.${name}`), get("evictionSoft", field)),
+      ...checkQuantityOrPercent(at(`evictionHard.${name}`), get("evictionHard", field)),
+      ...checkQuantityOrPercent(at(`evictionSoft.${name}`), get("evictionSoft", field)),
       ...checkQuantity(at(`evictionMinimumReclaim.${name}`), get("evictionMinimumReclaim", field)),
       ...checkDuration(at(`evictionSoftGracePeriod.${field}`), get("evictionSoftGracePeriod", field)),
     ]),
@@ -79,7 +82,7 @@ function kubeletErrors(path: string, kubelet: unknown, version: string): FieldEr
   ];
 }
 
-/** Error if the lower threshold is not below the higher one. Each alone must be between 0 and 100. */
+/** Error if the kubelet's low image GC threshold is not below the high one; 0 to 100 is checked elsewhere. */
 function thresholdErrors(path: string, kubelet: unknown): FieldErrors {
   const [low, high] = [fieldAt(kubelet, "imageGCLowThresholdPercent"), fieldAt(kubelet, "imageGCHighThresholdPercent")];
   return fieldErrorIf(typeof low === "number" && typeof high === "number" && low >= high, path, "THRESHOLDS_CROSS");
@@ -93,7 +96,7 @@ function swapErrors(path: string, kubelet: unknown): FieldErrors {
   return [
     ...fieldErrorIf(fieldAt(kubelet, "failSwapOn") !== false, path, "SWAP_FAILS_KUBELET"),
     ...fieldErrorIf(isOff, path, "GATE_MUST_BE_ON", { gate: "NodeSwap" }),
-    ...oneOf(`${path}.swapBehavior`, behaviour, ["NoSwap", "LimitedSwap"]),
+    ...checkOneOf(`${path}.swapBehavior`, behaviour, ["NoSwap", "LimitedSwap"]),
   ];
 }
 
@@ -116,7 +119,7 @@ function pullErrors(path: string, kubelet: unknown): FieldErrors {
     ...checkRange(parallelPath, parallel, { minimum: 1 }),
     ...fieldErrorIf(serial, parallelPath, "PULLS_ARE_SERIAL"),
     ...fieldErrorIf(isOff, policyPath, "GATE_MUST_BE_ON", { gate }),
-    ...oneOf(policyPath, policy, verificationPolicies),
+    ...checkOneOf(policyPath, policy, verificationPolicies),
     ...(list.length > 0 && policy !== "NeverVerifyAllowlistedImages"
       ? [fieldError(listPath, "ALLOWLIST_NEEDS_POLICY")]
       : checkEach(`${listPath}[]`, list, patternErrors)),
@@ -126,7 +129,7 @@ function pullErrors(path: string, kubelet: unknown): FieldErrors {
 /** An image name up to its last part, where a colon or an at sign would begin a tag or digest. */
 const imageName = /^[a-zA-Z0-9][a-zA-Z0-9.:_/-]*$/;
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, validatePreloadedImagesVerificationAllowlistPattern */
+/** Errors for patterns of preloaded images exempt from pull credential checks. @source Gardener: validation/shoot.go */
 function patternErrors(path: string, value: string): FieldErrors {
   const isRegistry = /^\S[^*]*\/\*$/.test(value) && value !== "/*";
   const isImage = imageName.test(value) && !/[:@]/.test(value.slice(value.lastIndexOf("/") + 1));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { errorsOfChange, errorsOfWorkerlessChange, stored } from "./settings.fixture.ts";
+import { specChangeErrors, storedShootSpec, workerlessSpecChangeErrors } from "./settings.fixture.ts";
 
-const { kubernetes, networking } = stored;
+const { kubernetes, networking } = storedShootSpec;
 const path = "spec.kubernetes";
 const set = (block: object) => ({ kubernetes: { ...kubernetes, ...block } });
 const server = (block: object) => set({ kubeAPIServer: block });
 const manager = (block: object) => set({ kubeControllerManager: { nodeCIDRMaskSize: 24, ...block } });
 
 function expectRefusals(change: object, expected: readonly string[]) {
-  expect(errorsOfChange({}, change)).toEqual(expected.map((text) => `${path}.${text}`));
+  expect(specChangeErrors({}, change)).toEqual(expected.map((text) => `${path}.${text}`));
 }
 
 describe("the API server's settings", () => {
@@ -64,7 +64,7 @@ describe("the API server's settings", () => {
 
   test("an issuer that is stored already may stay wrong", () => {
     const old = server({ serviceAccountConfig: { acceptedIssuers: ["http://a"] } });
-    expect(errorsOfChange(old, old)).toEqual([]);
+    expect(specChangeErrors(old, old)).toEqual([]);
   });
 
   test.each<[string, object, readonly string[]]>([
@@ -122,29 +122,29 @@ describe("encryption", () => {
     ["Secrets always are", ["secrets"], ["[0] ALWAYS_ENCRYPTED"]],
     ["each stands once", ["configmaps", "configmaps"], ["[1] VALUE_DUPLICATE"]],
   ])("%s", (_rule, resources, expected) => {
-    expect(errorsOfChange(encrypted(resources), encrypted(resources))).toEqual(
+    expect(specChangeErrors(encrypted(resources), encrypted(resources))).toEqual(
       expected.map((text) => `${at}.resources${text}`),
     );
   });
 
   test("the provider is known, and AES-GCM needs keys that rotate", () => {
-    expect(errorsOfChange({}, encrypted([], "rot13"))).toEqual([`${at}.provider.type VALUE_UNKNOWN`]);
-    expect(errorsOfChange({}, encrypted([], "aesgcm"))).toEqual([`${at}.provider.type GCM_NEEDS_ROTATION`]);
+    expect(specChangeErrors({}, encrypted([], "rot13"))).toEqual([`${at}.provider.type VALUE_UNKNOWN`]);
+    expect(specChangeErrors({}, encrypted([], "aesgcm"))).toEqual([`${at}.provider.type GCM_NEEDS_ROTATION`]);
     const rotates = {
       maintenance: { autoRotation: { credentials: { etcdEncryptionKey: { rotationPeriod: "28d" } } } },
     };
     expect(
-      errorsOfChange(
+      specChangeErrors(
         {},
         { ...encrypted([], "aesgcm"), maintenance: { autoRotation: { credentials: { etcdEncryptionKey: {} } } } },
       ),
     ).toEqual([]);
-    expect(errorsOfChange(rotates, rotates)).toContain(
+    expect(specChangeErrors(rotates, rotates)).toContain(
       "spec.maintenance.autoRotation.credentials.etcdEncryptionKey.rotationPeriod NOT_A_DURATION",
     );
   });
 
-  test.each<[string, object, object, Parameters<typeof errorsOfChange>[2], readonly string[]]>([
+  test.each<[string, object, object, Parameters<typeof specChangeErrors>[2], readonly string[]]>([
     ["changes when all is settled", encrypted(["configmaps"]), encrypted(["configmaps", "leases"]), settled, []],
     [
       "does not change twice at once",
@@ -182,7 +182,7 @@ describe("encryption", () => {
       ["resources ENCRYPTION_HIBERNATED"],
     ],
   ])("%s", (_rule, before, after, status, expected) => {
-    expect(errorsOfChange({ hibernation: { enabled: true }, ...before }, { ...after }, status)).toEqual(
+    expect(specChangeErrors({ hibernation: { enabled: true }, ...before }, { ...after }, status)).toEqual(
       expected.map((text) => `${at}.${text}`),
     );
   });
@@ -264,12 +264,12 @@ describe("the other components", () => {
   ])("%s", (_rule, change, expected) => {
     const { version } = { ...kubernetes, ...("kubernetes" in change ? (change.kubernetes as object) : {}) };
     const before = { kubernetes: { ...kubernetes, version } };
-    expect(errorsOfChange(before, change)).toEqual(expected.map((text) => `${path}.${text}`));
+    expect(specChangeErrors(before, change)).toEqual(expected.map((text) => `${path}.${text}`));
   });
 
   test("a range that is too small is told, with the family's own bounds", () => {
     const small = set({ kubeControllerManager: { nodeCIDRMaskSize: 26 } });
-    expect(errorsOfChange(small, small)).toEqual([
+    expect(specChangeErrors(small, small)).toEqual([
       `${path}.kubeControllerManager.nodeCIDRMaskSize NODE_MASK_TOO_SMALL`,
     ]);
     const none = set({ kubeControllerManager: { nodeCIDRMaskSize: 24 } });
@@ -277,13 +277,13 @@ describe("the other components", () => {
       ...none,
       networking: { ...networking, ipFamilies: ["IPv6"], pods: null, nodes: null, services: null },
     };
-    expect(errorsOfChange(ipv6, ipv6)).toEqual([`${path}.kubeControllerManager.nodeCIDRMaskSize BELOW_MINIMUM`]);
+    expect(specChangeErrors(ipv6, ipv6)).toEqual([`${path}.kubeControllerManager.nodeCIDRMaskSize BELOW_MINIMUM`]);
   });
 
   test("a Shoot without workers has none of those that serve nodes", () => {
     const blocks = { kubeProxy: {}, clusterAutoscaler: {}, kubeControllerManager: { nodeMonitorGracePeriod: "40s" } };
     const systemComponents = { coreDNS: {} };
-    expect(errorsOfWorkerlessChange({ kubernetes: { version: "1.34.1", ...blocks }, systemComponents })).toEqual([
+    expect(workerlessSpecChangeErrors({ kubernetes: { version: "1.34.1", ...blocks }, systemComponents })).toEqual([
       `${path}.kubeControllerManager.nodeMonitorGracePeriod WORKERLESS_FIELD`,
       `${path}.kubeProxy WORKERLESS_FIELD`,
       `${path}.clusterAutoScaler WORKERLESS_FIELD`,

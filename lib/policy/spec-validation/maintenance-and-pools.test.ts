@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { errorsOfChange, errorsOfWorkerlessChange, stored } from "./settings.fixture.ts";
+import { specChangeErrors, storedShootSpec, workerlessSpecChangeErrors } from "./settings.fixture.ts";
 
-const { provider } = stored;
+const { provider } = storedShootSpec;
 const [pool] = provider.workers ?? [];
 
 describe("maintenance", () => {
@@ -26,12 +26,12 @@ describe("maintenance", () => {
     ],
     ["or never", period("etcdEncryptionKey", "0s"), []],
   ])("%s", (_rule, maintenance, expected) => {
-    expect(errorsOfChange({}, { maintenance })).toEqual(expected.map((text) => `spec.maintenance.${text}`));
+    expect(specChangeErrors({}, { maintenance })).toEqual(expected.map((text) => `spec.maintenance.${text}`));
   });
 
   test("of a Shoot without workers has neither images nor keys for SSH", () => {
     const autoUpdate = { kubernetesVersion: true, machineImageVersion: true };
-    expect(errorsOfWorkerlessChange({ maintenance: { autoUpdate, ...period("sshKeypair", "720h") } })).toEqual([
+    expect(workerlessSpecChangeErrors({ maintenance: { autoUpdate, ...period("sshKeypair", "720h") } })).toEqual([
       "spec.maintenance.autoUpdate.machineImageVersion WORKERLESS_FIELD",
       "spec.maintenance.autoRotation.credentials.sshKeypair WORKERLESS_FIELD",
     ]);
@@ -59,11 +59,11 @@ describe("hibernation", () => {
       ["schedules[0].location TIME_ZONE_UNKNOWN"],
     ],
   ])("%s", (_rule, change, expected) => {
-    expect(errorsOfChange({}, change)).toEqual(expected.map((text) => `spec.hibernation.${text}`));
+    expect(specChangeErrors({}, change)).toEqual(expected.map((text) => `spec.hibernation.${text}`));
   });
 
   test("of a self-hosted Shoot is refused as a block, even when it is off", () => {
-    expect(errorsOfChange(selfHosted, { ...selfHosted, hibernation: { enabled: false } })).toEqual([
+    expect(specChangeErrors(selfHosted, { ...selfHosted, hibernation: { enabled: false } })).toEqual([
       "spec.hibernation HIBERNATION_SELF_HOSTED",
     ]);
   });
@@ -78,8 +78,8 @@ describe("hibernation", () => {
     ["encryption", { encryptionAtRest: { resources: ["leases"] } }, "HIBERNATION_ENCRYPTION"],
   ])("waits for %s", (_what, credentials, code) => {
     const asleep = { hibernation: { enabled: true } };
-    expect(errorsOfChange({}, asleep, { credentials })).toEqual([`spec.hibernation.enabled ${code}`]);
-    expect(errorsOfChange(asleep, asleep, { credentials })).toEqual([]);
+    expect(specChangeErrors({}, asleep, { credentials })).toEqual([`spec.hibernation.enabled ${code}`]);
+    expect(specChangeErrors(asleep, asleep, { credentials })).toEqual([]);
   });
 });
 
@@ -133,21 +133,21 @@ describe("pools", () => {
     ["trust certificates", { caBundle: "me" }, ["caBundle CERTIFICATE_MALFORMED"]],
   ])("%s", (_rule, change, expected) => {
     const next = { provider: { ...provider, workers: [{ ...pool, ...change }] } };
-    expect(errorsOfChange({}, next)).toEqual(expected.map((text) => `spec.provider.workers[0].${text}`));
+    expect(specChangeErrors({}, next)).toEqual(expected.map((text) => `spec.provider.workers[0].${text}`));
   });
 
   test("one at least takes system components and can have nodes", () => {
     const closed = { ...pool, systemComponents: { allow: false } };
     const empty = { ...pool, name: "b", minimum: 0, maximum: 0 };
-    expect(errorsOfChange({}, { provider: { ...provider, workers: [closed, empty] } })).toEqual([
+    expect(specChangeErrors({}, { provider: { ...provider, workers: [closed, empty] } })).toEqual([
       "spec.provider.workers NO_POOL_FOR_SYSTEM_COMPONENTS",
     ]);
-    expect(errorsOfChange({}, { provider: { ...provider, workers: [closed, pool] } })).toEqual([]);
+    expect(specChangeErrors({}, { provider: { ...provider, workers: [closed, pool] } })).toEqual([]);
   });
 
   test("a Shoot without any has no settings of the provider for them", () => {
     const blocks = { infrastructureConfig: {}, controlPlaneConfig: {}, workersSettings: {} };
-    expect(errorsOfWorkerlessChange({ provider: { type: "aws", ...blocks } })).toEqual([
+    expect(workerlessSpecChangeErrors({ provider: { type: "aws", ...blocks } })).toEqual([
       "spec.provider.infrastructureConfig WORKERLESS_FIELD",
       "spec.provider.controlPlaneConfig WORKERLESS_FIELD",
       "spec.provider.workersSettings WORKERLESS_FIELD",
@@ -158,7 +158,7 @@ describe("pools", () => {
     const zones = ["a", "b"];
     const narrow = { ...pool, zones, maximum: 1 };
     const wide = { ...pool, name: "b", zones: ["b", "a"], maximum: 2 };
-    expect(errorsOfChange({}, { provider: { ...provider, workers: [narrow, wide] } })).toEqual([]);
+    expect(specChangeErrors({}, { provider: { ...provider, workers: [narrow, wide] } })).toEqual([]);
   });
 
   test("the one that carries the control plane stays the same, and alone", () => {
@@ -166,11 +166,11 @@ describe("pools", () => {
     const other = { ...carrier, name: "b", controlPlane: null };
     const hosting = (...workers: readonly object[]) => ({ seedName: null, provider: { ...provider, workers } });
     const path = "spec.provider.workers";
-    expect(errorsOfChange({}, hosting(carrier))).toEqual([`${path} SELF_HOSTED_SWITCH`]);
-    expect(errorsOfChange(hosting(carrier, other), hosting(pool ?? {}, { ...other, controlPlane: {} }))).toEqual([
+    expect(specChangeErrors({}, hosting(carrier))).toEqual([`${path} SELF_HOSTED_SWITCH`]);
+    expect(specChangeErrors(hosting(carrier, other), hosting(pool ?? {}, { ...other, controlPlane: {} }))).toEqual([
       `${path} CONTROL_PLANE_POOL_CHANGED`,
     ]);
-    expect(errorsOfChange(hosting(carrier), hosting(carrier, { ...other, controlPlane: {} }))).toEqual([
+    expect(specChangeErrors(hosting(carrier), hosting(carrier, { ...other, controlPlane: {} }))).toEqual([
       `${path}[1].controlPlane SECOND_CONTROL_PLANE_POOL`,
     ]);
   });
@@ -180,5 +180,5 @@ test.each<[string, readonly object[], readonly string[]]>([
   ["a toleration without a key", [{ value: "a" }], ["spec.tolerations[0].key VALUE_REQUIRED"]],
   ["a toleration twice", [{ key: "a" }, { key: "a", value: "b" }], ["spec.tolerations[1] VALUE_DUPLICATE"]],
 ])("%s is refused", (_rule, tolerations, expected) => {
-  expect(errorsOfChange({}, { tolerations })).toEqual(expected);
+  expect(specChangeErrors({}, { tolerations })).toEqual(expected);
 });

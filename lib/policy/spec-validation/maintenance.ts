@@ -1,9 +1,9 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { type InvalidTimeWindow, validateTimeWindow } from "../maintenance/time-window.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { isValidRotationPeriod } from "../operations/auto-rotation.ts";
-import { isSet, notWithoutWorkers, secondsOf } from "./field-checks.ts";
+import { checkNotWithoutWorkers, isSet, parseDurationSeconds } from "./field-checks.ts";
 import { type FieldErrorCode, type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.maintenance";
@@ -21,15 +21,15 @@ const windowCodes = {
  */
 export function validateMaintenance(spec: ShootSpec): FieldErrors {
   const { maintenance } = spec;
-  const isWorkerless = poolsOf(spec).length === 0;
+  const isWorkerless = workerPoolsOf(spec).length === 0;
   const credentials = `${path}.autoRotation.credentials`;
   const block = (family: string) => fieldAt(maintenance, "autoRotation", "credentials", family);
   const images = fieldAt(maintenance, "autoUpdate", "machineImageVersion");
   return [
-    ...(isWorkerless ? notWithoutWorkers(`${path}.autoUpdate.machineImageVersion`, images) : []),
+    ...(isWorkerless ? checkNotWithoutWorkers(`${path}.autoUpdate.machineImageVersion`, images) : []),
     ...periodErrors(`${credentials}.observability`, block("observability")),
     ...(isWorkerless
-      ? notWithoutWorkers(`${credentials}.sshKeypair`, block("sshKeypair"))
+      ? checkNotWithoutWorkers(`${credentials}.sshKeypair`, block("sshKeypair"))
       : periodErrors(`${credentials}.sshKeypair`, block("sshKeypair"))),
     ...periodErrors(`${credentials}.etcdEncryptionKey`, block("etcdEncryptionKey")),
     ...windowErrors(maintenance?.timeWindow),
@@ -39,7 +39,7 @@ export function validateMaintenance(spec: ShootSpec): FieldErrors {
 function periodErrors(at: string, block: unknown): FieldErrors {
   const period = fieldAt(block, "rotationPeriod");
   if (!isSet(period)) return [];
-  const seconds = secondsOf(period);
+  const seconds = parseDurationSeconds(period);
   if (seconds === undefined) return [fieldError(`${at}.rotationPeriod`, "NOT_A_DURATION")];
   const facts = { value: String(period) };
   return fieldErrorIf(!isValidRotationPeriod(seconds), `${at}.rotationPeriod`, "ROTATION_PERIOD", facts);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { errorsOfChange, errorsOfWorkerlessChange, stored } from "./settings.fixture.ts";
+import { specChangeErrors, storedShootSpec, workerlessSpecChangeErrors } from "./settings.fixture.ts";
 
-const { networking, kubernetes, provider } = stored;
+const { networking, kubernetes, provider } = storedShootSpec;
 const dual = { ...networking, ipFamilies: ["IPv4", "IPv6"] };
 const masks = (masks: object) => ({ kubernetes: { ...kubernetes, kubeControllerManager: masks } });
 
 describe("the network", () => {
   test("that stays is fine", () => {
-    expect(errorsOfChange({}, {})).toEqual([]);
-    expect(errorsOfWorkerlessChange({})).toEqual([]);
+    expect(specChangeErrors({}, {})).toEqual([]);
+    expect(workerlessSpecChangeErrors({})).toEqual([]);
   });
 
   test.each<[string, object, readonly string[]]>([
@@ -37,11 +37,11 @@ describe("the network", () => {
     ["must be canonical", { nodes: "10.250.3.0/16" }, ["spec.networking.nodes CIDR_NOT_CANONICAL"]],
     ["must be of the family", { nodes: "fd00::/48" }, ["spec.networking.nodes CIDR_OTHER_FAMILY"]],
   ])("%s", (_rule, change, expected) => {
-    expect(errorsOfChange({}, { networking: { ...networking, ...change } })).toEqual(expected);
+    expect(specChangeErrors({}, { networking: { ...networking, ...change } })).toEqual(expected);
   });
 
   test("cannot be taken away", () => {
-    expect(errorsOfChange({}, { networking: null })).toEqual([
+    expect(specChangeErrors({}, { networking: null })).toEqual([
       "spec.networking.type IMMUTABLE",
       "spec.networking.pods IMMUTABLE",
       "spec.networking.services IMMUTABLE",
@@ -51,20 +51,20 @@ describe("the network", () => {
 
   test("may get a range that it did not have, and of either family when it has both", () => {
     const { pods: _, ...without } = dual;
-    expect(errorsOfChange({ networking: without }, { networking: { ...without, pods: "fd00::/48" } })).toEqual([]);
+    expect(specChangeErrors({ networking: without }, { networking: { ...without, pods: "fd00::/48" } })).toEqual([]);
   });
 
   test("goes back from both families to IPv4, but never from IPv6", () => {
-    expect(errorsOfChange({ networking: dual }, {})).toEqual([]);
+    expect(specChangeErrors({ networking: dual }, {})).toEqual([]);
     const ipv6 = { ipFamilies: ["IPv6"], type: "calico" };
-    expect(errorsOfChange({ networking: ipv6 }, { networking: { ...ipv6, ipFamilies: ["IPv6", "IPv4"] } })).toEqual([
+    expect(specChangeErrors({ networking: ipv6 }, { networking: { ...ipv6, ipFamilies: ["IPv6", "IPv4"] } })).toEqual([
       "spec.networking.ipFamilies IP_FAMILIES_CHANGE",
     ]);
   });
 
   test("of a Shoot without workers has neither type nor Pods nor nodes", () => {
     const more = { type: "calico", providerConfig: {}, pods: "100.96.0.0/11", nodes: "10.250.0.0/16" };
-    expect(errorsOfWorkerlessChange({ networking: { services: "100.64.0.0/13", ...more } })).toEqual([
+    expect(workerlessSpecChangeErrors({ networking: { services: "100.64.0.0/13", ...more } })).toEqual([
       "spec.networking.type IMMUTABLE",
       "spec.networking.type WORKERLESS_FIELD",
       "spec.networking.providerConfig WORKERLESS_FIELD",
@@ -83,23 +83,25 @@ describe("the size of the nodes' ranges", () => {
     ["is not put back where it is another", { nodeCIDRMaskSize: 22 }, {}, [`${field} IMMUTABLE`]],
     ["is not asked for where none is known", {}, {}, []],
   ])("%s", (_rule, before, after, expected) => {
-    expect(errorsOfChange(masks(before), masks(after))).toEqual(expected);
+    expect(specChangeErrors(masks(before), masks(after))).toEqual(expected);
   });
 
   test("for IPv6 may come, and then stays", () => {
     const before = { networking: dual, ...masks({ nodeCIDRMaskSize: 24 }) };
     const with64 = { networking: dual, ...masks({ nodeCIDRMaskSize: 24, nodeCIDRMaskSizeIPv6: 64 }) };
     const with80 = { networking: dual, ...masks({ nodeCIDRMaskSize: 24, nodeCIDRMaskSizeIPv6: 80 }) };
-    expect(errorsOfChange(before, with80)).toEqual([]);
-    expect(errorsOfChange(with64, with80)).toEqual([`${field}IPv6 IMMUTABLE`]);
-    expect(errorsOfChange(with64, before)).toEqual([]);
+    expect(specChangeErrors(before, with80)).toEqual([]);
+    expect(specChangeErrors(with64, with80)).toEqual([`${field}IPv6 IMMUTABLE`]);
+    expect(specChangeErrors(with64, before)).toEqual([]);
   });
 
   test("that is put back follows the most Pods on any kubelet", () => {
     const [pool] = provider.workers ?? [];
     const workers = [{ ...pool, kubernetes: { kubelet: { maxPods: 200 } } }];
     const full = { provider: { ...provider, workers } };
-    expect(errorsOfChange(masks({ nodeCIDRMaskSize: 23 }), { ...full, ...masks({}) })).toEqual([]);
-    expect(errorsOfChange(masks({ nodeCIDRMaskSize: 24 }), { ...full, ...masks({}) })).toContain(`${field} IMMUTABLE`);
+    expect(specChangeErrors(masks({ nodeCIDRMaskSize: 23 }), { ...full, ...masks({}) })).toEqual([]);
+    expect(specChangeErrors(masks({ nodeCIDRMaskSize: 24 }), { ...full, ...masks({}) })).toContain(
+      `${field} IMMUTABLE`,
+    );
   });
 });

@@ -1,25 +1,25 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { parseCidr } from "#lib/kube/cidr.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isLabelKey } from "#lib/kube/labels.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import {
   checkEach,
+  checkImmutable,
   checkName,
+  checkNotWithoutWorkers,
+  checkOneOf,
+  checkRequired,
   checkUnique,
-  immutable,
   isSet,
-  notWithoutWorkers,
-  oneOf,
-  required,
 } from "./field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
 const path = "spec.networking";
 const ranges = ["nodes", "pods", "services"] as const;
 
-/** The IP families; the API server defaults to IPv4. @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go */
+/** The IP families of a Shoot, by default IPv4. @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go */
 export function ipFamilies({ networking }: ShootSpec): readonly string[] {
   const given = listAt(networking, "ipFamilies").filter((family) => typeof family === "string");
   return given.length > 0 ? given : ["IPv4"];
@@ -31,11 +31,11 @@ export function ipFamilies({ networking }: ShootSpec): readonly string[] {
  */
 export function validateNetworking(before: ShootSpec, spec: ShootSpec): FieldErrors {
   const { networking } = spec;
-  const hadType = poolsOf(spec).length > 0 && isSet(before.networking?.type);
-  if (!isSet(networking)) return hadType ? required(`${path}.type`, undefined) : [];
+  const hadType = workerPoolsOf(spec).length > 0 && isSet(before.networking?.type);
+  if (!isSet(networking)) return hadType ? checkRequired(`${path}.type`, undefined) : [];
   const unknown = ipFamilyErrors(spec);
   return [
-    ...(hadType ? required(`${path}.type`, networking?.type) : []),
+    ...(hadType ? checkRequired(`${path}.type`, networking?.type) : []),
     ...networkTypeErrors(spec),
     ...(unknown.length > 0 ? unknown : ranges.flatMap((name) => rangeErrors(spec, name))),
   ];
@@ -44,9 +44,9 @@ export function validateNetworking(before: ShootSpec, spec: ShootSpec): FieldErr
 function networkTypeErrors({ networking, provider }: ShootSpec): FieldErrors {
   if ((provider.workers ?? []).length === 0) {
     const fields = ["type", "providerConfig", "pods", "nodes"];
-    return fields.flatMap((field) => notWithoutWorkers(`${path}.${field}`, fieldAt(networking, field)));
+    return fields.flatMap((field) => checkNotWithoutWorkers(`${path}.${field}`, fieldAt(networking, field)));
   }
-  const type = textAt(networking, "type") ?? "";
+  const type = stringAt(networking, "type") ?? "";
   const isType = (text: string) => text === "" || isLabelKey(`networking.extensions.gardener.cloud/${text}`);
   return checkName(`${path}.type`, type, isType);
 }
@@ -55,13 +55,13 @@ function ipFamilyErrors(spec: ShootSpec): FieldErrors {
   const at = `${path}.ipFamilies[]`;
   const families = ipFamilies(spec);
   return [
-    ...checkEach(at, families, (place, family) => oneOf(place, family, ["IPv4", "IPv6"])),
+    ...checkEach(at, families, (place, family) => checkOneOf(place, family, ["IPv4", "IPv6"])),
     ...checkUnique(at, families),
   ];
 }
 
 function rangeErrors(spec: ShootSpec, name: (typeof ranges)[number]): FieldErrors {
-  const value = textAt(spec.networking, name);
+  const value = stringAt(spec.networking, name);
   if (value === undefined) return [];
   const at = `${path}.${name}`;
   const range = parseCidr(value);
@@ -83,9 +83,9 @@ export function validateNetworkingChange(before: ShootSpec, after: ShootSpec): F
   const [old, next] = [before.networking, after.networking];
   if (!isSet(old)) return [];
   return [
-    ...immutable(`${path}.type`, fieldAt(old, "type"), fieldAt(next, "type")),
+    ...checkImmutable(`${path}.type`, fieldAt(old, "type"), fieldAt(next, "type")),
     ...(["pods", "services"] as const).flatMap((name) =>
-      isSet(fieldAt(old, name)) ? immutable(`${path}.${name}`, fieldAt(old, name), fieldAt(next, name)) : [],
+      isSet(fieldAt(old, name)) ? checkImmutable(`${path}.${name}`, fieldAt(old, name), fieldAt(next, name)) : [],
     ),
     ...ipFamiliesChange(ipFamilies(before), ipFamilies(after)),
   ];
@@ -104,14 +104,14 @@ function ipFamiliesChange(before: readonly string[], after: readonly string[]): 
  */
 function defaultNodeMask(spec: ShootSpec): number | undefined {
   const [family, second] = ipFamilies(spec);
-  if (poolsOf(spec).length === 0) return undefined;
+  if (workerPoolsOf(spec).length === 0) return undefined;
   if (family === "IPv6" && second === undefined) return 64;
   return 32 - Math.ceil(Math.log2(Math.max(1, highestMaxPods(spec, 110)) * 2));
 }
 
-/** The highest `maxPods` of all pools and the shared block, which counts as `unsaid` when it sets none. */
+/** The highest `maxPods` of all pools and the Shoot's kubelet block, for which `unsaid` is the default. */
 export function highestMaxPods(spec: ShootSpec, unsaid: number): number {
-  const own = poolsOf(spec).map(({ kubernetes }) => fieldAt(kubernetes, "kubelet", "maxPods"));
+  const own = workerPoolsOf(spec).map(({ kubernetes }) => fieldAt(kubernetes, "kubelet", "maxPods"));
   const shared = fieldAt(spec.kubernetes.kubelet, "maxPods");
   const most = typeof shared === "number" ? shared : unsaid;
   return Math.max(most, ...own.filter((pods) => typeof pods === "number"));
@@ -129,7 +129,7 @@ export function validateNodeMaskChange(before: ShootSpec, after: ShootSpec): Fie
   const next = maskOf(after, mask) ?? (isSet(old) ? defaultNodeMask(after) : undefined);
   const nextIpv6 = maskOf(after, maskIpv6) ?? (ipFamilies(after).length > 1 ? 64 : undefined);
   return [
-    ...immutable(`${manager}.${mask}`, old, next),
-    ...(isSet(oldIpv6) ? immutable(`${manager}.${maskIpv6}`, oldIpv6, nextIpv6) : []),
+    ...checkImmutable(`${manager}.${mask}`, old, next),
+    ...(isSet(oldIpv6) ? checkImmutable(`${manager}.${maskIpv6}`, oldIpv6, nextIpv6) : []),
   ];
 }

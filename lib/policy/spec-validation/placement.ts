@@ -1,11 +1,11 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
-import { checkEach, checkLabels, checkName, isSet, oneOf, required } from "./field-checks.ts";
+import { checkEach, checkLabels, checkName, checkOneOf, checkRequired, isSet } from "./field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "./field-error.ts";
 
-/** Sorted, as in the API server's messages; `infrastructure` is only for clusters of the garden itself. */
+/** Shoot purposes, sorted as in the API server's messages; only the garden's own clusters use `infrastructure`. */
 const purposes = ["development", "evaluation", "production", "testing"];
 const gardenPurposes = ["development", "evaluation", "infrastructure", "production", "testing"];
 const gardenNamespace = "garden";
@@ -18,34 +18,34 @@ const gardenNamespace = "garden";
  */
 export function validatePlacement(before: ShootSpec, after: ShootSpec, namespace: string | undefined): FieldErrors {
   const offered = namespace === undefined || namespace === gardenNamespace ? gardenPurposes : purposes;
-  const exposure = textAt(after, "exposureClassName");
+  const exposure = stringAt(after, "exposureClassName");
   return [
     ...profileErrors(before, after),
     ...(before.provider.type ? typeErrors(after.provider.type) : []),
-    ...(isSet(before.region) ? required("spec.region", after.region) : []),
+    ...(isSet(before.region) ? checkRequired("spec.region", after.region) : []),
     ...fieldErrorIf(after.seedName === "", "spec.seedName", "NAME_INVALID", { value: "" }),
     ...selectorErrors("spec.seedSelector", fieldAt(after, "seedSelector")),
-    ...oneOf("spec.purpose", after.purpose, offered),
+    ...checkOneOf("spec.purpose", after.purpose, offered),
     ...(exposure === undefined ? [] : checkName("spec.exposureClassName", exposure, isDns1123Subdomain)),
   ];
 }
 
 function typeErrors(type: string): FieldErrors {
   const path = "spec.provider.type";
-  return type === "" ? required(path, type) : checkName(path, type, isDns1123Label);
+  return type === "" ? checkRequired(path, type) : checkName(path, type, isDns1123Label);
 }
 
 function profileErrors(before: ShootSpec, after: ShootSpec): FieldErrors {
   const path = "spec.cloudProfile";
   const nameOf = ({ cloudProfile, cloudProfileName }: ShootSpec) =>
-    isSet(cloudProfile) ? textAt(cloudProfile, "name") : cloudProfileName;
-  if (!nameOf(after)) return nameOf(before) ? required(`${path}.name`, undefined) : [];
-  // The API server defaults the kind.
-  const kind = textAt(after, "cloudProfile", "kind") || "CloudProfile";
-  return oneOf(`${path}.kind`, kind, ["CloudProfile", "NamespacedCloudProfile"]);
+    isSet(cloudProfile) ? stringAt(cloudProfile, "name") : cloudProfileName;
+  if (!nameOf(after)) return nameOf(before) ? checkRequired(`${path}.name`, undefined) : [];
+  // The API server defaults the kind of a CloudProfile reference.
+  const kind = stringAt(after, "cloudProfile", "kind") || "CloudProfile";
+  return checkOneOf(`${path}.kind`, kind, ["CloudProfile", "NamespacedCloudProfile"]);
 }
 
-/** @source Kubernetes: apimachinery, pkg/apis/meta/v1/validation, ValidateLabelSelector */
+/** Errors for a label selector. @source Kubernetes: apimachinery, pkg/apis/meta/v1/validation, ValidateLabelSelector */
 function selectorErrors(path: string, selector: unknown): FieldErrors {
   return [
     ...checkLabels(`${path}.matchLabels`, fieldAt(selector, "matchLabels")),
@@ -56,7 +56,7 @@ function selectorErrors(path: string, selector: unknown): FieldErrors {
 }
 
 function expressionErrors(at: string, expression: unknown): FieldErrors {
-  const [key, operator] = [textAt(expression, "key") ?? "", textAt(expression, "operator") ?? ""];
+  const [key, operator] = [stringAt(expression, "key") ?? "", stringAt(expression, "operator") ?? ""];
   const values = listAt(expression, "values").filter((value) => typeof value === "string");
   return [
     ...operatorErrors(at, operator, values.length > 0),
@@ -66,7 +66,7 @@ function expressionErrors(at: string, expression: unknown): FieldErrors {
 }
 
 function operatorErrors(at: string, operator: string, hasValues: boolean): FieldErrors {
-  if (operator === "In" || operator === "NotIn") return hasValues ? [] : required(`${at}.values`, undefined);
+  if (operator === "In" || operator === "NotIn") return hasValues ? [] : checkRequired(`${at}.values`, undefined);
   if (operator === "Exists" || operator === "DoesNotExist") {
     return fieldErrorIf(hasValues, `${at}.values`, "OPERATOR_TAKES_NO_VALUES");
   }

@@ -1,26 +1,26 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { isPemCertificate } from "#lib/kube/certificate.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { reservedTaint } from "./components.ts";
 import {
   checkDuration,
   checkEach,
   checkLabels,
   checkName,
+  checkNotNegative,
+  checkNotWithoutWorkers,
+  checkOneOf,
   checkRange,
+  checkRequired,
   checkUnique,
   isSet,
-  notNegative,
-  notWithoutWorkers,
-  oneOf,
-  required,
 } from "./field-checks.ts";
-import { type FieldErrors, fieldError, fieldErrorIf, inPool } from "./field-error.ts";
+import { type FieldErrors, fieldError, fieldErrorIf, withPoolErrorPath } from "./field-error.ts";
 
 const longestName = 15;
 
@@ -33,13 +33,15 @@ const providerBlocks = ["infrastructureConfig", "controlPlaneConfig", "workersSe
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateWorker and ValidateSystemComponentWorkers
  */
 export function validatePools(spec: ShootSpec): FieldErrors {
-  const pools = poolsOf(spec);
+  const pools = workerPoolsOf(spec);
   const { provider } = spec;
   if (pools.length === 0) {
-    return providerBlocks.flatMap((field) => notWithoutWorkers(`spec.provider.${field}`, fieldAt(provider, field)));
+    return providerBlocks.flatMap((field) =>
+      checkNotWithoutWorkers(`spec.provider.${field}`, fieldAt(provider, field)),
+    );
   }
   return [
-    ...pools.flatMap((pool, index) => inPool(index, poolErrors(pool))),
+    ...pools.flatMap((pool, index) => withPoolErrorPath(index, poolErrors(pool))),
     ...systemComponentErrors(pools),
     ...controlPlanePoolErrors(spec),
   ];
@@ -53,7 +55,7 @@ function nameErrors(path: string, value: string): FieldErrors {
 }
 
 function volumeNameErrors(path: string, value: string): FieldErrors {
-  return value === "" ? required(path, value) : nameErrors(path, value);
+  return value === "" ? checkRequired(path, value) : nameErrors(path, value);
 }
 
 function poolErrors(pool: Worker): FieldErrors {
@@ -61,10 +63,10 @@ function poolErrors(pool: Worker): FieldErrors {
   const image = machine.image;
   return [
     ...nameErrors("name", pool.name),
-    ...required("machine.type", machine.type),
-    ...(image ? required("machine.image.name", image.name) : []),
-    ...notNegative("minimum", minimum),
-    ...notNegative("maximum", maximum),
+    ...checkRequired("machine.type", machine.type),
+    ...(image ? checkRequired("machine.image.name", image.name) : []),
+    ...checkNotNegative("minimum", minimum),
+    ...checkNotNegative("maximum", maximum),
     ...fieldErrorIf(maximum !== undefined && maximum < (minimum ?? 0), "maximum", "MAXIMUM_BELOW_MINIMUM"),
     ...architectureErrors(machine.architecture || "amd64"),
     ...checkLabels("labels", pool.labels),
@@ -84,7 +86,7 @@ function architectureErrors(architecture: string): FieldErrors {
   return fieldErrorIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
 }
 
-/** Annotation keys are validated in lower case. */
+/** Errors for the annotations of a pool, whose keys are validated in lower case. */
 function annotationErrors(path: string, map: unknown): FieldErrors {
   const keys = isRecord(map) ? Object.keys(map) : [];
   return keys.flatMap((key) => checkName(path, key, (text) => isLabelKey(text.toLowerCase())));
@@ -97,7 +99,7 @@ function taintErrors(taints: unknown): FieldErrors {
   const seen = new Set<string>();
   return taints.flatMap((taint, index): FieldErrors => {
     const at = `taints[${index}]`;
-    const [key = "", value = "", effect = ""] = ["key", "value", "effect"].map((field) => textAt(taint, field));
+    const [key = "", value = "", effect = ""] = ["key", "value", "effect"].map((field) => stringAt(taint, field));
     const pair = `${key} ${effect}`;
     const isTwice = seen.has(pair);
     seen.add(pair);
@@ -105,7 +107,7 @@ function taintErrors(taints: unknown): FieldErrors {
       ...checkName(`${at}.key`, key, isLabelKey),
       ...fieldErrorIf(key === reservedTaint, `${at}.key`, "TAINT_RESERVED"),
       ...checkName(`${at}.value`, value, isLabelValue),
-      ...(effect === "" ? required(`${at}.effect`, effect) : oneOf(`${at}.effect`, effect, effects)),
+      ...(effect === "" ? checkRequired(`${at}.effect`, effect) : checkOneOf(`${at}.effect`, effect, effects)),
       ...fieldErrorIf(isTwice, at, "VALUE_DUPLICATE", { value: `${key}:${effect}` }),
     ];
   });
@@ -120,16 +122,16 @@ function sizeErrors(path: string, size: string | undefined): FieldErrors {
 
 function volumeErrors({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: Worker): FieldErrors {
   const list = listAt({ dataVolumes }, "dataVolumes");
-  const names = list.map((one) => textAt(one, "name") ?? "");
-  const own = textAt(volume, "name");
+  const names = list.map((one) => stringAt(one, "name") ?? "");
+  const own = stringAt(volume, "name");
   const isUnknown = typeof kubelet === "string" && !names.includes(kubelet);
   return [
     ...(own === undefined ? [] : volumeNameErrors("volume.name", own)),
-    ...(isSet(volume) ? sizeErrors("volume.size", textAt(volume, "size")) : []),
-    ...(list.length > 0 && !isSet(volume) ? required("volume", undefined) : []),
+    ...(isSet(volume) ? sizeErrors("volume.size", stringAt(volume, "size")) : []),
+    ...(list.length > 0 && !isSet(volume) ? checkRequired("volume", undefined) : []),
     ...list.flatMap((one, index) => [
       ...volumeNameErrors(`dataVolumes[${index}].name`, names[index] ?? ""),
-      ...sizeErrors(`dataVolumes[${index}].size`, textAt(one, "size")),
+      ...sizeErrors(`dataVolumes[${index}].size`, stringAt(one, "size")),
     ]),
     ...checkUnique("dataVolumes[].name", names),
     ...fieldErrorIf(isUnknown, "kubeletDataVolumeName", "DATA_VOLUME_UNKNOWN", { value: String(kubelet) }),
@@ -137,7 +139,7 @@ function volumeErrors({ volume, dataVolumes, kubeletDataVolumeName: kubelet }: W
 }
 
 /**
- * The API server calls the block `autoscaler`. @source Gardener: pkg/api/core/validation/shoot.go,
+ * Errors of a pool's cluster-autoscaler options, at `autoscaler`. @source Gardener: pkg/api/core/validation/shoot.go,
  * ValidateClusterAutoscalerOptions
  */
 function autoscalerErrors(options: unknown): FieldErrors {
@@ -154,11 +156,11 @@ function autoscalerErrors(options: unknown): FieldErrors {
 
 function criErrors(cri: Worker["cri"]): FieldErrors {
   if (!isSet(cri)) return [];
-  const types = listAt(cri, "containerRuntimes").map((runtime) => textAt(runtime, "type") ?? "");
+  const types = listAt(cri, "containerRuntimes").map((runtime) => stringAt(runtime, "type") ?? "");
   const at = "cri.containerruntimes[].type";
   return [
-    ...oneOf("cri.name", cri?.name, ["containerd"]),
-    ...checkEach(at, types, required),
+    ...checkOneOf("cri.name", cri?.name, ["containerd"]),
+    ...checkEach(at, types, checkRequired),
     ...checkUnique(at, types),
   ];
 }
@@ -167,7 +169,7 @@ const sysctlKey = /^(?:(?:[a-zA-Z0-9-][a-zA-Z0-9_/-]*|\*)\.)*[a-zA-Z0-9_/-]*[a-z
 /** Maximum length of a kernel path below /proc/sys/, and of one part of it. */
 const longestSysctl = { whole: 4086, part: 255 } as const;
 
-/** @source Gardener: pkg/api/core/validation/shoot.go, ValidateSysctls */
+/** Errors for the sysctls of a pool. @source Gardener: pkg/api/core/validation/shoot.go, ValidateSysctls */
 function sysctlErrors(sysctls: unknown): FieldErrors {
   if (!isRecord(sysctls)) return [];
   return Object.entries(sysctls).flatMap(([key, value]): FieldErrors => {
@@ -177,7 +179,7 @@ function sysctlErrors(sysctls: unknown): FieldErrors {
     }
     const isShort = (part: string) => part.length <= longestSysctl.part;
     const isKey = (text: string) => sysctlKey.test(text) && text.split(".").every(isShort);
-    return [...checkName(path, key, isKey), ...(value === "" ? required(path, value) : [])];
+    return [...checkName(path, key, isKey), ...(value === "" ? checkRequired(path, value) : [])];
   });
 }
 
@@ -190,8 +192,8 @@ function takesSystemComponents(pool: Worker): boolean {
 }
 
 /**
- * Errors unless at least one pool that can have nodes allows system components, and among the pools of the same zones
- * one can have a node in each. A pool without a known maximum is not checked.
+ * Errors unless at least one pool that can have nodes allows system components, and, among the pools with the same
+ * zones, one can have a node in each zone. A pool without a known maximum is not checked.
  * @source Gardener: pkg/api/core/validation/shoot.go, ValidateSystemComponentWorkers
  */
 function systemComponentErrors(pools: readonly Worker[]): FieldErrors {

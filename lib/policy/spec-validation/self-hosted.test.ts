@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { rulesAt } from "../editions/gardener-rules.ts";
+import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
 import { validateSelfHosted } from "./self-hosted.ts";
-import { stored } from "./settings.fixture.ts";
+import { storedShootSpec } from "./settings.fixture.ts";
 
-const [pool] = stored.provider.workers ?? [];
+const [pool] = storedShootSpec.provider.workers ?? [];
 const carrier = { ...pool, name: "control", machine: { type: "m" }, minimum: 1, maximum: 1, controlPlane: {} };
 const available = (type: string) => ({ controlPlane: { highAvailability: { failureTolerance: { type } } } });
 
 function told(minor: number, more: object, change: object = {}, namespace = "garden"): readonly string[] {
   const workers = [{ ...carrier, ...change }];
-  const spec = { ...stored, seedName: null, ...more, provider: { ...stored.provider, workers } };
-  return validateSelfHosted(spec, namespace, rulesAt({ minor, patch: 0, dev: false })).map(({ path }) =>
+  const spec = { ...storedShootSpec, seedName: null, ...more, provider: { ...storedShootSpec.provider, workers } };
+  return validateSelfHosted(spec, namespace, gardenerRulesOfRelease({ minor, patch: 0, dev: false })).map(({ path }) =>
     path.replace(/.*workers\[0\]\./, ""),
   );
 }

@@ -1,9 +1,9 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
 import { isSet } from "./field-checks.ts";
-import { type FieldErrors, fieldErrorIf, inPool } from "./field-error.ts";
+import { type FieldErrors, fieldErrorIf, withPoolErrorPath } from "./field-error.ts";
 
 /**
  * Validation of a self-hosted Shoot: it has no Seed, is in the garden namespace, and its first control plane pool has
@@ -21,8 +21,8 @@ export function validateSelfHosted(spec: ShootSpec, namespace: string | undefine
     ...fieldErrorIf(isSet(spec.seedName), "spec.seedName", "SELF_HOSTED_HAS_NO_SEED"),
     ...fieldErrorIf(isElsewhere, "metadata.namespace", "SELF_HOSTED_NAMESPACE"),
     ...(rules("selfHosted.pool") === "byTolerance"
-      ? inPool(first.index, nodeErrors(first.pool, spec))
-      : carriers.flatMap(({ index, pool }) => inPool(index, oneNodeErrors(pool)))),
+      ? withPoolErrorPath(first.index, nodeErrors(first.pool, spec))
+      : carriers.flatMap(({ index, pool }) => withPoolErrorPath(index, oneNodeErrors(pool)))),
   ];
 }
 
@@ -34,7 +34,7 @@ function nodeErrors(pool: Worker, { controlPlane }: ShootSpec): FieldErrors {
   const tolerance = fieldAt(controlPlane, "highAvailability");
   const minimum = oneNodeErrors(pool);
   if (!isSet(tolerance)) return [...minimum, ...mustBe("maximum", "1", pool.maximum === 1)];
-  const isZonal = textAt(tolerance, "failureTolerance", "type") === "zone";
+  const isZonal = stringAt(tolerance, "failureTolerance", "type") === "zone";
   return [
     ...minimum,
     ...mustBe("maximum", "3", pool.maximum === 3),

@@ -1,9 +1,9 @@
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
-import { validSpec } from "../changes/valid-spec.ts";
+import { toWellTypedSpec } from "../changes/valid-spec.ts";
 import { validateSettings } from "./validate-settings.ts";
 
-/** A Shoot as the API server stores it. */
-export const stored: ShootSpec = {
+/** The spec of a Shoot as the API server stores it, with defaults. */
+export const storedShootSpec: ShootSpec = {
   region: "eu",
   cloudProfile: { kind: "CloudProfile", name: "aws" },
   credentialsBindingName: "account",
@@ -30,8 +30,8 @@ export const stored: ShootSpec = {
   },
 };
 
-/** A Shoot without workers as the API server stores it. */
-export const workerless: ShootSpec = {
+/** The spec of a workerless Shoot as the API server stores it. */
+export const workerlessShootSpec: ShootSpec = {
   region: "eu",
   cloudProfile: { kind: "CloudProfile", name: "aws" },
   kubernetes: { version: "1.34.1" },
@@ -39,14 +39,20 @@ export const workerless: ShootSpec = {
   networking: { services: "100.64.0.0/13", ipFamilies: ["IPv4"] },
 };
 
-/** Errors of a change as `path CODE`, in order. */
-export function errorsOfChange(old: object, next: object, status?: ShootStatus): readonly string[] {
-  const sides = { old: validSpec({ ...stored, ...old }), new: validSpec({ ...stored, ...next }) };
+/** Validation errors of a spec change, each as `path CODE`. */
+export function specChangeErrors(old: object, next: object, status?: ShootStatus): readonly string[] {
+  const sides = {
+    old: toWellTypedSpec({ ...storedShootSpec, ...old }),
+    new: toWellTypedSpec({ ...storedShootSpec, ...next }),
+  };
   return validateSettings({ ...sides, status }).map(({ path, code }) => `${path} ${code}`);
 }
 
-/** The same for a change of the workerless Shoot. */
-export function errorsOfWorkerlessChange(next: object): readonly string[] {
-  const sides = { old: validSpec(workerless), new: validSpec({ ...workerless, ...next }) };
+/** Validation errors of a change of the workerless Shoot, each as `path CODE`. */
+export function workerlessSpecChangeErrors(next: object): readonly string[] {
+  const sides = {
+    old: toWellTypedSpec(workerlessShootSpec),
+    new: toWellTypedSpec({ ...workerlessShootSpec, ...next }),
+  };
   return validateSettings(sides).map(({ path, code }) => `${path} ${code}`);
 }

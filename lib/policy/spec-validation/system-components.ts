@@ -1,7 +1,7 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { listAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { checkEach, checkName, checkUnique } from "./field-checks.ts";
 import { type FieldErrors, fieldErrorIf } from "./field-error.ts";
 
@@ -13,12 +13,12 @@ const dns = "spec.systemComponents.coreDNS";
  */
 export function validateSystemComponents(spec: ShootSpec): FieldErrors {
   return [
-    ...(poolsOf(spec).length === 0 ? [] : suffixErrors(spec)),
+    ...(workerPoolsOf(spec).length === 0 ? [] : suffixErrors(spec)),
     ...receiverErrors(listAt(spec, "monitoring", "alerting", "emailReceivers")),
   ];
 }
 
-/** Errors for DNS suffixes. A leading dot is optional and not compared; an inner dot is required. */
+/** Errors for DNS suffixes that CoreDNS rewrites. A leading dot is optional and ignored; an inner dot is required. */
 function suffixErrors({ systemComponents }: ShootSpec): FieldErrors {
   const at = `${dns}.rewriting.commonSuffixes[]`;
   const suffixes = listAt(systemComponents, "coreDNS", "rewriting", "commonSuffixes").map((suffix) =>

@@ -1,5 +1,5 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import { type TolerationError, validateTolerations } from "../scheduling/tolerations.ts";
 import { type FieldErrorCode, type FieldErrors, fieldError } from "./field-error.ts";
 
@@ -13,8 +13,8 @@ const codes = {
 /** The tolerations of a Shoot, tolerating malformed entries. */
 export function tolerationsOf(spec: ShootSpec) {
   return listAt(spec, "tolerations").map((one) => ({
-    key: textAt(one, "key") ?? "",
-    value: textAt(one, "value") ?? null,
+    key: stringAt(one, "key") ?? "",
+    value: stringAt(one, "value") ?? null,
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { poolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { validateAddons } from "./addons.ts";
 import { validateApiServer } from "./api-server.ts";
 import { validateComponents } from "./components.ts";
@@ -27,9 +27,9 @@ import { validateShootTolerations } from "./tolerations.ts";
 export interface ShootSettingsChange {
   readonly old: ShootSpec;
   readonly new: ShootSpec;
-  /** The status, which a change of the spec leaves unchanged. Without it, rules that depend on it report nothing. */
+  /** The status of the Shoot. Without it, rules that depend on the status report nothing. */
   readonly status?: ShootStatus | null | undefined;
-  /** Namespace of the Shoot. Without it, rules about it report nothing. */
+  /** Namespace of the Shoot. Without it, rules about the namespace report nothing. */
   readonly namespace?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface ShootSettingsChange {
  */
 export function validateSettings(change: ShootSettingsChange, rules: GardenerRules = newestRules): FieldErrors {
   const { old, new: next, status } = change;
-  const isSwitch = (poolsOf(old).length === 0) !== (poolsOf(next).length === 0);
+  const isSwitch = (workerPoolsOf(old).length === 0) !== (workerPoolsOf(next).length === 0);
   return [
     ...validateImmutableFields(old, next, isSwitch),
     ...validateControlPlaneZonesChange(old, next),
@@ -55,7 +55,7 @@ export function validateSettings(change: ShootSettingsChange, rules: GardenerRul
   ];
 }
 
-/** Errors of the new spec, independent of the old one. @source Gardener: ValidateShootSpec */
+/** Validation errors of the new Shoot spec that do not depend on the old spec. @source Gardener: ValidateShootSpec */
 function validateSpec({ old, new: next, namespace }: ShootSettingsChange, rules: GardenerRules): FieldErrors {
   return [
     ...validatePools(next),

@@ -2,8 +2,8 @@ import type { Condition } from "#lib/garden/condition.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 
 /**
- * Interpretation of a condition or constraint. `rechecking`: it was fine and Gardener checks again after a reconcile.
- * `failing-unconfirmed`: it fails, but for less time than the threshold. `not-checked`: the Shoot is hibernated.
+ * Interpretation of a condition or constraint. `rechecking`: was fine, Gardener checks again after a reconcile.
+ * `failing-unconfirmed`: fails, but for less than the threshold. `not-checked`: the Shoot is hibernated.
  */
 export const conditionAssessments = [
   "fine",
@@ -21,7 +21,7 @@ const notCheckedReasons: readonly string[] = ["ConditionNotChecked", "Constraint
 
 /**
  * Interprets one condition or constraint. `fineReasons` are the reasons that accompany `True` for its type: with one of
- * them, `Progressing` only means that it has not been checked since the last reconcile.
+ * these, `Progressing` only means that the condition has not been checked since the last reconcile.
  * @source Gardener: pkg/gardenlet/controller/shoot/care, pkg/api/core/v1beta1/helper/condition.go
  */
 export function readCondition(condition: Condition, fineReasons: readonly string[]): ConditionAssessment {
@@ -42,12 +42,12 @@ export function readCondition(condition: Condition, fineReasons: readonly string
 
 const findings: ReadonlySet<ConditionAssessment> = new Set(["failing", "unknown", "unrecognised"]);
 
-/** Whether a reading is a finding to show. */
+/** Whether the assessment of a condition or constraint is a problem to show. */
 export function isFinding(reading: ConditionAssessment): boolean {
   return findings.has(reading);
 }
 
-/** The earliest readable transition time among `conditions`, as received. */
+/** The earliest readable transition time among the given conditions, as received. */
 export function earliestTransition(conditions: readonly Condition[]): string | undefined {
   let earliest: { readonly ms: number; readonly text: string } | undefined;
   for (const { lastTransitionTime: text } of conditions) {

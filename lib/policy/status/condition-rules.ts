@@ -2,13 +2,13 @@ import type { Condition, LastError, LastOperation } from "#lib/garden/condition.
 import { parseInstant } from "#lib/kube/instant.ts";
 import { constraintRules, isConstraintType } from "./constraints.ts";
 
-/** Status of a condition after a failing check. */
-export type FailingStatus = "False" | "Progressing";
+/** Status that a condition gets when its check fails. */
+export type FailingConditionStatus = "False" | "Progressing";
 
-export interface FailingCheck {
+export interface FailingConditionCheck {
   /** The condition as stored before this check. */
   readonly condition: Pick<Condition, "status" | "reason" | "lastTransitionTime">;
-  /** Undefined when no threshold is configured for the type. */
+  /** How long a failing check stays Progressing before False; undefined without a configured threshold for the type. */
   readonly thresholdSeconds: number | undefined;
   readonly lastOperation: LastOperation | null | undefined;
   readonly newReason: string;
@@ -18,7 +18,7 @@ export interface FailingCheck {
  * The status of a condition whose check fails: Progressing within the threshold, then False. Bounds are inclusive.
  * @source Gardener: pkg/api/core/v1beta1/helper/condition.go (FailedCondition)
  */
-export function failedCondition(check: FailingCheck, nowMs: number): FailingStatus {
+export function statusOfFailingCondition(check: FailingConditionCheck, nowMs: number): FailingConditionStatus {
   const { condition, thresholdSeconds, lastOperation } = check;
   if (thresholdSeconds === undefined) return "False";
   const within = (text: string | null | undefined) => {
@@ -39,8 +39,8 @@ export function failedCondition(check: FailingCheck, nowMs: number): FailingStat
 }
 
 /**
- * Replaces False by a milder status while the cluster is being created, deleted, or reconciled without error.
- * `lastErrors` only counts as null when the field is missing; an empty list does not.
+ * Replaces the condition status False by a milder one while the cluster is being created, deleted, or reconciled
+ * without error. `lastErrors` only counts as null when the field is missing; an empty list does not.
  * @source Gardener: pkg/gardenlet/controller/shoot/care (PardonConditions)
  */
 export function pardonedStatus(

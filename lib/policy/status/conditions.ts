@@ -5,16 +5,16 @@ import type { RemedyRole } from "./error-codes.ts";
 import { conditionHealth, type HealthStatus } from "./status-label.ts";
 
 export interface ConditionRule {
-  /** The Shoots that have the condition. */
+  /** Which Shoots have the condition. */
   readonly present: "always" | "with-workers" | "self-hosted" | "managed-seed";
   /**
-   * Who has to fix it while no error code says: the user where it is about workload on the user's own nodes.
+   * Who has to fix a failing condition without error code: the user if it concerns workload on the user's own nodes.
    * @source Gardener docs, usage/shoot/shoot_status
    */
   readonly fixer: RemedyRole;
-  /** Reasons that Gardener writes with `True`. */
+  /** Reasons that Gardener writes to the condition with status `True`. */
   readonly fineReasons: readonly string[];
-  /** How long a failure stays Progressing before it becomes False; defaults of Gardener's charts. */
+  /** How long a failing condition stays Progressing before it becomes False; defaults of Gardener's charts. */
   readonly thresholdSeconds: number;
 }
 
@@ -32,7 +32,7 @@ export const conditionRules = {
   ObservabilityComponentsHealthy: { ...operators, present: "always", fineReasons: ["ObservabilityComponentsRunning"] },
   SystemComponentsHealthy: { ...users, present: "always", fineReasons: ["SystemComponentsRunning"] },
   BackupBucketsReady: { ...operators, present: "self-hosted", fineReasons: ["BackupBucketsAvailable"] },
-  // Copied from the Seed when the Shoot is a managed seed.
+  // Gardener copies this condition from the Seed when the Shoot is a managed seed.
   GardenletReady: { ...operators, present: "managed-seed", fineReasons: ["GardenletReady"] },
   ExtensionsReady: { ...operators, present: "managed-seed", fineReasons: ["AllExtensionsReady"] },
   SeedSystemComponentsHealthy: { ...operators, present: "managed-seed", fineReasons: ["SystemComponentsRunning"] },
@@ -74,7 +74,7 @@ export function workloadConditionTypes(workerless: boolean): readonly ConditionT
 
 export interface ConditionView {
   readonly type: string;
-  /** False for a type newer than this build, which is shown under its own name. */
+  /** Whether this build knows the condition type; a newer type is shown under its own name. */
   readonly known: boolean;
   readonly status: string;
   readonly reading: ConditionAssessment;

@@ -22,18 +22,18 @@ export const constraintConsequences = [
 export type ConstraintConsequence = (typeof constraintConsequences)[number];
 
 export interface ConstraintRule {
-  /** Whether it is absent while it is fine; absence means "no finding", not "checked and good". */
+  /** Whether the constraint is absent while it is fine; absence means "no finding", not "checked and good". */
   readonly hiddenWhenTrue: boolean;
-  /** Handling while the Shoot is hibernated. */
+  /** How Gardener writes the constraint while the Shoot is hibernated. */
   readonly hibernated: "true-not-checked" | "dropped" | "as-computed";
   readonly fineReasons: readonly string[];
   readonly consequence: ConstraintConsequence;
   readonly fixer: RemedyRole;
-  /** Written only during a specific process, and informational. */
+  /** Whether the constraint is written only during a specific process and is only informational. */
   readonly informational: boolean;
-  /** The first Gardener minor that writes it. */
+  /** The first Gardener minor that writes the constraint. */
   readonly since: number;
-  /** The last minor that writes it, if it was renamed. */
+  /** The last Gardener minor that writes the constraint, if the constraint was renamed. */
   readonly until: number;
 }
 
@@ -53,7 +53,7 @@ function rule(facts: Facts): ConstraintRule {
 
 const ignoredManagedResources = { consequence: "managed-resources-ignored", fixer: "operator" } as const;
 
-/** Written only while Gardener migrates nodes or services. */
+/** Rules of constraints that Gardener writes only while it migrates nodes or services. */
 const ofMigration = { hiddenWhenTrue: false, fineReasons: [], fixer: "gardener", informational: true } as const;
 
 /**
@@ -96,7 +96,7 @@ export const constraintRules = {
     fineReasons: ["NoManagedResourcesIgnored"],
     ...ignoredManagedResources,
   }),
-  // The same constraint under its new name.
+  // The new name of the constraint above.
   ManagedResourcesHonored: rule({
     since: 150,
     fineReasons: ["AllManagedResourcesActive"],
@@ -134,7 +134,7 @@ export function isConstraintType(type: string): type is ConstraintType {
   return Object.hasOwn(constraintRules, type);
 }
 
-/** The constraints that this build knows. */
+/** The constraint types that this build knows. */
 export const constraintTypes: readonly ConstraintType[] = Object.keys(constraintRules).filter(isConstraintType);
 
 /** The constraints that a Gardener release can write. @source Gardener's history of care/constraints.go */

@@ -6,9 +6,9 @@ export type RemedyRole = (typeof remedyRoles)[number];
 
 /** Meaning of a code in `lastErrors[].codes` or `conditions[].codes`. */
 export interface ErrorCodeRule {
-  /** Whether Gardener retries by itself; otherwise the Shoot becomes Failed at once. */
+  /** Whether Gardener retries by itself after an error with this code; otherwise the Shoot becomes Failed at once. */
   readonly retryable: boolean;
-  /** Gardener's documentation calls it the user's responsibility. */
+  /** Whether Gardener's documentation calls the error the user's responsibility. */
   readonly userError: boolean;
   readonly fixer: RemedyRole;
   /** Whether a Shoot in deletion with this code may be force-deleted. */
@@ -38,7 +38,7 @@ const errorCodeRules = {
   ERR_INFRA_RATE_LIMITS_EXCEEDED: rule({ retryable: false, fixer: "provider", retriedByControllerManager: true }),
   ERR_INFRA_DEPENDENCIES: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
   ERR_RETRYABLE_INFRA_DEPENDENCIES: rule({ retryable: true, fixer: "gardener" }),
-  // The provider has no capacity, but only the user can choose another machine type, zone or region.
+  // The cloud provider has no capacity, but only the user can choose another machine type, zone or region.
   ERR_INFRA_RESOURCES_DEPLETED: rule({ retryable: true, fixer: "user" }),
   ERR_CLEANUP_CLUSTER_RESOURCES: rule({ retryable: true, fixer: "user", allowsForceDeletion: true }),
   ERR_CONFIGURATION_PROBLEM: rule({ retryable: false, fixer: "user", allowsForceDeletion: true }),
@@ -60,13 +60,13 @@ export function isKnownErrorCode(code: string): code is KnownErrorCode {
 /** Every code this build knows. */
 export const knownErrorCodes: readonly KnownErrorCode[] = Object.keys(errorCodeRules).filter(isKnownErrorCode);
 
-/** The rule of a code, undefined for a code newer than this build. */
+/** The rule of an error code, undefined for a code newer than this build. */
 export function errorCodeRule(code: string): ErrorCodeRule | undefined {
   return isKnownErrorCode(code) ? errorCodeRules[code] : undefined;
 }
 
-/** All codes of a list of errors or conditions, each once, in order of appearance. Tolerates nulls anywhere. */
-export function codesOf(carriers: readonly (Pick<LastError, "codes"> | null)[] | null | undefined): string[] {
+/** All error codes of a list of errors or conditions, each once, in order of appearance. Tolerates nulls anywhere. */
+export function errorCodesOf(carriers: readonly (Pick<LastError, "codes"> | null)[] | null | undefined): string[] {
   const codes = new Set<string>();
   for (const carrier of carriers ?? []) {
     for (const code of carrier?.codes ?? []) if (typeof code === "string") codes.add(code);
@@ -87,7 +87,7 @@ export function hasForceDeletionCode(codes: readonly string[]): boolean {
   return codes.some((code) => errorCodeRule(code)?.allowsForceDeletion === true);
 }
 
-/** Who has to fix these codes, closest to the user first; undefined when no known code determines it. */
+/** Who has to fix the problems behind error codes, closest to the user first; undefined if no known code says so. */
 export function remedyRoleOf(codes: readonly string[]): RemedyRole | undefined {
   const named = new Set(codes.map((code) => errorCodeRule(code)?.fixer));
   return remedyRoles.find((fixer) => named.has(fixer));

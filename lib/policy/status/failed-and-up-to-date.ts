@@ -1,8 +1,8 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { codesOf, errorCodeRule } from "./error-codes.ts";
+import { errorCodeRule, errorCodesOf } from "./error-codes.ts";
 
 /** Whether gardenlet has observed the current generation. Missing numbers count as 0, as in Go. */
-export function isObserved({ metadata, status }: Pick<Shoot, "metadata" | "status">): boolean {
+export function isGenerationObserved({ metadata, status }: Pick<Shoot, "metadata" | "status">): boolean {
   return (metadata.generation ?? 0) === (status?.observedGeneration ?? 0);
 }
 
@@ -15,7 +15,7 @@ export function isObserved({ metadata, status }: Pick<Shoot, "metadata" | "statu
  */
 export function isFailedAndUpToDate(shoot: Pick<Shoot, "metadata" | "status">, release: string | undefined): boolean {
   const { status } = shoot;
-  if (status?.lastOperation?.state !== "Failed" || !isObserved(shoot)) return false;
+  if (status?.lastOperation?.state !== "Failed" || !isGenerationObserved(shoot)) return false;
   return release === undefined || status.gardener?.version === release;
 }
 
@@ -26,6 +26,6 @@ export function isFailedAndUpToDate(shoot: Pick<Shoot, "metadata" | "status">, r
  */
 export function isRetriedByControllerManager(shoot: Pick<Shoot, "metadata" | "status">): boolean {
   const { lastOperation, lastErrors } = shoot.status ?? {};
-  if (lastOperation?.state !== "Failed" || !isObserved(shoot)) return false;
-  return codesOf(lastErrors).some((code) => errorCodeRule(code)?.retriedByControllerManager === true);
+  if (lastOperation?.state !== "Failed" || !isGenerationObserved(shoot)) return false;
+  return errorCodesOf(lastErrors).some((code) => errorCodeRule(code)?.retriedByControllerManager === true);
 }

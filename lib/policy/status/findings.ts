@@ -3,10 +3,10 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { earliestTransition, isFinding } from "./condition-assessment.ts";
 import { conditionRules, isConditionType, viewCondition } from "./conditions.ts";
 import { viewConstraint } from "./constraints.ts";
-import { codesOf, type RemedyRole, remedyRoleOf, remedyRoles } from "./error-codes.ts";
+import { errorCodesOf, type RemedyRole, remedyRoleOf, remedyRoles } from "./error-codes.ts";
 
 /** The conditions of a Shoot that are not fine, by certainty. */
-export interface Findings {
+export interface ShootFindings {
   readonly failing: readonly Condition[];
   readonly unknown: readonly Condition[];
   readonly progressing: readonly Condition[];
@@ -16,7 +16,7 @@ export interface Findings {
 }
 
 /** Collects the findings of a Shoot. Informational constraints of migrations are not included. */
-export function findingsOf({ status }: Pick<Shoot, "status">): Findings {
+export function findingsOf({ status }: Pick<Shoot, "status">): ShootFindings {
   const failing: Condition[] = [];
   const unknown: Condition[] = [];
   const progressing: Condition[] = [];
@@ -37,13 +37,13 @@ export function findingsOf({ status }: Pick<Shoot, "status">): Findings {
     unknown,
     progressing,
     constraints: constraints.filter((constraint) => constraint !== null),
-    codes: codesOf([...(status?.lastErrors ?? []), ...failing, ...unknown, ...progressing]),
+    codes: errorCodesOf([...(status?.lastErrors ?? []), ...failing, ...unknown, ...progressing]),
   };
 }
 
-/** Who has to fix failing conditions: determined by their codes, else by who is responsible for them. */
+/** Who has to fix failing conditions, by their error codes, else by who is responsible for the condition types. */
 export function remedyRoleOfConditions(conditions: readonly Condition[]): RemedyRole | undefined {
-  const named = remedyRoleOf(codesOf(conditions));
+  const named = remedyRoleOf(errorCodesOf(conditions));
   if (named || conditions.length === 0) return named;
   const isUsers = ({ type }: Condition) => isConditionType(type) && conditionRules[type].fixer === "user";
   return conditions.some(isUsers) ? "user" : "operator";
@@ -55,7 +55,7 @@ export function remedyRoleOfConstraints(constraints: readonly Condition[]): Reme
   return remedyRoles.find((fixer) => named.has(fixer));
 }
 
-/** Earliest transition time of these conditions. */
-export function conditionsSince(conditions: readonly Condition[]): string | undefined {
+/** The earliest transition time of the given conditions. */
+export function conditionsUnhealthySince(conditions: readonly Condition[]): string | undefined {
   return earliestTransition(conditions);
 }

@@ -13,16 +13,16 @@ type Meaning = (typeof meanings)[keyof typeof meanings];
 
 export interface ParsedLastOperation {
   readonly meaning: LastOperationMeaning;
-  /** The type, if this build knows it. */
+  /** Type of the last operation, if this build knows the type. */
   readonly type?: LastOperationType;
   readonly state?: LastOperationState;
-  /** The received texts when this build does not know them. */
+  /** Type and state of the last operation as received, when this build does not know them. */
   readonly unknownType?: string;
   readonly unknownState?: string;
-  /** Percentage, integer 0 to 100. */
+  /** Progress of the last operation in percent, integer 0 to 100. */
   readonly progress?: number;
   readonly description?: string;
-  /** When it was last written, RFC 3339; absent when missing or malformed. */
+  /** When the last operation was last written, RFC 3339; absent when missing or malformed. */
   readonly updatedAt?: string;
 }
 
@@ -34,7 +34,7 @@ function isLastOperationState(text: unknown): text is LastOperationState {
   return lastOperationStates.some((state) => state === text);
 }
 
-/** Percentage limited to 0 to 100; undefined for anything but a finite number. */
+/** Limits a progress percentage to 0 to 100; undefined for anything but a finite number. */
 export function clampProgress(progress: unknown): number | undefined {
   if (typeof progress !== "number" || !Number.isFinite(progress)) return undefined;
   return Math.min(100, Math.max(0, Math.floor(progress)));

@@ -1,6 +1,6 @@
 import type { LastError, LastOperation } from "#lib/garden/condition.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { codesOf, hasNonRetryableCode } from "./error-codes.ts";
+import { errorCodesOf, hasNonRetryableCode } from "./error-codes.ts";
 import type { LastOperationType } from "./last-operation.ts";
 
 /** Default time during which gardenlet retries before it gives up. */
@@ -24,14 +24,14 @@ const successDescriptions = {
   Delete: "Shoot cluster has been successfully deleted.",
 } as const satisfies Record<LastOperationType, string>;
 
-/** The last operation when a flow begins. @source Gardener: pkg/gardenlet/controller/shoot/shoot */
-export function startedOperation(type: LastOperationType, nowMs: number): LastOperation {
+/** The Shoot's last operation when a flow begins. @source Gardener: pkg/gardenlet/controller/shoot/shoot */
+export function lastOperationAtFlowStart(type: LastOperationType, nowMs: number): LastOperation {
   const description = startDescriptions[type];
   return { type, state: "Processing", progress: 0, description, lastUpdateTime: formatInstant(nowMs) };
 }
 
-/** The last operation when a flow has succeeded. @source Gardener: pkg/gardenlet/controller/shoot/shoot */
-export function succeededOperation(type: LastOperationType, nowMs: number): LastOperation {
+/** The Shoot's last operation when a flow has succeeded. @source Gardener: pkg/gardenlet/controller/shoot/shoot */
+export function lastOperationAfterFlowSuccess(type: LastOperationType, nowMs: number): LastOperation {
   const description = successDescriptions[type];
   return { type, state: "Succeeded", progress: 100, description, lastUpdateTime: formatInstant(nowMs) };
 }
@@ -40,11 +40,11 @@ export interface FailedFlow {
   readonly lastErrors: readonly (LastError | null)[] | null | undefined;
   readonly retryCycleStartTime: string | null | undefined;
   readonly retryDurationMs?: number | undefined;
-  /** The Seed was not ready: gardenlet retries whatever the codes. */
+  /** Whether the Seed was not ready, in which case gardenlet retries whatever the error codes. */
   readonly forceRetry?: boolean | undefined;
 }
 
-/** Effect of an error on the operation. */
+/** Effect of a failed flow on the Shoot's last operation. */
 export interface FailedFlowOutcome {
   readonly state: "Error" | "Failed";
   /** Whether `retrySuffix` is appended to the description. */
@@ -57,12 +57,12 @@ export interface FailedFlowOutcome {
  * retry cycle has elapsed or is missing.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot (patchShootStatusOperationError)
  */
-export function flowFailure(flow: FailedFlow, nowMs: number): FailedFlowOutcome {
+export function outcomeOfFailedFlow(flow: FailedFlow, nowMs: number): FailedFlowOutcome {
   if (flow.forceRetry) return { state: "Error", retried: true, clearsRetryCycle: false };
   const startedMs = parseInstant(flow.retryCycleStartTime);
   const durationMs = flow.retryDurationMs ?? defaultRetryDurationMs;
   const elapsed = startedMs === undefined || nowMs >= startedMs + durationMs;
-  const givesUp = elapsed || hasNonRetryableCode(codesOf(flow.lastErrors));
+  const givesUp = elapsed || hasNonRetryableCode(errorCodesOf(flow.lastErrors));
   return givesUp
     ? { state: "Failed", retried: false, clearsRetryCycle: true }
     : { state: "Error", retried: true, clearsRetryCycle: false };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { newestRules, rulesAt } from "../editions/gardener-rules.ts";
+import { gardenerRulesOfRelease, newestRules } from "../editions/gardener-rules.ts";
 import { persistentWarningsOf } from "./persistent-warnings.ts";
 
 const specAt = (version: string, more: object = {}, kubernetes: object = {}): ShootSpec => ({
@@ -46,7 +46,7 @@ describe("with every write of a Shoot the API server warns of", () => {
 
   test("only what its release warns of", () => {
     const spec = specAt("1.35.1", { addons: {} }, { kubeProxy: { mode: "IPVS" } });
-    expect(told(spec, rulesAt({ minor: 135, patch: 0, dev: false }))).toEqual([]);
-    expect(told(spec, rulesAt({ minor: 136, patch: 0, dev: false }))).toHaveLength(2);
+    expect(told(spec, gardenerRulesOfRelease({ minor: 135, patch: 0, dev: false }))).toEqual([]);
+    expect(told(spec, gardenerRulesOfRelease({ minor: 136, patch: 0, dev: false }))).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { versionCore } from "../versions/version-step.ts";
 
@@ -21,9 +21,9 @@ export interface PersistentWarning {
   readonly field: string;
 }
 
-/** From Kubernetes 1.33 on the newer reference to a CloudProfile takes precedence. */
+/** The Kubernetes minor from which on `buildCloudProfile` takes precedence over the older `cloudProfileName`. */
 const referenceMinor = 33;
-/** From these Kubernetes minors on a field is removed, and the API server no longer warns about it. */
+/** The Kubernetes minors from which on fields are removed, so that the API server no longer warns about them. */
 const bulkDeleteEndMinor = 33;
 const ipvsEndMinor = 35;
 
@@ -38,7 +38,7 @@ function isSet(spec: ShootSpec, ...path: readonly string[]): boolean {
  * @source Gardener: pkg/api/core/shoot/warnings.go
  */
 export function persistentWarningsOf(spec: ShootSpec, rules: GardenerRules): readonly PersistentWarning[] {
-  const minor = versionCore(textAt(spec, "kubernetes", "version") ?? "")?.minor ?? 0;
+  const minor = versionCore(stringAt(spec, "kubernetes", "version") ?? "")?.minor ?? 0;
   const found = (id: PersistentWarningId, applies: boolean, field: string): readonly PersistentWarning[] =>
     applies ? [{ id, field: `spec.${field}` }] : [];
   const has = (id: PersistentWarningId, isWarned: boolean, field: string): readonly PersistentWarning[] =>
@@ -55,7 +55,7 @@ export function persistentWarningsOf(spec: ShootSpec, rules: GardenerRules): rea
       "cloudProfileName",
       rules("refuse.cloudProfileName") === "refused" &&
         minor >= referenceMinor &&
-        Boolean(textAt(spec, "cloudProfileName")),
+        Boolean(stringAt(spec, "cloudProfileName")),
       "cloudProfileName",
     ),
     ...has("addons", rules("refuse.addons") === "refused", "addons"),

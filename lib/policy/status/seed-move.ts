@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 
-/** Whether a migration freezes the spec: a Migrate in any state, or a Restore that is not finished. */
+/** Whether a migration to another Seed freezes the spec: a Migrate in any state, or an unfinished Restore. */
 export function isMigratingOrRestoring({
   lastType,
   lastState,

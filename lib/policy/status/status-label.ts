@@ -3,13 +3,13 @@ import type { Condition, LastError, LastOperation } from "#lib/garden/condition.
 /** The label with Gardener's summary of a Shoot's health. @source Gardener: types_constants.go */
 export const statusLabelKey = "shoot.gardener.cloud/status";
 
-/** Its values, best first. */
+/** The values of Gardener's status label, best first. */
 export const healthStatuses = ["healthy", "progressing", "unknown", "unhealthy"] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
 const rank: Readonly<Record<HealthStatus, number>> = { healthy: 3, progressing: 2, unknown: 1, unhealthy: 0 };
 
-/** The worse of two health statuses. Also used to aggregate a group. */
+/** The worse of two health statuses. Also used to summarise the health of several clusters. */
 export function worseHealth(a: HealthStatus, b: HealthStatus): HealthStatus {
   return rank[a] <= rank[b] ? a : b;
 }
@@ -55,8 +55,8 @@ export function statusLabel(
 }
 
 /**
- * Health of a Shoot. The label is unhealthy for every Shoot whose operation a gardenlet restart interrupted, and for
- * every one skipped before its first reconciliation: the former is about to continue, the latter's health is unknown.
+ * Health of a Shoot for display. Unlike in Gardener's status label, a Shoot interrupted by a gardenlet restart is about
+ * to continue, and a Shoot skipped before its first reconciliation is unknown; the label has both as unhealthy.
  */
 export function shootHealth(...[lastOperation, lastErrors, conditions]: Parameters<typeof statusLabel>): HealthStatus {
   const label = statusLabel(lastOperation, lastErrors, conditions);

@@ -1,6 +1,6 @@
 import type { Maintenance } from "#lib/garden/shoot.ts";
 
-/** Versions the owner allows maintenance to update before they must be replaced. */
+/** Which versions maintenance may update automatically, before they must be replaced. */
 export interface AutoUpdate {
   readonly kubernetesVersion: boolean;
   readonly machineImageVersion: boolean;

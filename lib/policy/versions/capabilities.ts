@@ -5,8 +5,8 @@ type Capabilities = Readonly<Record<string, readonly string[]>>;
 export const architectureCapability = "architecture";
 
 /**
- * The architectures of an image version: the union over its flavors; without flavors all that the profile defines, or
- * else its own field. No defaults are applied inside a flavor.
+ * The architectures of an image version: the union over its capability flavors; without flavors all architectures that
+ * the profile defines, or else those in the version's own field. No defaults are applied inside a flavor.
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, GetArchitecturesFromImageVersion
  */
@@ -20,7 +20,7 @@ export function architecturesOf(
   return offered.length > 0 ? offered : (architectures ?? []);
 }
 
-/** Whether an image version supports an architecture. Without any it supports amd64. */
+/** Whether an image version supports an architecture. A version without architectures supports amd64. */
 export function isForArchitecture(
   version: MachineImageVersion,
   architecture: string,
@@ -48,7 +48,7 @@ export function architecturesOfFlavors(
 
 /**
  * The architecture of a machine type: the only value of its capability (a missing capability has all values the profile
- * defines), or else its own field; empty when neither determines it.
+ * defines), or else the machine type's own field; empty when neither determines the architecture.
  *
  * @source Gardener: pkg/apis/core, MachineType.GetArchitecture
  */

@@ -2,7 +2,7 @@ import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import type { ClassificationContext } from "./classify.ts";
 
 /**
- * How the maintenance controller reads a profile at an instant.
+ * How the maintenance controller interprets lifecycle dates of a CloudProfile at an instant.
  *
  * @param now epoch milliseconds
  */
@@ -11,7 +11,7 @@ export function classificationContextAt(now: number, rules: GardenerRules = newe
 }
 
 /**
- * How the API server reads a profile at an instant: its release may treat an expiry's exact instant differently.
+ * How the API server reads a profile's dates; by its release it may treat an expiry's exact instant unlike maintenance.
  *
  * @param now epoch milliseconds
  */

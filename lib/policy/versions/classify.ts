@@ -2,9 +2,9 @@ import type { Classification, ExpirableVersion } from "#lib/garden/cloud-profile
 import type { RuleValues } from "../editions/rules.ts";
 import type { ListedVersion, VersionStage } from "./listed-version.ts";
 
-/** An instant, and how the landscape's release interprets dates and classifications at it. */
+/** An instant, and how the Gardener release interprets lifecycle dates and classifications at that instant. */
 export interface ClassificationContext {
-  /** Epoch milliseconds. */
+  /** The instant at which versions are classified, in epoch milliseconds. */
   readonly now: number;
   readonly model: RuleValues["class.model"];
   readonly boundary: RuleValues["class.boundary"];
@@ -20,7 +20,7 @@ function isClassification(text: string): text is Classification {
   return known.has(text);
 }
 
-/** The stages that apply: `lifecycle[]` if present and supported by the release, else the legacy pair. */
+/** Lifecycle stages of a version: `lifecycle[]` if given and supported, else `classification` and `expirationDate`. */
 export function stagesOf(
   { lifecycle, legacy }: ListedVersion,
   { model }: Pick<ClassificationContext, "model">,
@@ -33,16 +33,16 @@ export function stagesOf(
  * after its start. Without any stage a version is supported, with only future stages it is unavailable. A past expiry
  * overrides the classification. A stage of an unknown name counts as supported.
  *
- * Before Gardener 1.121 classification and expiry were independent: use the predicates below, not this value.
+ * Before Gardener 1.121 classification and expiry were independent: use `isExpired`, `isPreview` etc., not this value.
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, CurrentLifecycleClassification
  */
-export function classify(listed: ListedVersion, reading: ClassificationContext): Classification {
+export function classifyVersion(listed: ListedVersion, reading: ClassificationContext): Classification {
   const classification = currentStage(listed, reading);
   return isClassification(classification) ? classification : "supported";
 }
 
-/** The name of the current stage, known or not. */
+/** The name of a version's current lifecycle stage, whether or not this build knows it. */
 function currentStage(listed: ListedVersion, reading: ClassificationContext): string {
   const stages = stagesOf(listed, reading);
   if (stages.length === 0) return "supported";
@@ -54,13 +54,13 @@ function currentStage(listed: ListedVersion, reading: ClassificationContext): st
 }
 
 function isRaw(listed: ListedVersion, classification: Classification, reading: ClassificationContext): boolean {
-  if (reading.model !== "separateFields") return classify(listed, reading) === classification;
+  if (reading.model !== "separateFields") return classifyVersion(listed, reading) === classification;
   return listed.entry.classification === classification;
 }
 
-/** Whether its expiry, or the begin of its last stage, has passed. */
+/** Whether a version has expired: its expiration date, or the start of its lifecycle stage `expired`, has passed. */
 export function isExpired(listed: ListedVersion, reading: ClassificationContext): boolean {
-  return classify(listed, reading) === "expired";
+  return classifyVersion(listed, reading) === "expired";
 }
 
 export function isPreview(listed: ListedVersion, reading: ClassificationContext): boolean {
@@ -78,7 +78,7 @@ export function isSupported(listed: ListedVersion, reading: ClassificationContex
 
 /** Whether a version is neither expired nor unavailable, so that it may be newly requested. */
 export function isActive(listed: ListedVersion, reading: ClassificationContext): boolean {
-  const classification = classify(listed, reading);
+  const classification = classifyVersion(listed, reading);
   return classification !== "expired" && classification !== "unavailable";
 }
 

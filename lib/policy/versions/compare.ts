@@ -30,7 +30,7 @@ export function highestFirst(a: Version | undefined, b: Version | undefined): nu
   return compareVersions(b, a);
 }
 
-/** The same for texts. */
+/** Sort comparator for version texts: highest first, unreadable texts last. */
 export function highestTextFirst(a: string, b: string): number {
   const [left, right] = [parseVersion(a), parseVersion(b)];
   return highestFirst(left.ok ? left.value : undefined, right.ok ? right.value : undefined);

@@ -1,4 +1,4 @@
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { compareVersions } from "./compare.ts";
 import { type InvalidVersion, normaliseVersion, parseVersion, type Version } from "./parse.ts";
@@ -6,7 +6,7 @@ import { type InvalidVersion, normaliseVersion, parseVersion, type Version } fro
 /** A parsed version range such as `>= 1.26 < 1.31 || 1.33.x`. */
 export type Constraint = readonly Alternative[];
 
-/** Terms that must all be true. Pre-release versions only match if some term has a pre-release. */
+/** One alternative of a version range: all terms must be true. Pre-releases only match if some term has one. */
 interface Alternative {
   readonly terms: readonly Term[];
   readonly admitsPrereleases: boolean;
@@ -15,7 +15,7 @@ interface Alternative {
 interface Term {
   readonly operator: Operator;
   readonly version: Version;
-  /** The first missing or wildcard segment, as written; it and the following ones are replaced by zeros. */
+  /** The version's first missing or wildcard segment as written; zeros replace this segment and the following ones. */
   readonly open: "major" | "minor" | "patch" | undefined;
 }
 
@@ -80,8 +80,8 @@ export function parseConstraint(text: unknown): Result<Constraint, InvalidVersio
 
 const cachedConstraints = 4096;
 
-/** Cached, because versions are compared by way of constraints, and a landscape uses the same few repeatedly. */
-const readConstraint = perKey(cachedConstraints, (text): Result<Constraint, InvalidVersion> => {
+/** Parses a version range. Cached, because comparing versions parses the same few ranges repeatedly. */
+const readConstraint = memoizePerKey(cachedConstraints, (text): Result<Constraint, InvalidVersion> => {
   const alternatives: Alternative[] = [];
   for (const part of text.split("||")) {
     const alternative = parseAlternative(part);
@@ -91,7 +91,7 @@ const readConstraint = perKey(cachedConstraints, (text): Result<Constraint, Inva
   return ok(alternatives);
 });
 
-/** Whether the version is in the range: all terms of some alternative are true. */
+/** Whether the version is in the version range: all terms of some alternative are true. */
 export function satisfies(version: Version, constraint: Constraint): boolean {
   return constraint.some(({ terms, admitsPrereleases }) => {
     if (version.prerelease !== "" && !admitsPrereleases) return false;
@@ -166,7 +166,7 @@ function withinCaret({ version: bound, open }: Term, version: Version): boolean 
  * @returns error `INVALID_VERSION`
  * @source Gardener: pkg/utils/version, CompareVersions
  */
-export function compareNormalised(a: string, operator: Operator, b: string): Result<boolean, InvalidVersion> {
+export function compareVersionTexts(a: string, operator: Operator, b: string): Result<boolean, InvalidVersion> {
   const left = parseVersion(normaliseVersion(a));
   if (!left.ok) return fail({ code: "INVALID_VERSION", text: a });
   const constraint = parseConstraint(`${operator} ${normaliseVersion(b)}`);
@@ -200,7 +200,7 @@ export interface VersionRange {
  * @source Gardener: pkg/utils/validation/features, VersionRange.Contains
  */
 export function rangeContains({ addedIn, removedIn }: VersionRange, version: string): Result<boolean, InvalidVersion> {
-  const since = compareNormalised(version, ">=", addedIn || "0");
+  const since = compareVersionTexts(version, ">=", addedIn || "0");
   if (!since.ok || !since.value) return since;
-  return removedIn ? compareNormalised(version, "<", removedIn) : ok(true);
+  return removedIn ? compareVersionTexts(version, "<", removedIn) : ok(true);
 }

@@ -1,8 +1,8 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 
 /**
- * Causes of a dead end. Cause and distance in time determine the severity. Every list, count, colour, filter, calendar
- * and file derives it from here, so that all screens agree.
+ * Causes of a dead end. Cause and distance in time determine the severity. All screens and files derive the severity
+ * from this module, so that they agree.
  *
  * - `no-later-version`: the version is the newest one, or only previews follow. The operator adds later versions as
  *   they are released, so nothing is wrong while the end is far away.
@@ -13,8 +13,8 @@ import { dayMs } from "#lib/kube/time-units.ts";
 export const deadEndCauses = ["no-later-version", "gap", "blocked"] as const;
 export type DeadEndCause = (typeof deadEndCauses)[number];
 
-/** The cause of each dead end; for their meaning see `DeadEndCode`. */
-export const causeByCode = {
+/** The cause of each dead end by its code; for the meaning of the codes see `DeadEndCode`. */
+export const deadEndCauseByCode = {
   "highest-minor": "no-later-version",
   "preview-only": "no-later-version",
   "image-end-of-life": "no-later-version",
@@ -30,7 +30,7 @@ export const causeByCode = {
   "rejected-by-dry-run": "blocked",
 } as const satisfies Readonly<Record<string, DeadEndCause>>;
 
-const causes: ReadonlyMap<string, DeadEndCause> = new Map(Object.entries(causeByCode));
+const causes: ReadonlyMap<string, DeadEndCause> = new Map(Object.entries(deadEndCauseByCode));
 
 /** The cause of a dead end by its code; a code newer than this build counts as a gap. */
 export function causeOfDeadEnd(code: string): DeadEndCause {
@@ -44,9 +44,9 @@ export const urgentDays = 90;
 export const watchedDays = 180;
 
 /**
- * Severity of a dead end.
+ * Severity of a dead end (a version that must be replaced and cannot be).
  *
- * - `now`: it applies already. Red.
+ * - `now`: the dead end applies already. Red.
  * - `soon`: within 90 days. Red.
  * - `ahead`: within 180 days. Amber. A gap and a blocked cluster stay at this level however far away they are: they do
  *   not resolve with time.
@@ -55,10 +55,10 @@ export const watchedDays = 180;
 export const urgencies = ["now", "soon", "ahead", "open"] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/** The fields that decide a dead end's severity, of rows (`DeadEndSummary`) and the core (`DeadEnd`, `Rejection`). */
-export interface DistantDeadEnd {
+/** Fields of a dead end that determine its severity, shared by `DeadEndSummary`, `DeadEnd` and `RejectedRunPeriod`. */
+export interface DeadEndUrgencyInput {
   readonly code: string;
-  /** Epoch milliseconds. */
+  /** Begin of the dead end in epoch milliseconds. */
   readonly fromAt: number;
   readonly overdue?: boolean | undefined;
 }
@@ -77,7 +77,7 @@ export function isUrgent(at: number, now: number): boolean {
   return daysUntil(at, now) <= urgentDays;
 }
 
-export function urgencyOf({ code, fromAt, overdue }: DistantDeadEnd, now: number): Urgency {
+export function urgencyOf({ code, fromAt, overdue }: DeadEndUrgencyInput, now: number): Urgency {
   if (overdue === true || fromAt <= now) return "now";
   const days = daysUntil(fromAt, now);
   if (days <= urgentDays) return "soon";

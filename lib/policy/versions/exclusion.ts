@@ -4,7 +4,7 @@ import { compareVersions } from "./compare.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, parseVersion, type Version } from "./parse.ts";
 
-/** The version in use. `version` is undefined when its text cannot be parsed. */
+/** The version in use, as text and parsed. `version` is undefined when the text cannot be parsed. */
 export interface CurrentVersion {
   readonly text: string;
   readonly version: Version | undefined;
@@ -17,14 +17,14 @@ export function currentVersion(text: string | null | undefined): CurrentVersion 
   return { text: written, version: parsed.ok ? parsed.value : undefined };
 }
 
-/** A listed version that can be parsed. */
-export interface Candidate<Listed extends ListedVersion = ListedVersion> {
+/** A version of the profile's list that can be parsed. */
+export interface VersionCandidate<Listed extends ListedVersion = ListedVersion> {
   readonly listed: Listed;
   readonly version: Version;
 }
 
-/** Why a candidate is no target: its stage, or its position relative to the version in use. */
-export type Exclusion =
+/** Why a candidate is no update target: its lifecycle stage, or its position relative to the version in use. */
+export type VersionExclusion =
   | "expired"
   | "deprecated"
   | "same"
@@ -42,9 +42,9 @@ export type Exclusion =
  * @returns error `INVALID_VERSION` when the version in use is needed and cannot be parsed
  */
 export function isExcluded(
-  candidate: Candidate,
+  candidate: VersionCandidate,
   { current, reading }: { readonly current: CurrentVersion; readonly reading: ClassificationContext },
-  exclusions: readonly Exclusion[],
+  exclusions: readonly VersionExclusion[],
 ): Result<boolean, InvalidVersion> {
   for (const exclusion of exclusions) {
     if (exclusion === "expired" || exclusion === "deprecated") {
@@ -59,16 +59,19 @@ export function isExcluded(
   return ok(false);
 }
 
-/** Compares numeric cores only; from 0.0.0 every version is reachable. */
+/** By numeric core: whether a version is a patch of the current minor and not lower. From 0.0.0 all are reachable. */
 function isInPatchLevel(version: Version, { major, minor, patch }: Version): boolean {
   if (major === 0 && minor === 0 && patch === 0) return true;
   return version.major === major && version.minor === minor && version.patch >= patch;
 }
 
-/** @source Gardener: pkg/api/core/v1beta1/helper, FilterDifferentMajorMinorVersionAndLowerPatchVersionsOfSameMinor and its kin */
+/**
+ * Whether a candidate is excluded because of its position relative to the version in use.
+ * @source Gardener: v1beta1/helper, FilterDifferentMajorMinorVersionAndLowerPatchVersionsOfSameMinor and its kin
+ */
 function isExcludedByPosition(
-  exclusion: Exclude<Exclusion, "expired" | "deprecated">,
-  { version }: Candidate,
+  exclusion: Exclude<VersionExclusion, "expired" | "deprecated">,
+  { version }: VersionCandidate,
   current: Version,
 ): boolean {
   switch (exclusion) {

@@ -1,17 +1,17 @@
 import type { CapabilityDefinition, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { architecturesOf, suitsMachineType } from "./capabilities.ts";
-import { type Constraint, compareNormalised, parseConstraint, satisfies } from "./constraint.ts";
+import { type Constraint, compareVersionTexts, parseConstraint, satisfies } from "./constraint.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { Version } from "./parse.ts";
 import type { PreparedImage } from "./prepared-profile.ts";
 
-/** Requirements of a pool for an image version. */
-export interface PoolFit {
+/** Properties of a pool that decide which image versions fit it. */
+export interface PoolImageRequirements {
   readonly worker: Pick<Worker, "machine" | "cri" | "updateStrategy">;
-  /** The effective kubelet version before the run. */
+  /** The effective kubelet version of the pool before the maintenance run. */
   readonly kubelet: Version;
   readonly machineType: Pick<MachineType, "capabilities"> | undefined;
   readonly capabilities: readonly CapabilityDefinition[];
@@ -26,14 +26,16 @@ export type ImageMismatch =
   | "in-place-update";
 
 /** Whether a pool's nodes are updated in place instead of being replaced. */
-export function isInPlace({ updateStrategy }: Pick<Worker, "updateStrategy">): boolean {
+export function isPoolUpdatedInPlace({ updateStrategy }: Pick<Worker, "updateStrategy">): boolean {
   return updateStrategy === "AutoInPlaceUpdate" || updateStrategy === "ManualInPlaceUpdate";
 }
 
-const constraintOf = perObject(({ kubeletVersionConstraint }: MachineImageVersion): Constraint | "unreadable" => {
-  const parsed = parseConstraint(kubeletVersionConstraint ?? "");
-  return parsed.ok ? parsed.value : "unreadable";
-});
+const constraintOf = memoizePerObject(
+  ({ kubeletVersionConstraint }: MachineImageVersion): Constraint | "unreadable" => {
+    const parsed = parseConstraint(kubeletVersionConstraint ?? "");
+    return parsed.ok ? parsed.value : "unreadable";
+  },
+);
 
 /**
  * Whether an image version may run with a kubelet version; a pre-release kubelet fails a constraint without one. An
@@ -56,10 +58,10 @@ function offersRuntime({ cri }: MachineImageVersion, wanted: Worker["cri"]): boo
   });
 }
 
-/** Whether an in-place pool can be updated from its current version. A short current version matches more. */
-export function isInPlaceTarget({ inPlaceUpdates }: MachineImageVersion, current: string): boolean {
+/** Whether an image version allows in-place updates from the current one, of which a short version matches more. */
+export function allowsInPlaceUpdateFrom({ inPlaceUpdates }: MachineImageVersion, current: string): boolean {
   if (!inPlaceUpdates?.supported || !inPlaceUpdates.minVersionForUpdate) return false;
-  const reached = compareNormalised(inPlaceUpdates.minVersionForUpdate, "<=", current);
+  const reached = compareVersionTexts(inPlaceUpdates.minVersionForUpdate, "<=", current);
   return reached.ok && reached.value;
 }
 
@@ -67,13 +69,13 @@ function fitsInPlace(entry: MachineImageVersion, current: string, rules: Gardene
   const filter = rules("image.inPlaceFilter");
   if (filter === "none") return true;
   if (!entry.inPlaceUpdates?.supported) return false;
-  return (filter === "keepCurrent" && entry.version === current) || isInPlaceTarget(entry, current);
+  return (filter === "keepCurrent" && entry.version === current) || allowsInPlaceUpdateFrom(entry, current);
 }
 
 /** The first reason, apart from kubelet versions, why an image version does not fit the pool, if any. */
-function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">, rules: GardenerRules) {
+function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolImageRequirements, "kubelet">, rules: GardenerRules) {
   const { worker, machineType } = fit;
-  // The rule is not read without capabilities, because forecasts are shared by the rules they read.
+  // Without capabilities the rule is not read, because forecasts are shared only while the rules they read are equal.
   const isFiltered = fit.capabilities.length > 0 && rules("image.capabilities") === "filtered";
   const definitions = isFiltered ? fit.capabilities : [];
   const architecture = worker.machine.architecture || "amd64";
@@ -85,14 +87,14 @@ function misfitOfPool(entry: MachineImageVersion, fit: Omit<PoolFit, "kubelet">,
 /** The first reason why an image version does not fit the pool, undefined when it fits. */
 export function findImageMismatch(
   entry: MachineImageVersion,
-  fit: PoolFit,
+  fit: PoolImageRequirements,
   rules: GardenerRules,
 ): ImageMismatch | undefined {
   const { worker, kubelet } = fit;
   const misfit = misfitOfPool(entry, fit, rules);
   if (misfit !== undefined) return misfit;
   if (!allowsKubelet(entry, kubelet)) return "kubelet-version";
-  const isStuck = isInPlace(worker) && !fitsInPlace(entry, worker.machine.image?.version ?? "", rules);
+  const isStuck = isPoolUpdatedInPlace(worker) && !fitsInPlace(entry, worker.machine.image?.version ?? "", rules);
   return isStuck ? "in-place-update" : undefined;
 }
 
@@ -102,7 +104,11 @@ export function findImageMismatch(
  *
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance/helper, FilterMachineImageVersions
  */
-export function filterImage(image: PreparedImage, fit: PoolFit, rules: GardenerRules): PreparedImage {
+export function filterFittingImageVersions(
+  image: PreparedImage,
+  fit: PoolImageRequirements,
+  rules: GardenerRules,
+): PreparedImage {
   return {
     ...image,
     versions: image.versions.filter(({ entry }) => findImageMismatch(entry, fit, rules) === undefined),
@@ -115,7 +121,7 @@ export function filterImage(image: PreparedImage, fit: PoolFit, rules: GardenerR
  *
  * @source Gardener: pkg/api/core/v1beta1/helper, ShootMachineImageVersionExists
  */
-export function imageVersionListed(
+export function findImageVersionInProfile(
   image: PreparedImage,
   used: Worker["machine"]["image"],
 ): ListedVersion<MachineImageVersion> | undefined {

@@ -1,5 +1,5 @@
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { compareNormalised } from "./constraint.ts";
+import { compareVersionTexts } from "./constraint.ts";
 
 /**
  * Static validation of a new image version of an existing in-place pool: it may be neither removed nor lowered.
@@ -12,6 +12,6 @@ export function findInPlaceImageError(
 ): "IMAGE_VERSION_UNSET" | "IMAGE_DOWNGRADE_IN_PLACE" | undefined {
   if (rules("image.inPlaceDowngrade") === "allowed") return undefined;
   if (to === "") return "IMAGE_VERSION_UNSET";
-  const lower = compareNormalised(to, "<", from);
+  const lower = compareVersionTexts(to, "<", from);
   return lower.ok && lower.value ? "IMAGE_DOWNGRADE_IN_PLACE" : undefined;
 }

@@ -2,7 +2,7 @@ import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { normaliseVersion, parseVersion, type Version } from "./parse.ts";
 
-/** A lifecycle stage of a version; `startsAt` in epoch milliseconds, -Infinity for "from the beginning". */
+/** A lifecycle stage of a version; `startsAt` is in epoch milliseconds, -Infinity for a stage without a start. */
 export interface VersionStage {
   readonly classification: string;
   readonly startsAt: number;
@@ -14,20 +14,20 @@ export interface VersionStage {
  */
 export interface ListedVersion<Entry extends ExpirableVersion = ExpirableVersion> {
   readonly entry: Entry;
-  /** As written in the profile. */
+  /** The version text as written in the profile. */
   readonly text: string;
   readonly version: Version | undefined;
   readonly core: Version | undefined;
-  /** From `lifecycle[]`, empty without one. */
+  /** Stages of the version from `lifecycle[]`, empty without a lifecycle. */
   readonly lifecycle: readonly VersionStage[];
-  /** From the legacy pair of classification and expiry, empty when neither is set. */
+  /** Stages of the version from the older fields `classification` and `expirationDate`, empty when neither is set. */
   readonly legacy: readonly VersionStage[];
-  /** When the legacy expiry takes effect, in epoch milliseconds; undefined without one. */
+  /** When the older field `expirationDate` takes effect, in epoch milliseconds; undefined without one. */
   readonly expiresAt: number | undefined;
 }
 
 /**
- * The start of a stage. An unreadable date is treated as never: it must not force an update, and validation reports it.
+ * The start of a lifecycle stage. An unreadable date means never, so it forces no update; validation reports the date.
  */
 function startOf(text: string | null | undefined): number {
   if (text === undefined || text === null || text === "") return Number.NEGATIVE_INFINITY;
@@ -40,7 +40,7 @@ function legacyStages({ classification, expirationDate }: ExpirableVersion): rea
   return expirationDate ? [first, { classification: "expired", startsAt: startOf(expirationDate) }] : [first];
 }
 
-/** Whether a date of the version is unreadable and thus treated as never. */
+/** Whether a lifecycle date of the version is unreadable and thus treated as never reached. */
 export function hasUnreadableDate({ legacy, lifecycle }: ListedVersion): boolean {
   return [...legacy, ...lifecycle].some(({ startsAt }) => startsAt === Number.POSITIVE_INFINITY);
 }

@@ -4,34 +4,34 @@ import { fail, ok, type Result } from "#lib/result.ts";
 import type { ClassificationContext } from "./classify.ts";
 import {
   type DecisionFailure,
-  decide,
+  decideVersionUpdate,
   type MaintenanceOutcome,
   maintenanceOutcomeOf,
-  type Steps,
+  type UpdateStrategySteps,
   updateTriggerOf,
 } from "./decide.ts";
 import { currentVersion } from "./exclusion.ts";
-import { imageVersionListed } from "./filter-image.ts";
+import { findImageVersionInProfile } from "./filter-image.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { parseVersion, type Version } from "./parse.ts";
-import { majorAuto, minorAuto, patchAuto, type VersionPickInput } from "./pick.ts";
+import { pickAutomaticMajor, pickAutomaticMinor, pickAutomaticPatch, type VersionPickInput } from "./pick.ts";
 import { forceNextMajor, forceNextMinor } from "./pick-next-higher.ts";
 import { findImage, type PreparedImage, type PreparedProfile } from "./prepared-profile.ts";
 
-type ImageSteps = Steps<MachineImageVersion>;
+type ImageSteps = UpdateStrategySteps<MachineImageVersion>;
 
-/** Strategy `major` has no forced step: with nothing valid left, the image has reached its end of life. */
+/** Forced step of strategy `major`: none, because an image without a valid higher version is at its end of life. */
 function endOfLife({
   current,
 }: VersionPickInput): Result<ListedVersion<MachineImageVersion> | undefined, DecisionFailure> {
   return fail({ code: "IMAGE_END_OF_LIFE", text: current.text });
 }
 
-/** The steps of an image's update strategy; an unknown strategy counts as `major`. */
+/** The automatic and the forced step of an image's update strategy; an unknown strategy counts as `major`. */
 function stepsOf(strategy: string): ImageSteps {
-  if (strategy === "patch") return { auto: patchAuto, force: forceNextMinor };
-  if (strategy === "minor") return { auto: minorAuto, force: forceNextMajor };
-  return { auto: majorAuto, force: endOfLife };
+  if (strategy === "patch") return { auto: pickAutomaticPatch, force: forceNextMinor };
+  if (strategy === "minor") return { auto: pickAutomaticMinor, force: forceNextMajor };
+  return { auto: pickAutomaticMajor, force: endOfLife };
 }
 
 /**
@@ -46,27 +46,39 @@ export function determineImage(
   used: Worker["machine"]["image"],
   { reading, mustLeave }: { readonly reading: ClassificationContext; readonly mustLeave: boolean },
 ): Result<ListedVersion<MachineImageVersion> | undefined, DecisionFailure> {
-  return decide({ versions, current: currentVersion(used?.version), reading }, stepsOf(strategy), mustLeave);
+  return decideVersionUpdate(
+    { versions, current: currentVersion(used?.version), reading },
+    stepsOf(strategy),
+    mustLeave,
+  );
 }
 
-/** Why the images of this and all further pools stay unchanged. The controller only logs it. */
-export type ImageAbort = "MACHINE_TYPE_NOT_IN_PROFILE" | "IMAGE_NOT_IN_PROFILE" | "INVALID_VERSION" | "IMAGE_MISSING";
+/** Why maintenance leaves the images of this and all further pools unchanged. The controller only logs the reason. */
+export type ImageMaintenanceAbortReason =
+  | "MACHINE_TYPE_NOT_IN_PROFILE"
+  | "IMAGE_NOT_IN_PROFILE"
+  | "INVALID_VERSION"
+  | "IMAGE_MISSING";
 
-/** Facts about a pool that a run needs for its image. */
-export interface PoolFacts {
+/** Facts about a pool that a maintenance run needs to update the pool's image. */
+export interface PoolImageFacts {
   readonly image: PreparedImage;
   readonly machineType: MachineType;
   readonly kubelet: Version;
 }
 
 /**
- * Looks up a pool in its profile.
+ * Looks up a pool's image, machine type and kubelet version in its profile.
  *
  * @param controlPlane the control plane's version from before the run
  * @returns error: why the images of this pool and all further ones stay unchanged
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, maintainMachineImages
  */
-export function factsOf(worker: Worker, controlPlane: string, profile: PreparedProfile): Result<PoolFacts, ImageAbort> {
+export function findPoolImageFacts(
+  worker: Worker,
+  controlPlane: string,
+  profile: PreparedProfile,
+): Result<PoolImageFacts, ImageMaintenanceAbortReason> {
   const machineType = profile.machineTypes.get(worker.machine.type);
   if (!machineType) return fail("MACHINE_TYPE_NOT_IN_PROFILE");
   if (!worker.machine.image?.name) return fail("IMAGE_MISSING");
@@ -76,8 +88,8 @@ export function factsOf(worker: Worker, controlPlane: string, profile: PreparedP
   return kubelet.ok ? ok({ image, machineType, kubelet: kubelet.value }) : fail("INVALID_VERSION");
 }
 
-/** An instant, and whether automatic updates of images are on. */
-export interface ImageView {
+/** The lifecycle classification at the time of a run, and whether automatic updates of images are on. */
+export interface ImageMaintenanceContext {
   readonly reading: ClassificationContext;
   readonly autoUpdate: boolean;
 }
@@ -91,9 +103,9 @@ export interface ImageView {
 export function maintainFittingImage(
   fitting: PreparedImage,
   used: Worker["machine"]["image"],
-  view: ImageView,
+  view: ImageMaintenanceContext,
 ): MaintenanceOutcome {
-  const trigger = updateTriggerOf(imageVersionListed(fitting, used), view.autoUpdate, view.reading);
+  const trigger = updateTriggerOf(findImageVersionInProfile(fitting, used), view.autoUpdate, view.reading);
   if (trigger === undefined) return { outcome: "none" };
   const mustLeave = trigger !== "AUTO_UPDATE";
   return maintenanceOutcomeOf(trigger, determineImage(fitting, used, { reading: view.reading, mustLeave }));

@@ -1,10 +1,10 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
-import { decide, type MaintenanceOutcome, maintenanceOutcomeOf, updateTriggerOf } from "./decide.ts";
+import { decideVersionUpdate, type MaintenanceOutcome, maintenanceOutcomeOf, updateTriggerOf } from "./decide.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, normaliseVersion } from "./parse.ts";
-import { forceConsecutiveMinor, patchAuto, type VersionPickInput } from "./pick.ts";
+import { forceConsecutiveMinor, pickAutomaticPatch, type VersionPickInput } from "./pick.ts";
 
 /**
  * The list entry of a Kubernetes version: the first with the same numeric core, so `v1.30.5-foo` is listed when `1.30.5`
@@ -13,7 +13,7 @@ import { forceConsecutiveMinor, patchAuto, type VersionPickInput } from "./pick.
  * @returns undefined when it is not listed. Error `INVALID_VERSION`
  * @source Gardener: pkg/api/core/v1beta1/helper, KubernetesVersionExistsInCloudProfile
  */
-export function kubernetesListed<Entry extends ExpirableVersion>(
+export function findKubernetesVersionInProfile<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
   current: string,
 ): Result<ListedVersion<Entry> | undefined, InvalidVersion> {
@@ -36,10 +36,10 @@ export function kubernetesListed<Entry extends ExpirableVersion>(
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, maintainKubernetesVersion
  */
 export function maintainKubernetes(selection: VersionPickInput, autoUpdate: boolean): MaintenanceOutcome {
-  const listed = kubernetesListed(selection.versions, selection.current.text);
+  const listed = findKubernetesVersionInProfile(selection.versions, selection.current.text);
   if (!listed.ok) return { outcome: "error", error: "INVALID_VERSION" };
   const trigger = updateTriggerOf(listed.value, autoUpdate, selection.reading);
   if (trigger === undefined) return { outcome: "none" };
-  const steps = { auto: patchAuto, force: forceConsecutiveMinor };
-  return maintenanceOutcomeOf(trigger, decide(selection, steps, trigger !== "AUTO_UPDATE"));
+  const steps = { auto: pickAutomaticPatch, force: forceConsecutiveMinor };
+  return maintenanceOutcomeOf(trigger, decideVersionUpdate(selection, steps, trigger !== "AUTO_UPDATE"));
 }

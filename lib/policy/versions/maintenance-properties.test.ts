@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { expectSame, testRandomCases } from "#lib/testing/test-random-cases.ts";
+import { expectSameJson, testRandomCases } from "#lib/testing/test-random-cases.ts";
 import { classificationContextAt } from "./classification-context.ts";
 import { compareVersions } from "./compare.ts";
 import { currentVersion } from "./exclusion.ts";
@@ -17,7 +17,7 @@ const runs = { seed: 20_260_801, numRuns: caseCount(2_000, 10_000) };
 
 const date = fc.constantFrom("2026-07-01T00:00:00Z", "2026-08-01T12:00:00Z", "2026-12-01T00:00:00Z");
 
-// A small space, so that neighbouring minors, gaps and dead ends are common.
+// Few versions, so that adjacent minors, missing minors and versions without updates are common.
 const text = fc
   .tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 3 }))
   .map((parts) => parts.join("."));
@@ -63,7 +63,7 @@ function imageTarget(
   return target.ok ? (target.value?.text ?? "none") : target.error.code;
 }
 
-/** The versions of a profile, and the same in another order. */
+/** The versions of a profile, and the same versions in another order. */
 const listedTwice = entries.chain((versions) =>
   fc.record({ versions: fc.constant(versions), other: fc.shuffledSubarray(versions, { minLength: versions.length }) }),
 );
@@ -88,27 +88,27 @@ describe("maintenance of Kubernetes", () => {
         const [from, to] = [versionOf(current), versionOf(outcome.to)];
         const climbs = compareVersions(to, from) > 0;
         const skips = to.minor - from.minor > 1;
-        expectSame({ climbs, skips, major: to.major }, { climbs: true, skips: false, major: from.major });
+        expectSameJson({ climbs, skips, major: to.major }, { climbs: true, skips: false, major: from.major });
       },
 
       "leaves the minor only when the version must be left": ({ outcome, current }) => {
         if (outcome.outcome !== "updated" || outcome.trigger !== "AUTO_UPDATE") return;
-        expectSame(versionOf(outcome.to).minor, versionOf(current).minor);
+        expectSameJson(versionOf(outcome.to).minor, versionOf(current).minor);
       },
 
       "does not depend on the order of the profile": ({ outcome, other, current, autoUpdate }) =>
-        expectSame(kubernetesOutcome(other, current, autoUpdate), outcome),
+        expectSameJson(kubernetesOutcome(other, current, autoUpdate), outcome),
 
       "does not change when a preview version is added": ({ outcome, versions, preview, current, autoUpdate }) => {
         const more = [...versions, { version: preview, classification: "preview" }];
-        expectSame(kubernetesOutcome(more, current, autoUpdate), outcome);
+        expectSameJson(kubernetesOutcome(more, current, autoUpdate), outcome);
       },
     },
   );
 });
 
 describe("maintenance of machine images", () => {
-  // Where a preview may count: neither must the version be left, nor does the strategy go by levels.
+  // Cases in which a preview can be chosen: the current version need not be left, and the strategy has no levels.
   const unmoved = fc.oneof(
     { weight: 3, arbitrary: fc.record({ strategy, mustLeave: fc.constant(false) }) },
     { weight: 1, arbitrary: fc.constant({ strategy: "major", mustLeave: true }) },
@@ -131,7 +131,7 @@ describe("maintenance of machine images", () => {
     {
       "never goes down, whatever the strategy": ({ target, current }) => {
         const parsed = parseVersion(target);
-        if (parsed.ok) expectSame(compareVersions(parsed.value, versionOf(current)) > 0, true);
+        if (parsed.ok) expectSameJson(compareVersions(parsed.value, versionOf(current)) > 0, true);
       },
 
       "stays in the minor's major with strategy patch, and goes up one usable level at a time": ({
@@ -140,11 +140,11 @@ describe("maintenance of machine images", () => {
         how: { mustLeave },
       }) => {
         const target = parseVersion(imageTarget(versions, current, { strategy: "patch", mustLeave }));
-        if (target.ok) expectSame(target.value.major, versionOf(current).major);
+        if (target.ok) expectSameJson(target.value.major, versionOf(current).major);
       },
 
       "does not depend on the order of the profile": ({ target, other, current, how }) =>
-        expectSame(imageTarget(other, current, how), target),
+        expectSameJson(imageTarget(other, current, how), target),
 
       "does not change automatic updates, nor strategy major, when a preview version is added": ({
         versions,
@@ -153,7 +153,7 @@ describe("maintenance of machine images", () => {
         unmoved: how,
       }) => {
         const more = [...versions, { version: preview, classification: "preview" }];
-        expectSame(imageTarget(more, current, how), imageTarget(versions, current, how));
+        expectSameJson(imageTarget(more, current, how), imageTarget(versions, current, how));
       },
     },
   );

@@ -1,8 +1,8 @@
 import type { ClassificationContext } from "./classify.ts";
 
 /**
- * How the newest known release reads a profile at an instant. Unlike `readingAt` it does not load the table of all
- * releases, for pages that only show the stages of versions.
+ * How the newest known Gardener release interprets lifecycle dates at an instant. For pages that only show the stages
+ * of versions: unlike `classificationContextAt`, this does not load the table of all releases.
  *
  * @param now epoch milliseconds
  */

@@ -1,4 +1,4 @@
-import { perKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
 /** A version as parsed by Gardener's library. `text` is canonical: three segments, no `v`. */
@@ -6,14 +6,14 @@ export interface Version {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;
-  /** Dot-separated identifiers; empty when there are none. */
+  /** The pre-release identifiers, separated by dots; empty when there are none. */
   readonly prerelease: string;
   /** Build metadata, ignored in comparisons. */
   readonly metadata: string;
   readonly text: string;
 }
 
-/** An unparsable version, version range or segment; `text` is the input, `""` when missing. */
+/** Error for an unparsable version, version range or segment; `text` is the input, `""` when missing. */
 export interface InvalidVersion {
   readonly code: "INVALID_VERSION";
   readonly text: string;
@@ -22,7 +22,7 @@ export interface InvalidVersion {
 const pattern =
   /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
 
-// Longer than any version text of the API; longer input is not matched against the regular expression.
+// Maximum length of a version text, longer than any in the API; the regular expression never sees longer input.
 const longestText = 256;
 
 const numberWithLeadingZero = /^0\d+$/;
@@ -46,8 +46,8 @@ export function parseVersion(text: unknown): Result<Version, InvalidVersion> {
 
 const cachedVersions = 4096;
 
-/** Cached, because a landscape uses few versions repeatedly. */
-const readVersion = perKey(cachedVersions, (text): Result<Version, InvalidVersion> => {
+/** Parses a version text. Cached, because a landscape uses few versions repeatedly. */
+const readVersion = memoizePerKey(cachedVersions, (text): Result<Version, InvalidVersion> => {
   const match = pattern.exec(text);
   if (match === null) return invalid(text);
   const [, majorText, minorText = "0", patchText = "0", prerelease = "", metadata = ""] = match;

@@ -2,23 +2,23 @@ import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
-import { type Candidate, type Exclusion, isExcluded } from "./exclusion.ts";
+import { isExcluded, type VersionCandidate, type VersionExclusion } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { InvalidVersion } from "./parse.ts";
-import type { Picked, PickFailure, UnsortableList, VersionPickInput } from "./pick.ts";
+import type { PickFailure, UnsortableList, VersionPickInput, VersionPickResult } from "./pick.ts";
 
-export type Level = "minor" | "major";
+export type VersionLevel = "minor" | "major";
 
-/** The selected version, and the lowest higher number of the level among all versions; 0 when there was none. */
-export interface NextHigher<Entry extends ExpirableVersion> {
-  readonly picked: Candidate<ListedVersion<Entry>> | undefined;
+/** Version picked on the next level (minor or major), and that level's lowest higher number of all versions, or 0. */
+export interface NextHigherVersion<Entry extends ExpirableVersion> {
+  readonly picked: VersionCandidate<ListedVersion<Entry>> | undefined;
   readonly next: number;
 }
 
 function sorted<Entry extends ExpirableVersion>(
   versions: readonly ListedVersion<Entry>[],
-): Result<readonly Candidate<ListedVersion<Entry>>[], InvalidVersion | UnsortableList> {
-  const candidates: Candidate<ListedVersion<Entry>>[] = [];
+): Result<readonly VersionCandidate<ListedVersion<Entry>>[], InvalidVersion | UnsortableList> {
+  const candidates: VersionCandidate<ListedVersion<Entry>>[] = [];
   for (const listed of versions) {
     const { version, text } = listed;
     if (version === undefined) return fail({ code: versions.length > 1 ? "UNSORTABLE_LIST" : "INVALID_VERSION", text });
@@ -34,16 +34,16 @@ function sorted<Entry extends ExpirableVersion>(
  * @returns error `INVALID_VERSION`, or `UNSORTABLE_LIST` where Gardener's controller would crash
  * @source Gardener: GetQualifyingVersionForNextHigher
  */
-export function nextHigher<Entry extends ExpirableVersion>(
+export function pickNextHigherVersion<Entry extends ExpirableVersion>(
   selection: VersionPickInput<Entry>,
-  level: Level,
-  exclusions: readonly Exclusion[],
-): Result<NextHigher<Entry>, PickFailure> {
+  level: VersionLevel,
+  exclusions: readonly VersionExclusion[],
+): Result<NextHigherVersion<Entry>, PickFailure> {
   const candidates = sorted(selection.versions);
   if (!candidates.ok) return candidates;
   const { version: current, text } = selection.current;
   if (current === undefined && candidates.value.length > 0) return fail({ code: "INVALID_VERSION", text });
-  let picked: Candidate<ListedVersion<Entry>> | undefined;
+  let picked: VersionCandidate<ListedVersion<Entry>> | undefined;
   let next = 0;
   for (const candidate of candidates.value) {
     const number = candidate.version[level];
@@ -64,14 +64,14 @@ export function nextHigher<Entry extends ExpirableVersion>(
  */
 function forceNext<Entry extends ExpirableVersion>(
   selection: VersionPickInput<Entry>,
-  level: Level,
-  exclusions: readonly Exclusion[],
-): Picked<Entry> {
-  const first = nextHigher(selection, level, [...exclusions, "expired"]);
+  level: VersionLevel,
+  exclusions: readonly VersionExclusion[],
+): VersionPickResult<Entry> {
+  const first = pickNextHigherVersion(selection, level, [...exclusions, "expired"]);
   if (!first.ok) return first;
   const { picked, next } = first.value;
   if (picked !== undefined && picked.version[level] <= next) return ok(picked.listed);
-  const second = nextHigher(selection, level, exclusions);
+  const second = pickNextHigherVersion(selection, level, exclusions);
   return second.ok ? ok(second.value.picked?.listed) : second;
 }
 
@@ -80,7 +80,9 @@ function forceNext<Entry extends ExpirableVersion>(
  *
  * @source Gardener: GetVersionForForcefulUpdateToNextHigherMinor
  */
-export function forceNextMinor<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
+export function forceNextMinor<Entry extends ExpirableVersion>(
+  selection: VersionPickInput<Entry>,
+): VersionPickResult<Entry> {
   return forceNext(selection, "minor", ["differentMajor", "equalOrSmallerMinor"]);
 }
 
@@ -89,6 +91,8 @@ export function forceNextMinor<Entry extends ExpirableVersion>(selection: Versio
  *
  * @source Gardener: GetVersionForForcefulUpdateToNextHigherMajor
  */
-export function forceNextMajor<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
+export function forceNextMajor<Entry extends ExpirableVersion>(
+  selection: VersionPickInput<Entry>,
+): VersionPickResult<Entry> {
   return forceNext(selection, "major", ["equalOrSmallerMajor"]);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { classificationContextAt } from "./classification-context.ts";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
-import { currentVersion, type Exclusion, isExcluded } from "./exclusion.ts";
+import { currentVersion, isExcluded, type VersionExclusion } from "./exclusion.ts";
 import { listVersions } from "./listed-version.ts";
 import { latestQualifying } from "./pick.ts";
 
@@ -19,7 +19,7 @@ const entry = fc.record(
   },
   { requiredKeys: ["version"] },
 );
-const exclusions: fc.Arbitrary<Exclusion[]> = fc.subarray<Exclusion>([
+const exclusions: fc.Arbitrary<VersionExclusion[]> = fc.subarray<VersionExclusion>([
   ...(["expired", "deprecated", "same", "lower", "differentMinorOrLowerPatch", "differentMajor"] as const),
 ]);
 
@@ -47,7 +47,7 @@ test("what is picked is the highest that qualifies, the first of equal ones, wha
   expect(picked).toBeGreaterThan(200);
 });
 
-/** 0.0.0 and what comes before it. */
+/** Versions 0.0.0 and below. */
 function isNothing({ major, minor, patch }: { major: number; minor: number; patch: number }): boolean {
   return major === 0 && minor === 0 && patch === 0;
 }

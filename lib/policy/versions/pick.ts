@@ -2,11 +2,11 @@ import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { type ClassificationContext, isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
-import { type CurrentVersion, type Exclusion, isExcluded } from "./exclusion.ts";
+import { type CurrentVersion, isExcluded, type VersionExclusion } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, versionOf } from "./parse.ts";
 
-/** Input of a picker: the profile's list, the version in use, the instant. */
+/** Input for picking a target version: the profile's list, the version in use, and the time. */
 export interface VersionPickInput<Entry extends ExpirableVersion = ExpirableVersion> {
   readonly versions: readonly ListedVersion<Entry>[];
   readonly current: CurrentVersion;
@@ -24,8 +24,8 @@ export interface UnsortableList {
 
 export type PickFailure = InvalidVersion | UnsortableList;
 
-/** The selected version; undefined, which is no error, when none qualifies. */
-export type Picked<Entry extends ExpirableVersion> = Result<ListedVersion<Entry> | undefined, PickFailure>;
+/** The selected version; undefined, which is no error, when no version qualifies. */
+export type VersionPickResult<Entry extends ExpirableVersion> = Result<ListedVersion<Entry> | undefined, PickFailure>;
 
 const zero = versionOf({ major: 0, minor: 0, patch: 0, prerelease: "", metadata: "" });
 
@@ -38,8 +38,8 @@ const zero = versionOf({ major: 0, minor: 0, patch: 0, prerelease: "", metadata:
  */
 export function latestQualifying<Entry extends ExpirableVersion>(
   selection: VersionPickInput<Entry>,
-  exclusions: readonly Exclusion[],
-): Picked<Entry> {
+  exclusions: readonly VersionExclusion[],
+): VersionPickResult<Entry> {
   let best: ListedVersion<Entry> | undefined;
   let bestVersion = zero;
   for (const listed of selection.versions) {
@@ -55,14 +55,14 @@ export function latestQualifying<Entry extends ExpirableVersion>(
   return ok(best);
 }
 
-/** Exclusions of an automatic step: first including deprecated versions. */
+/** Exclusions of an automatic update: `preferred`, tried first, also excludes deprecated versions; `any` does not. */
 interface AutoExclusions {
-  readonly preferred: readonly Exclusion[];
-  readonly any: readonly Exclusion[];
+  readonly preferred: readonly VersionExclusion[];
+  readonly any: readonly VersionExclusion[];
 }
 
-function autoExclusions(...further: readonly Exclusion[]): AutoExclusions {
-  const any: readonly Exclusion[] = ["expired", "same", "lower", ...further];
+function autoExclusions(...further: readonly VersionExclusion[]): AutoExclusions {
+  const any: readonly VersionExclusion[] = ["expired", "same", "lower", ...further];
   return { preferred: [...any, "deprecated"], any };
 }
 
@@ -74,7 +74,7 @@ const anywhere = autoExclusions();
 function autoPick<Entry extends ExpirableVersion>(
   selection: VersionPickInput<Entry>,
   { preferred, any }: AutoExclusions,
-): Picked<Entry> {
+): VersionPickResult<Entry> {
   const picked = latestQualifying(selection, preferred);
   return !picked.ok || picked.value ? picked : latestQualifying(selection, any);
 }
@@ -84,7 +84,9 @@ function autoPick<Entry extends ExpirableVersion>(
  *
  * @source Gardener: GetLatestVersionForPatchAutoUpdate
  */
-export function patchAuto<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
+export function pickAutomaticPatch<Entry extends ExpirableVersion>(
+  selection: VersionPickInput<Entry>,
+): VersionPickResult<Entry> {
   return autoPick(selection, inMinor);
 }
 
@@ -94,8 +96,10 @@ export function patchAuto<Entry extends ExpirableVersion>(selection: VersionPick
  *
  * @source Gardener: GetLatestVersionForMinorAutoUpdate
  */
-export function minorAuto<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
-  const patch = patchAuto(selection);
+export function pickAutomaticMinor<Entry extends ExpirableVersion>(
+  selection: VersionPickInput<Entry>,
+): VersionPickResult<Entry> {
+  const patch = pickAutomaticPatch(selection);
   return !patch.ok || patch.value ? patch : autoPick(selection, inMajor);
 }
 
@@ -104,13 +108,15 @@ export function minorAuto<Entry extends ExpirableVersion>(selection: VersionPick
  *
  * @source Gardener: GetOverallLatestVersionForAutoUpdate
  */
-export function majorAuto<Entry extends ExpirableVersion>(selection: VersionPickInput<Entry>): Picked<Entry> {
-  const patch = patchAuto(selection);
+export function pickAutomaticMajor<Entry extends ExpirableVersion>(
+  selection: VersionPickInput<Entry>,
+): VersionPickResult<Entry> {
+  const patch = pickAutomaticPatch(selection);
   return !patch.ok || patch.value ? patch : autoPick(selection, anywhere);
 }
 
-const nextMinor: readonly Exclusion[] = ["differentMajor", "nonConsecutiveMinor"];
-const validNextMinor: readonly Exclusion[] = [...nextMinor, "expired"];
+const nextMinor: readonly VersionExclusion[] = ["differentMajor", "nonConsecutiveMinor"];
+const validNextMinor: readonly VersionExclusion[] = [...nextMinor, "expired"];
 
 /**
  * The forced step of Kubernetes: the highest version of exactly the next minor. An expired one only if the minor has
@@ -120,7 +126,7 @@ const validNextMinor: readonly Exclusion[] = [...nextMinor, "expired"];
  */
 export function forceConsecutiveMinor<Entry extends ExpirableVersion>(
   selection: VersionPickInput<Entry>,
-): Picked<Entry> {
+): VersionPickResult<Entry> {
   const valid = latestQualifying(selection, validNextMinor);
   return !valid.ok || valid.value ? valid : latestQualifying(selection, nextMinor);
 }

@@ -6,14 +6,14 @@ import type {
   MachineImageVersion,
   MachineType,
 } from "#lib/garden/cloud-profile.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import { type ListedVersion, listVersions, withoutNull } from "./listed-version.ts";
-import { validProfile } from "./valid-profile.ts";
+import { toWellFormedProfile } from "./valid-profile.ts";
 
 /** A machine image with its versions parsed. */
 export interface PreparedImage {
   readonly name: string;
-  /** `patch`, `minor`, `major`; anything else counts as `major`. */
+  /** The update strategy: `patch`, `minor` or `major`; anything else counts as `major`. */
   readonly strategy: string;
   readonly versions: readonly ListedVersion<MachineImageVersion>[];
 }
@@ -32,7 +32,7 @@ export function prepareImage({ name, updateStrategy, versions }: MachineImage): 
 }
 
 function prepare(written: CloudProfileSpec): PreparedProfile {
-  const spec = validProfile(written);
+  const spec = toWellFormedProfile(written);
   return {
     spec,
     kubernetes: listVersions(spec.kubernetes?.versions),
@@ -43,7 +43,7 @@ function prepare(written: CloudProfileSpec): PreparedProfile {
 }
 
 /** Parses the spec of a profile or an effective profile. Cached by object, so it must not be changed afterwards. */
-export const prepareProfile = perObject(prepare);
+export const prepareProfile = memoizePerObject(prepare);
 
 /**
  * Finds an image by its name, case-insensitively.

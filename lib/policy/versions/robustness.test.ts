@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { expectSame } from "#lib/testing/test-random-cases.ts";
+import { expectSameJson } from "#lib/testing/test-random-cases.ts";
 import { newestRules } from "../editions/gardener-rules.ts";
 import { classificationContextAt } from "./classification-context.ts";
-import { classify } from "./classify.ts";
+import { classifyVersion } from "./classify.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
 import type { MaintenanceOutcome } from "./decide.ts";
 import { currentVersion } from "./exclusion.ts";
-import { filterImage } from "./filter-image.ts";
+import { filterFittingImageVersions } from "./filter-image.ts";
 import { listVersions } from "./listed-version.ts";
-import { factsOf, maintainFittingImage } from "./maintain-images.ts";
+import { findPoolImageFacts, maintainFittingImage } from "./maintain-images.ts";
 import { maintainKubernetes } from "./maintain-kubernetes.ts";
 import { parseVersion } from "./parse.ts";
 import { prepareProfile } from "./prepared-profile.ts";
@@ -21,7 +21,7 @@ import { profileTransitions } from "./transitions.ts";
 const reading = classificationContextAt(Date.parse("2026-08-01T12:00:00Z"));
 const runs = { seed: 7, numRuns: caseCount(500, 10_000) };
 
-/** What the wire may carry although the types promise better. */
+/** Random values that JSON can contain although the TypeScript types exclude them. */
 function fromWire<Shape>(value: unknown): Shape {
   return JSON.parse(JSON.stringify(value));
 }
@@ -69,10 +69,10 @@ describe("versions and ranges of any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), oddText), (text) => {
         const parsed = parseVersion(text);
-        if (!parsed.ok) return expectSame(parsed.error, { code: "INVALID_VERSION", text });
+        if (!parsed.ok) return expectSameJson(parsed.error, { code: "INVALID_VERSION", text });
         const { major, minor, patch } = parsed.value;
-        expectSame([major, minor, patch].every(Number.isSafeInteger), true);
-        expectSame(parseVersion(parsed.value.text), parsed);
+        expectSameJson([major, minor, patch].every(Number.isSafeInteger), true);
+        expectSameJson(parseVersion(parsed.value.text), parsed);
       }),
       runs,
     );
@@ -85,7 +85,7 @@ describe("versions and ranges of any text", () => {
     fc.assert(
       fc.property(range, (text) => {
         const constraint = parseConstraint(text);
-        if (constraint.ok && version.ok) expectSame(typeof satisfies(version.value, constraint.value), "boolean");
+        if (constraint.ok && version.ok) expectSameJson(typeof satisfies(version.value, constraint.value), "boolean");
       }),
       runs,
     );
@@ -129,17 +129,17 @@ describe("profiles of any content", () => {
           const selection = { versions: profile.kubernetes, current: currentVersion(current), reading };
           const isOutcome = ({ outcome }: MaintenanceOutcome) =>
             ["none", "updated", "failed", "error"].includes(outcome);
-          expectSame(isOutcome(maintainKubernetes(selection, true)), true);
+          expectSameJson(isOutcome(maintainKubernetes(selection, true)), true);
           for (const worker of shoot.provider.workers ?? []) {
-            const facts = factsOf(worker, current, profile);
+            const facts = findPoolImageFacts(worker, current, profile);
             if (!facts.ok) continue;
             const { image: listed, ...fit } = facts.value;
             const { capabilities } = profile;
-            const fitting = filterImage(listed, { worker, ...fit, capabilities }, newestRules);
+            const fitting = filterFittingImageVersions(listed, { worker, ...fit, capabilities }, newestRules);
             const view = { reading, autoUpdate: true };
-            expectSame(isOutcome(maintainFittingImage(fitting, worker.machine.image, view)), true);
+            expectSameJson(isOutcome(maintainFittingImage(fitting, worker.machine.image, view)), true);
           }
-          expectSame(profileTransitions(profile, reading).every(Number.isFinite), true);
+          expectSameJson(profileTransitions(profile, reading).every(Number.isFinite), true);
         },
       ),
       runs,
@@ -169,7 +169,7 @@ describe("a date that cannot be read", () => {
   it.each(["soon", "2026-07-01", "2026-99-01T00:00:00Z"])("never makes a version expire: %s", (expirationDate) => {
     const entry: ExpirableVersion = { version: "1.30.1", classification: "deprecated", expirationDate };
     const [listed] = listVersions([entry]);
-    expect(listed && classify(listed, reading)).toBe("deprecated");
+    expect(listed && classifyVersion(listed, reading)).toBe("deprecated");
   });
 });
 

@@ -1,17 +1,20 @@
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import type { ClassificationContext } from "./classify.ts";
 import { stagesOf } from "./classify.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { PreparedProfile } from "./prepared-profile.ts";
 
 /** The instants at which a version's classification changes, in epoch milliseconds, in no order. */
-export function transitionsOf(listed: ListedVersion, reading: Pick<ClassificationContext, "model">): readonly number[] {
+export function classificationTransitionsOf(
+  listed: ListedVersion,
+  reading: Pick<ClassificationContext, "model">,
+): readonly number[] {
   return stagesOf(listed, reading)
     .map(({ startsAt }) => startsAt)
     .filter(Number.isFinite);
 }
 
-const transitionsByModel = perObject(
+const transitionsByModel = memoizePerObject(
   (_profile: PreparedProfile) => new Map<ClassificationContext["model"], readonly number[]>(),
 );
 
@@ -27,7 +30,7 @@ export function profileTransitions(
     ...profile.kubernetes,
     ...profile.images.flatMap((image) => image.versions),
   ];
-  const instants = new Set(versions.flatMap((listed) => transitionsOf(listed, reading)));
+  const instants = new Set(versions.flatMap((listed) => classificationTransitionsOf(listed, reading)));
   const sorted = [...instants].sort((a, b) => a - b);
   byModel.set(reading.model, sorted);
   return sorted;

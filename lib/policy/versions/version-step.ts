@@ -7,7 +7,7 @@ export type VersionStepViolation = "downgrade" | "minorSkip";
 /** Why a pool's version is not allowed with the control plane's. */
 export type VersionSkewViolation = "aboveControlPlane" | "tooFarBehind";
 
-/** The numeric core, or undefined when it is unreadable. */
+/** Parses the numeric core of a version text; undefined when it is unreadable. */
 export function versionCore(text: string): Version | undefined {
   const parsed = parseVersion(normaliseVersion(text));
   return parsed.ok ? parsed.value : undefined;

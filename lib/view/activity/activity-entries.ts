@@ -1,15 +1,15 @@
 import type { Activity } from "#lib/contract/activity.ts";
 import { operationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { clampProgress, type LastOperationMeaning, readLastOperation } from "#lib/policy/status/last-operation.ts";
-import type { Hue } from "#lib/words/version-stage.ts";
+import type { StatusHue } from "#lib/words/version-stage.ts";
 
-/** Source of an entry in the timeline. */
+/** Kinds of activity entries, by their source. */
 export const activityKinds = ["event", "operation", "maintenance", "rotation", "fields", "here"] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -22,24 +22,24 @@ export const activityKindLabels: Readonly<Record<ActivityKind, Message>> = {
   here: message("From Almanac"),
 };
 
-/** Entry of the timeline: something that happened to the cluster, and when. */
+/** Entry in a cluster's activity list: something that happened to the cluster, and when. */
 export interface ActivityEntry {
   readonly key: string;
   readonly kind: ActivityKind;
   readonly at: number;
   readonly title: string;
   readonly detail: string;
-  /** Structured facts, the same in every language. */
+  /** Language-independent facts of the entry, for exports. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Text from the garden, if any. */
+  /** Text of the entry that comes from the garden, if any. */
   readonly said?: string;
-  /** Component of Gardener, client or user; undefined if not recorded. */
+  /** Component of Gardener, client or user that caused the entry; undefined if not recorded. */
   readonly by: string | undefined;
-  readonly hue: Hue;
+  readonly hue: StatusHue;
 }
 
-/** Act sent from this browser. */
-export interface ActFromHere {
+/** Action on a cluster that was sent from this browser. */
+export interface ActSentFromBrowser {
   readonly id: string;
   readonly title: string;
   readonly by: string;
@@ -50,7 +50,7 @@ export interface ActFromHere {
 interface ActivitySources {
   readonly shoot: Shoot;
   readonly activity: Activity | undefined;
-  readonly acts: readonly ActFromHere[];
+  readonly acts: readonly ActSentFromBrowser[];
 }
 
 /** Known past of a cluster, latest first. */
@@ -69,7 +69,7 @@ export function activityEntriesOf({ shoot, activity, acts }: ActivitySources): r
 
 type Undated = Omit<ActivityEntry, "at">;
 
-/** Entries without a date are left out; the overview shows them. */
+/** Returns an entry if its date is known. Entries without a date are left out; the overview shows them. */
 function dated(at: string | null | undefined, line: Undated): ActivityEntry[] {
   const ms = parseInstant(at);
   return ms === undefined ? [] : [{ ...line, at: ms }];
@@ -90,8 +90,8 @@ function ofEvents(activity: Activity | undefined): ActivityEntry[] {
   );
 }
 
-/** An aborted operation resumes automatically after a restart of Gardener: it is not a failure. */
-const operationHues: Readonly<Record<LastOperationMeaning, Hue>> = {
+/** Colours of operation states. An aborted operation is no failure: it resumes after a restart of gardenlet. */
+const operationHues: Readonly<Record<LastOperationMeaning, StatusHue>> = {
   "never-reconciled": "info",
   "not-scheduled": "caution",
   skipped: "caution",
@@ -158,7 +158,7 @@ function ofRotations({ status }: Shoot): ActivityEntry[] {
   const rotation = status?.credentials?.rotation;
   return rotationFamilies.flatMap((family) =>
     moments.flatMap(([field, title]) =>
-      dated(textAt(fieldAt(rotation, family), field), {
+      dated(stringAt(fieldAt(rotation, family), field), {
         key: `rotation ${family} ${field}`,
         kind: "rotation",
         title: text(title, { credential: text(familyLabels[family]) }),
@@ -222,11 +222,11 @@ function ofLife({ metadata }: Shoot): ActivityEntry[] {
   ];
 }
 
-function ofAct({ id, title, by, sentAt, outcome }: ActFromHere): ActivityEntry {
+function ofAct({ id, title, by, sentAt, outcome }: ActSentFromBrowser): ActivityEntry {
   return { key: `here ${id}`, kind: "here", at: sentAt, title, detail: outcome, facts: { title }, by, hue: "info" };
 }
 
-/** Entries grouped by day, named by `dayOf`. */
+/** Groups activity entries by day. */
 export function groupByDay(
   lines: readonly ActivityEntry[],
   dayOf: (atMs: number) => string,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { changeProbes } from "./change-probes.ts";
-import { changeTable, poolStrategies } from "./change-table.ts";
-import { cleanUpOverrides } from "./clean-up-overrides.ts";
-import { endpointView } from "./endpoint-rows.ts";
-import { criOf } from "./pool-runtimes.ts";
+import { poolChangeTableOf, poolUpdateStrategiesOf } from "./change-table.ts";
+import { cleanUpOverrideRowsOf } from "./clean-up-overrides.ts";
+import { endpointViewOf } from "./endpoint-rows.ts";
+import { describeContainerdPools } from "./pool-runtimes.ts";
 import { readinessGuide } from "./readiness-guide.ts";
 
 function shootOf(
@@ -28,7 +28,7 @@ function shootOf(
 }
 
 function effectOf(shoot: Shoot, id: string): readonly string[] {
-  const row = changeTable(shoot, undefined).find((each) => each.id === id);
+  const row = poolChangeTableOf(shoot, undefined).find((each) => each.id === id);
   return (row?.effects ?? []).map(({ effect, pools }) => `${pools.join(" ")}: ${effect}`);
 }
 
@@ -78,7 +78,7 @@ describe("what a change does to the pools", () => {
   });
 
   test("every probe is in the table, by its own name", () => {
-    const rows = changeTable(rolling, undefined);
+    const rows = poolChangeTableOf(rolling, undefined);
     expect(rows.map(({ id }) => id)).toEqual(changeProbes.map(({ id }) => id));
     expect(new Set(rows.map(({ what, field }) => `${what} ${field}`)).size).toBe(rows.length);
   });
@@ -105,8 +105,8 @@ describe("what a change does to the pools", () => {
     ["pools that are no list", { kubernetes: { version: "1.33.1" }, provider: { type: "x", workers: "many" } }],
   ])("%s breaks nothing", (_name, spec) => {
     const shoot = { ...rolling, spec: { ...rolling.spec, ...spec } };
-    expect(changeTable(shoot, undefined)).toHaveLength(changeProbes.length);
-    expect(poolStrategies(shoot, undefined)).toBeInstanceOf(Array);
+    expect(poolChangeTableOf(shoot, undefined)).toHaveLength(changeProbes.length);
+    expect(poolUpdateStrategiesOf(shoot, undefined)).toBeInstanceOf(Array);
   });
 });
 
@@ -116,7 +116,7 @@ test("each pool says how it is updated, at which pace, and whose version it foll
     { updateStrategy: "ManualInPlaceUpdate", kubernetes: { version: "1.32.9" } },
     { updateStrategy: "Sideways", maxSurge: "25%", kubernetes: { kubelet: { maxPods: 3 } } },
   ];
-  expect(poolStrategies(shootOf(pools), undefined)).toMatchObject([
+  expect(poolUpdateStrategiesOf(shootOf(pools), undefined)).toMatchObject([
     {
       strategy: "AutoRollingUpdate",
       version: "1.33.4",
@@ -144,7 +144,7 @@ describe("endpoints", () => {
     ["latest", [443, 8443, 8132], /may end/, /no release that is known/],
     [undefined, [443, 8443, 8132], /may end/, /No gardenlet has reported/],
   ])("of a gardenlet %s", (version, ports, tls, basis) => {
-    const view = endpointView({ status: { gardener: version === undefined ? null : { version } } });
+    const view = endpointViewOf({ status: { gardener: version === undefined ? null : { version } } });
     expect(view.ports.map(({ port }) => port)).toEqual(ports);
     expect(view.tls).toMatch(tls);
     expect(view.basis).toMatch(basis);
@@ -157,7 +157,7 @@ describe("endpoints", () => {
       { name: "plutono", url: "https://c.example", application: "plutono" },
       { name: "toString", url: "https://d.example" },
     ];
-    expect(endpointView({ status: { advertisedAddresses } }).addresses.map(({ use }) => use)).toEqual([
+    expect(endpointViewOf({ status: { advertisedAddresses } }).addresses.map(({ use }) => use)).toEqual([
       expect.stringMatching(/people and pipelines/),
       expect.stringMatching(/Ingress/),
       expect.stringMatching(/^plutono/),
@@ -166,7 +166,7 @@ describe("endpoints", () => {
   });
 
   test.each([null, undefined, {}, { advertisedAddresses: null }])("a status %j has no addresses", (status) => {
-    expect(endpointView({ ...(status !== undefined && { status }) }).addresses).toEqual([]);
+    expect(endpointViewOf({ ...(status !== undefined && { status }) }).addresses).toEqual([]);
   });
 });
 
@@ -201,7 +201,7 @@ describe("overrides of the clean-up", () => {
   const key = `${prefix}cleanup-kubernetes-resources-finalize-grace-period-seconds`;
 
   test("each annotation with what it takes, and what is written", () => {
-    const rows = cleanUpOverrides({ [key]: "400" });
+    const rows = cleanUpOverrideRowsOf({ [key]: "400" });
     expect(rows.map(({ accepted }) => accepted)).toEqual([
       "whole seconds from 0 to 299",
       "whole seconds from 0 to 3599",
@@ -218,11 +218,11 @@ describe("overrides of the clean-up", () => {
     ["too much", { [key]: "3600" }, /ignores it/],
     ["zero", { [key]: "0" }, /at once/],
   ])("%s is judged", (_name, annotations, note) => {
-    expect(cleanUpOverrides(annotations).find(({ annotation }) => annotation === key)?.note).toMatch(note);
+    expect(cleanUpOverrideRowsOf(annotations).find(({ annotation }) => annotation === key)?.note).toMatch(note);
   });
 
   test("skipping counts by its presence", () => {
-    expect(cleanUpOverrides({ [`${prefix}skip-cleanup`]: "false" })[3]).toMatchObject({ written: "false" });
+    expect(cleanUpOverrideRowsOf({ [`${prefix}skip-cleanup`]: "false" })[3]).toMatchObject({ written: "false" });
   });
 });
 
@@ -231,5 +231,5 @@ test.each<[string, readonly Partial<Worker>[], RegExp]>([
   ["a pool with another runtime is named", [{}, { cri: { name: "docker" } }], /no effect on pool p1,/],
   ["a cluster without pools has no node", [], /has no pools/],
 ])("%s", (_name, pools, words) => {
-  expect(criOf(shootOf(pools))).toMatch(words);
+  expect(describeContainerdPools(shootOf(pools))).toMatch(words);
 });

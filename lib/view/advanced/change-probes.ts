@@ -4,19 +4,19 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
 import type { ImpactTrigger, ShootChange } from "#lib/policy/changes/impact.ts";
 
-/** Small change of one setting, for asking the rules about its effect on a given cluster. */
+/** Small change of one setting, applied to a cluster's spec to determine its effect by the rules. */
 export interface ChangeProbe {
   readonly id: string;
-  /** Trigger in the rules; undefined for changes that never affect nodes. */
+  /** Trigger of node updates in the rules; undefined for changes that never affect nodes. */
   readonly trigger: ImpactTrigger | undefined;
-  /** Path of the change in a Shoot. */
+  /** Path of the changed field in a Shoot. */
   readonly field: string;
   readonly change: (spec: ShootSpec, rotation: ShootCredentialsRotation) => Partial<ShootChange>;
 }
 
 type Trigger = ChangeProbe["trigger"];
 
-/** Change of one field in every pool. */
+/** Returns a probe that changes one field in every pool. */
 function pools(id: string, trigger: Trigger, field: string, change: (pool: Worker) => object): ChangeProbe {
   return {
     id,
@@ -45,7 +45,7 @@ function spec(
   };
 }
 
-/** Change of the Shoot's own kubelet block, which pools with a block of their own do not inherit. */
+/** A probe that changes the Shoot's kubelet settings, which pools with settings of their own do not inherit. */
 function kubelet(id: string, trigger: Trigger, field: string, value: unknown): ChangeProbe {
   return spec(id, trigger, `kubernetes.kubelet.${field}`, ({ kubernetes }) => ({
     kubernetes: { ...kubernetes, kubelet: { ...kubernetes.kubelet, [field]: value } },
@@ -90,7 +90,7 @@ function rotation(id: string, trigger: Trigger, operation: string, family: Rotat
   };
 }
 
-/** Probe for each setting that users change; the rules determine the effects. */
+/** Probes for each setting that users change; the rules determine the effects. */
 export const changeProbes: readonly ChangeProbe[] = [
   version("kubernetes-minor", "kubernetesMinor", 1),
   {

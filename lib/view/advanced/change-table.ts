@@ -1,47 +1,47 @@
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
-import { impact, type PoolImpactKind } from "#lib/policy/changes/impact.ts";
+import { computePoolImpacts, type PoolImpactKind } from "#lib/policy/changes/impact.ts";
 import { validateNodeLocalDnsToggle } from "#lib/policy/changes/in-place-updates.ts";
-import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
+import { applyPoolDefaults } from "#lib/policy/changes/pool-defaults.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
 import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
-import { validSpec } from "#lib/policy/changes/valid-spec.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { impactDescriptions, triggerLabels } from "#lib/words/impact-descriptions.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { impactDescriptions, impactTriggerLabels } from "#lib/words/impact-descriptions.ts";
 import { type ChangeProbe, changeProbes } from "./change-probes.ts";
 
-export type EffectName = PoolImpactKind | "rejected";
+export type PoolChangeEffectName = PoolImpactKind | "rejected";
 
-export interface ChangeEffect {
-  readonly effect: EffectName;
+export interface PoolChangeEffect {
+  readonly effect: PoolChangeEffectName;
   readonly label: string;
   readonly sentence: string;
   readonly pools: readonly string[];
 }
 
-export interface ChangeRow {
+export interface PoolChangeRow {
   readonly id: string;
   readonly what: string;
   readonly field: string;
-  /** Single entry if the effect is the same for all pools. */
-  readonly effects: readonly ChangeEffect[];
+  /** Effects of the change by pool; a single entry if the effect is the same for all pools. */
+  readonly effects: readonly PoolChangeEffect[];
 }
 
-export interface PoolStrategy {
+export interface PoolUpdateStrategy {
   readonly pool: string;
   readonly strategy: string;
   readonly sentence: string;
   readonly version: string;
   readonly pinned: boolean;
-  /** Surge and unavailable nodes; undefined if the strategy has none. */
+  /** Text for surge and unavailable nodes; undefined if the update strategy has none. */
   readonly pace: string | undefined;
   readonly ownKubelet: boolean;
 }
 
-const effectLabels: Readonly<Record<EffectName, Message>> = {
+const effectLabels: Readonly<Record<PoolChangeEffectName, Message>> = {
   rollingUpdate: message("Rolling update"),
   inPlaceAuto: message("In place"),
   inPlaceManual: message("In place, by you"),
@@ -65,12 +65,14 @@ const otherLabels = new Map([
 ]);
 
 /** Effects of each kind of change on the pools of this cluster, computed by the rules one change at a time. */
-export function changeTable(shoot: Shoot, release: string | undefined): readonly ChangeRow[] {
-  const rules = rulesOfShoot({ ...shoot, spec: validSpec(shoot.spec) }, release);
-  const before = validSpec(shoot.spec);
+export function poolChangeTableOf(shoot: Shoot, release: string | undefined): readonly PoolChangeRow[] {
+  const rules = rulesOfShoot({ ...shoot, spec: toWellTypedSpec(shoot.spec) }, release);
+  const before = toWellTypedSpec(shoot.spec);
   return changeProbes.map((probe) => ({
     id: probe.id,
-    what: String(otherLabels.get(probe.id) ?? (probe.trigger === undefined ? probe.id : triggerLabels[probe.trigger])),
+    what: String(
+      otherLabels.get(probe.id) ?? (probe.trigger === undefined ? probe.id : impactTriggerLabels[probe.trigger]),
+    ),
     field: probe.field,
     effects: effectsOf(probe, before, { shoot, rules }),
   }));
@@ -80,13 +82,13 @@ function effectsOf(
   { change }: ChangeProbe,
   before: ShootSpec,
   { shoot, rules }: { readonly shoot: Shoot; readonly rules: GardenerRules },
-): readonly ChangeEffect[] {
+): readonly PoolChangeEffect[] {
   const oldRotation = shoot.status?.credentials?.rotation ?? {};
   const asked = { old: before, new: before, oldRotation, ...change(before, oldRotation) };
   const refused = frozenPools(before, asked.new, rules);
   const outcomes = Map.groupBy(
-    impact(asked, poolHashRules(rules)),
-    ([pool, { impact: effect }]): EffectName => (refused.has(pool) ? "rejected" : effect),
+    computePoolImpacts(asked, poolHashRules(rules)),
+    ([pool, { impact: effect }]): PoolChangeEffectName => (refused.has(pool) ? "rejected" : effect),
   );
   return [...outcomes].map(([effect, pools]) => ({
     effect,
@@ -97,13 +99,13 @@ function effectsOf(
 }
 
 /**
- * Pools that refuse a change because in-place updates cannot apply it. The lock of node-local DNS concerns the whole
- * cluster, hence every pool.
+ * Returns the pools that refuse a change because in-place updates cannot apply it. The restriction on node-local DNS
+ * concerns the whole cluster, hence every pool.
  */
 function frozenPools(before: ShootSpec, after: ShootSpec, rules: GardenerRules): ReadonlySet<string> {
-  const pools = poolsOf(before);
+  const pools = workerPoolsOf(before);
   if (validateNodeLocalDnsToggle(before, after, rules).length > 0) return new Set(pools.map(({ name }) => name));
-  const changed = new Map(poolsOf(after).map((pool) => [pool.name, pool]));
+  const changed = new Map(workerPoolsOf(after).map((pool) => [pool.name, pool]));
   const frozen = pools.filter((pool) => {
     const now = changed.get(pool.name);
     if (now === undefined) return false;
@@ -118,12 +120,12 @@ const strategyDescriptions = new Map([
   ["ManualInPlaceUpdate", impactDescriptions.inPlaceManual],
 ]);
 
-/** Strategy by which the nodes of each pool are updated. */
-export function poolStrategies(shoot: Shoot, release: string | undefined): readonly PoolStrategy[] {
-  const spec = validSpec(shoot.spec);
-  const rules = rulesOfShoot({ ...shoot, spec: validSpec(shoot.spec) }, release);
-  return poolsOf(spec).map((pool) => {
-    const { updateStrategy, maxSurge, maxUnavailable } = defaultPool(pool, rules);
+/** Returns the update strategy of each pool's nodes. */
+export function poolUpdateStrategiesOf(shoot: Shoot, release: string | undefined): readonly PoolUpdateStrategy[] {
+  const spec = toWellTypedSpec(shoot.spec);
+  const rules = rulesOfShoot({ ...shoot, spec: toWellTypedSpec(shoot.spec) }, release);
+  return workerPoolsOf(spec).map((pool) => {
+    const { updateStrategy, maxSurge, maxUnavailable } = applyPoolDefaults(pool, rules);
     const strategy = updateStrategy ?? "AutoRollingUpdate";
     const paced = (maxSurge ?? undefined) !== undefined || (maxUnavailable ?? undefined) !== undefined;
     return {

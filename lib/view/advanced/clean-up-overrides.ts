@@ -2,16 +2,16 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { type CleanupPeriod, cleanupPeriods, skipCleanupAnnotation } from "#lib/policy/deletion/cleanup-periods.ts";
 import {
   type CleanUpPeriodName,
+  cleanUpPeriodAnnotations,
   cleanUpPeriods,
-  periodAnnotations,
-  validatePeriod,
+  validateCleanUpPeriod,
 } from "../deletion/clean-up-form.ts";
 
-export interface OverrideRow {
+export interface CleanUpOverrideRow {
   readonly annotation: string;
   readonly concerns: string;
   readonly accepted: string;
-  /** Value of the annotation on the Shoot, valid or not. */
+  /** Value of the annotation on the Shoot, valid or not; undefined if not set. */
   readonly written: string | undefined;
   /** Error of the value, or an unexpected effect. */
   readonly note: string | undefined;
@@ -24,12 +24,14 @@ const concerns: Readonly<Record<CleanUpPeriodName, Message>> = {
 };
 
 /** Annotations that change the clean-up of a deletion, with the values that Gardener accepts. */
-export function cleanUpOverrides(annotations: Readonly<Record<string, string>> | undefined): readonly OverrideRow[] {
+export function cleanUpOverrideRowsOf(
+  annotations: Readonly<Record<string, string>> | undefined,
+): readonly CleanUpOverrideRow[] {
   const written = (key: string) => (annotations && Object.hasOwn(annotations, key) ? annotations[key] : undefined);
   const skip = written(skipCleanupAnnotation);
   return [
-    ...cleanUpPeriods.map((name): OverrideRow => {
-      const annotation = periodAnnotations[name];
+    ...cleanUpPeriods.map((name): CleanUpOverrideRow => {
+      const annotation = cleanUpPeriodAnnotations[name];
       const value = written(annotation);
       return {
         annotation,
@@ -51,12 +53,12 @@ export function cleanUpOverrides(annotations: Readonly<Record<string, string>> |
 
 function noteOn(name: CleanUpPeriodName, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  // An empty annotation is not a number, although a form treats empty input as unset.
-  const { fault, hint } = validatePeriod(name, value === "" ? "-" : value);
+  // An empty annotation is not a number, although the form treats empty input as not set.
+  const { fault, hint } = validateCleanUpPeriod(name, value === "" ? "-" : value);
   return fault ?? hint;
 }
 
-/** Values have an effect only below Gardener's own waiting time. */
+/** Describes the accepted values of an annotation, which have an effect only below Gardener's own waiting time. */
 function acceptedBy(name: CleanUpPeriodName): string {
   const periods = cleanupPeriods();
   if (!periods.ok || periods.value.extendedAPIs === "skipped") return text("whole seconds");

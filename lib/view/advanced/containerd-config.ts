@@ -1,9 +1,9 @@
 import { text } from "#lib/language/text.ts";
 import { nodeFilesYaml } from "./node-files.ts";
 
-/** Custom containerd configuration file, as entered. */
+/** Form for a custom containerd configuration file. */
 export interface ContainerdForm {
-  /** File name without a path, such as `50-own.toml`. */
+  /** Name of the configuration file without a path, such as `50-own.toml`. */
   readonly file: string;
   readonly toml: string;
 }
@@ -12,7 +12,7 @@ export interface ContainerdValidation {
   readonly file?: string | undefined;
   readonly toml?: string | undefined;
   readonly hints: readonly string[];
-  /** ConfigMap and DaemonSet; only without errors. */
+  /** YAML of a ConfigMap and a DaemonSet; present only if there are no errors. */
   readonly daemonSet?: string;
 }
 
@@ -24,8 +24,8 @@ const header = new RegExp(`^(?:\\[\\s*${keys}\\s*\\]|\\[\\[\\s*${keys}\\s*\\]\\]
 const assignment = new RegExp(`^${keys}\\s*=\\s*\\S`);
 
 /**
- * Judges a containerd configuration file, and generates the objects that copy it to the nodes. Only the shape of each
- * line is checked, not the whole TOML; containerd makes the final decision.
+ * Validates a containerd configuration file, and generates the objects that copy it to the nodes. Only the shape of
+ * each line is checked, not the complete TOML; containerd makes the final decision.
  * @source Gardener docs, custom-containerd-config; containerd: docs/man/containerd-config.toml.5.md
  */
 export function validateContainerd({ file, toml }: ContainerdForm): ContainerdValidation {

@@ -1,12 +1,12 @@
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
-import { protectedSelectors } from "#lib/policy/deletion/cleanup-plan.ts";
+import { cleanupExemptSelectors } from "#lib/policy/deletion/cleanup-plan.ts";
 import { criticalComponentLabel, waitForCsiNodePrefix } from "#lib/policy/nodes/node-readiness.ts";
-import { criticalToleration, yamlDocuments } from "./node-files.ts";
+import { criticalToleration, joinYamlDocuments } from "./node-files.ts";
 
-export interface MarksValidation {
+export interface ManifestPartsValidation {
   readonly fault?: string;
-  /** Manifest parts to add; only without errors. */
+  /** YAML of the parts to add to a manifest; present only if there are no errors. */
   readonly yaml?: string;
 }
 
@@ -27,31 +27,31 @@ function criticalDaemonSet(name: string, annotations?: Readonly<Record<string, s
 }
 
 /**
- * Manifest parts that a custom DaemonSet needs so that a new node accepts workload only when its Pod there is ready.
+ * Manifest parts that a custom DaemonSet needs so that nodes accept workload only when its Pod on the node is ready.
  * @source Gardener docs, node-readiness
  */
-export function criticalMarks(name: string): MarksValidation {
+export function criticalDaemonSetManifestOf(name: string): ManifestPartsValidation {
   const given = name.trim();
   if (given === "") return { fault: text("The name of your DaemonSet is needed.") };
   if (!isDns1123Subdomain(given))
     return { fault: text("A name has lower-case letters, digits, dashes and dots only.") };
-  return { yaml: yamlDocuments(criticalDaemonSet(given)) };
+  return { yaml: joinYamlDocuments(criticalDaemonSet(given)) };
 }
 
 const longestDriver = 63;
 const suffixLength = 63 - (waitForCsiNodePrefix.split("/")[1] ?? "").length;
 
-/** Suffix that keeps the annotations of several drivers apart: the first label of the name, cut to fit a key. */
+/** Suffix that keeps CSI drivers' annotations apart: the driver name's first label, cut to fit an annotation key. */
 function suffixOf(driver: string): string {
   return (driver.split(".")[0] ?? "").slice(0, suffixLength).replace(/-+$/, "");
 }
 
 /**
- * Manifest parts for the Pods of a custom CSI driver: for the node plugin, so that nodes wait for the driver's
- * registration, and for the controller, so that clean-up keeps it while volumes are still being deleted.
+ * Manifest parts for Pods of a custom CSI driver: for the node plugin, so that nodes wait for its registration, and for
+ * the controller, so that the clean-up of a deletion keeps it while volumes are still being deleted.
  * @source Gardener docs, node-readiness and csi_components; Kubernetes: validation of CSIDriver names
  */
-export function csiMarks(driver: string): MarksValidation {
+export function csiDriverManifestOf(driver: string): ManifestPartsValidation {
   const name = driver.trim();
   if (name === "")
     return { fault: text("The driver's name is needed, as it stands in CSINode: such as csi.example.com.") };
@@ -63,10 +63,10 @@ export function csiMarks(driver: string): MarksValidation {
     };
   }
   const suffix = suffixOf(name);
-  const [, keep = ""] = protectedSelectors;
+  const [, keep = ""] = cleanupExemptSelectors;
   const [label = "", value = ""] = keep.split("=");
   return {
-    yaml: yamlDocuments(criticalDaemonSet(`${suffix}-node`, { [`${waitForCsiNodePrefix}${suffix}`]: name }), {
+    yaml: joinYamlDocuments(criticalDaemonSet(`${suffix}-node`, { [`${waitForCsiNodePrefix}${suffix}`]: name }), {
       apiVersion: "apps/v1",
       kind: "Deployment",
       metadata: { name: `${suffix}-controller`, labels: { [label]: value } },

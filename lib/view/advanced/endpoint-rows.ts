@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import {
   type GardenerRelease,
@@ -8,7 +8,7 @@ import {
   newestGardenerRelease,
   parseGardenerRelease,
 } from "#lib/policy/editions/gardener-release.ts";
-import { newestRules, rulesAt } from "#lib/policy/editions/gardener-rules.ts";
+import { gardenerRulesOfRelease, newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { AddressKind } from "#lib/policy/endpoints/advertised-addresses.ts";
 import { controlPlanePorts, tlsTermination } from "#lib/policy/endpoints/control-plane-ports.ts";
 import { portLabels, tlsTerminationDescriptions } from "#lib/words/infrastructure-descriptions.ts";
@@ -17,7 +17,7 @@ export interface AddressRow {
   readonly name: string;
   readonly url: string;
   readonly use: string;
-  /** Whether it serves pages for a browser (Plutono, Prometheus). The others serve programs. */
+  /** Whether the address serves pages for a browser (Plutono, Prometheus). Other addresses are used by programs. */
   readonly isPage: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface EndpointView {
   readonly addresses: readonly AddressRow[];
   readonly ports: readonly { readonly port: number; readonly use: string }[];
   readonly tls: string;
-  /** Release that the ports are based on, and how certain that is. */
+  /** Description of the Gardener release on which the ports are based, and how certain it is. */
   readonly basis: string;
 }
 
@@ -44,10 +44,10 @@ const addressUses: Readonly<Record<AddressKind, Message>> = {
 };
 
 /** Addresses and ports of this cluster's control plane. */
-export function endpointView({ status }: Pick<Shoot, "status">): EndpointView {
-  const release = textAt(status, "gardener", "version");
+export function endpointViewOf({ status }: Pick<Shoot, "status">): EndpointView {
+  const release = stringAt(status, "gardener", "version");
   const edition = parseGardenerRelease(release);
-  const rules = edition === undefined ? newestRules : rulesAt(edition);
+  const rules = edition === undefined ? newestRules : gardenerRulesOfRelease(edition);
   return {
     addresses: listAt(status, "advertisedAddresses").flatMap(addressRow),
     ports: controlPlanePorts(rules).map(({ port, use }) => ({ port, use: String(portLabels[use]) })),
@@ -57,7 +57,7 @@ export function endpointView({ status }: Pick<Shoot, "status">): EndpointView {
 }
 
 function addressRow(entry: unknown): readonly AddressRow[] {
-  const [name, url, application] = [textAt(entry, "name"), textAt(entry, "url"), textAt(entry, "application")];
+  const [name, url, application] = [stringAt(entry, "name"), stringAt(entry, "url"), stringAt(entry, "application")];
   if (name === undefined || url === undefined) return [];
   return [{ name, url, use: purposeOf(name, application), isPage: application !== undefined && isHttps(url) }];
 }

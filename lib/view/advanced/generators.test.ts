@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { validateContainerd } from "./containerd-config.ts";
-import { criticalMarks, csiMarks } from "./critical-marks.ts";
+import { criticalDaemonSetManifestOf, csiDriverManifestOf } from "./critical-marks.ts";
 
 function documentsIn(text: string | undefined): unknown[] {
   return parseAllDocuments(text ?? "").map((document) => document.toJS());
@@ -77,7 +77,7 @@ describe("a file for containerd", () => {
 describe("marks of one's own components", () => {
   test("a DaemonSet carries the label twice and tolerates the taint", () => {
     const labels = { "node.gardener.cloud/critical-component": "true" };
-    expect(documentsIn(criticalMarks(" node-problem-detector ").yaml)).toEqual([
+    expect(documentsIn(criticalDaemonSetManifestOf(" node-problem-detector ").yaml)).toEqual([
       {
         apiVersion: "apps/v1",
         kind: "DaemonSet",
@@ -98,15 +98,15 @@ describe("marks of one's own components", () => {
 
   test("nothing is written as a reference to something above: people copy parts of it", () => {
     const texts = [
-      criticalMarks("a").yaml,
-      csiMarks("a.b").yaml,
+      criticalDaemonSetManifestOf("a").yaml,
+      csiDriverManifestOf("a.b").yaml,
       validateContainerd({ file: "a.toml", toml: "a = 1" }).daemonSet,
     ];
     for (const text of texts) expect(text).not.toMatch(/: [&*]/);
   });
 
   test("a CSI driver: nodes wait for its registration, and the clean-up leaves the controller alone", () => {
-    const [plugin, controller] = documentsIn(csiMarks("cinder.csi.example.org").yaml);
+    const [plugin, controller] = documentsIn(csiDriverManifestOf("cinder.csi.example.org").yaml);
     expect(plugin).toMatchObject({
       spec: {
         template: {
@@ -125,7 +125,7 @@ describe("marks of one's own components", () => {
 
   test("the key of the annotation stays within what Kubernetes takes", () => {
     const driver = `${"a".repeat(44)}-${"b".repeat(10)}.io`;
-    const [plugin] = documentsIn(csiMarks(driver).yaml);
+    const [plugin] = documentsIn(csiDriverManifestOf(driver).yaml);
     const keys = JSON.stringify(plugin).match(/wait-for-csi-node-[a-z-]+/g) ?? [];
     expect(keys).toEqual([`wait-for-csi-node-${"a".repeat(44)}`]);
     expect(keys[0]?.length).toBeLessThanOrEqual(63);
@@ -142,10 +142,10 @@ describe("marks of one's own components", () => {
     "a/b",
     `${"a".repeat(64)}`,
   ])("%j is no driver", (driver) => {
-    expect(csiMarks(driver)).toEqual({ fault: expect.any(String) });
+    expect(csiDriverManifestOf(driver)).toEqual({ fault: expect.any(String) });
   });
 
   test.each(["", "Own", "a b", "a/b", "a".repeat(254)])("%j is no DaemonSet", (name) => {
-    expect(criticalMarks(name)).toEqual({ fault: expect.any(String) });
+    expect(criticalDaemonSetManifestOf(name)).toEqual({ fault: expect.any(String) });
   });
 });

@@ -1,26 +1,26 @@
 import { stringify } from "yaml";
 import { criticalComponentLabel, criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
 
-/** Toleration without which a Pod would wait for nodes that wait for this Pod. */
+/** Toleration of the taint for critical components. Without it, a Pod would wait for nodes that wait for this Pod. */
 export const criticalToleration = { key: criticalComponentsTaint, operator: "Exists", effect: "NoSchedule" } as const;
 
-/** Documents joined into one YAML file. */
-export function yamlDocuments(...documents: readonly object[]): string {
+/** Joins objects as documents into one YAML text. */
+export function joinYamlDocuments(...documents: readonly object[]): string {
   return documents.map((document) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })).join("---\n");
 }
 
 export interface NodeFiles {
   /** Name of the ConfigMap and of the DaemonSet. */
   readonly name: string;
-  /** Directory of the files on each node. */
+  /** Directory of the copied files on each node. */
   readonly directory: string;
-  /** Contents by file name. */
+  /** Contents of the files by file name. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * ConfigMap with files, and a DaemonSet that copies them to a directory of each node. It is marked as node-critical, so
- * that a new node accepts workload only when the files can be there.
+ * Generates a ConfigMap with files, and a DaemonSet that copies them to a directory of each node. The DaemonSet is
+ * marked as node-critical, so that a new node accepts workload only when the files can be present.
  * @source Gardener docs, node-readiness and containerd-registry-configuration
  */
 export function nodeFilesYaml({ name, directory, files }: NodeFiles): string {
@@ -51,7 +51,7 @@ export function nodeFilesYaml({ name, directory, files }: NodeFiles): string {
       { name: "target", hostPath: { path: directory, type: "DirectoryOrCreate" } },
     ],
   };
-  return yamlDocuments(
+  return joinYamlDocuments(
     { apiVersion: "v1", kind: "ConfigMap", metadata, data: files },
     {
       apiVersion: "apps/v1",

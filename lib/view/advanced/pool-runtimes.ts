@@ -3,7 +3,7 @@ import { text } from "#lib/language/text.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
 
 /** Says on which pools of the cluster files for containerd have an effect. */
-export function criOf({ spec }: Shoot): string {
+export function describeContainerdPools({ spec }: Shoot): string {
   const pools = spec.provider.workers ?? [];
   if (pools.length === 0) return text("This cluster has no pools, and so no node that would read it.");
   const others = pools.filter(({ cri }) => (cri?.name ?? "containerd") !== "containerd");

@@ -1,12 +1,12 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
 import { parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
-import { type GardenerRules, newestRules, rulesAt } from "#lib/policy/editions/gardener-rules.ts";
+import { type GardenerRules, gardenerRulesOfRelease, newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import {
   criticalComponentLabel,
   criticalComponentsTaint,
-  type NodeComponents,
+  type NodeCriticalComponents,
   nodeReadiness,
   waitForCsiNodePrefix,
 } from "#lib/policy/nodes/node-readiness.ts";
@@ -14,11 +14,11 @@ import { formatList } from "#lib/words/format-list.ts";
 import { describeNodeReadiness } from "#lib/words/infrastructure-descriptions.ts";
 
 export interface ReadinessGuide {
-  /** Components that Gardener and its extensions label as node-critical on this cluster. */
+  /** Names of components that Gardener and its extensions label as node-critical on this cluster. */
   readonly marked: readonly string[];
   /** Steps in which a new node with a custom node-critical DaemonSet becomes ready, according to the rules. */
   readonly steps: readonly string[];
-  /** Namespaces in which the gardenlet of this cluster looks for node-critical Pods. */
+  /** Namespaces in which the cluster's gardenlet looks for node-critical Pods. */
   readonly namespaces: string;
 }
 
@@ -35,13 +35,13 @@ function exampleIn(namespace: string) {
 /** Guide to how a node of this cluster becomes ready for workload. */
 export function readinessGuide({ spec, status }: Shoot): ReadinessGuide {
   const edition = parseGardenerRelease(status?.gardener?.version);
-  const rules = edition === undefined ? newestRules : rulesAt(edition);
+  const rules = edition === undefined ? newestRules : gardenerRulesOfRelease(edition);
   const { taints, daemonSets, pod } = exampleIn("kube-system");
   const [unready, ready] = [
     { ...pod, ready: false },
     { ...pod, ready: true },
   ];
-  const stages: readonly NodeComponents[] = [
+  const stages: readonly NodeCriticalComponents[] = [
     { taints, daemonSets, pods: [] },
     { taints, daemonSets, pods: [unready] },
     { taints, daemonSets, pods: [ready] },
@@ -55,7 +55,7 @@ export function readinessGuide({ spec, status }: Shoot): ReadinessGuide {
   };
 }
 
-/** Derived from the rule itself: an unready node-critical Pod delays a node only in these namespaces. */
+/** Finds the namespaces where an unready node-critical Pod delays a node, by applying the rule itself. */
 function namespacesUnder(rules: GardenerRules): readonly string[] {
   return ["kube-system", "kubernetes-dashboard", "kube-node-lease", "default"].filter((namespace) => {
     const { taints, daemonSets } = exampleIn(namespace);
@@ -64,7 +64,7 @@ function namespacesUnder(rules: GardenerRules): readonly string[] {
 }
 
 function markedIn(spec: Shoot["spec"]): readonly string[] {
-  const network = textAt(spec, "networking", "type");
+  const network = stringAt(spec, "networking", "type");
   return [
     "apiserver-proxy",
     ...(fieldAt(spec, "kubernetes", "kubeProxy", "enabled") === false ? [] : ["kube-proxy"]),

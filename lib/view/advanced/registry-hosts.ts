@@ -1,25 +1,25 @@
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { nodeFilesYaml, yamlDocuments } from "./node-files.ts";
+import { joinYamlDocuments, nodeFilesYaml } from "./node-files.ts";
 
-/** Capabilities of a mirror. `push` is left out, because a node never pushes. */
+/** Selectable capabilities of a registry mirror. `push` is not offered, because a node never pushes images. */
 export const mirrorCapabilities = ["pull", "resolve"] as const;
 const mostMirrors = 10;
 
-/** Mirror as entered in the form. */
+/** Registry mirror as entered in the form. */
 export interface MirrorForm {
   readonly url: string;
   readonly capabilities: readonly string[];
   /** Certificate authorities in PEM; empty if the nodes trust the mirror already. */
   readonly ca: string;
-  /** Whether the path of the address is the API root; `/v2` is then not appended. */
+  /** Whether the path of the mirror's URL is the API root; `/v2` is then not appended. */
   readonly overridePath: boolean;
 }
 
 export interface RegistryForm {
   readonly upstream: string;
-  /** Fallback if no mirror answers; empty for the upstream itself. */
+  /** URL of the server to use if no mirror answers; empty for the upstream registry itself. */
   readonly server: string;
   readonly mirrors: readonly MirrorForm[];
 }
@@ -29,16 +29,16 @@ export interface MirrorValidation {
   readonly capabilities?: string | undefined;
   readonly ca?: string | undefined;
   readonly overridePath?: string | undefined;
-  /** Remarks on valid input. */
+  /** Hints about valid input of the mirror. */
   readonly hints: readonly string[];
 }
 
-export interface RegistryOutput {
-  /** Directory of the files on a node. */
+export interface GeneratedRegistryFiles {
+  /** Directory of the generated files on a node. */
   readonly directory: string;
   readonly hostsToml: string;
   readonly daemonSet: string;
-  /** Shoot snippet for the extension registry-mirror, and the Secrets that it refers to. */
+  /** Part of a Shoot manifest for the extension registry-mirror, and the Secrets that it refers to. */
   readonly extension: string;
 }
 
@@ -47,20 +47,20 @@ export interface RegistryValidation {
   readonly server?: string | undefined;
   readonly list?: string | undefined;
   readonly mirrors: readonly MirrorValidation[];
-  /** Only without errors. */
-  readonly output?: RegistryOutput;
+  /** Generated files; present only if there are no errors. */
+  readonly output?: GeneratedRegistryFiles;
 }
 
 export const emptyMirror: MirrorForm = { url: "", capabilities: ["pull"], ca: "", overridePath: false };
 
-/** docker.io is only a name: its registry has a different host. */
+/** Returns the server of an upstream registry. docker.io is only a name: its registry has a different host. */
 function serverOf({ upstream, server }: RegistryForm): string {
   if (server.trim() !== "") return server.trim();
   return upstream.trim() === "docker.io" ? "https://registry-1.docker.io" : `https://${upstream.trim()}`;
 }
 
 /**
- * Judges the form, and generates its output if there are no errors.
+ * Validates the form, and generates its files if there are no errors.
  * @source containerd: docs/hosts.md; Gardener docs, containerd-registry-configuration; extension registry-mirror
  */
 export function validateRegistry(form: RegistryForm): RegistryValidation {
@@ -140,7 +140,7 @@ interface ReadyMirror {
   readonly bundleName: string;
 }
 
-function generate(form: RegistryForm): RegistryOutput {
+function generate(form: RegistryForm): GeneratedRegistryFiles {
   const upstream = form.upstream.trim();
   const directory = `/etc/containerd/certs.d/${upstream}`;
   const name = `registry-${upstream
@@ -169,7 +169,7 @@ function generate(form: RegistryForm): RegistryOutput {
   };
 }
 
-/** JSON strings are valid TOML basic strings without control characters, which addresses never contain. */
+/** Formats hosts.toml. JSON strings without control characters (URLs have none) are valid TOML basic strings. */
 function tomlOf(server: string, mirrors: readonly ReadyMirror[], directory: string): string {
   const tables = mirrors.map(({ address, capabilities, bundle, bundleName, overridePath }) =>
     [
@@ -207,7 +207,7 @@ function extensionYaml(upstream: string, name: string, mirrors: readonly ReadyMi
     immutable: true,
     stringData: { "bundle.crt": bundle },
   }));
-  return yamlDocuments({ spec: { extensions, ...(resources.length > 0 && { resources }) } }, ...secrets);
+  return joinYamlDocuments({ spec: { extensions, ...(resources.length > 0 && { resources }) } }, ...secrets);
 }
 
 const certificate = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
@@ -230,8 +230,8 @@ function upstreamError(given: string): string | undefined {
 }
 
 /**
- * URL of a registry server for hosts.toml, without a trailing slash, or the error in it. Backslashes, spaces and
- * control characters, which a browser's parser would silently correct, are refused.
+ * Parses the URL of a registry server for hosts.toml, without a trailing slash, or returns its error. Backslashes,
+ * spaces and control characters, which a browser's parser would silently correct, are refused.
  */
 function registryUrl(address: string): Result<URL, string> {
   if (address === "") return fail(text("An address is needed, such as https://mirror.example.com."));
@@ -271,7 +271,7 @@ function bundleError(bundle: string): string | undefined {
   return rest.includes("-----") ? text("Something beside whole certificates stands here.") : undefined;
 }
 
-/** Concatenated certificates without the comments between them. */
+/** Returns the concatenated certificates of a PEM bundle without the comments between them. */
 function bundleText(text: string): string {
   return (text.match(certificate) ?? []).map((one) => `${one.replaceAll("\r", "")}\n`).join("");
 }

@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { utcClock } from "#lib/words/clock.ts";
-import { addDays, addMonths, dayOf, dayOfEvent, entriesByDay, isDayKey, weeksOf, weeksShown } from "./calendar-days.ts";
+import {
+  addDays,
+  addMonths,
+  calendarDayOf,
+  dayOfEvent,
+  entriesByDay,
+  isDayKey,
+  weeksOfMonth,
+  weeksOnScreen,
+} from "./calendar-days.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
-import { dayAfterKey } from "./day-movement.ts";
+import { dayReachedByKey } from "./day-movement.ts";
 
 const berlin = { kind: "zone", timeZone: "Europe/Berlin" } as const;
 
@@ -11,7 +20,7 @@ describe("the day of an instant", () => {
     ["2026-11-30T23:59:59Z", utcClock, "2026-11-30"],
     ["2026-11-30T23:59:59Z", berlin, "2026-12-01"],
     ["2026-11-30T22:59:59Z", berlin, "2026-11-30"],
-    // In summer the same hour of the day lies on the next day already.
+    // With daylight saving time, the same UTC hour is on the next local day.
     ["2026-06-30T22:30:00Z", berlin, "2026-07-01"],
     ["2026-11-30T22:30:00Z", berlin, "2026-11-30"],
     ["2026-11-30T18:29:59Z", { kind: "zone", timeZone: "Asia/Kolkata" }, "2026-11-30"],
@@ -19,13 +28,13 @@ describe("the day of an instant", () => {
     ["2026-11-30T22:59:59Z", { kind: "offset", offsetMinutes: 60 }, "2026-11-30"],
     ["2026-11-30T23:00:00Z", { kind: "offset", offsetMinutes: 60 }, "2026-12-01"],
   ] as const)("%s is on its day in the clock that was chosen", (instant, clock, day) => {
-    expect(dayOf(Date.parse(instant), clock)).toBe(day);
+    expect(calendarDayOf(Date.parse(instant), clock)).toBe(day);
   });
 
   test("of what is no instant is empty", () => {
-    expect(dayOf(Number.NaN, berlin)).toBe("");
-    expect(dayOf(Number.POSITIVE_INFINITY, utcClock)).toBe("");
-    expect(dayOf(8_640_000_000_000_000, { kind: "offset", offsetMinutes: 60 })).toBe("");
+    expect(calendarDayOf(Number.NaN, berlin)).toBe("");
+    expect(calendarDayOf(Number.POSITIVE_INFINITY, utcClock)).toBe("");
+    expect(calendarDayOf(8_640_000_000_000_000, { kind: "offset", offsetMinutes: 60 })).toBe("");
   });
 });
 
@@ -38,21 +47,21 @@ describe("days", () => {
   });
 
   test("weeks run from Monday to Sunday and cover the whole month once", () => {
-    const weeks = weeksOf("2026-11");
+    const weeks = weeksOfMonth("2026-11");
     expect(weeks[0]?.[0]).toBe("2026-10-26");
     expect(weeks.at(-1)?.[6]).toBe("2026-12-06");
     const inMonth = weeks.flat().filter((day) => day.startsWith("2026-11"));
     expect(inMonth).toHaveLength(30);
     expect(new Set(inMonth).size).toBe(30);
-    expect(weeksOf("2027-02")).toHaveLength(4);
+    expect(weeksOfMonth("2027-02")).toHaveLength(4);
   });
 
   test("begin with this week in the present month, unless an earlier day is chosen", () => {
-    const ahead = weeksShown("2026-11", "2026-11-24", "2026-11-24");
+    const ahead = weeksOnScreen("2026-11", "2026-11-24", "2026-11-24");
     expect([ahead[0]?.[0], ahead.at(-1)?.[6], ahead.length]).toEqual(["2026-11-23", "2027-01-03", 6]);
-    expect(weeksShown("2026-11", "2026-11-24", "2026-11-22")).toEqual(weeksOf("2026-11"));
-    expect(weeksShown("2026-12", "2026-11-24", "2026-12-01")).toEqual(weeksOf("2026-12"));
-    expect(weeksShown("2026-11", "2026-11-01", "2026-11-01")).toEqual(weeksOf("2026-11"));
+    expect(weeksOnScreen("2026-11", "2026-11-24", "2026-11-22")).toEqual(weeksOfMonth("2026-11"));
+    expect(weeksOnScreen("2026-12", "2026-11-24", "2026-12-01")).toEqual(weeksOfMonth("2026-12"));
+    expect(weeksOnScreen("2026-11", "2026-11-01", "2026-11-01")).toEqual(weeksOfMonth("2026-11"));
   });
 
   test.each(["2026-13-01", "2026-02-30", "2026-1-1", "", "today"])("%j is no day", (text) => {
@@ -69,7 +78,7 @@ describe("days", () => {
     ["PageUp", "2026-10-01"],
     ["PageDown", "2026-12-01"],
   ])("%s leads from Sunday the first to %s", (key, day) => {
-    expect(dayAfterKey(key, "2026-11-01", false)).toBe(day);
+    expect(dayReachedByKey(key, "2026-11-01", false)).toBe(day);
   });
 });
 

@@ -1,16 +1,16 @@
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { offsetOfZone } from "#lib/policy/hibernation/zone-offsets.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
-import { lastInstantOf } from "#lib/words/version-end.ts";
+import { lastValidInstantOf } from "#lib/words/version-end.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
-/** Day of a calendar: `2026-11-24`. */
+/** Day of a calendar as text: `2026-11-24`. */
 export type DayKey = string;
 
 /**
  * Day of an instant in a clock: 2026-11-30T23:59:59Z is the first of December in Berlin. Empty for an invalid instant.
  */
-export function dayOf(atMs: number, clock: DisplayClock): DayKey {
+export function calendarDayOf(atMs: number, clock: DisplayClock): DayKey {
   const offset = clock.kind === "offset" ? clock.offsetMinutes * minuteMs : offsetOfZone(clock.timeZone, atMs);
   const wall = new Date(atMs + (offset ?? 0));
   return Number.isNaN(wall.getTime()) ? "" : wall.toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ export function isDayKey(text: string): boolean {
 }
 
 /** Weeks of a month such as `2026-11`, Monday to Sunday, including the adjacent days of the neighbouring months. */
-export function weeksOf(month: string): readonly (readonly DayKey[])[] {
+export function weeksOfMonth(month: string): readonly (readonly DayKey[])[] {
   const first = `${month}-01`;
   const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
   const start = addDays(first, -weekday);
@@ -46,11 +46,11 @@ export function weeksOf(month: string): readonly (readonly DayKey[])[] {
 }
 
 /**
- * Weeks on screen. The present month begins with this week and goes on into the next month, unless an earlier day is
- * chosen: what is over would come first in its last week.
+ * Returns the weeks that the calendar shows. The current month begins with the current week and continues into the next
+ * month, unless an earlier day is selected, so that few past days are shown.
  */
-export function weeksShown(month: string, today: DayKey, day: DayKey): readonly (readonly DayKey[])[] {
-  const weeks = weeksOf(month);
+export function weeksOnScreen(month: string, today: DayKey, day: DayKey): readonly (readonly DayKey[])[] {
+  const weeks = weeksOfMonth(month);
   const [monday] = weeks.find((week) => week.includes(today)) ?? [];
   if (!today.startsWith(month) || monday === undefined || day < monday) return weeks;
   return weeks.map((_, place) => Array.from({ length: 7 }, (_each, at) => addDays(monday, 7 * place + at)));
@@ -75,15 +75,15 @@ const urgency: Readonly<Record<CalendarEvent["hue"], number>> = {
   neutral: 4,
 };
 
-/** Day of an event: dates from a profile are shown in UTC on every screen, all others in the clock. */
+/** Day of an event: dates from a profile are shown in UTC on every page, all others in the selected clock. */
 export function dayOfEvent({ layer, at }: Pick<CalendarEvent, "layer" | "at">, clock: DisplayClock): DayKey {
-  if (layer === "k8s" || layer === "image") return dayOf(lastInstantOf(at), utcClock);
-  return dayOf(at, layer === "stage" ? utcClock : clock);
+  if (layer === "k8s" || layer === "image") return calendarDayOf(lastValidInstantOf(at), utcClock);
+  return calendarDayOf(at, layer === "stage" ? utcClock : clock);
 }
 
 /**
- * Entries per day, most urgent first. Thousands of events form few entries, so they are grouped by layer and then by
- * title: a combined key would have to be built and hashed for every event.
+ * Groups events into entries per day, most urgent first. They are grouped by layer and then by title, because a
+ * combined key would have to be built and hashed for each of thousands of events.
  */
 export function entriesByDay(
   events: readonly CalendarEvent[],
@@ -104,11 +104,19 @@ function entryOf(events: readonly CalendarEvent[]): DayEntry {
   const [first] = events;
   if (first === undefined) throw new Error("an entry of a day has at least one event");
   const { id, title, short, layer, hue } = first;
-  return { id, title, short, layer, hue, events, clusters: eachOnce(events.flatMap(({ clusters }) => clusters)) };
+  return {
+    id,
+    title,
+    short,
+    layer,
+    hue,
+    events,
+    clusters: distinctClusters(events.flatMap(({ clusters }) => clusters)),
+  };
 }
 
-/** Removes duplicates: two pools of a cluster may have the same end on one day. */
-export function eachOnce(clusters: readonly EventCluster[]): readonly EventCluster[] {
+/** Removes duplicate clusters: two pools of a cluster may have a version with the same end. */
+export function distinctClusters(clusters: readonly EventCluster[]): readonly EventCluster[] {
   if (clusters.length < 2) return clusters;
   const seen = new Map<string, Set<string>>();
   return clusters.filter(({ project, name }) => {
@@ -124,10 +132,10 @@ function byUrgency(a: DayEntry, b: DayEntry): number {
 }
 
 /**
- * Query of the cluster list that selects exactly the clusters of an entry; undefined if no query does. Several forced
- * changes are selected by what they change and by their range of time.
+ * Returns the query of the cluster list that selects exactly the clusters of an entry; undefined if no query does. For
+ * several forced changes the query contains the changes and their time range.
  */
-export function filterOfEntry({ events }: DayEntry): string | undefined {
+export function clusterListQueryOfEntry({ events }: DayEntry): string | undefined {
   const [first] = events;
   if (events.length < 2 || first?.change === undefined) return events.length === 1 ? first?.filter : undefined;
   const changes = Map.groupBy(

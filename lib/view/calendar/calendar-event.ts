@@ -1,14 +1,14 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { DistantDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
+import type { DeadEndUrgencyInput } from "#lib/policy/versions/dead-end-horizon.ts";
 
-/** Assumption of every forecast: shown once on a screen, and in each entry of a file. */
+/** Text about the assumption of every forecast, shown once on a page and in each entry of an exported file. */
 export const forecastAssumption = message("A forecast: it assumes that the profile and the cluster stay as they are.");
 
-/** Layers of the calendar, each of which can be switched on and off. */
+/** Layers of the calendar, each of which the user can show or hide. */
 export const calendarLayers = ["k8s", "image", "stage", "forced", "lifetime", "rotation", "window"] as const;
 export type CalendarLayer = (typeof calendarLayers)[number];
 
-/** Windows come every day and rotations are only recommended, so both are off by default. */
+/** Calendar layers shown by default: not windows, which come every day, nor rotations, which are only recommended. */
 export const defaultLayers: readonly CalendarLayer[] = ["k8s", "image", "stage", "forced", "lifetime"];
 
 export const layerLabels: Readonly<Record<CalendarLayer, Message>> = {
@@ -29,35 +29,35 @@ export interface EventCluster {
 
 export type EventHue = "negative" | "caution" | "info" | "notice" | "neutral";
 
-/** Dated event. Instants are in epoch milliseconds. */
+/** Event in the calendar. Instants are in epoch milliseconds. */
 export interface CalendarEvent {
-  /** Identity without the date, so that it stays the same when the date moves. */
+  /** Id of the event without the date, so that it stays the same when the date moves. */
   readonly id: string;
   readonly layer: CalendarLayer;
   readonly at: number;
-  /** End of the interval, if the exact moment is unknown. */
+  /** End of the interval in which the event occurs, if the exact time is unknown. */
   readonly until?: number;
   /**
-   * When an overdue event was due. Its `at` is about the time of the forecast, which differs between servers. `undated`
-   * if the time is unknown.
+   * Time since which an overdue event is due; `undated` if it is unknown. `at` of such an event is about the time of
+   * the forecast, which differs between servers.
    */
   readonly dueSince?: { readonly at: number; readonly until: number } | "undated";
-  /** Identity of the title, the same in every language: events with equal titles share it. */
+  /** Language-independent id of the title: events with equal titles share it. */
   readonly about: string;
-  /** Title without a count: `1.33.4 ends in gcp`. */
+  /** Title of the event without a number of clusters: `1.33.4 ends in gcp`. */
   readonly title: string;
   /** Short title for a chip: `1.33.4`, `1.34.9 minor`, `no 1.37 yet`. */
   readonly short: string;
-  /** Profile whose version the event is about, as in addresses. */
+  /** Profile whose version the event is about, named as in URLs. */
   readonly profile?: string;
-  /** Sentences: the source of the date and the consequences. */
+  /** Sentences about the event: the source of the date and the consequences. */
   readonly facts: readonly string[];
   /** Filters of the cluster list that select the clusters with this event, at any time. */
   readonly change?: readonly (readonly [key: string, value: string])[];
   readonly clusters: readonly EventCluster[];
-  /** Query that selects exactly these clusters in the list; absent if no query does. */
+  /** Query of the cluster list that selects exactly the event's clusters; absent if no query does. */
   readonly filter?: string;
   readonly hue: EventHue;
-  /** Dead end, whose urgency determines the hue and changes with time. */
-  readonly deadEnd?: DistantDeadEnd;
+  /** Dead end whose urgency determines the event's colour and changes with time. */
+  readonly deadEnd?: DeadEndUrgencyInput;
 }

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { selectFleet } from "#lib/fleet/select-fleet.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { runToCompletion } from "#lib/yielding-task.ts";
+import { runYieldingTask } from "#lib/yielding-task.ts";
 import { feedEntriesTask } from "#server/feeds/feed-entries.ts";
 import { calendarLayers } from "./calendar-event.ts";
-import { calendarEvents } from "./calendar-events.ts";
-import { feedQueryOf, formatCalendarQuery, narrowedFilter, parseCalendarQuery } from "./calendar-query.ts";
+import { calendarEventsOf } from "./calendar-events.ts";
+import { combineEventFilter, feedQueryOf, formatCalendarQuery, parseCalendarQuery } from "./calendar-query.ts";
 import { queryOfCluster } from "./forced-update-events.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
@@ -37,10 +37,10 @@ describe("versions in the calendar", () => {
       profile([{ version: "1.33.4", classification: "deprecated", expirationDate: "2026-11-30T23:59:59Z" }]),
     ];
     const rows = [
-      fleetRow(),
-      fleetRow({ name: "other", kubernetes: { version: "1.34.1", classification: "supported" } }),
+      sampleFleetRow(),
+      sampleFleetRow({ name: "other", kubernetes: { version: "1.34.1", classification: "supported" } }),
     ];
-    const [only, ...more] = calendarEvents({ ...input, layers: ["k8s"], profiles, rows });
+    const [only, ...more] = calendarEventsOf({ ...input, layers: ["k8s"], profiles, rows });
     expect(more).toEqual([]);
     expect(only).toMatchObject({
       id: "k8s-expiry.gcp.1.33.4",
@@ -53,13 +53,13 @@ describe("versions in the calendar", () => {
 
   test("without a date, or with one that cannot be read, are no event", () => {
     const profiles = [profile([{ version: "1.33.4" }, { version: "1.34.0", expirationDate: "soon" }])];
-    expect(calendarEvents({ ...input, profiles, unused: true, rows: [fleetRow()] })).toEqual([]);
+    expect(calendarEventsOf({ ...input, profiles, unused: true, rows: [sampleFleetRow()] })).toEqual([]);
   });
 
   test("that nobody runs are shown only when asked for", () => {
     const profiles = [profile([{ version: "1.35.0", expirationDate: "2027-01-01T00:00:00Z" }])];
-    expect(calendarEvents({ ...input, profiles })).toEqual([]);
-    expect(calendarEvents({ ...input, profiles, unused: true })).toHaveLength(1);
+    expect(calendarEventsOf({ ...input, profiles })).toEqual([]);
+    expect(calendarEventsOf({ ...input, profiles, unused: true })).toHaveLength(1);
   });
 
   test("count the clusters of a project's own profile with the parent, unless it has another date", () => {
@@ -72,15 +72,18 @@ describe("versions in the calendar", () => {
     } as const;
     const dated = (expirationDate: string) => [{ version: "1.33.4", expirationDate }];
     const parent = profile(dated("2026-12-01T00:00:00Z"));
-    const rows = [fleetRow(), fleetRow({ name: "of-own", profile: { kind: "NamespacedCloudProfile", name: "own" } })];
-    const same = calendarEvents({
+    const rows = [
+      sampleFleetRow(),
+      sampleFleetRow({ name: "of-own", profile: { kind: "NamespacedCloudProfile", name: "own" } }),
+    ];
+    const same = calendarEventsOf({
       ...input,
       rows,
       layers: ["k8s"],
       profiles: [parent, profile(dated("2026-12-01T00:00:00Z"), own)],
     });
     expect(same.map(({ title, clusters }) => [title, clusters.length])).toEqual([["1.33.4 ends in gcp", 2]]);
-    const other = calendarEvents({
+    const other = calendarEventsOf({
       ...input,
       rows,
       layers: ["k8s"],
@@ -94,7 +97,7 @@ describe("versions in the calendar", () => {
 
   test("of a profile that was never merged are no event, and nothing throws", () => {
     expect(
-      calendarEvents({
+      calendarEventsOf({
         ...input,
         unused: true,
         profiles: [{ kind: "CloudProfile", name: "x", resourceVersion: "1" }],
@@ -118,18 +121,18 @@ test.each([
     "?q=k8s:%221.33.4%22&k8s=1.34.2&profile=gcp",
   ],
 ])("the list behind an event has %s", (_what, shown, filter, expected) => {
-  expect(narrowedFilter(parseFleetQuery(new URLSearchParams(shown)), filter)).toBe(expected);
+  expect(combineEventFilter(parseFleetQuery(new URLSearchParams(shown)), filter)).toBe(expected);
 });
 
 describe("windows of held clusters", () => {
-  const held = fleetRow({
+  const held = sampleFleetRow({
     autoUpdate: { kubernetes: false, images: true },
     window: { begin: "220000+0100", end: "230000+0100" },
   });
 
   test("come once a day", () => {
     const day = Date.parse("2026-11-23T00:00:00Z");
-    const events = calendarEvents({
+    const events = calendarEventsOf({
       ...input,
       layers: ["window"],
       rows: [held],
@@ -144,10 +147,10 @@ describe("windows of held clusters", () => {
     expect(isListed(held)).toBe(true);
   });
 
-  /** Whether the list behind the link has the cluster. */
+  /** Whether the list that the link opens contains the cluster. */
   function isListed(row: FleetRow): boolean {
     const query = parseFleetQuery(new URLSearchParams("held=1"));
-    return selectFleet([row], query, fleetContext(now)).rows.length === 1;
+    return selectFleet([row], query, createFleetContext(now)).rows.length === 1;
   }
 
   const { window: _, ...windowless } = held;
@@ -156,7 +159,7 @@ describe("windows of held clusters", () => {
     ["the window is missing", windowless],
     ["the window cannot be read", { ...held, window: { begin: "at ten", end: "at eleven" } }],
   ])("are not there when %s", (_why, row) => {
-    expect(calendarEvents({ ...input, layers: ["window"], rows: [row] })).toEqual([]);
+    expect(calendarEventsOf({ ...input, layers: ["window"], rows: [row] })).toEqual([]);
     expect(isListed(row)).toBe(false);
   });
 });
@@ -173,7 +176,7 @@ describe("what a feed says", () => {
       confidence: "dated",
     } as const;
     const rows = Array.from({ length: 1000 }, (_, index) =>
-      fleetRow({
+      sampleFleetRow({
         name: `c${index}`,
         forecast: {
           computedAt: now,
@@ -189,22 +192,22 @@ describe("what a feed says", () => {
         },
       }),
     );
-    const { entries } = runToCompletion(feedEntriesTask({ ...input, layers: ["forced"], rows }));
+    const { entries } = runYieldingTask(feedEntriesTask({ ...input, layers: ["forced"], rows }));
     expect(entries).toHaveLength(40);
     expect(entries[0]?.summary).toBe("Forced to 1.34.3 (minor) (25 clusters)");
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-    const few = runToCompletion(feedEntriesTask({ ...input, layers: ["forced"], rows: rows.slice(0, 3) }));
+    const few = runYieldingTask(feedEntriesTask({ ...input, layers: ["forced"], rows: rows.slice(0, 3) }));
     expect(few.entries.map(({ summary }) => summary)).toContain("pay/c0: Forced to 1.34.3 (minor)");
   });
 
   test("keeps its identities when the same is built again later", () => {
     const profiles = [profile([{ version: "1.33.4", expirationDate: "2026-11-30T23:59:59Z" }])];
-    const held = fleetRow({
+    const held = sampleFleetRow({
       autoUpdate: { kubernetes: false, images: false },
       window: { begin: "220000+0000", end: "230000+0000" },
     });
     const build = (at: number) =>
-      runToCompletion(
+      runYieldingTask(
         feedEntriesTask({ ...input, now: at, profiles, rows: [held], range: { from: at - 1, to: at + 400 * dayMs } }),
       );
     expect(build(now + 86_400_000).entries.filter(({ id }) => !id.startsWith("rotation"))).toEqual(
@@ -249,9 +252,9 @@ test.each(["ledger-eu", "a&b=c #d", 'says "no"', "Zürich +1", "half \ud800"])(
 );
 
 describe("the end of a lifetime", () => {
-  const rows = [fleetRow({ endsAt: "2026-12-01T10:00:00Z" }), fleetRow({ name: "other" })];
+  const rows = [sampleFleetRow({ endsAt: "2026-12-01T10:00:00Z" }), sampleFleetRow({ name: "other" })];
   test("is dated by the cluster, within the hour in which Gardener deletes it", () => {
-    expect(calendarEvents({ ...input, rows, layers: ["lifetime"] })).toMatchObject([
+    expect(calendarEventsOf({ ...input, rows, layers: ["lifetime"] })).toMatchObject([
       {
         at: Date.parse("2026-12-01T10:00:00Z"),
         until: Date.parse("2026-12-01T11:00:00Z"),
@@ -262,7 +265,7 @@ describe("the end of a lifetime", () => {
   });
   test("is an entry of a feed whose layers nobody has chosen", () => {
     const { layers } = parseCalendarQuery(new URLSearchParams());
-    expect(runToCompletion(feedEntriesTask({ ...input, rows, layers })).entries.map(({ summary }) => summary)).toEqual([
+    expect(runYieldingTask(feedEntriesTask({ ...input, rows, layers })).entries.map(({ summary }) => summary)).toEqual([
       "pay/prod-eu1: Gardener deletes the cluster: its lifetime ends",
     ]);
   });

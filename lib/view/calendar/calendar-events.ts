@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
-import { onlyOnceRenewed } from "#lib/fleet/fields/due-families.ts";
+import { familiesUnknownUntilRenewed } from "#lib/fleet/fields/due-families.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
@@ -10,37 +10,37 @@ import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts
 import { isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { formatList, rotationFamilyLabel } from "#lib/words/format-list.ts";
-import { runToCompletion, type YieldingTask } from "#lib/yielding-task.ts";
+import { runYieldingTask, type YieldingTask } from "#lib/yielding-task.ts";
 import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf, queryOfCluster } from "./forced-update-events.ts";
 import { forcedUpdateWindowEvents } from "./forced-update-window-events.ts";
 import { profileEventsTask, versionKeysOf } from "./profile-events.ts";
 
 export interface CalendarInput {
-  /** Clusters of the view. */
+  /** Rows of the clusters whose events are shown. */
   readonly rows: readonly FleetRow[];
   readonly profiles: readonly Profile[];
   readonly layers: readonly CalendarLayer[];
-  /** Whether to include versions that none of the clusters runs. */
+  /** Whether to include versions that none of the clusters uses. */
   readonly unused: boolean;
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly now: number;
-  /** Range from (inclusive) and to (exclusive), in epoch milliseconds. */
+  /** Time range of the events, in epoch milliseconds; `from` is inclusive, `to` exclusive. */
   readonly range: { readonly from: number; readonly to: number };
 }
 
 /** Precomputes the data of a row for the calendar, so that ten thousand rows need not be computed at once. */
-export function prepareForCalendar(row: FleetRow): void {
+export function precomputeRowForCalendar(row: FleetRow): void {
   forcedUpdateEventsOf(row);
   versionKeysOf(row);
 }
 
-/** Events of the selected layers, in time order. Used by the calendar screen and by the feeds. */
-export function calendarEvents(input: CalendarInput): readonly CalendarEvent[] {
-  return runToCompletion(calendarEventsTask(input));
+/** Returns the events of the selected layers, in time order. The calendar page and calendar feeds use it. */
+export function calendarEventsOf(input: CalendarInput): readonly CalendarEvent[] {
+  return runYieldingTask(calendarEventsTask(input));
 }
 
-/** Same events, computed in parts: ten thousand clusters take a while. */
+/** Returns the events of the selected layers, computed in parts, because ten thousand clusters take a while. */
 export function* calendarEventsTask(input: CalendarInput): YieldingTask<readonly CalendarEvent[]> {
   const { rows, layers, range } = input;
   const has = (layer: CalendarLayer) => layers.includes(layer);
@@ -68,10 +68,10 @@ export function* calendarEventsTask(input: CalendarInput): YieldingTask<readonly
   return ordered;
 }
 
-/** Rows per part. */
+/** Number of rows per part of the computation. */
 const partRows = 200;
 
-/** Event with its hue by distance: red now or within 90 days, grey in the past. */
+/** Returns an event with its colour by distance: red now or within 90 days, grey in the past. */
 function withHue(event: CalendarEvent, now: number): CalendarEvent {
   if (event.deadEnd !== undefined) return { ...event, hue: urgencyHues[urgencyOf(event.deadEnd, now)] };
   if (event.layer !== "k8s" && event.layer !== "image") return event;
@@ -85,7 +85,7 @@ function inTimeOrder(events: readonly CalendarEvent[]): readonly CalendarEvent[]
   return byInstant.flatMap(([, same]) => same.sort((a, b) => (a.id < b.id ? -1 : 1)));
 }
 
-/** Deletions of clusters whose lifetime ends: Gardener notices within the following hour. */
+/** Returns events for the deletion of clusters whose lifetime ends; Gardener deletes them within the following hour. */
 function lifetimeEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
   return rows.flatMap(({ uid, project, name, endsAt }): readonly CalendarEvent[] => {
     const at = parseInstant(endsAt);
@@ -112,8 +112,8 @@ function lifetimeEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
 }
 
 /**
- * Days on which credentials become 90 days old, when the API server reminds of a rotation unless the garden is
- * configured otherwise. Credentials of a cluster that are due on the same day form one event.
+ * Returns events for the days on which credentials become 90 days old, when the API server warns about them unless the
+ * garden is configured differently. Credentials of a cluster that become due on the same day form one event.
  */
 function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] {
   return rows.flatMap((row) => {
@@ -122,7 +122,7 @@ function rotationDueEvents(rows: readonly FleetRow[]): readonly CalendarEvent[] 
     const byDay = new Map<number, { at: number; families: string[] }>();
     for (const family of rotationFamilies) {
       const renewedAt = row.rotatedAt?.[family];
-      if (renewedAt === undefined && onlyOnceRenewed.has(family)) continue;
+      if (renewedAt === undefined && familiesUnknownUntilRenewed.has(family)) continue;
       const last = Date.parse(renewedAt ?? row.createdAt ?? "");
       if (Number.isNaN(last)) continue;
       const at = last + defaultRotationIntervalMs;

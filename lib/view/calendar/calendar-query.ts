@@ -1,22 +1,22 @@
 import { type FleetQuery, formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { globTest } from "#lib/strings/glob.ts";
+import { createGlobTest } from "#lib/strings/glob.ts";
 import { type DayKey, isDayKey } from "./calendar-days.ts";
 import { type CalendarLayer, calendarLayers, defaultLayers } from "./calendar-event.ts";
 
 export const calendarViews = ["month", "agenda"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** State of a calendar that a link reproduces. */
+/** State of a calendar page that its URL contains. */
 export interface CalendarQuery {
-  /** Selected clusters, in the grammar of the cluster list. */
+  /** Query that selects the clusters, with the same parameters as the cluster list. */
   readonly fleet: FleetQuery;
   /** Selected day, whose month is shown; undefined means today, or the first relevant day of `month`. */
   readonly day: DayKey | undefined;
-  /** Month that is shown without a selected day, such as `2026-11`. */
+  /** Month that is shown if no day is selected, such as `2026-11`. */
   readonly month?: string;
   readonly layers: readonly CalendarLayer[];
   readonly unused: boolean;
-  /** Undefined: depends on the width of the screen. */
+  /** View of the calendar; undefined if it depends on the width of the screen. */
   readonly view: CalendarView | undefined;
 }
 
@@ -63,7 +63,7 @@ function isDefault(layers: readonly CalendarLayer[]): boolean {
   return layers.length === defaultLayers.length && defaultLayers.every((layer) => layers.includes(layer));
 }
 
-/** Query as text, in a fixed order. Parameters unknown to this build are kept, as in the query of the fleet. */
+/** Formats a calendar query with its parameters in a fixed order. Parameters unknown to this build are kept. */
 export function formatCalendarQuery({ fleet, day, month, layers, unused, view }: CalendarQuery): string {
   const own = [
     ...(day === undefined ? (month === undefined ? [] : [`month=${month}`]) : [`day=${day}`]),
@@ -76,19 +76,19 @@ export function formatCalendarQuery({ fleet, day, month, layers, unused, view }:
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** Fields with several values per cluster, as its pools may differ. */
+/** Filters of fields with several values per cluster, as its pools may differ. */
 const manyValued: readonly string[] = ["k8s", "img"];
 
 /**
- * Query for the clusters of an event among those that the calendar shows. For a field in both queries the event's value
- * is used, as it is narrower; if a cluster can have both values, both are required.
+ * Filter for the clusters of an event that the calendar shows. For a field in both the event's filter and the
+ * calendar's query, the event's narrower value is used; if a cluster can have both values, both are required.
  */
-export function narrowedFilter(fleet: FleetQuery, filter: string): string {
+export function combineEventFilter(fleet: FleetQuery, filter: string): string {
   const asked = parseFleetQuery(new URLSearchParams(filter));
   const isBoth = (key: string, values: readonly string[]) => {
     const shown = fleet.filters.get(key) ?? [];
     if (!manyValued.includes(key) || shown.length === 0) return false;
-    const tests = shown.map(globTest);
+    const tests = shown.map(createGlobTest);
     return !values.every((value) => tests.some((test) => test(value)));
   };
   const both = [...asked.filters].filter(([key, values]) => isBoth(key, values));
@@ -98,7 +98,7 @@ export function narrowedFilter(fleet: FleetQuery, filter: string): string {
   return formatFleetQuery({ ...fleet, filters, q, sort: asked.sort });
 }
 
-/** Part of the query that determines the events, without day and view. A feed subscribes to it. */
+/** Returns the part of the query that determines the events, without day and view, for a calendar feed. */
 export function feedQueryOf({ fleet, layers, unused }: CalendarQuery): string {
   const kept = { ...fleet, sort: [], clock: undefined };
   const { columns: _, ...plain } = kept;

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type DayKey } from "./calendar-days.ts";
 
-/** Day that a key moves to, as in the date grid of the ARIA authoring practices; undefined for other keys. */
-export function dayAfterKey(key: string, day: DayKey, withShift: boolean): DayKey | undefined {
+/** Returns the day to which a key moves the focus, as in the ARIA APG date grid; undefined for other keys. */
+export function dayReachedByKey(key: string, day: DayKey, withShift: boolean): DayKey | undefined {
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   switch (key) {
     case "ArrowLeft":

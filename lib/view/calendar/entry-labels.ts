@@ -4,18 +4,18 @@ import { formatFullDay } from "#lib/words/format-day.ts";
 import type { DayEntry } from "./calendar-days.ts";
 import type { CalendarLayer } from "./calendar-event.ts";
 
-/** Whether events of a layer happen to a cluster rather than to a version. */
-export function isAboutCluster(layer: CalendarLayer): boolean {
+/** Returns whether the events of a calendar layer happen to a cluster rather than to a version. */
+export function isLayerAboutClusters(layer: CalendarLayer): boolean {
   return layer === "forced" || layer === "lifetime" || layer === "rotation";
 }
 
 type Told = Pick<DayEntry, "title" | "layer" | "clusters">;
 
-/** Text of an entry: the name of a single cluster, or the number of several. */
+/** Text of a calendar entry: its title with the name of a single cluster, or with the number of clusters. */
 export function entryLabel({ title, layer, clusters }: Told): string {
   const [only] = clusters;
   if (only === undefined) return title;
-  return clusters.length === 1 && isAboutCluster(layer)
+  return clusters.length === 1 && isLayerAboutClusters(layer)
     ? `${only.project}/${only.name}: ${title}`
     : `${title}, ${text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: clusters.length })}`;
 }
@@ -25,10 +25,10 @@ export function entryChipLabel({ short, clusters }: Pick<DayEntry, "short" | "cl
   return clusters.length < 2 ? short : `${short} ✕ ${formatNumber(clusters.length)}`;
 }
 
-/** Entries read out by a screen reader; the day view lists all. */
+/** Maximum number of entries in the accessible label of a day; the day view lists all. */
 const mostRead = 4;
 
-/** Accessible label of a day: the date and its first entries. */
+/** Returns the accessible label of a day: the date and its first entries. */
 export function dayLabel(day: string, entries: readonly Told[]): string {
   if (entries.length === 0) return text("{day}, nothing dated", { day: formatFullDay(day) });
   const read = entries.slice(0, mostRead).map(entryLabel);

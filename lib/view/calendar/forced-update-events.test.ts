@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { compileLanguageBundle } from "#lib/language/catalogue.ts";
 import { setLanguageProvider } from "#lib/language/language-bundle.ts";
@@ -18,7 +18,7 @@ const now = Date.parse("2026-11-24T10:00:00Z");
 const step = { lane: "controlPlane", hop: "minor", kind: "forced", from: "1.33.4", to: "1.34.1" } as const;
 
 test("what is forced upon a cluster is told in the language of the moment, and once in each", () => {
-  const row = fleetRow({
+  const row = sampleFleetRow({
     forecast: {
       computedAt: now,
       forced: [{ ...step, earliestAt: now + 20 * dayMs, cause: "expired", confidence: "dated" }],

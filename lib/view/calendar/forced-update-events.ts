@@ -1,27 +1,27 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary, ForecastStepSummary } from "#lib/contract/forecast.ts";
-import { deadEndCodeLabel, deadEndKey, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
-import { targetOf } from "#lib/fleet/fields/forced-filter.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
-import { isSpecOnly, specOnlyDescription } from "#lib/forecast/spec-only.ts";
-import { languageNow } from "#lib/language/language-bundle.ts";
+import { deadEndCodeLabel, deadEndFilterValueOf, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
+import { stepTargetFilterValueOf } from "#lib/fleet/fields/forced-filter.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
+import { maintenanceChangesSpecOnly, specOnlyChangeDescription } from "#lib/forecast/spec-only.ts";
+import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { languages } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
-import { perKey } from "#lib/memo/per-key.ts";
-import { perObject } from "#lib/memo/per-object.ts";
-import { noticingWindows } from "#lib/policy/maintenance/next-window.ts";
+import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { windowsNoticingProfileChange } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
 import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
 import { deadEndCauseDescriptions, deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
-import { capitalize, profileSuffixOf } from "#lib/words/format-list.ts";
+import { capitalize, profileSuffixLabel } from "#lib/words/format-list.ts";
 import { confidenceDescriptions } from "#lib/words/step-descriptions.ts";
 import { reportedComponentLabel } from "../forecast/forecast-table-rows.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 const lineOf = (lane: string) => capitalize(reportedComponentLabel(lane));
 
-/** Certain dates need no remark. */
+/** Returns explanations of how certain a date is; none for certain dates. */
 function confidenceExplanations(confidence: string): readonly string[] {
   if (confidence === "dated") return [];
   const known = Object.entries(confidenceDescriptions).find(([name]) => name === confidence);
@@ -29,21 +29,21 @@ function confidenceExplanations(confidence: string): readonly string[] {
 }
 
 /**
- * Whether an event is dated by the moment at which its forecast was computed: it is due, or follows in the same run on
- * something that is. That moment differs between replicas.
+ * Returns whether an event's time is the moment at which its forecast was computed, because the event is due or follows
+ * a due event in the same maintenance run. That moment differs between replicas of Almanac.
  */
 function isDatedByForecast({ forecast }: FleetRow, at: number, overdue: boolean | undefined): boolean {
   return overdue === true || (forecast !== undefined && at <= forecast.computedAt);
 }
 
-/** First window after the version's end, in which the update was expected. */
+/** Returns the first maintenance window after the version's end, in which the update was expected. */
 function dueSinceOf(
   { window }: FleetRow,
   endsAt: number | undefined,
   at: number,
 ): NonNullable<CalendarEvent["dueSince"]> {
   if (endsAt === undefined || endsAt > at) return "undated";
-  const { earliest, guaranteed } = noticingWindows(effectiveWindow(window).effective, endsAt);
+  const { earliest, guaranteed } = windowsNoticingProfileChange(effectiveWindow(window).effective, endsAt);
   return { at: Math.max(earliest.beginAt, endsAt), until: guaranteed.endAt };
 }
 
@@ -58,12 +58,12 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
     ),
     ...confidenceExplanations(confidence),
     ...(nodes ? [text("At most {nodes} nodes are replaced or updated in place.", { nodes })] : []),
-    ...(isSpecOnly(row) ? [text(specOnlyDescription)] : []),
+    ...(maintenanceChangesSpecOnly(row) ? [text(specOnlyChangeDescription)] : []),
   ];
   return {
     id: `forced.${uid}.${hop}`,
     layer: "forced",
-    about: `${hop}.${targetOf(step)}`,
+    about: `${hop}.${stepTargetFilterValueOf(step)}`,
     at: earliestAt,
     ...(latestAt !== undefined && latestAt > earliestAt && { until: latestAt }),
     ...(isDatedByForecast(row, earliestAt, step.overdue) && { dueSince: dueSinceOf(row, step.endsAt, earliestAt) }),
@@ -74,7 +74,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
     short: hop === "image" ? target : text("{to} {hop}", { to: target, hop }),
     change: [
       ["hop", hop],
-      ["to", targetOf(step)],
+      ["to", stepTargetFilterValueOf(step)],
     ],
     facts,
     clusters: [{ project, name }],
@@ -89,7 +89,7 @@ function ofDeadEnd(row: FleetRow, deadEnd: DeadEndSummary): CalendarEvent {
   const link =
     missing === undefined
       ? toInlineLabel(deadEndCodeLabel(code))
-      : missingVersionLabel(deadEnd, profileSuffixOf(profile));
+      : missingVersionLabel(deadEnd, profileSuffixLabel(profile));
   const cause = causeOfDeadEnd(code);
   const facts = [
     lane === "run"
@@ -104,13 +104,13 @@ function ofDeadEnd(row: FleetRow, deadEnd: DeadEndSummary): CalendarEvent {
   return {
     id: `dead-end.${uid}.${lane}.${code}${missing === undefined ? "" : `.${missing}`}`,
     layer: "forced",
-    about: `dead-end.${deadEndKey(deadEnd)}`,
+    about: `dead-end.${deadEndFilterValueOf(deadEnd)}`,
     at: fromAt,
     ...(byAt !== undefined && byAt > fromAt && { until: byAt }),
     ...(isDatedByForecast(row, fromAt, deadEnd.overdue) && { dueSince: dueSinceOf(row, deadEnd.endsAt, fromAt) }),
     title: `${text(deadEndCauseLabels[cause])}: ${link}`,
     short: missingVersionLabel(deadEnd),
-    change: [["deadend", deadEndKey(deadEnd)]],
+    change: [["deadend", deadEndFilterValueOf(deadEnd)]],
     facts,
     clusters: [{ project, name }],
     filter: queryOfCluster(project, name),
@@ -119,25 +119,25 @@ function ofDeadEnd(row: FleetRow, deadEnd: DeadEndSummary): CalendarEvent {
   };
 }
 
-/** Query for this one cluster. Built by hand, because thousands of URLSearchParams would block the page. */
+/** Cluster list query for one cluster; a concatenated string, because thousands of URLSearchParams block the page. */
 export function queryOfCluster(project: string, name: string): string {
   return `?q=${encoded(`"${name}"`)}&project=${encoded(project)}`;
 }
 
-/** Ill-formed Unicode cannot be encoded in a URL. */
+/** Encodes a text for a URL; ill-formed Unicode cannot be encoded. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
 /** Forecast events of a cluster: the first forced step of each kind, and each dead end. */
 export function forcedUpdateEventsOf(row: FleetRow): readonly CalendarEvent[] {
-  return eventsIn(languageNow())(row);
+  return eventsIn(currentLanguage())(row);
 }
 
-/** Cached per language, as events contain texts. */
-const eventsIn = perKey(Object.keys(languages).length, (_language) =>
-  perObject((row: FleetRow): readonly CalendarEvent[] =>
-    forcedEvents(row).flatMap(({ step, deadEnd }) => [
+/** Events are cached per language, as they contain texts. */
+const eventsIn = memoizePerKey(Object.keys(languages).length, (_language) =>
+  memoizePerObject((row: FleetRow): readonly CalendarEvent[] =>
+    forcedEventsOf(row).flatMap(({ step, deadEnd }) => [
       ...(step ? [ofStep(row, step)] : []),
       ...(deadEnd ? [ofDeadEnd(row, deadEnd)] : []),
     ]),

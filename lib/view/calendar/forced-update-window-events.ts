@@ -7,15 +7,15 @@ import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
 import type { TimeWindow } from "#lib/policy/maintenance/time-window.ts";
 import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
-/** Cluster whose version is held, and the window in which maintenance may still force an update. */
+/** Cluster without automatic Kubernetes updates, and the maintenance window in which an update may still be forced. */
 export interface ManuallyUpdatedCluster extends EventCluster {
   readonly uid: string;
   readonly window: TimeWindow;
-  /** Deletion by Gardener in epoch milliseconds; no window follows it. */
+  /** Time at which Gardener deletes the cluster, in epoch milliseconds; no maintenance window follows it. */
   readonly endsAt: number | undefined;
 }
 
-/** Clusters whose Kubernetes version is held and whose windows are known. */
+/** Returns the clusters without automatic Kubernetes updates whose maintenance windows are known. */
 export function manuallyUpdatedClustersOf(rows: readonly FleetRow[]): readonly ManuallyUpdatedCluster[] {
   return rows.flatMap((row) => {
     const window = forcedUpdateWindowOf(row);
@@ -24,7 +24,7 @@ export function manuallyUpdatedClustersOf(rows: readonly FleetRow[]): readonly M
   });
 }
 
-/** One event per day for all held clusters: from the first window that begins on that day to the last one's end. */
+/** One event per day for clusters without automatic updates: from the day's first window to the end of the last one. */
 export function forcedUpdateWindowEvents(
   rows: readonly FleetRow[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -32,7 +32,7 @@ export function forcedUpdateWindowEvents(
   const held = manuallyUpdatedClustersOf(rows);
   const events: CalendarEvent[] = [];
   for (let day = from; day < to && held.length > 0; day += dayMs) {
-    // First window that begins on this day, its first instant included: every window begins once in 24 hours.
+    // First window that begins on this day (its first instant included): every window begins once in 24 hours.
     const all = held.map((cluster) => ({ cluster, ...beginsWithin(cluster.window, day) }));
     const windows = all.filter(({ cluster: { endsAt }, beginAt }) => endsAt === undefined || beginAt < endsAt);
     if (windows.length === 0) break;
@@ -50,7 +50,7 @@ export function forcedUpdateWindowEvents(
         ),
       ],
       clusters: windows.map(({ cluster }) => cluster),
-      // No query can exclude the clusters that are deleted by then.
+      // No query can exclude the clusters that will have been deleted by then.
       ...(windows.length === held.length && { filter: "?held=1" }),
       hue: "neutral",
     });

@@ -1,9 +1,9 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { followsProfile, profileFilter, profileKey } from "#lib/fleet/profile-key.ts";
-import { lifeOf } from "#lib/forecast/version-life.ts";
+import { lifeSegmentsOf } from "#lib/forecast/version-life.ts";
 import { text } from "#lib/language/text.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
@@ -12,7 +12,7 @@ import type { CalendarEvent, EventCluster } from "./calendar-event.ts";
 
 interface Subject {
   readonly profile: Profile;
-  /** Empty for Kubernetes. */
+  /** Name of the machine image; empty for Kubernetes. */
   readonly image: string;
   readonly listed: ListedVersion;
   readonly clusters: readonly EventCluster[];
@@ -23,15 +23,15 @@ const noClusters: readonly EventCluster[] = [];
 
 const keyOf = (image: string, version: string) => `${image}\n${version}`;
 
-/** Distinct versions that a cluster runs, cached per row. */
-export const versionKeysOf = perObject((row: FleetRow): readonly string[] => {
+/** Returns keys of the distinct versions that a cluster uses, cached per row. */
+export const versionKeysOf = memoizePerObject((row: FleetRow): readonly string[] => {
   const keys = new Set([keyOf("", row.kubernetes.version)]);
   for (const { version } of row.pinnedPools) keys.add(keyOf("", version));
   for (const { name, version } of row.images) keys.add(keyOf(name, version));
   return [...keys];
 });
 
-/** Clusters by the version of a profile that they run. */
+/** Groups clusters by the version of a profile that they use. */
 function clustersByVersion(rows: readonly FleetRow[]): ReadonlyMap<string, readonly EventCluster[]> {
   const held = new Map<string, EventCluster[]>();
   for (const row of rows) {
@@ -76,7 +76,7 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
   const identity = [where, image, listed.text].filter((part) => part !== "").join(".");
   const filter = filterOf(subject);
   const source = text("The profile {where} gives this date.", { where });
-  return lifeOf(listed, newestClassificationContextAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
+  return lifeSegmentsOf(listed, newestClassificationContextAt(now)).flatMap(({ stage, startsAt }): CalendarEvent[] => {
     if (startsAt === undefined || !Number.isFinite(startsAt)) return [];
     const isEnd = stage === "expired";
     const layer = isEnd ? (image === "" ? "k8s" : "image") : "stage";
@@ -92,7 +92,7 @@ function eventsOf(subject: Subject, now: number): readonly CalendarEvent[] {
   });
 }
 
-/** Events of a project's own profile that differ from its parent's, whose versions it repeats. */
+/** Returns the events of a NamespacedCloudProfile that differ from those of its parent, whose versions it repeats. */
 function withoutInherited(events: readonly CalendarEvent[], parent: readonly CalendarEvent[], own: Profile) {
   const parentKey = own.parent ?? "";
   const dates = new Map(parent.map((event) => [event.id, event.at]));
@@ -100,8 +100,8 @@ function withoutInherited(events: readonly CalendarEvent[], parent: readonly Cal
 }
 
 /**
- * Dated changes of the versions in profiles. Dates are always taken from a profile. Clusters of a project's own profile
- * count for the parent's event if both have the same date.
+ * Returns the dated changes of the versions in profiles. Dates are always taken from a profile. Clusters of a
+ * NamespacedCloudProfile count for the parent's event if both profiles have the same date.
  *
  * @param unused whether to include versions that none of the clusters runs
  */
@@ -136,13 +136,13 @@ export function* profileEventsTask(given: {
   return unused ? events : events.filter(({ clusters }) => clusters.length > 0);
 }
 
-/** Clusters that run a version by another profile with the same date. */
+/** Clusters that use a version by a NamespacedCloudProfile with the same date. */
 interface Users {
   readonly profiles: readonly string[];
   readonly clusters: readonly EventCluster[];
 }
 
-/** Adds clusters of projects' own profiles; the link then names all profiles and projects. */
+/** Adds clusters of NamespacedCloudProfiles to an event; its link then names all profiles and projects. */
 function withClusters(event: CalendarEvent, more: Users | undefined): CalendarEvent {
   if (more === undefined) return event;
   const clusters = [...event.clusters, ...more.clusters];

@@ -1,4 +1,4 @@
-/** Links to subscribe to a feed; `address` is its secret https URL. */
+/** Links to subscribe to a calendar feed; `address` is its secret https URL. */
 export interface SubscriptionLinks {
   readonly address: string;
   /** Opens the calendar program of the operating system. */

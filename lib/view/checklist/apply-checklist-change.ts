@@ -34,7 +34,7 @@ function tick(
 ): Result<Checklist, ChecklistError> {
   if (!isItem(checklist, item)) return fail("unknown-item");
   const stands = checklist.ticks.find((each) => each.item === item && each.rotation === rotation);
-  // The first user's tick is kept; a tick replaces a reason.
+  // An existing tick of another user is kept; a tick replaces a reason.
   if (stands && stands.reason === undefined) return ok(checklist);
   return ok(withTick(checklist, { item, rotation, by, at, ...(reason === undefined ? {} : { reason }) }));
 }

@@ -3,26 +3,26 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import {
   familyRotationOf,
-  isIdle,
+  isRotationPhaseIdle,
   type NodeRollingFamily,
   nodeRollingFamilies,
   phaseOf,
 } from "#lib/policy/rotations/families.ts";
 
-/** Task between the phases that only users of the cluster can do. Rows added by a team belong to both families. */
+/** Task between rotation phases that only cluster users can do. Items added by a team belong to both credentials. */
 export interface ChecklistItem {
   readonly id: string;
   readonly family: NodeRollingFamily | "both";
   readonly title: Message;
   readonly how: Message;
-  /** Whether Almanac checks it in the Shoot. */
+  /** Whether Almanac checks the task in the Shoot. */
   readonly automatic?: boolean;
 }
 
 const authorities = "certificateAuthorities";
 const accountKey = "serviceAccountKey";
 
-/** Tasks named in Gardener's documentation and by experienced users. */
+/** Tasks that Gardener's documentation and experienced users recommend during a rotation. */
 export const checklistItems: readonly ChecklistItem[] = [
   {
     id: "pools-rolled",
@@ -99,13 +99,13 @@ export const checklistItems: readonly ChecklistItem[] = [
   },
 ];
 
-/** Twin families whose rotation is in progress, in fixed order. */
+/** Returns which rotations of certificate authorities and service account key are in progress, in fixed order. */
 export function nodeRollingRotationsInProgress(shoot: Shoot): readonly NodeRollingFamily[] {
-  return nodeRollingFamilies.filter((family) => !isIdle(phaseOf(shoot, family)));
+  return nodeRollingFamilies.filter((family) => !isRotationPhaseIdle(phaseOf(shoot, family)));
 }
 
-/** Start of the rotation that a tick belongs to; undefined if none is in progress. */
-export function rotationOfItem(shoot: Shoot, family: ChecklistItem["family"]): string | undefined {
+/** Returns the start of the rotation that a checklist item belongs to; undefined if none is in progress. */
+export function rotationStartOfItem(shoot: Shoot, family: ChecklistItem["family"]): string | undefined {
   const rotating = nodeRollingRotationsInProgress(shoot);
   const concerned = family === "both" ? rotating : rotating.filter((each) => each === family);
   const initiated = concerned.flatMap((each) => familyRotationOf(shoot, each)?.lastInitiationTime ?? []);

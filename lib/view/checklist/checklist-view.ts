@@ -6,10 +6,10 @@ import {
   type ChecklistItem,
   checklistItems,
   nodeRollingRotationsInProgress,
-  rotationOfItem,
+  rotationStartOfItem,
 } from "./checklist-items.ts";
 
-/** State of an item in this rotation. */
+/** State of a checklist item in the current rotation. */
 export type ItemState = "open" | "ticked" | "reasoned" | "checked" | "not-yet";
 
 export interface ChecklistRow {
@@ -21,13 +21,13 @@ export interface ChecklistRow {
   /** Start of the rotation that a tick would belong to. */
   readonly rotation: string;
   readonly tick?: ChecklistTick;
-  /** Whether a user of the cluster added it, and it can be removed. */
+  /** Whether a user of the cluster added the item, so that it can be removed. */
   readonly own: boolean;
 }
 
 export interface ChecklistView {
   readonly rows: readonly ChecklistRow[];
-  /** Ticked, or checked in the cluster. */
+  /** Number of items that are ticked, or that Almanac has checked in the cluster. */
   readonly done: number;
   readonly reasoned: number;
   readonly total: number;
@@ -51,10 +51,10 @@ function stateOf(
 }
 
 /**
- * Checklist of the rotations in progress: only their items, and only ticks made for them. Empty while neither the
- * certificate authorities nor the signing key is being rotated.
+ * Returns the checklist of the rotations in progress: only their items, and only ticks made for them. Empty if neither
+ * the certificate authorities nor the service account key is being rotated.
  */
-export function checklistView(
+export function checklistViewOf(
   shoot: Shoot,
   { rows: own, ticks }: Checklist,
   families: readonly NodeRollingFamily[] = nodeRollingRotationsInProgress(shoot),
@@ -70,7 +70,7 @@ export function checklistView(
   }));
   const rows = [...known, ...added].flatMap((item): ChecklistRow[] => {
     if (item.family === "both" ? families.length === 0 : !families.includes(item.family)) return [];
-    const rotation = rotationOfItem(shoot, item.family);
+    const rotation = rotationStartOfItem(shoot, item.family);
     if (rotation === undefined) return [];
     const tick = ticks.find((each) => each.item === item.id && each.rotation === rotation);
     const { id, family, title, how } = item;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type Checklist, type ChecklistChangeRequest, checklistLimits } from "#lib/contract/checklist.ts";
 import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
-import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import { operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import { applyChecklistChange, type ChecklistError, emptyChecklist } from "./apply-checklist-change.ts";
-import { checklistView } from "./checklist-view.ts";
+import { checklistViewOf } from "./checklist-view.ts";
 
 const began = "2026-11-01T10:00:00Z";
 const before = "2025-11-01T10:00:00Z";
 const prepared = { phase: "Prepared", lastInitiationTime: began };
-const shootWith = (rotation: ShootCredentialsRotation) => sketchShoot({ status: { credentials: { rotation } } });
+const shootWith = (rotation: ShootCredentialsRotation) => operationShootWith({ status: { credentials: { rotation } } });
 const authorities = shootWith({ certificateAuthorities: prepared });
 const hand = { by: "ada", at: "2026-11-02T08:00:00Z", newRowId: "row-1" };
 const ticked = (item: string, rotation = began): Checklist => ({
@@ -19,8 +19,8 @@ const ticked = (item: string, rotation = began): Checklist => ({
 describe("the checklist of a rotation", () => {
   test("is empty while nothing rotates that clients would notice", () => {
     const etcd = shootWith({ etcdEncryptionKey: { phase: "Prepared", lastInitiationTime: began } });
-    expect(checklistView(etcd, emptyChecklist).rows).toEqual([]);
-    expect(checklistView(sketchShoot(), emptyChecklist).rows).toEqual([]);
+    expect(checklistViewOf(etcd, emptyChecklist).rows).toEqual([]);
+    expect(checklistViewOf(operationShootWith(), emptyChecklist).rows).toEqual([]);
   });
 
   test.each([
@@ -32,13 +32,13 @@ describe("the checklist of a rotation", () => {
       ["certificateAuthorities", "serviceAccountKey", "both"],
     ],
   ] as const)("names only what concerns it: %s", (_name, rotation, families) => {
-    const { rows } = checklistView(shootWith(rotation), emptyChecklist);
+    const { rows } = checklistViewOf(shootWith(rotation), emptyChecklist);
     expect(new Set(rows.map(({ family }) => family))).toEqual(new Set(families));
   });
 
   test("counts a tick for the rotation that it was made for, and for no other", () => {
     const rowOf = (checklist: Checklist) =>
-      checklistView(authorities, checklist).rows.find(({ id }) => id === "ca-gitops");
+      checklistViewOf(authorities, checklist).rows.find(({ id }) => id === "ca-gitops");
     expect(rowOf(ticked("ca-gitops"))?.state).toBe("ticked");
     expect(rowOf(ticked("ca-gitops", before))?.state).toBe("open");
   });
@@ -46,7 +46,7 @@ describe("the checklist of a rotation", () => {
   test("checks by itself whether all pools have been rolled", () => {
     const stateWith = (pendingWorkersRollouts: readonly { name: string }[]) => {
       const rotation = { phase: "WaitingForWorkersRollout", lastInitiationTime: began, pendingWorkersRollouts };
-      const { rows } = checklistView(shootWith({ certificateAuthorities: rotation }), emptyChecklist);
+      const { rows } = checklistViewOf(shootWith({ certificateAuthorities: rotation }), emptyChecklist);
       return rows.find(({ id }) => id === "pools-rolled")?.state;
     };
     expect(stateWith([{ name: "worker-1" }])).toBe("not-yet");
@@ -54,7 +54,7 @@ describe("the checklist of a rotation", () => {
   });
 
   test("is finished when each item is ticked, checked or has a reason", () => {
-    const items = checklistView(authorities, emptyChecklist).rows.filter(({ state }) => state === "open");
+    const items = checklistViewOf(authorities, emptyChecklist).rows.filter(({ state }) => state === "open");
     const ticks = items.map(({ id }, index) => ({
       item: id,
       rotation: began,
@@ -62,14 +62,14 @@ describe("the checklist of a rotation", () => {
       at: hand.at,
       ...(index === 0 ? { reason: "Nobody has one." } : {}),
     }));
-    expect(checklistView(authorities, { rows: [], ticks })).toMatchObject({ finished: true, reasoned: 1 });
-    expect(checklistView(authorities, { rows: [], ticks: ticks.slice(1) }).finished).toBe(false);
+    expect(checklistViewOf(authorities, { rows: [], ticks })).toMatchObject({ finished: true, reasoned: 1 });
+    expect(checklistViewOf(authorities, { rows: [], ticks: ticks.slice(1) }).finished).toBe(false);
   });
 
   test("keeps the rows of a team for its next rotation, unticked", () => {
     const rows = [{ id: "row-1", text: "Billing has the bundle", by: "ada" }];
     const checklist = { rows, ticks: ticked("row-1", before).ticks };
-    const row = checklistView(authorities, checklist).rows.find(({ own }) => own);
+    const row = checklistViewOf(authorities, checklist).rows.find(({ own }) => own);
     expect(row).toMatchObject({ title: "Billing has the bundle", state: "open", rotation: began });
   });
 });

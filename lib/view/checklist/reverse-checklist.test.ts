@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Checklist, ChecklistChangeRequest } from "#lib/contract/checklist.ts";
 import { applyChecklistChange } from "./apply-checklist-change.ts";
-import { reverseOfChecklist } from "./reverse-checklist.ts";
+import { changesThatRevertChecklist } from "./reverse-checklist.ts";
 
 const rotation = "2026-11-01T08:00:00Z";
 const item = "kubeconfigs";
@@ -37,7 +37,7 @@ describe("a change of a checklist and its reverse leave what was there:", () => 
     ["a row that is removed", { rows: [row], ticks: [] }, { kind: "remove-row", row: row.id }],
   ])("%s", (_what, before, change) => {
     const after = changed(before, change);
-    const reverse = reverseOfChecklist(change, { before, after, by: "ada" });
+    const reverse = changesThatRevertChecklist(change, { before, after, by: "ada" });
     expect(reverse).toBeDefined();
     const back = (reverse ?? []).reduce((list, each) => changed(list, each, "row-3"), after);
     expect(withoutTimes(back)).toEqual(withoutTimes(before));
@@ -57,5 +57,5 @@ test.each<[string, Checklist, ChecklistChangeRequest]>([
   ],
   ["a row with a tick", { rows: [row], ticks: [{ ...tick, item: row.id }] }, { kind: "remove-row", row: row.id }],
 ])("%s is not brought back", (_what, before, change) => {
-  expect(reverseOfChecklist(change, { before, after: changed(before, change), by: "ada" })).toBeUndefined();
+  expect(changesThatRevertChecklist(change, { before, after: changed(before, change), by: "ada" })).toBeUndefined();
 });

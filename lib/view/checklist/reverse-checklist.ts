@@ -3,15 +3,15 @@ import type { Checklist, ChecklistChangeRequest } from "#lib/contract/checklist.
 interface ChangedChecklist {
   readonly before: Checklist;
   readonly after: Checklist;
-  /** Author of the change. */
+  /** User who makes the change. */
   readonly by: string;
 }
 
 /**
- * Changes that undo a change of a checklist; undefined if nothing restores the previous state. Another user's tick
- * cannot be restored, because it would get a different author.
+ * Returns the changes that undo a change of a checklist; undefined if nothing restores the previous state. Another
+ * user's tick cannot be restored, because it would get a different author.
  */
-export function reverseOfChecklist(
+export function changesThatRevertChecklist(
   change: ChecklistChangeRequest,
   { before, after, by }: ChangedChecklist,
 ): readonly ChecklistChangeRequest[] | undefined {
@@ -35,7 +35,7 @@ export function reverseOfChecklist(
     }
     case "remove-row": {
       const row = before.rows.find(({ id }) => id === change.row);
-      // Ticks refer to a row's id, and a restored row has a new one.
+      // Ticks refer to the id of an item, and a restored item has a new id.
       const isTicked = before.ticks.some(({ item }) => item === change.row);
       return row === undefined || isTicked ? undefined : [{ kind: "add-row", text: row.text }];
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { clusterFacts } from "./cluster-facts.ts";
+import { clusterFactsOf } from "./cluster-facts.ts";
 
 interface Differs {
   readonly metadata?: Partial<Shoot["metadata"]>;
@@ -17,10 +17,10 @@ function shootOf({ metadata, spec, status }: Differs): Shoot {
   };
 }
 
-/** The facts in one line each, as the card shows them. */
-function told(differs: Differs, row = fleetRow()): Readonly<Record<string, string>> {
+/** The facts that the cluster card shows, one line each. */
+function told(differs: Differs, row = sampleFleetRow()): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    clusterFacts(row, shootOf(differs)).map((fact) => {
+    clusterFactsOf(row, shootOf(differs)).map((fact) => {
       if (fact.kind === "words") return [fact.name, fact.words];
       if (fact.kind === "instant") return [fact.name, fact.at ?? "no instant"];
       if (fact.kind === "labels") return [fact.name, fact.labels.map((label) => label.join("=")).join(", ")];
@@ -30,7 +30,7 @@ function told(differs: Differs, row = fleetRow()): Readonly<Record<string, strin
 }
 
 test("a cluster that has nothing of its own is told with what it has, what it has not, and what nobody reports", () => {
-  expect(told({}, fleetRow({ seed: undefined, profile: undefined }))).toEqual({
+  expect(told({}, sampleFleetRow({ seed: undefined, profile: undefined }))).toEqual({
     Domain: "none",
     "Technical id": "not reported",
     Namespace: "garden-pay",
@@ -77,7 +77,7 @@ test("a cluster that has everything is told with all of it", () => {
         networking: { pods: ["100.96.0.0/11"], egressCIDRs: ["192.0.2.4/32", "192.0.2.5/32"] },
       },
     },
-    fleetRow({ gardenerVersion: "v1.150.0", labels: { team: "blue" } }),
+    sampleFleetRow({ gardenerVersion: "v1.150.0", labels: { team: "blue" } }),
   );
   expect(facts).toEqual({
     Domain: "prod-eu1.pay.example.org",
@@ -122,7 +122,7 @@ test("what is taken elsewhere can be copied, all addresses at once", () => {
     spec: { dns: { domain: "prod.example.org" } },
     status: { technicalID: "shoot--pay--prod", networking: { egressCIDRs: ["192.0.2.4/32", "192.0.2.5/32"] } },
   });
-  const copied = clusterFacts(fleetRow(), shoot).flatMap((fact) =>
+  const copied = clusterFactsOf(sampleFleetRow(), shoot).flatMap((fact) =>
     fact.kind === "values" && fact.copied !== undefined ? [[fact.key, fact.copied]] : [],
   );
   expect(copied).toEqual([

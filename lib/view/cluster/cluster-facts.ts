@@ -1,22 +1,22 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
-import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import { failureToleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { addOnsOf, extensionsByDefault, extensionsInSpec } from "#lib/garden/shoot-extensions.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { addOnsOf, extensionsEnabledByGarden, extensionsInSpec } from "#lib/garden/shoot-extensions.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 
-/** Value as reported by the garden, with a remark. */
+/** Value of a fact as reported by the garden, with an optional remark. */
 export interface FactValue {
   readonly value: string;
   readonly note?: string;
 }
 
-/** Fact about a cluster. */
+/** Fact about a cluster with a name and its values. */
 export type ClusterFact = { readonly key: string; readonly name: string } & (
   | { readonly kind: "words"; readonly words: string }
   /** RFC 3339 as reported by the garden; undefined if not reported. */
@@ -26,8 +26,8 @@ export type ClusterFact = { readonly key: string; readonly name: string } & (
   | { readonly kind: "labels"; readonly labels: readonly (readonly [key: string, value: string])[] }
 );
 
-/** Facts about a cluster in the order in which users look for them. Inapplicable facts are left out. */
-export function clusterFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[] {
+/** Returns the facts about a cluster in the order in which users look for them. Inapplicable facts are left out. */
+export function clusterFactsOf(row: FleetRow, shoot: Shoot): readonly ClusterFact[] {
   const labels = Object.entries(row.labels ?? {});
   return [
     valuesFact("domain", text("Domain"), copyable(shoot.spec.dns?.domain), text("none")),
@@ -44,7 +44,7 @@ export function clusterFacts(row: FleetRow, shoot: Shoot): readonly ClusterFact[
       key: "high-availability",
       name: text("High availability"),
       kind: "words",
-      words: toleranceLabel(toleranceOf(shoot.spec)),
+      words: toleranceLabel(failureToleranceOf(shoot.spec)),
     },
     valuesFact("access-restrictions", text("Access restrictions"), { values: restrictionsOf(shoot) }, text("none")),
     { key: "add-ons", name: text("Add-ons"), kind: "words", words: addOnLabel(shoot) },
@@ -90,10 +90,10 @@ function toleranceLabel(tolerance: string | undefined): string {
   return tolerance ? text("failure tolerance {type}", { type: tolerance }) : text("none");
 }
 
-/** Access restrictions with their options. */
+/** Returns the access restrictions of a cluster with their options. */
 function restrictionsOf({ spec }: Shoot): readonly FactValue[] {
   return listAt(spec, "accessRestrictions").flatMap((restriction) => {
-    const value = textAt(restriction, "name");
+    const value = stringAt(restriction, "name");
     if (!value) return [];
     const given = fieldAt(restriction, "options");
     const options = Object.entries(isRecord(given) ? given : {}).map(([key, option]) => `${key}: ${String(option)}`);
@@ -106,19 +106,19 @@ const addOnNames: ReadonlyMap<string, Message> = new Map([
   ["nginxIngress", message("NGINX ingress controller")],
 ]);
 
-/** Enabled add-ons; disabled and missing ones are treated alike. */
+/** Lists the enabled add-ons of a cluster; disabled and missing ones are treated alike. */
 function addOnLabel({ spec }: Shoot): string {
   const names = addOnsOf(spec).flatMap(({ name, enabled }) => (enabled ? [`${addOnNames.get(name) ?? name}`] : []));
   return names.length === 0 ? text("none") : names.join(", ");
 }
 
-/** Extensions in the spec, on or off, and those that the garden enables for every cluster. */
+/** Returns the extensions in the spec, enabled or disabled, and those that the garden enables for every cluster. */
 function extensionValues(shoot: Shoot): readonly FactValue[] {
   const written = extensionsInSpec(shoot.spec).map(({ type, enabled }) => ({
     value: type || text("without a type"),
     ...(!enabled && { note: text("off") }),
   }));
-  return [...written, ...extensionsByDefault(shoot).map((value) => ({ value, note: text("on by default") }))];
+  return [...written, ...extensionsEnabledByGarden(shoot).map((value) => ({ value, note: text("on by default") }))];
 }
 
 const egress = "egressCIDRs";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -19,7 +19,7 @@ function describeWith(status: object) {
       ...status,
     },
   };
-  return describeCluster({ shoot, row: fleetRow(), view: {}, onlooker }, { clock: utcClock, now });
+  return describeCluster({ shoot, row: sampleFleetRow(), view: {}, onlooker }, { clock: utcClock, now });
 }
 
 function condition(type: string, message: string | undefined) {

@@ -3,24 +3,24 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import { type Diagnosis, scheduleNoteIds } from "#lib/policy/next/diagnosis.ts";
-import type { NextView } from "#lib/policy/next/next-view.ts";
+import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import { type ResponsibleParty, responsiblePartyOf, type UserRelation } from "#lib/policy/next/responsible-party.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { describeDiagnosis } from "#lib/words/diagnosis-descriptions.ts";
 import { type ForecastClause, forecastClauses } from "./forecast-clauses.ts";
 
-/** Texts in the header of a cluster. */
+/** Texts in the header of a cluster's page. */
 export interface ClusterDescription {
   readonly headline: string;
-  /** Meaning of the error codes, and what failing conditions or constraints report; one sentence each. */
+  /** Explanations of the error codes, and the messages of failing conditions or constraints; one sentence each. */
   readonly causes: readonly string[];
-  /** Remarks, such as the end of its lifetime. */
+  /** Further notes about the cluster, such as the end of its lifetime. */
   readonly notes: readonly string[];
-  /** Forced changes and dead ends within 90 days, with dates. */
+  /** Clauses about forced changes and dead ends within 90 days, with dates. */
   readonly ahead: readonly ForecastClause[];
   /**
-   * Party that has to act, as seen by the user. `nobody`, which is shown green, only if nothing lies ahead; undefined
-   * if nobody has to act now but something lies ahead.
+   * Party that has to act, as seen by the user. `nobody`, which is shown green, only if no problem is expected within
+   * 90 days; undefined if nobody has to act now but a problem is expected.
    */
   readonly party: ResponsibleParty | undefined;
   readonly next: string;
@@ -29,23 +29,23 @@ export interface ClusterDescription {
 interface Subject {
   readonly shoot: Shoot;
   readonly row: Pick<FleetRow, "forecast" | "next">;
-  readonly view: NextView;
+  readonly view: DiagnosisContext;
   readonly onlooker: UserRelation;
 }
 
-/** Sentence about a cluster: its state, since when, why, who has to act, and what lies ahead within 90 days. */
+/** Describes a cluster: its state, since when, why, who has to act, and what is expected within 90 days. */
 export function describeCluster(
   { shoot, row, view, onlooker }: Subject,
   speech: { readonly clock: DisplayClock; readonly now: number },
 ): ClusterDescription {
   const said = diagnoseShoot(shoot, view, speech.now);
-  // Schedules are evaluated by the server, as their code would only be needed for this on the page.
+  // The server evaluates hibernation schedules, so that the page does not have to load the code for it.
   const schedules = scheduleNoteIds.filter((id) => row.next.notes?.includes(id)).map((id) => ({ id }));
   const truth = { ...said, notes: [...said.notes, ...schedules] };
   const ahead = forecastClauses(row, speech);
   const isFineNow = truth.turn === "Nobody" && (ahead.length > 0 || truth.notes.length > 0);
   const { headline, causes, notes, next } = describeDiagnosis(truth, { clock: speech.clock, forNow: isFineNow });
-  // If only the outlook is bad, the party that can prevent it has to act.
+  // If the cluster is fine now, the party that can prevent the expected problem has to act.
   const turn = isFineNow ? (ahead.find(({ kind }) => kind === "stuck")?.turn ?? truth.turn) : truth.turn;
   const party = responsiblePartyOf(turn, onlooker);
   const reasons = reasonsOf(truth, shoot);
@@ -56,10 +56,10 @@ export function describeCluster(
   };
 }
 
-/** A longer message stands in its card. */
+/** Maximum length of a condition's message in the header; a longer message is shown in the condition's card. */
 const longestReason = 160;
 
-/** What the condition or constraint behind a state reports, so that nobody is sent to look it up. */
+/** Returns the messages of the conditions or constraints behind a state, so that users need not look them up. */
 function reasonsOf({ next, conditions, constraints }: Diagnosis, { status }: Shoot): readonly string[] {
   const [reported, type] =
     next === "look-at-conditions"

@@ -1,38 +1,38 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary, ForecastStepSummary } from "#lib/contract/forecast.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
-import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { type ForcedEvent, forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { ResponsibleRole } from "#lib/policy/next/diagnosis.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/versions/dead-end-horizon.ts";
-import { profileSuffixOf } from "#lib/words/format-list.ts";
+import { profileSuffixLabel } from "#lib/words/format-list.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
-import { describeForcedReason, formatDays, formatDeadEndTime } from "../forecast/forced-change-descriptions.ts";
+import { describeForcedReason, formatDayRange, formatDeadEndTime } from "../forecast/forced-change-descriptions.ts";
 
-/** Clause that the forecast adds to the sentence about a cluster. */
+/** Clause about an expected change, which is added to the description of a cluster. */
 export interface ForecastClause {
   readonly kind: "stuck" | "forced";
   /** Event and time: `Stuck from 16 Jan 2027`, `Forced to 1.35.6, 21–22 Aug`. */
   readonly lead: string;
   /** Reason without a full stop: `1.34 missing in gcp`, `1.34.9 expires on 20 Aug 2027`. */
   readonly why: string;
-  /** Party that can prevent it. */
+  /** Party that can prevent the event. */
   readonly turn: ResponsibleRole;
 }
 
 const isNear = ({ at, overdue }: ForcedEvent, now: number) => overdue || isUrgent(at, now);
 
-/** Whether a forced change, a dead end or the end of a cluster comes within 90 days, so that it is not simply fine. */
-export function isTroubledAhead(row: Pick<FleetRow, "forecast" | "endsAt">, now: number): boolean {
+/** Whether a forced change, a dead end or the cluster's end comes within 90 days, so that the cluster is not fine. */
+export function isForcedOrEndingSoon(row: Pick<FleetRow, "forecast" | "endsAt">, now: number): boolean {
   const endsAt = parseInstant(row.endsAt);
   if (endsAt !== undefined && isUrgent(endsAt, now)) return true;
-  return forcedEvents(row).some((event) => isNear(event, now));
+  return forcedEventsOf(row).some((event) => isNear(event, now));
 }
 
-/** First forced change and first dead end within 90 days, in time order. */
+/** Returns clauses about the first forced change and the first dead end within 90 days, in time order. */
 export function forecastClauses(row: Pick<FleetRow, "forecast">, speech: TimeContext): readonly ForecastClause[] {
-  const near = forcedEvents(row).filter((event) => isNear(event, speech.now));
+  const near = forcedEventsOf(row).filter((event) => isNear(event, speech.now));
   const firsts = [near.find(({ step }) => step), near.find(({ deadEnd }) => deadEnd)];
   return near
     .filter((event) => firsts.includes(event))
@@ -46,7 +46,7 @@ function forcedClause(step: ForecastStepSummary, speech: TimeContext): ForecastC
   const { lane, image, to, earliestAt, latestAt } = step;
   const [, pool] = /^pool\/(.*)\/[^/]*$/.exec(lane) ?? [];
   const target = image === undefined ? to : `${image} ${to}`;
-  const when = formatDays(earliestAt, latestAt, speech);
+  const when = formatDayRange(earliestAt, latestAt, speech);
   return {
     kind: "forced",
     lead:
@@ -62,7 +62,7 @@ function stuckClause(deadEnd: DeadEndSummary, speech: TimeContext): ForecastClau
   return {
     kind: "stuck",
     lead: text("Stuck {when}", { when: formatDeadEndTime(deadEnd, speech) }),
-    why: missingVersionLabel(deadEnd, profileSuffixOf(deadEnd.profile)),
+    why: missingVersionLabel(deadEnd, profileSuffixLabel(deadEnd.profile)),
     turn: causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator",
   };
 }

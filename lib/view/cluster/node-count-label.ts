@@ -16,7 +16,7 @@ interface Known {
     | undefined;
 }
 
-/** Nodes in words: `6/6 nodes`, or the range that the pools allow; an unknown number is never shown. */
+/** Returns a label such as `6/6 nodes`, or the range that the pools allow; an unknown number is never shown. */
 export function nodeCountLabel(
   { hibernated, maxNodes }: Pick<FleetRow, "hibernated" | "maxNodes">,
   { counted, workers }: Known,

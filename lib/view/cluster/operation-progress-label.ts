@@ -4,7 +4,7 @@ import type { RowOperationState } from "#lib/policy/next/row-operation.ts";
 import type { ParsedLastOperation } from "#lib/policy/status/last-operation.ts";
 
 /**
- * State of the last operation, to follow its type: what it reports, and whether it continues.
+ * Describes the state of the last operation, for display after its type: its progress, and whether it continues.
  *
  * @param subject state of the cluster apart from the end of its lifetime
  */

@@ -1,26 +1,26 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Cluster or earlier state shown in a column. */
+/** Reference to a cluster, or to an earlier state of it, that a comparison shows in a column. */
 export interface ComparedRef {
   readonly project: string;
   readonly name: string;
-  /** Key of the spec of an earlier state; undefined for the current cluster. */
+  /** Key of an earlier state's spec; undefined for the current state of the cluster. */
   readonly spec?: string;
 }
 
 export interface CompareQuery {
   readonly refs: readonly ComparedRef[];
-  /** Errors in the query, as sentences. */
+  /** Errors in the URL parameters, as sentences. */
   readonly faults: readonly string[];
-  /** Whether equal fields are shown too. */
+  /** Whether fields without differences are shown too. */
   readonly all: boolean;
 }
 
-/** Maximum number of columns that fit side by side. */
+/** Maximum number of columns in a comparison. */
 export const maxComparedClusters = 4;
 
-/** Names are DNS labels; anything else in a query is rejected. */
+/** Matches a reference; names are DNS labels, and anything else in the URL is rejected. */
 const pattern = /^([a-z0-9][-a-z0-9]{0,62})\/([a-z0-9][-a-z0-9]{0,62})(?:@([1-9]\d{0,14}-[0-9a-f]{8}))?$/;
 const longestQuoted = 80;
 
@@ -67,7 +67,7 @@ export function comparePath(refs: readonly ComparedRef[], from?: URLSearchParams
   return `/compare${parts.length === 0 ? "" : `?${parts.join("&")}`}`;
 }
 
-/** Why these clusters cannot be compared; undefined if they can. */
+/** Returns why the selected clusters cannot be compared; undefined if they can. */
 export function findCompareBlocker(rows: readonly Pick<FleetRow, "uid">[]): string | undefined {
   if (rows.length < 2) return text("Select two to four clusters to compare them.");
   return rows.length > maxComparedClusters

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { compareChoices } from "./compare-choices.ts";
 
-const rows = ["a", "b", "c"].map((name) => fleetRow({ name })).concat(fleetRow({ name: "d", project: "shop" }));
+const rows = ["a", "b", "c"]
+  .map((name) => sampleFleetRow({ name }))
+  .concat(sampleFleetRow({ name: "d", project: "shop" }));
 const state = (spec: string) => ({ project: "pay", name: "a", spec, words: "as read" });
 const atHand = {
   rows,
-  context: fleetContext(0, utcClock),
+  context: createFleetContext(0, utcClock),
   states: [state("2-0000000a"), state("1-00000001"), state("2-0000000b"), state("2-0000000c")],
 };
 const told = (asked: Parameters<typeof compareChoices>[0]) =>

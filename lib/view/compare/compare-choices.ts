@@ -3,7 +3,7 @@ import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { text } from "#lib/language/text.ts";
 import { findClusters } from "../palette/find-clusters.ts";
 import { type ComparedRef, formatComparedRef } from "./compare-address.ts";
-import { generationIn } from "./spec-key.ts";
+import { generationOfSpecKey } from "./spec-key.ts";
 
 export interface CompareChoice {
   readonly key: string;
@@ -19,9 +19,9 @@ interface ChoiceGroup {
 
 interface Asked {
   readonly typed: string;
-  /** References that are already compared. */
+  /** References that are compared already. */
   readonly refs: readonly ComparedRef[];
-  /** Clusters by their uid. */
+  /** Uids of the pinned clusters. */
   readonly pinned: readonly string[];
   readonly recent: readonly string[];
 }
@@ -64,7 +64,7 @@ export function compareChoices(asked: Asked, { rows, context, states }: AtHand):
   ]);
 }
 
-/** Each choice appears only in its first group. */
+/** Groups choices so that each appears only in its first group. */
 function groupsOf(groups: readonly (readonly [string, readonly CompareChoice[]])[]): readonly ChoiceGroup[] {
   const told = new Set<string>();
   return groups.flatMap(([title, held]) => {
@@ -91,7 +91,7 @@ function earlierChoices(refs: readonly ComparedRef[], states: AtHand["states"]):
     .toReversed()
     .map(({ project, name, spec, words }) => {
       const ref = { project, name, spec };
-      const generation = generationIn(spec);
+      const generation = generationOfSpecKey(spec);
       return {
         key: formatComparedRef(ref),
         ref,

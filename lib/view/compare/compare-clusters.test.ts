@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { fixtureNow, sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { compareClusters, countOfRows, onlyDifferences } from "./compare-clusters.ts";
+import { compareClusters, countComparedRows, sectionsWithDifferences } from "./compare-clusters.ts";
 import type { ComparedCluster } from "./compared-row.ts";
 
 const speech = { now: fixtureNow, clockFor: () => utcClock };
@@ -19,14 +19,14 @@ const wholeSpec = {
 };
 
 function cluster(differs: Partial<FleetRow> = {}, object: object = {}): ComparedCluster {
-  const row = fleetRow(differs);
+  const row = sampleFleetRow(differs);
   const shoot = parseShoot({ metadata: { name: row.name }, spec: wholeSpec, ...object });
   if (shoot === undefined) throw new Error("no Shoot");
   return { row, shoot };
 }
 
 const differing = (clusters: readonly (ComparedCluster | undefined)[]) =>
-  onlyDifferences(compareClusters(clusters, speech)).flatMap(({ id, rows }) =>
+  sectionsWithDifferences(compareClusters(clusters, speech)).flatMap(({ id, rows }) =>
     rows.map(({ label, cells }) => `${id}: ${label}: ${cells.map(({ text }) => text).join(" | ")}`),
   );
 
@@ -51,14 +51,14 @@ test("amounts, windows and versions are compared by what they mean", () => {
 });
 
 test("every section tells what differs, with what each has", () => {
-  const step = forcedStep(30);
-  const one = cluster({ forecast: rowForecast({ forced: [step] }), labels: { team: "blue" } });
+  const step = sampleForcedStep(30);
+  const one = cluster({ forecast: sampleRowForecast({ forced: [step] }), labels: { team: "blue" } });
   const other = cluster(
     {
       name: "other",
       health: "unhealthy",
       kubernetes: { version: "1.34.1", classification: "supported" },
-      forecast: rowForecast({ deadEnds: [deadEnd(200)] }),
+      forecast: sampleRowForecast({ deadEnds: [sampleDeadEnd(200)] }),
       autoUpdate: { kubernetes: false, images: true },
       hibernated: true,
       region: "us-east1",
@@ -104,7 +104,7 @@ test("one that cannot be read keeps its column, hides no other and is no differe
   expect(differing([cluster(), undefined, cluster({ name: "b" })])).toEqual([]);
   const lines = differing([undefined, cluster(), cluster({ name: "b", region: "x" })]);
   expect(lines).toEqual(["place: Region: not read | europe-west1 | x"]);
-  expect(countOfRows(compareClusters([undefined, undefined], speech))).toEqual({ all: 0, differ: 0 });
+  expect(countComparedRows(compareClusters([undefined, undefined], speech))).toEqual({ all: 0, differ: 0 });
 });
 
 test("a cluster and its earlier state are compared in everything, also the domain", () => {
@@ -124,7 +124,7 @@ describe("odd clusters are compared as far as they can be read", () => {
     "being deleted": cluster({
       name: "odd",
       deletionRequestedAt: "2026-11-24T00:00:00Z",
-      forecast: rowForecast({ without: "deleting" }),
+      forecast: sampleRowForecast({ without: "deleting" }),
     }),
     "newer than this build": cluster(
       { name: "odd", kubernetes: { version: "2.0-later+x", classification: "golden" } },

@@ -4,8 +4,8 @@ import { specSection } from "./spec-section.ts";
 import { stateSections } from "./state-sections.ts";
 
 /**
- * Comparison of two to four clusters, or of a cluster with an earlier state. Unreadable ones keep their column and
- * never count as a difference.
+ * Compares two to four clusters, or a cluster with an earlier state. Unreadable clusters keep their column and never
+ * count as a difference.
  */
 export function compareClusters(
   clusters: ColumnValues<ComparedCluster>,
@@ -14,14 +14,17 @@ export function compareClusters(
   return [...stateSections(clusters, speech), ...setupSections(clusters, speech), specSection(clusters)];
 }
 
-/** Number of rows, and how many of them differ. */
-export function countOfRows(sections: readonly ComparedSection[]): { readonly all: number; readonly differ: number } {
+/** Returns the number of rows of a comparison, and how many of them differ. */
+export function countComparedRows(sections: readonly ComparedSection[]): {
+  readonly all: number;
+  readonly differ: number;
+} {
   const rows = sections.flatMap((section) => section.rows);
   return { all: rows.length, differ: rows.filter(({ differs }) => differs).length };
 }
 
-/** Sections with only their differing rows; sections without differences are left out. */
-export function onlyDifferences(sections: readonly ComparedSection[]): readonly ComparedSection[] {
+/** Returns the sections with only their differing rows; sections without differences are left out. */
+export function sectionsWithDifferences(sections: readonly ComparedSection[]): readonly ComparedSection[] {
   return sections
     .map((section) => ({
       ...section,

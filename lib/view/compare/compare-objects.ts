@@ -1,8 +1,8 @@
-import { itemsBy, pathBelow } from "#lib/kube/field.ts";
+import { appendFieldPath, indexItemsBy } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { hasSameMeaning } from "./same-meaning.ts";
 
-/** Field of several objects. */
+/** Field of several compared objects. */
 export interface ComparedField {
   readonly path: string;
   /** Values in the order of the objects; undefined if not set. */
@@ -17,26 +17,26 @@ export interface ComparedObjects {
 }
 
 interface CompareOptions {
-  /** Excludes paths and everything below them. */
+  /** Returns whether a path, and everything below it, is excluded from the comparison. */
   readonly without?: (path: string) => boolean;
   /** Matches the items of lists, if keys are not sufficient. */
   readonly match?: (path: string, lists: readonly (readonly unknown[])[]) => readonly MatchedItems[] | undefined;
 }
 
-/** Matching items of several lists. */
+/** Items of several lists that belong together. */
 export interface MatchedItems {
   readonly key: string;
-  /** In the order of the lists; undefined if a list has none. */
+  /** Items in the order of the lists; undefined for a list without a matching item. */
   readonly items: readonly unknown[];
 }
 
-/** Limits beyond any realistic Shoot, so that a hostile object cannot block the page. */
+/** Maximum number of fields, above any realistic Shoot, so that a hostile object cannot block the page. */
 const mostFields = 2_000;
 const deepest = 24;
-/** Fields that can identify list items, if all items have a distinct value. */
+/** Fields that identify list items if all items have distinct values. */
 const itemKeys: readonly string[] = ["name", "type", "key", "id", "path", "resource"];
 
-/** Fields that at least one object has, in their order, with the value of each object. */
+/** Returns the fields that at least one object has, in their order, with the value of each object. */
 export function compareObjects(objects: readonly unknown[], options: CompareOptions = {}): ComparedObjects {
   const fields: ComparedField[] = [];
   let cut = false;
@@ -61,11 +61,11 @@ export function compareObjects(objects: readonly unknown[], options: CompareOpti
   };
   const visitRecords = (path: string, field: string, values: readonly unknown[], depth: number): void => {
     const keys = new Set(values.flatMap((value) => (isRecord(value) ? Object.keys(value) : [])));
-    // An empty block is compared itself, as it has no fields.
+    // An empty object is compared as a value, because it has no fields.
     if (path !== "" && keys.size === 0) leaf(path, field, values);
     for (const key of keys) {
       visit(
-        pathBelow(path, key),
+        appendFieldPath(path, key),
         key,
         values.map((value) => (isRecord(value) ? own(value, key) : undefined)),
         depth + 1,
@@ -77,14 +77,14 @@ export function compareObjects(objects: readonly unknown[], options: CompareOpti
     const matched = options.match?.(path, lists) ?? matchByKey(lists);
     if (matched !== undefined) {
       for (const { key, items } of matched) {
-        // An item of only one object is one difference, not one per field.
+        // An item that only one object has counts as one difference, not one per field.
         const isAlone = objects.length > 1 && items.filter(isSet).length === 1;
         if (isAlone) leaf(`${path}[${key}]`, field, items);
         else visit(`${path}[${key}]`, field, items, depth + 1);
       }
       return;
     }
-    // Without keys the order is irrelevant: lists are equal if they have the same items.
+    // Without identifying keys the order is irrelevant: lists are equal if they have the same items.
     leaf(
       path,
       field,
@@ -97,7 +97,7 @@ export function compareObjects(objects: readonly unknown[], options: CompareOpti
   return { fields, cut };
 }
 
-/** Kubernetes treats null like a missing field. */
+/** Returns whether a value is set. Kubernetes treats null like a missing field. */
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
@@ -106,11 +106,11 @@ function own(record: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(record, key) ? (record[key] ?? undefined) : undefined;
 }
 
-/** Items matched by the first key that is distinct in every list; undefined if there is none. */
+/** Matches list items by the first key that is distinct in every list; undefined if there is none. */
 function matchByKey(lists: readonly (readonly unknown[])[]): readonly MatchedItems[] | undefined {
   if (lists.every((list) => list.length === 0)) return undefined;
   for (const key of itemKeys) {
-    const keyed = lists.map((list) => itemsBy(key, list));
+    const keyed = lists.map((list) => indexItemsBy(key, list));
     const known = keyed.filter((items) => items !== undefined);
     if (known.length < lists.length) continue;
     const names = new Set(known.flatMap((items) => [...items.keys()]));
@@ -119,7 +119,7 @@ function matchByKey(lists: readonly (readonly unknown[])[]): readonly MatchedIte
   return undefined;
 }
 
-/** Comparing all pairs is quadratic: beyond this length the order counts. */
+/** Maximum length of lists that are compared regardless of order, because comparing all pairs is quadratic. */
 const mostUnordered = 200;
 
 function sameItems(field: string, a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -2,9 +2,9 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
-import type { Hue } from "#lib/words/version-stage.ts";
+import type { StatusHue } from "#lib/words/version-stage.ts";
 
-/** Cluster, or an earlier state of one. */
+/** Cluster in a comparison, or an earlier state of one. */
 export interface ComparedCluster {
   readonly row: FleetRow;
   readonly shoot: Shoot;
@@ -15,15 +15,15 @@ export interface CompareTimeContext {
   readonly clockFor: (clusterOffsetMinutes?: number) => DisplayClock;
 }
 
-/** Value of a cluster in a row. */
+/** Value of a cluster in a row of a comparison. */
 export interface ComparedValue {
-  /** Text in the current language. */
+  /** Value as text in the current language. */
   readonly text: string;
-  /** Secondary text below. */
+  /** Secondary text below the value. */
   readonly more?: string | undefined;
-  /** Value for comparison, independent of the language: codes and numbers. */
+  /** Language-independent value for the comparison: codes and numbers. */
   readonly means: string;
-  readonly hue?: Hue | undefined;
+  readonly hue?: StatusHue | undefined;
 }
 
 /** Cell with a value, without one, or of a cluster that could not be read. */
@@ -31,15 +31,15 @@ export interface ComparedCell {
   readonly kind: "told" | "not-set" | "unread";
   readonly text: string;
   readonly more?: string;
-  readonly hue?: Hue;
-  /** Whether it differs from the first readable column. */
+  readonly hue?: StatusHue;
+  /** Whether the value differs from that of the first readable column. */
   readonly differs: boolean;
 }
 
 export interface ComparedRow {
   readonly key: string;
   readonly label: string;
-  /** Whether the label is a field name and the values are verbatim. */
+  /** Whether the row's label is a field name and the values are shown verbatim. */
   readonly verbatim: boolean;
   readonly cells: readonly ComparedCell[];
   readonly differs: boolean;
@@ -48,27 +48,27 @@ export interface ComparedRow {
 export interface ComparedSection {
   readonly id: string;
   readonly title: string;
-  /** Remark needed to read the section. */
+  /** Note that is needed to understand the section. */
   readonly note?: string;
   readonly rows: readonly ComparedRow[];
-  /** Total number of rows, if only differing ones are left. */
+  /** Total number of the section's rows, if only differing rows are shown. */
   readonly of?: number;
 }
 
-/** Column values; undefined for an unreadable column, which neither is nor hides a difference. */
+/** Value of each column; undefined for an unreadable column, which never counts as a difference. */
 export type ColumnValues<Value> = readonly (Value | undefined)[];
 
 interface RowLabels {
   readonly key: string;
   readonly label: string;
   readonly verbatim?: boolean;
-  /** Text for a cluster without a value. */
+  /** Text for a cluster without a value in the row. */
   readonly absent?: string;
-  /** Compares two columns, instead of comparing `means`. */
+  /** Compares the values of two columns; by default their field `means` is compared. */
   readonly same?: (one: number, other: number) => boolean;
 }
 
-/** Row with a cell per cluster; none if no cluster has a value. */
+/** Returns a row with a cell per cluster; an empty list if no cluster has a value. */
 export function comparedRow<Value extends object>(
   { key, label, verbatim = false, absent = text("not set"), same }: RowLabels,
   columns: ColumnValues<Value>,
@@ -94,20 +94,20 @@ export function comparedRow<Value extends object>(
   return [{ key, label, verbatim, cells, differs: cells.some(({ differs }) => differs) }];
 }
 
-/** Source of a row: how its value is read from each cluster. */
+/** Definition of a row: how its value is read from each cluster. */
 export interface RowDefinition {
   readonly key: string;
   readonly label: Message;
-  /** A plain string is the garden's own text, the same in every language. */
+  /** Returns a cluster's value. A plain string is a text of the garden, the same in every language. */
   readonly of: (cluster: ComparedCluster, speech: CompareTimeContext) => ComparedValue | string | undefined;
 }
 
-export function fieldSource(key: string, label: Message, of: RowDefinition["of"]): RowDefinition {
+export function createRowDefinition(key: string, label: Message, of: RowDefinition["of"]): RowDefinition {
   return { key, label, of };
 }
 
-/** Rows for field sources. */
-export function rowsOf(
+/** Returns the rows of a comparison for row definitions. */
+export function comparedRowsOf(
   sources: readonly RowDefinition[],
   clusters: ColumnValues<ComparedCluster>,
   speech: CompareTimeContext,
@@ -115,12 +115,12 @@ export function rowsOf(
   return sources.flatMap(({ key, label, of }) =>
     comparedRow({ key, label: text(label) }, clusters, (cluster) => {
       const value = of(cluster, speech);
-      return typeof value === "string" ? verbatimValue(value) : value;
+      return typeof value === "string" ? verbatimComparedValue(value) : value;
     }),
   );
 }
 
-/** Value as the garden wrote it, compared as text. */
-export function verbatimValue(value: string | null | undefined): ComparedValue | undefined {
+/** Returns a value as the garden wrote it, compared as text. */
+export function verbatimComparedValue(value: string | null | undefined): ComparedValue | undefined {
   return value ? { text: value, means: value } : undefined;
 }

@@ -1,16 +1,16 @@
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { MatchedItems } from "./compare-objects.ts";
 
-/** Matching pools of several clusters. */
+/** Pools of several clusters that belong together. */
 export interface MatchedPools extends MatchedItems {
-  /** Whether they have different names but the same role. */
+  /** Whether the pools have different names but the same role. */
   readonly byRole: boolean;
 }
 
 /**
- * Matches pools of several clusters: first by name, then the remaining ones that accept the same pods and have the same
- * architecture. Pools without a counterpart stay single.
+ * Matches the pools of several clusters: first by name, then the remaining pools that accept the same Pods and have the
+ * same architecture. Pools without a counterpart are returned alone.
  */
 export function matchPools(lists: readonly (readonly unknown[])[]): readonly MatchedPools[] {
   const named = lists.map((list) => list.filter(isRecord));
@@ -51,11 +51,11 @@ function nameOf(pool: Readonly<Record<string, unknown>>): string {
   return typeof pool.name === "string" ? pool.name : "";
 }
 
-/** Role of a pool, which decides its pods: taints, system components and architecture. */
+/** Returns the role of a pool, which decides which Pods it accepts: taints, system components and architecture. */
 function roleOf(pool: Readonly<Record<string, unknown>>): string {
   const taints = listAt(pool, "taints")
-    .map((taint) => `${textAt(taint, "key") ?? ""}:${textAt(taint, "effect") ?? ""}`)
+    .map((taint) => `${stringAt(taint, "key") ?? ""}:${stringAt(taint, "effect") ?? ""}`)
     .toSorted();
   const takesSystem = fieldAt(pool, "systemComponents", "allow") !== false;
-  return JSON.stringify([taints, takesSystem, textAt(pool, "machine", "architecture") ?? "amd64"]);
+  return JSON.stringify([taints, takesSystem, stringAt(pool, "machine", "architecture") ?? "amd64"]);
 }

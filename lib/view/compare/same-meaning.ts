@@ -4,7 +4,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { compareVersions } from "#lib/policy/versions/compare.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 
-/** Fields that hold a quantity even without a unit. */
+/** Names of fields that contain a quantity even without a unit. */
 const amountFields: ReadonlySet<string> = new Set([
   "cpu",
   "memory",
@@ -36,7 +36,7 @@ function sameVersion(field: string, a: string, b: string): boolean {
   return left.ok && right.ok && compareVersions(left.value, right.value) === 0;
 }
 
-/** A quantity may also be a number. */
+/** Returns whether two values are equal quantities; a quantity may also be a number. */
 function sameAmount(field: string, a: unknown, b: unknown): boolean {
   const [left, right] = [amountText(a), amountText(b)];
   if (left === undefined || right === undefined) return false;
@@ -49,7 +49,7 @@ function amountText(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : typeof value === "string" ? value : undefined;
 }
 
-/** Quantity in a single format: `1Gi` equals `1073741824`, which `canonicalQuantity` keeps apart. */
+/** Returns a quantity in one fixed unit, so that `1Gi` equals `1073741824`, whose canonical texts differ. */
 function scaled(canonical: string | undefined): string | undefined {
   return canonical === undefined
     ? undefined

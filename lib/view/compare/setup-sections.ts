@@ -1,13 +1,13 @@
 import { operationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
-import { toleranceOf } from "#lib/garden/failure-tolerance.ts";
+import { failureToleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { HibernationSchedule, Worker } from "#lib/garden/shoot.ts";
 import { addOnsOf, extensionsInSpec } from "#lib/garden/shoot-extensions.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { canonicalQuantity } from "#lib/kube/quantity.ts";
-import { inSourceLanguage } from "#lib/language/language-bundle.ts";
+import { runInSourceLanguage } from "#lib/language/language-bundle.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { rotationFamilies } from "#lib/policy/rotations/families.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -23,14 +23,14 @@ import {
   type ComparedValue,
   type CompareTimeContext,
   comparedRow,
-  fieldSource,
+  comparedRowsOf,
+  createRowDefinition,
   type RowDefinition,
-  rowsOf,
-  verbatimValue,
+  verbatimComparedValue,
 } from "./compared-row.ts";
 import { matchPools } from "./match-pools.ts";
 
-/** Sections about the setup of the clusters, in order of interest. */
+/** Returns the sections about the setup of the compared clusters, the most interesting first. */
 export function setupSections(
   clusters: ColumnValues<ComparedCluster>,
   speech: CompareTimeContext,
@@ -38,7 +38,7 @@ export function setupSections(
   const section = (id: string, title: string, fields: readonly RowDefinition[]): ComparedSection => ({
     id,
     title,
-    rows: rowsOf(fields, clusters, speech),
+    rows: comparedRowsOf(fields, clusters, speech),
   });
   const pools = poolRows(clusters);
   return [
@@ -64,8 +64,8 @@ const onOff = (value: boolean): ComparedValue => ({ text: value ? text("on") : t
 const yesNo = (value: boolean): ComparedValue => ({ text: value ? text("yes") : text("no"), means: String(value) });
 
 const maintenanceFields: readonly RowDefinition[] = [
-  fieldSource("window", message("Window"), ({ row: { window } }, { now, clockFor }) => {
-    const next = rowWindow(window, now);
+  createRowDefinition("window", message("Window"), ({ row: { window } }, { now, clockFor }) => {
+    const next = nextWindowOfRow(window, now);
     if (window === undefined) return { text: text("none: any time of the day"), means: "none" };
     if (next === undefined)
       return {
@@ -80,14 +80,16 @@ const maintenanceFields: readonly RowDefinition[] = [
     const utc = `${formatClockTime(beginMs, utcClock)}–${formatClockTime(endMs, utcClock)}`;
     return { text: formatInterval(beginMs, endMs, clock), more: text("daily, {utc} UTC", { utc }), means: utc };
   }),
-  fieldSource("auto-kubernetes", message("Automatic Kubernetes updates"), ({ row }) =>
+  createRowDefinition("auto-kubernetes", message("Automatic Kubernetes updates"), ({ row }) =>
     onOff(row.autoUpdate.kubernetes),
   ),
-  fieldSource("auto-images", message("Automatic image updates"), ({ row }) =>
+  createRowDefinition("auto-images", message("Automatic image updates"), ({ row }) =>
     row.pools === 0 ? text("no workers") : onOff(row.autoUpdate.images),
   ),
-  fieldSource("confined", message("Spec changes only in the window"), ({ row }) => yesNo(row.confineSpecUpdateRollout)),
-  fieldSource("last-maintenance", message("Last maintenance"), ({ shoot }) => {
+  createRowDefinition("confined", message("Spec changes only in the window"), ({ row }) =>
+    yesNo(row.confineSpecUpdateRollout),
+  ),
+  createRowDefinition("last-maintenance", message("Last maintenance"), ({ shoot }) => {
     const last = shoot.status?.lastMaintenance;
     if (!last) return undefined;
     const at = parseInstant(last.triggeredTime);
@@ -104,9 +106,11 @@ const maintenanceFields: readonly RowDefinition[] = [
 ];
 
 const hibernationFields: readonly RowDefinition[] = [
-  fieldSource("hibernated", message("Hibernated"), ({ row }) => yesNo(row.hibernated)),
-  fieldSource("hibernation-asked", message("Hibernation asked for"), ({ row }) => yesNo(row.hibernationEnabled)),
-  fieldSource("schedules", message("Schedules"), ({ shoot }) => {
+  createRowDefinition("hibernated", message("Hibernated"), ({ row }) => yesNo(row.hibernated)),
+  createRowDefinition("hibernation-asked", message("Hibernation asked for"), ({ row }) =>
+    yesNo(row.hibernationEnabled),
+  ),
+  createRowDefinition("schedules", message("Schedules"), ({ shoot }) => {
     const schedules = (shoot.spec.hibernation?.schedules ?? [])
       .map((schedule) => ({ words: scheduleLabel(schedule), means: meaningOf(schedule) }))
       .toSorted((a, b) => (a.means < b.means ? -1 : 1));
@@ -130,22 +134,34 @@ function meaningOf({ start, end, location }: HibernationSchedule): string {
 }
 
 const placeFields: readonly RowDefinition[] = [
-  fieldSource("purpose", message("Purpose"), ({ row }) => row.purpose),
-  fieldSource("provider", message("Provider"), ({ row }) => row.provider),
-  fieldSource("region", message("Region"), ({ row }) => row.region),
-  fieldSource("seed", message("Seed"), ({ row }) => row.seed),
-  fieldSource("high-availability", message("High availability"), ({ shoot }) => toleranceOf(shoot.spec)),
-  fieldSource("exposure-class", message("Exposure class"), ({ shoot }) => shoot.spec.exposureClassName ?? undefined),
-  fieldSource("cloud-credentials", message("Cloud credentials"), ({ shoot }) => credentialsBindingOf(shoot.spec)?.name),
+  createRowDefinition("purpose", message("Purpose"), ({ row }) => row.purpose),
+  createRowDefinition("provider", message("Provider"), ({ row }) => row.provider),
+  createRowDefinition("region", message("Region"), ({ row }) => row.region),
+  createRowDefinition("seed", message("Seed"), ({ row }) => row.seed),
+  createRowDefinition("high-availability", message("High availability"), ({ shoot }) => failureToleranceOf(shoot.spec)),
+  createRowDefinition(
+    "exposure-class",
+    message("Exposure class"),
+    ({ shoot }) => shoot.spec.exposureClassName ?? undefined,
+  ),
+  createRowDefinition(
+    "cloud-credentials",
+    message("Cloud credentials"),
+    ({ shoot }) => credentialsBindingOf(shoot.spec)?.name,
+  ),
 ];
 
 const networkingFields: readonly RowDefinition[] = [
-  fieldSource("type", message("Type"), ({ shoot }) => shoot.spec.networking?.type ?? undefined),
-  fieldSource("nodes", message("Nodes"), ({ shoot }) => shoot.spec.networking?.nodes ?? undefined),
-  fieldSource("pods", message("Pods"), ({ shoot }) => shoot.spec.networking?.pods ?? undefined),
-  fieldSource("services", message("Services"), ({ shoot }) => shoot.spec.networking?.services ?? undefined),
-  fieldSource("ip-families", message("IP families"), ({ shoot }) => shoot.spec.networking?.ipFamilies?.join(", ")),
-  fieldSource("kube-proxy", message("kube-proxy mode"), ({ shoot }) => textAt(shoot.spec.kubernetes.kubeProxy, "mode")),
+  createRowDefinition("type", message("Type"), ({ shoot }) => shoot.spec.networking?.type ?? undefined),
+  createRowDefinition("nodes", message("Nodes"), ({ shoot }) => shoot.spec.networking?.nodes ?? undefined),
+  createRowDefinition("pods", message("Pods"), ({ shoot }) => shoot.spec.networking?.pods ?? undefined),
+  createRowDefinition("services", message("Services"), ({ shoot }) => shoot.spec.networking?.services ?? undefined),
+  createRowDefinition("ip-families", message("IP families"), ({ shoot }) =>
+    shoot.spec.networking?.ipFamilies?.join(", "),
+  ),
+  createRowDefinition("kube-proxy", message("kube-proxy mode"), ({ shoot }) =>
+    stringAt(shoot.spec.kubernetes.kubeProxy, "mode"),
+  ),
 ];
 
 /** Row for each add-on and extension of any cluster. */
@@ -184,35 +200,35 @@ function fact(key: string, label: Message, of: PoolFact["of"]): PoolFact {
 
 const poolFacts: readonly PoolFact[] = [
   fact("machine", message("machine"), ({ machine }) =>
-    verbatimValue([machine?.type, machine?.architecture].filter(Boolean).join(", ")),
+    verbatimComparedValue([machine?.type, machine?.architecture].filter(Boolean).join(", ")),
   ),
   fact("nodes", message("nodes"), ({ minimum, maximum }) => ({
     text: text("{minimum} to {maximum}", { minimum: minimum ?? "?", maximum: maximum ?? "?" }),
     means: `${minimum} ${maximum}`,
   })),
   fact("image", message("image"), ({ machine }) =>
-    verbatimValue([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
+    verbatimComparedValue([machine?.image?.name, machine?.image?.version].filter(Boolean).join(" ")),
   ),
   fact(
     "kubernetes",
     message("Kubernetes"),
     ({ kubernetes }) =>
-      verbatimValue(kubernetes?.version) ?? { text: text("as the control plane"), means: "control plane" },
+      verbatimComparedValue(kubernetes?.version) ?? { text: text("as the control plane"), means: "control plane" },
   ),
   fact("volume", message("volume"), ({ volume }) => {
-    const told = verbatimValue([volume?.type, volume?.size].filter(Boolean).join(", "));
+    const told = verbatimComparedValue([volume?.type, volume?.size].filter(Boolean).join(", "));
     return told && { ...told, means: `${volume?.type} ${canonicalQuantity(volume?.size ?? "") ?? volume?.size}` };
   }),
-  fact("zones", message("zones"), ({ zones }) => verbatimValue([...(zones ?? [])].toSorted().join(", "))),
+  fact("zones", message("zones"), ({ zones }) => verbatimComparedValue([...(zones ?? [])].toSorted().join(", "))),
   fact("update-strategy", message("update strategy"), ({ updateStrategy }) =>
-    verbatimValue(updateStrategy || "AutoRollingUpdate"),
+    verbatimComparedValue(updateStrategy || "AutoRollingUpdate"),
   ),
   fact("surge", message("surge, unavailable"), ({ maxSurge, maxUnavailable }) => ({
     text: `${maxSurge ?? text("default")}, ${maxUnavailable ?? text("default")}`,
     means: `${maxSurge}, ${maxUnavailable}`,
   })),
   fact("taints", message("taints"), ({ taints }) =>
-    verbatimValue(
+    verbatimComparedValue(
       (taints ?? [])
         .map(({ key, value, effect }) => `${key}${value ? `=${value}` : ""}:${effect}`)
         .toSorted()
@@ -234,7 +250,7 @@ function poolRows(clusters: ColumnValues<ComparedCluster>) {
     });
     const name = key || text("Pool");
     const holders = pools.filter((pool) => pool?.worker).length;
-    // A pool of only one cluster is one difference, not one per field.
+    // A pool that only one cluster has counts as one difference, not one per field.
     const facts = holders < 2 && known.length > 1 ? [] : poolFacts;
     const row = (words: Parameters<typeof comparedRow>[0], of: PoolFact["of"]) =>
       comparedRow(words, pools, ({ worker }) => worker && of(worker));
@@ -248,7 +264,7 @@ function poolRows(clusters: ColumnValues<ComparedCluster>) {
   return { rows: [...count, ...rows], byRole: matched.some(({ byRole }) => byRole) };
 }
 
-/** Summary of a pool without a counterpart. */
+/** Summarises a pool without a counterpart in the other clusters. */
 function fullPool(pool: Worker): ComparedValue {
   const { machine, minimum, maximum } = pool;
   return {
@@ -273,12 +289,12 @@ function rotationRows(clusters: ColumnValues<ComparedCluster>, { now }: CompareT
   });
 }
 
-/** Rotation of a family, one in progress first. Ages are compared at the precision at which they are shown. */
+/** Describes a credential's rotation, one in progress first. Ages are compared at the precision of their display. */
 function rotationTold({ row }: ComparedCluster, family: string, now: number): ComparedValue | undefined {
   const running = row.rotations?.find((rotation) => rotation.family === family);
   const at = parseInstant(row.rotatedAt?.[family]);
   const words = () => ageLabel(at, at ?? parseInstant(row.createdAt), now);
-  if (running === undefined) return { text: words(), means: inSourceLanguage(words) };
+  if (running === undefined) return { text: words(), means: runInSourceLanguage(words) };
   const { phase, wait } = running;
   return { text: rotationPhaseLabel(phase), more: words(), means: `phase ${phase}`, hue: wait ? "caution" : "info" };
 }

@@ -14,7 +14,7 @@ import { hasSameMeaning } from "./same-meaning.ts";
 
 const workersPath = "spec.provider.workers";
 
-/** Section with all fields of the specifications and annotations. */
+/** Returns the section with all fields of the specs and annotations. */
 export function specSection(clusters: ColumnValues<ComparedCluster>): ComparedSection {
   const known = clusters.flatMap((cluster) => cluster ?? []);
   const { fields, cut } = compareObjects(known.map(written), {
@@ -40,7 +40,7 @@ export function specSection(clusters: ColumnValues<ComparedCluster>): ComparedSe
   };
 }
 
-/** Fields that users write; labels have rows of their own, and the garden or kubectl manages the rest. */
+/** Fields of a Shoot that users write; labels have rows of their own, and the garden or kubectl manages the rest. */
 function written({ shoot }: ComparedCluster) {
   const { metadata, spec } = shoot;
   const annotations = withoutLastApplied(metadata.annotations ?? {});
@@ -56,7 +56,7 @@ const mustDiffer: ReadonlySet<string> = new Set([
 /** Excludes fields that always differ between clusters; two states of one cluster are compared in full. */
 function isOfOneAlone(known: readonly ComparedCluster[]): (path: string) => boolean {
   if (isOneCluster(known)) return () => false;
-  // Pools matched by role have different names, which their heading shows.
+  // Pools matched by their role have different names, which their heading shows.
   return (path) => mustDiffer.has(path) || /^spec\.provider\.workers\[[^\]]* \/ [^\]]*\]\.name$/.test(path);
 }
 
@@ -72,7 +72,7 @@ function leftOutLabel(known: readonly ComparedCluster[]): string {
       );
 }
 
-/** Index of a column among the readable ones. */
+/** Returns the index of a column among the readable columns. */
 function placesOf(clusters: ColumnValues<ComparedCluster>): (column: number) => number {
   return (column) => clusters.slice(0, column).filter((cluster) => cluster !== undefined).length;
 }

@@ -1,17 +1,17 @@
 import type { FleetRow, VersionSummary } from "#lib/contract/fleet.ts";
-import { deadEndKey, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
+import { deadEndFilterValueOf, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { rowHealthLabel } from "#lib/fleet/fields/health.ts";
 import { blockedRowLabels } from "#lib/fleet/fields/next-fields.ts";
 import { operationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { describeUnreadableRow } from "#lib/fleet/fields/unreadable-descriptions.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { unknownForecastDescriptions } from "#lib/forecast/unknown-forecast-descriptions.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { inSourceLanguage } from "#lib/language/language-bundle.ts";
+import { runInSourceLanguage } from "#lib/language/language-bundle.ts";
 import { message, text } from "#lib/language/text.ts";
-import { rowState, stateBesideHealth } from "#lib/policy/next/row-state.ts";
+import { clusterRowStateOf, rowStateInsteadOfHealth } from "#lib/policy/next/row-state.ts";
 import { viewConditions } from "#lib/policy/status/conditions.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
@@ -25,14 +25,14 @@ import {
 } from "#lib/words/condition-descriptions.ts";
 import { constraintLabel } from "#lib/words/constraint-descriptions.ts";
 import { deadEndCauseDescriptions, urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { capitalize, profileSuffixOf } from "#lib/words/format-list.ts";
+import { capitalize, profileSuffixLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { stateLabels } from "#lib/words/state/state-labels.ts";
-import { formatEndDate, lastInstantOf } from "#lib/words/version-end.ts";
-import { type Hue, stageLook } from "#lib/words/version-stage.ts";
+import { formatVersionEndDate, lastValidInstantOf } from "#lib/words/version-end.ts";
+import { type StatusHue, stageAppearanceOf } from "#lib/words/version-stage.ts";
 import {
   describeForcedReason,
-  formatDays,
+  formatDayRange,
   formatDeadEndTime,
   stepTargetLabel,
 } from "../forecast/forced-change-descriptions.ts";
@@ -44,12 +44,12 @@ import {
   type ComparedValue,
   type CompareTimeContext,
   comparedRow,
-  fieldSource,
+  comparedRowsOf,
+  createRowDefinition,
   type RowDefinition,
-  rowsOf,
 } from "./compared-row.ts";
 
-/** Sections about health, versions and outlook of the clusters. */
+/** Returns the sections about health, versions and expected changes of the compared clusters. */
 export function stateSections(
   clusters: ColumnValues<ComparedCluster>,
   speech: CompareTimeContext,
@@ -59,7 +59,7 @@ export function stateSections(
       id: "health",
       title: text("Health"),
       rows: [
-        ...rowsOf(healthFields, clusters, speech),
+        ...comparedRowsOf(healthFields, clusters, speech),
         ...conditionRows(clusters, "conditions"),
         ...conditionRows(clusters, "constraints"),
       ],
@@ -67,13 +67,13 @@ export function stateSections(
     {
       id: "versions",
       title: text("Versions"),
-      rows: [...rowsOf(versionFields, clusters, speech), ...imageRows(clusters)],
+      rows: [...comparedRowsOf(versionFields, clusters, speech), ...imageRows(clusters)],
     },
-    { id: "forecast", title: text("Forecast"), rows: rowsOf(forecastFields, clusters, speech) },
+    { id: "forecast", title: text("Forecast"), rows: comparedRowsOf(forecastFields, clusters, speech) },
   ];
 }
 
-const healthHues: Readonly<Record<FleetRow["health"], Hue>> = {
+const healthHues: Readonly<Record<FleetRow["health"], StatusHue>> = {
   healthy: "positive",
   progressing: "info",
   unhealthy: "negative",
@@ -82,19 +82,19 @@ const healthHues: Readonly<Record<FleetRow["health"], Hue>> = {
 
 function healthMeans(row: FleetRow): string {
   const { health, findings, unreadable } = row;
-  return `${health} ${health === "healthy" ? (stateBesideHealth(row) ?? findings) : unreadable !== undefined}`;
+  return `${health} ${health === "healthy" ? (rowStateInsteadOfHealth(row) ?? findings) : unreadable !== undefined}`;
 }
 
-function healthHueOf(row: FleetRow): Hue {
+function healthHueOf(row: FleetRow): StatusHue {
   if (row.health !== "healthy") return healthHues[row.health];
-  if (stateBesideHealth(row) !== undefined) return row.next.turn === "Gardener" ? "info" : "caution";
+  if (rowStateInsteadOfHealth(row) !== undefined) return row.next.turn === "Gardener" ? "info" : "caution";
   return row.findings > 0 ? "caution" : "positive";
 }
 
 const clockOf = ({ row }: ComparedCluster, { now, clockFor }: CompareTimeContext) =>
-  clockFor(rowWindow(row.window, now)?.offsetMinutes);
+  clockFor(nextWindowOfRow(row.window, now)?.offsetMinutes);
 
-/** Instants are compared as such, independent of the clock in which they are shown. */
+/** Returns a row for an instant, which is compared independently of the clock in which it is shown. */
 function instantOf(name: "endsAt" | "unhealthySince" | "deletionRequestedAt"): RowDefinition["of"] {
   return (cluster, speech) => {
     const at = parseInstant(cluster.row[name]);
@@ -103,23 +103,23 @@ function instantOf(name: "endsAt" | "unhealthySince" | "deletionRequestedAt"): R
 }
 
 const healthFields: readonly RowDefinition[] = [
-  fieldSource("health", message("Health"), ({ row }) => ({
+  createRowDefinition("health", message("Health"), ({ row }) => ({
     text: rowHealthLabel(row),
     means: healthMeans(row),
     hue: healthHueOf(row),
   })),
-  fieldSource("state", message("State"), ({ row }, { now }) => ({
-    text: text(stateLabels[rowState(row, now)]),
+  createRowDefinition("state", message("State"), ({ row }, { now }) => ({
+    text: text(stateLabels[clusterRowStateOf(row, now)]),
     means: row.next.subject,
   })),
-  fieldSource("held-back", message("Held back"), ({ row }) => {
+  createRowDefinition("held-back", message("Held back"), ({ row }) => {
     const held = blockedRowLabels(row);
     return held && { text: held.hold, means: row.next.subject, more: held.waiting };
   }),
-  fieldSource("ends-on", message("Ends on"), instantOf("endsAt")),
-  fieldSource("unhealthy-since", message("Unhealthy since"), instantOf("unhealthySince")),
-  fieldSource("deleted-since", message("Being deleted since"), instantOf("deletionRequestedAt")),
-  fieldSource("last-operation", message("Last operation"), ({ shoot }) => {
+  createRowDefinition("ends-on", message("Ends on"), instantOf("endsAt")),
+  createRowDefinition("unhealthy-since", message("Unhealthy since"), instantOf("unhealthySince")),
+  createRowDefinition("deleted-since", message("Being deleted since"), instantOf("deletionRequestedAt")),
+  createRowDefinition("last-operation", message("Last operation"), ({ shoot }) => {
     const last = shoot.status?.lastOperation;
     if (!last) return undefined;
     const { type, state, description } = last;
@@ -132,8 +132,8 @@ const healthFields: readonly RowDefinition[] = [
       hue: failed ? "negative" : undefined,
     };
   }),
-  fieldSource("error-codes", message("Error codes"), ({ row }) => row.errorCodes.toSorted().join(", ")),
-  fieldSource(
+  createRowDefinition("error-codes", message("Error codes"), ({ row }) => row.errorCodes.toSorted().join(", ")),
+  createRowDefinition(
     "unreadable",
     message("Not readable"),
     ({ row: { unreadable } }) =>
@@ -175,10 +175,10 @@ function conditionsOf({ shoot }: ComparedCluster, list: ConditionList): Readonly
 }
 
 function versionTold({ version, classification, expiresAt }: VersionSummary): ComparedValue {
-  const { word, role } = stageLook(classification);
+  const { word, role } = stageAppearanceOf(classification);
   const ends = parseInstant(expiresAt);
   const parsed = parseVersion(version);
-  const day = ends === undefined ? "" : dayNumber(lastInstantOf(ends));
+  const day = ends === undefined ? "" : dayNumber(lastValidInstantOf(ends));
   return {
     text: version || text("version not said"),
     more: stageLabel(word, { ends, isOver: classification === "expired" }),
@@ -189,13 +189,13 @@ function versionTold({ version, classification, expiresAt }: VersionSummary): Co
 
 function stageLabel(stage: string, { ends, isOver }: { readonly ends: number | undefined; readonly isOver: boolean }) {
   if (ends === undefined) return stage;
-  const end = formatEndDate(ends);
+  const end = formatVersionEndDate(ends);
   return isOver ? text("Expired {end}", { end }) : text("{stage}, expires {end}", { stage, end });
 }
 
 const versionFields: readonly RowDefinition[] = [
-  fieldSource("kubernetes", message("Kubernetes, control plane"), ({ row }) => versionTold(row.kubernetes)),
-  fieldSource(
+  createRowDefinition("kubernetes", message("Kubernetes, control plane"), ({ row }) => versionTold(row.kubernetes)),
+  createRowDefinition(
     "pinned-pools",
     message("Pools with another version"),
     ({ row }) =>
@@ -204,13 +204,13 @@ const versionFields: readonly RowDefinition[] = [
         .toSorted()
         .join(", ") || { text: text("none"), means: "none" },
   ),
-  fieldSource(
+  createRowDefinition(
     "profile",
     message("Cloud profile"),
     ({ row: { profile } }) =>
       profile && { text: profile.name, more: profile.kind, means: `${profile.kind} ${profile.name}` },
   ),
-  fieldSource("gardener", message("Gardener"), ({ row }) => row.gardenerVersion),
+  createRowDefinition("gardener", message("Gardener"), ({ row }) => row.gardenerVersion),
 ];
 
 /** Row for each machine image that any cluster uses. */
@@ -235,7 +235,7 @@ function imageRows(clusters: ColumnValues<ComparedCluster>): readonly ComparedRo
 }
 
 const forecastFields: readonly RowDefinition[] = [
-  fieldSource("forced", message("Next forced change"), (cluster, speech) => {
+  createRowDefinition("forced", message("Next forced change"), (cluster, speech) => {
     const { forecast } = cluster.row;
     if (forecast === undefined) return undefined;
     if (forecast.without !== undefined) {
@@ -246,12 +246,12 @@ const forecastFields: readonly RowDefinition[] = [
     const words = { clock: clockOf(cluster, speech), now: speech.now };
     const isNear = step.overdue === true || isUrgent(step.earliestAt, speech.now);
     return {
-      text: step.overdue === true ? text("overdue") : formatDays(step.earliestAt, step.latestAt, words),
+      text: step.overdue === true ? text("overdue") : formatDayRange(step.earliestAt, step.latestAt, words),
       hue: isNear ? "caution" : undefined,
       means: `${step.overdue} ${step.earliestAt} ${step.latestAt}`,
     };
   }),
-  fieldSource("forced-to", message("To", "version"), ({ row }) => {
+  createRowDefinition("forced-to", message("To", "version"), ({ row }) => {
     const step = firstStep(row);
     if (step === undefined) return undefined;
     const { lane, hop, image, to } = step;
@@ -261,16 +261,16 @@ const forecastFields: readonly RowDefinition[] = [
       means: JSON.stringify([hop, image, to]),
     };
   }),
-  fieldSource("forced-why", message("Why"), (cluster, speech) => {
+  createRowDefinition("forced-why", message("Why"), (cluster, speech) => {
     const step = firstStep(cluster.row);
     if (step === undefined) return undefined;
     const { from, cause, endsAt } = step;
     return {
       text: capitalize(describeForcedReason(step, { clock: clockOf(cluster, speech), now: speech.now })),
-      means: JSON.stringify([from, endsAt === undefined ? cause : dayNumber(lastInstantOf(endsAt))]),
+      means: JSON.stringify([from, endsAt === undefined ? cause : dayNumber(lastValidInstantOf(endsAt))]),
     };
   }),
-  fieldSource("dead-end", message("Dead end"), (cluster, speech) => {
+  createRowDefinition("dead-end", message("Dead end"), (cluster, speech) => {
     const { forecast } = cluster.row;
     if (forecast === undefined || forecast.without !== undefined) return undefined;
     const [deadEnd] = forecast.deadEnds;
@@ -278,28 +278,28 @@ const forecastFields: readonly RowDefinition[] = [
     const { code, profile } = deadEnd;
     const urgency = urgencyOf(deadEnd, speech.now);
     const when = formatDeadEndTime(deadEnd, { clock: clockOf(cluster, speech), now: speech.now });
-    const what = missingVersionLabel(deadEnd, profileSuffixOf(profile));
+    const what = missingVersionLabel(deadEnd, profileSuffixLabel(profile));
     return {
       text:
         urgency === "open"
           ? text("Open end {when}: {what}", { when, what })
           : text("Stuck {when}: {what}", { when, what }),
       more: String(deadEndCauseDescriptions[causeOfDeadEnd(code)]),
-      means: `${deadEndKey(deadEnd)} ${inSourceLanguage(() => formatDeadEndTime(deadEnd, { clock: utcClock, now: speech.now }))}`,
+      means: `${deadEndFilterValueOf(deadEnd)} ${runInSourceLanguage(() => formatDeadEndTime(deadEnd, { clock: utcClock, now: speech.now }))}`,
       hue: urgencyHues[urgency],
     };
   }),
-  fieldSource("automatic", message("Next automatic change"), (cluster, speech) => {
+  createRowDefinition("automatic", message("Next automatic change"), (cluster, speech) => {
     const next = cluster.row.forecast?.next;
     if (next === undefined) return undefined;
     const words = { clock: clockOf(cluster, speech), now: speech.now };
     return {
       text: stepTargetLabel(next),
-      more: formatDays(next.earliestAt, next.latestAt, words),
+      more: formatDayRange(next.earliestAt, next.latestAt, words),
       means: `${next.lane} ${next.to} ${next.earliestAt}`,
     };
   }),
-  fieldSource("ends-on", message("Control plane ends on"), ({ row }) => {
+  createRowDefinition("ends-on", message("Control plane ends on"), ({ row }) => {
     const versions = row.forecast?.finalVersions ?? [];
     return versions.length === 0 ? undefined : { text: oneOf(versions), means: versions.join() };
   }),
@@ -310,7 +310,7 @@ function oneOf([first = "", ...others]: readonly string[]): string {
 }
 
 function firstStep(row: FleetRow) {
-  return forcedEvents(row).find(({ step }) => step)?.step;
+  return forcedEventsOf(row).find(({ step }) => step)?.step;
 }
 
 function componentLabel(lane: string): string {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import {
   describeBinding,
-  describeRollover,
+  describeCredentialsAdoption,
   describeUncountedClusters,
-  describeUnknownChange,
+  describeUnknownCredentialChange,
 } from "./cloud-credential-descriptions.ts";
 
 const cluster = (uptake: CloudCredentials["clusters"][number]["uptake"]) => ({
@@ -25,17 +25,17 @@ const secret: CloudCredentials = {
 };
 
 test("as long as one cluster was not reconciled, it is said for how many to wait", () => {
-  expect(describeRollover(secret)).toMatch(/^2 of 3 have no successful reconcile/);
+  expect(describeCredentialsAdoption(secret)).toMatch(/^2 of 3 have no successful reconcile/);
 });
 
 test("only when all have the new ones may the old ones be switched off, and the unseen are named", () => {
   const done = { ...secret, upToDate: 3, mayDisableOld: true };
-  expect(describeRollover(done)).toBe(
+  expect(describeCredentialsAdoption(done)).toBe(
     "All 3 clusters have been reconciled since the change: the old ones may be switched off.",
   );
   expect(describeUncountedClusters(done)).toBeUndefined();
   const partly = { ...done, mayBeMore: true };
-  expect(describeRollover(partly)).toMatch(/^All 3 clusters that you can see .* if no other uses them\.$/);
+  expect(describeCredentialsAdoption(partly)).toMatch(/^All 3 clusters that you can see .* if no other uses them\.$/);
   expect(describeUncountedClusters(partly)).toMatch(/^There may be more: a project that you do not see/);
   expect(describeUncountedClusters({ ...partly, unreadProjects: ["ml"] })).toMatch(
     /^There may be more: the bindings of ml/,
@@ -44,8 +44,10 @@ test("only when all have the new ones may the old ones be switched off, and the 
 
 test("without a known change nothing is called safe", () => {
   const { changedAt: _, ...rest } = secret;
-  expect(describeRollover({ ...rest, changeUnknown: "forbidden" })).toMatch(/^After an exchange, reconcile every/);
-  expect(describeUnknownChange("forbidden")).toContain("you are not allowed to read it");
+  expect(describeCredentialsAdoption({ ...rest, changeUnknown: "forbidden" })).toMatch(
+    /^After an exchange, reconcile every/,
+  );
+  expect(describeUnknownCredentialChange("forbidden")).toContain("you are not allowed to read it");
 });
 
 test("a binding is named with what it leads to, or why that is not known", () => {

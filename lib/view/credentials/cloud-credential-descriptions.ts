@@ -16,7 +16,7 @@ const unread = {
   "leads-nowhere": message("It names no credentials."),
 } as const satisfies { readonly [Why in NonNullable<CloudCredentials["unread"]>]: Message };
 
-/** Sentence about the binding and the credentials of a cluster, by name only. */
+/** Describes the credentials binding and the cloud credentials of a cluster, by name only. */
 export function describeBinding({ binding, credentials, unread: why }: CloudCredentials): string {
   if (!binding) return text("This cluster uses no cloud account.");
   const named = `${binding.kind} ${binding.name}`;
@@ -41,12 +41,12 @@ const unknownChanges = {
   "no-secret": message("A WorkloadIdentity holds no secret: there is nothing to exchange."),
 } as const satisfies { readonly [Why in NonNullable<CloudCredentials["changeUnknown"]>]: Message };
 
-export function describeUnknownChange(why: CloudCredentials["changeUnknown"]): string {
+export function describeUnknownCredentialChange(why: CloudCredentials["changeUnknown"]): string {
   return text(unknownChanges[why ?? "not-recorded"]);
 }
 
-/** Whether the old credentials may be disabled at the provider. */
-export function describeRollover(data: CloudCredentials): string {
+/** Describes whether the old cloud credentials may be disabled at the provider. */
+export function describeCredentialsAdoption(data: CloudCredentials): string {
   const { clusters, upToDate, mayDisableOld, changedAt, changeUnknown, mayBeMore } = data;
   const total = clusters.length;
   if (changeUnknown === "no-secret") return usedBy(total, mayBeMore);
@@ -70,7 +70,7 @@ export function describeRollover(data: CloudCredentials): string {
   );
 }
 
-/** Which clusters are not counted, or why there is no number; undefined if all are. */
+/** Describes which clusters are not counted, or why there is no number; undefined if all are counted. */
 export function describeUncountedClusters({ mayBeMore, unreadProjects }: CloudCredentials): string | undefined {
   if (unreadProjects.length > 0) {
     return text(

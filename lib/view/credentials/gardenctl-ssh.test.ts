@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { gardenctlSsh } from "./gardenctl-ssh.ts";
+import { gardenctlSshCommandsOf } from "./gardenctl-ssh.ts";
 
 test("a node is reached by targeting its cluster, and then with gardenctl ssh", () => {
-  expect(gardenctlSsh({ project: "shop", name: "checkout" })).toBe(
+  expect(gardenctlSshCommandsOf({ project: "shop", name: "checkout" })).toBe(
     "gardenctl target --project shop --shoot checkout\ngardenctl ssh",
   );
 });

@@ -1,15 +1,15 @@
-import type { Revealable } from "#lib/contract/credentials-reveal.ts";
+import type { RevealableCredentialKind } from "#lib/contract/credentials-reveal.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
 interface RevealLabels {
-  /** Title of its panel, and its name in a list. */
+  /** Title of the credential's panel, and its name in a list. */
   readonly title: Message;
   readonly note: Message;
-  /** Button that requests it from the garden. */
+  /** Label of the button that requests the credential from the garden. */
   readonly button: Message;
 }
 
-export const revealDescriptions: { readonly [What in Revealable]: RevealLabels } = {
+export const revealDescriptions: { readonly [What in RevealableCredentialKind]: RevealLabels } = {
   "admin-kubeconfig": {
     title: message("Admin kubeconfig"),
     note: message("It may do everything in the cluster, and cannot be taken back before it ends. Choose a short time."),
@@ -49,8 +49,8 @@ export const revealDescriptions: { readonly [What in Revealable]: RevealLabels }
   },
 };
 
-/** Selectable kubeconfig lifetimes, in seconds. The panel shows the one granted, which may be shorter. */
-export const lifetimes: readonly (readonly [seconds: string, words: Message])[] = [
+/** Selectable lifetimes of a kubeconfig, in seconds. The garden may grant a shorter one, which the panel shows. */
+export const kubeconfigLifetimeChoices: readonly (readonly [seconds: string, words: Message])[] = [
   ["600", message("10 minutes")],
   ["3600", message("1 hour")],
   ["14400", message("4 hours")],

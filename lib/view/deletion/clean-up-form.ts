@@ -9,17 +9,17 @@ import {
   skipCleanupAnnotation,
 } from "#lib/policy/deletion/cleanup-periods.ts";
 
-/** Waiting times of the clean-up that can be shortened, in the order of the steps. */
+/** Waiting periods of the clean-up that annotations can shorten, in the order of the steps. */
 export const cleanUpPeriods = ["webhooks", "extendedApis", "kubernetesResources"] as const;
 export type CleanUpPeriodName = (typeof cleanUpPeriods)[number];
 
-export const periodAnnotations: Readonly<Record<CleanUpPeriodName, string>> = {
+export const cleanUpPeriodAnnotations: Readonly<Record<CleanUpPeriodName, string>> = {
   webhooks: cleanupWebhooksAnnotation,
   extendedApis: cleanupExtendedApisAnnotation,
   kubernetesResources: cleanupKubernetesResourcesAnnotation,
 };
 
-/** Clean-up overrides as edited: seconds as text, empty for none. */
+/** Form for clean-up overrides: seconds as text, empty for none. */
 export const cleanUpFormSchema = z.object({
   webhooks: z.string(),
   extendedApis: z.string(),
@@ -34,8 +34,8 @@ function writtenValue(annotations: Annotations, key: string): string {
   return Object.hasOwn(annotations, key) ? (annotations[key] ?? "") : "";
 }
 
-/** Clean-up overrides of a Shoot. The skip annotation applies whatever its value. */
-export function cleanUpForm({ metadata }: Pick<Shoot, "metadata">): CleanUpForm {
+/** Returns the clean-up overrides of a Shoot as a form. The skip annotation applies whatever its value. */
+export function cleanUpFormOf({ metadata }: Pick<Shoot, "metadata">): CleanUpForm {
   const annotations = metadata.annotations ?? {};
   return {
     webhooks: writtenValue(annotations, cleanupWebhooksAnnotation),
@@ -45,25 +45,25 @@ export function cleanUpForm({ metadata }: Pick<Shoot, "metadata">): CleanUpForm 
   };
 }
 
-export function sameCleanUp(a: CleanUpForm, b: CleanUpForm): boolean {
+export function isSameCleanUpForm(a: CleanUpForm, b: CleanUpForm): boolean {
   return a.skip === b.skip && cleanUpPeriods.every((name) => a[name].trim() === b[name].trim());
 }
 
-/** Gardener ignores values from these on. The third also applies to snapshots, whose default is an hour. */
+/** Seconds from which Gardener ignores a waiting period; the third also limits snapshots, whose default is an hour. */
 const longestSeconds: Readonly<Record<CleanUpPeriodName, number>> = {
   webhooks: 300,
   extendedApis: 3600,
   kubernetesResources: 3600,
 };
 
-/** Error in a value, or a hint that it has no effect. */
-export interface PeriodValidation {
+/** Error in an entered waiting period, or a hint that it has no effect. */
+export interface CleanUpPeriodValidation {
   readonly fault?: string;
   readonly hint?: string;
 }
 
-/** Judges a waiting time. Negative values are refused here although the garden would accept them. */
-export function validatePeriod(name: CleanUpPeriodName, typed: string): PeriodValidation {
+/** Validates a waiting period. Negative values are refused although the garden would accept them. */
+export function validateCleanUpPeriod(name: CleanUpPeriodName, typed: string): CleanUpPeriodValidation {
   const value = typed.trim();
   if (value === "") return {};
   if (!/^[0-9]{1,9}$/.test(value))
@@ -82,22 +82,22 @@ export function validatePeriod(name: CleanUpPeriodName, typed: string): PeriodVa
   return seconds === 0 ? { hint: text("Finalizers are removed at once, without any grace.") } : {};
 }
 
-/** Annotations of the Shoot with the form applied, for computing the plan. */
-export function annotationsWith(annotations: Annotations | undefined, form: CleanUpForm): Annotations {
-  const overridden = new Set([...Object.values(periodAnnotations), skipCleanupAnnotation]);
+/** Returns the annotations of the Shoot with the form applied, for computing the clean-up plan. */
+export function annotationsWithCleanUpForm(annotations: Annotations | undefined, form: CleanUpForm): Annotations {
+  const overridden = new Set([...Object.values(cleanUpPeriodAnnotations), skipCleanupAnnotation]);
   const kept = Object.entries(annotations ?? {}).filter(([key]) => !overridden.has(key));
   const periods = cleanUpPeriods
-    .map((name) => [periodAnnotations[name], form[name].trim()] as const)
+    .map((name) => [cleanUpPeriodAnnotations[name], form[name].trim()] as const)
     .filter(([, value]) => value !== "");
   return Object.fromEntries([...kept, ...periods, ...(form.skip ? [[skipCleanupAnnotation, "true"]] : [])]);
 }
 
-/** Act that writes the differences; undefined if there are none. */
-export function cleanUpAct(form: CleanUpForm, before: CleanUpForm): Act | undefined {
-  if (sameCleanUp(form, before)) return undefined;
+/** Returns the action that writes the differences between two forms; undefined if there are none. */
+export function actOfCleanUpForm(form: CleanUpForm, before: CleanUpForm): Act | undefined {
+  if (isSameCleanUpForm(form, before)) return undefined;
   const changed = cleanUpPeriods
     .filter((name) => form[name].trim() !== before[name].trim())
-    .map((name) => [periodAnnotations[name], form[name].trim() || null] as const);
+    .map((name) => [cleanUpPeriodAnnotations[name], form[name].trim() || null] as const);
   const skip = form.skip === before.skip ? [] : [[skipCleanupAnnotation, form.skip ? "true" : null] as const];
   const annotations = Object.fromEntries([...changed, ...skip]);
   return { kind: "change", about: "deletion-clean-up", patch: { metadata: { annotations } } };

@@ -11,8 +11,8 @@ export const cleanUpStepLabels: Readonly<Record<CleanupStepId, Message>> = {
   "volume-snapshots": message("Volume snapshots"),
 };
 
-/** Label of each override field. */
-export const periodLabels: Readonly<Record<CleanUpPeriodName, Message>> = {
+/** Label of the form field for each waiting period. */
+export const cleanUpPeriodLabels: Readonly<Record<CleanUpPeriodName, Message>> = {
   webhooks: message("Webhooks, seconds until finalizers go"),
   extendedApis: message("Extended APIs, seconds until finalizers go"),
   kubernetesResources: message("Workload and volumes, seconds until finalizers go"),
@@ -25,7 +25,7 @@ function waitLabel(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** Sentence on how long Gardener waits for the objects to go, and what it does then. */
+/** Describes how long Gardener waits for objects to be deleted, and what it does then. */
 export function describeCleanupPeriod(period: CleanupPeriod | "skipped"): string {
   if (period === "skipped") return text("Skipped: nothing is deleted before the control plane.");
   const { deleteGraceSeconds, finalizeAfterSeconds } = period;
@@ -40,7 +40,7 @@ export function describeCleanupPeriod(period: CleanupPeriod | "skipped"): string
     : text("{grace} grace period, finalizers removed after {wait}.", { grace, wait });
 }
 
-/** Time after which an unfinished step fails and is retried. */
+/** Describes after which time an unfinished clean-up step fails and is retried. */
 export function describeCleanupTimeout({ timeoutSeconds }: Pick<CleanupStep, "timeoutSeconds">): string {
   return text("After {wait}, an unfinished step fails and is retried.", { wait: waitLabel(timeoutSeconds) });
 }
@@ -50,13 +50,13 @@ const untouched = new Map([
   ["APIServices of the aggregator", message("APIServices of the aggregator")],
 ]);
 
-/** Objects that no step deletes: a selector as written, or words. */
+/** Describes objects that no clean-up step deletes: by a selector as written, or in words. */
 export function untouchedObjectsLabel(entry: string): string {
   const words = untouched.get(entry);
   return words === undefined ? entry : text(words);
 }
 
-/** Why there is no plan. */
+/** Describes why there is no clean-up plan. */
 export function describeMissingCleanupPlan({ annotation }: CleanupError): string {
   return text("{annotation} is not a whole number of seconds: its step fails until you correct it.", { annotation });
 }

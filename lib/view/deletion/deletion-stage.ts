@@ -6,7 +6,7 @@ import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 
 /**
- * Progress of a Shoot's deletion, read from its object. `requested`: the garden has accepted the request, and gardenlet
+ * Stage of a Shoot's deletion, derived from the Shoot. `requested`: the garden has accepted the request, and gardenlet
  * has not begun.
  */
 export type DeletionStage = "not-requested" | "requested" | "running" | "retrying" | "failed" | "unclear";
@@ -14,7 +14,7 @@ export type DeletionStage = "not-requested" | "requested" | "running" | "retryin
 export interface DeletionStatus {
   readonly stage: DeletionStage;
   readonly confirmed: boolean;
-  /** User who confirmed it, as recorded by the garden. */
+  /** User who confirmed the deletion, as recorded by the garden. */
   readonly confirmedBy: string | undefined;
   readonly forced: boolean;
 }
@@ -26,7 +26,7 @@ function stageOf({ metadata, status }: Shoot): DeletionStage {
   switch (meaning) {
     case "running":
     case "finished":
-    // A restart of gardenlet is not a failure: it resumes the deletion.
+    // An aborted operation is no failure: after a restart gardenlet resumes the deletion.
     case "aborted":
       return "running";
     case "retrying":
@@ -50,7 +50,7 @@ export function deletionStatusOf(shoot: Shoot): DeletionStatus {
 
 const goingOn: ReadonlySet<DeletionStage> = new Set(["requested", "running", "retrying"]);
 
-/** Sentence about a stage, depending on whether Gardener continues automatically. */
+/** Describes a stage of the deletion, depending on whether Gardener continues automatically. */
 export function describeDeletionStage({ stage, forced }: DeletionStatus, course: AutomaticHandling): string {
   if (course === "held" && goingOn.has(stage)) {
     return text("Gardener does nothing to the cluster now: the deletion does not continue.");

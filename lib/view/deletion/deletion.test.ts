@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
-import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import { type OperationShootInput, operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import { describeCleanupPeriod, describeCleanupTimeout, describeMissingCleanupPlan } from "./clean-up-labels.ts";
 import { deletionStatusOf, describeDeletionStage } from "./deletion-stage.ts";
-import { describeDeletionBlocker, likelyLeftovers, permittingCodes } from "./likely-leftovers.ts";
+import { codesThatAllowForceDeletion, describeDeletionBlocker, likelyDeletionLeftoversOf } from "./likely-leftovers.ts";
 import { observedCleanUpOf, observedDeletionStepsOf } from "./observed-deletion-steps.ts";
 
 const deleting = { deletionTimestamp: "2026-11-24T10:00:00Z" };
 
 describe("how far a deletion has come", () => {
-  test.each<[string, ShootSketch, string]>([
+  test.each<[string, OperationShootInput, string]>([
     ["nobody asked for it", {}, "not-requested"],
     [
       "a confirmation alone is no request",
@@ -41,7 +41,7 @@ describe("how far a deletion has come", () => {
       "not-requested",
     ],
   ])("%s", (_name, sketch, stage) => {
-    expect(deletionStatusOf(sketchShoot(sketch)).stage).toBe(stage);
+    expect(deletionStatusOf(operationShootWith(sketch)).stage).toBe(stage);
   });
 
   test("who confirmed it is what the garden recorded", () => {
@@ -49,7 +49,7 @@ describe("how far a deletion has come", () => {
       "confirmation.gardener.cloud/deletion": "yes",
       "deletion.gardener.cloud/confirmed-by": "jonas@example.com",
     };
-    expect(deletionStatusOf(sketchShoot({ metadata: { annotations } }))).toMatchObject({
+    expect(deletionStatusOf(operationShootWith({ metadata: { annotations } }))).toMatchObject({
       confirmed: false,
       confirmedBy: "jonas@example.com",
     });
@@ -112,8 +112,8 @@ describe("the steps that were seen", () => {
 
 describe("what a forced deletion leaves", () => {
   test("is searched for by cloud, account and technical name", () => {
-    const { where, what } = likelyLeftovers(
-      sketchShoot({ spec: { region: "eu-west-1" }, status: { technicalID: "shoot--pay--prod" } }),
+    const { where, what } = likelyDeletionLeftoversOf(
+      operationShootWith({ spec: { region: "eu-west-1" }, status: { technicalID: "shoot--pay--prod" } }),
     );
     expect(where).toContainEqual({ term: "Cloud", detail: "local, eu-west-1" });
     expect(where).toContainEqual({ term: "Names begin with", detail: "shoot--pay--prod" });
@@ -121,7 +121,9 @@ describe("what a forced deletion leaves", () => {
   });
 
   test("is no machine where there were no pools", () => {
-    const { where, what } = likelyLeftovers(sketchShoot({ spec: { provider: { type: "aws" } }, status: null }));
+    const { where, what } = likelyDeletionLeftoversOf(
+      operationShootWith({ spec: { provider: { type: "aws" } }, status: null }),
+    );
     expect(what).toEqual(["DNS records", "backups of etcd"]);
     expect(where.map(({ term }) => term)).not.toContain("Names begin with");
   });
@@ -132,8 +134,10 @@ describe("what a forced deletion leaves", () => {
       null,
       { codes: ["ERR_NEW"] },
     ];
-    expect(permittingCodes(sketchShoot({ status: { lastErrors } }))).toEqual(["ERR_CLEANUP_CLUSTER_RESOURCES"]);
-    expect(permittingCodes(sketchShoot({ status: null }))).toEqual([]);
+    expect(codesThatAllowForceDeletion(operationShootWith({ status: { lastErrors } }))).toEqual([
+      "ERR_CLEANUP_CLUSTER_RESOURCES",
+    ]);
+    expect(codesThatAllowForceDeletion(operationShootWith({ status: null }))).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
-import { leftoverLabels } from "#lib/act/preview/leftover-labels.ts";
+import { deletionLeftoverLabels } from "#lib/act/preview/leftover-labels.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";
-import { codesOf, errorCodeRule, type RemedyRole } from "#lib/policy/status/error-codes.ts";
+import { errorCodeRule, errorCodesOf, type RemedyRole } from "#lib/policy/status/error-codes.ts";
 import { formatList, poolsLabel } from "#lib/words/format-list.ts";
 
-/** Places to search for leftovers of a forced deletion, as far as the Shoot shows them. */
-export interface Leftovers {
+/** Where to search for leftovers of a forced deletion, and for what, as far as the Shoot shows it. */
+export interface LikelyDeletionLeftovers {
   readonly where: readonly { readonly term: string; readonly detail: string }[];
   readonly what: readonly string[];
 }
@@ -18,8 +18,8 @@ const withoutPools: ReadonlySet<string> = new Set([
   "networks, subnets, routers and security groups",
 ]);
 
-/** Possible leftovers of a forced deletion in the cloud account: hints for a search, not an inventory. */
-export function likelyLeftovers({ spec, status }: Shoot): Leftovers {
+/** Returns hints to possible leftovers of a forced deletion in the cloud account; the list may be incomplete. */
+export function likelyDeletionLeftoversOf({ spec, status }: Shoot): LikelyDeletionLeftovers {
   const pools = spec.provider.workers ?? [];
   const zones = [...new Set(pools.flatMap(({ zones }) => zones ?? []))];
   const credentials = spec.credentialsBindingName ?? spec.secretBindingName;
@@ -34,13 +34,13 @@ export function likelyLeftovers({ spec, status }: Shoot): Leftovers {
     where: facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : [])),
     what: forceDeletionLeftovers
       .filter((entry) => pools.length > 0 || !withoutPools.has(entry))
-      .map((entry) => text(leftoverLabels[entry])),
+      .map((entry) => text(deletionLeftoverLabels[entry])),
   };
 }
 
 /** Codes of the last errors that permit a forced deletion. */
-export function permittingCodes({ status }: Pick<Shoot, "status">): readonly string[] {
-  return codesOf(status?.lastErrors).filter((code) => errorCodeRule(code)?.allowsForceDeletion === true);
+export function codesThatAllowForceDeletion({ status }: Pick<Shoot, "status">): readonly string[] {
+  return errorCodesOf(status?.lastErrors).filter((code) => errorCodeRule(code)?.allowsForceDeletion === true);
 }
 
 const turns: Readonly<Record<RemedyRole, Message>> = {
@@ -50,7 +50,7 @@ const turns: Readonly<Record<RemedyRole, Message>> = {
   gardener: message("The blocker should resolve without action: {codes}."),
 };
 
-/** Sentence that says who has to remove the blocker of a deletion, with its error codes. */
+/** Describes who has to remove the cause that blocks a deletion, with its error codes. */
 export function describeDeletionBlocker(fixer: RemedyRole | undefined, codes: readonly string[]): string {
   if (codes.length === 0) return text("Gardener names no code for what blocks it: read the message below.");
   return text(fixer === undefined ? message("What blocks it is said below: {codes}.") : turns[fixer], {

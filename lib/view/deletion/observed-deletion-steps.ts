@@ -1,12 +1,12 @@
-import { stepsOf } from "#lib/act/follow/operation-steps.ts";
+import { concurrentTasksOf } from "#lib/act/follow/operation-steps.ts";
 import type { LastOperation } from "#lib/garden/condition.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 
-/** Deletion step observed by this page, in epoch milliseconds. */
+/** Step of a deletion that this page has observed; times in epoch milliseconds. */
 export interface ObservedDeletionStep {
   readonly name: string;
   readonly firstSeenAt: number;
-  /** Whether it was running at the last observation. */
+  /** Whether the step was running at the last observation. */
   readonly running: boolean;
 }
 
@@ -22,7 +22,7 @@ export function observedDeletionStepsOf(
   now: number,
 ): readonly ObservedDeletionStep[] {
   const reading = readLastOperation(lastOperation);
-  const running = new Set(reading.type === "Delete" ? stepsOf(reading) : []);
+  const running = new Set(reading.type === "Delete" ? concurrentTasksOf(reading) : []);
   const known = before.map((step) =>
     step.running === running.has(step.name) ? step : { ...step, running: running.has(step.name) },
   );
@@ -34,14 +34,14 @@ export function observedDeletionStepsOf(
   return changed ? [...known, ...fresh] : before;
 }
 
-/** Flow tasks that carry out the steps of the clean-up plan. */
+/** Positions in the clean-up plan by the flow tasks that carry out the steps. */
 const planTasks: ReadonlyMap<string, number> = new Map([
   ["Cleaning up webhooks", 1],
   ["Cleaning extended API groups", 2],
   ["Cleaning Kubernetes resources", 3],
 ]);
 
-/** Steps of the clean-up plan, by order, that were observed or are running. */
+/** Returns the steps of the clean-up plan, by position, that were observed or are running. */
 export function observedCleanUpOf(steps: readonly ObservedDeletionStep[]): ReadonlyMap<number, "running" | "seen"> {
   return new Map(
     steps.flatMap(({ name, running }) => {

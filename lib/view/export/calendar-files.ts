@@ -1,15 +1,15 @@
 import type { DayEntry, DayKey } from "../calendar/calendar-days.ts";
 import type { EventCluster } from "../calendar/calendar-event.ts";
-import { formatOptionalInstant, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
+import { type ExportContext, formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
 
-/** Files with a row per event of a month. Days are in the selected clock, instants are not. */
-export function calendarFiles(
+/** Exports the events of a month, one row per event. Days are in the selected clock, instants are in UTC. */
+export function exportCalendarEvents(
   days: readonly (readonly [DayKey, readonly DayEntry[]])[],
-  listed: ListContext,
-): ListFiles {
-  return listFiles({
+  listed: ExportContext,
+): PreparedListExport {
+  return prepareListExport({
     name: "calendar",
     items: days.flatMap(([day, entries]) => entries.flatMap(({ events }) => events.map((event) => ({ day, event })))),
     ...listed,

@@ -2,7 +2,7 @@ import type { SeedChoice } from "#lib/contract/seeds.ts";
 import { formatKeyValue } from "#lib/policy/scheduling/tolerations.ts";
 import { type ActivityEntry, activityKindLabels } from "../activity/activity-entries.ts";
 import type { ShownPool } from "../nodes/node-filter.ts";
-import { formatOptionalInstant, type ListFiles, listFiles } from "./list-files.ts";
+import { formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
 
 interface OfCluster {
   readonly project: string;
@@ -18,10 +18,10 @@ const listOf = (what: string, { project, name, filter = "", now }: OfCluster) =>
   now,
 });
 
-/** Files with the shown Nodes. kubectl reads them from the cluster's own API. */
-export function nodesFiles(pools: readonly ShownPool[], of: OfCluster): ListFiles {
+/** Exports the shown Nodes. The kubectl command reads them from the cluster's own API. */
+export function exportNodes(pools: readonly ShownPool[], of: OfCluster): PreparedListExport {
   const items = pools.flatMap(({ nodes }) => nodes);
-  return listFiles({
+  return prepareListExport({
     ...listOf("nodes", of),
     items,
     kubectl: items.length === 0 ? "" : `kubectl get nodes ${items.map(({ name }) => name).join(" ")}\n`,
@@ -39,8 +39,8 @@ export function nodesFiles(pools: readonly ShownPool[], of: OfCluster): ListFile
   });
 }
 
-export function activityFiles(items: readonly ActivityEntry[], of: OfCluster): ListFiles {
-  return listFiles({
+export function exportActivity(items: readonly ActivityEntry[], of: OfCluster): PreparedListExport {
+  return prepareListExport({
     ...listOf("activity", of),
     items,
     fields: [
@@ -53,8 +53,8 @@ export function activityFiles(items: readonly ActivityEntry[], of: OfCluster): L
   });
 }
 
-export function seedsFiles(items: SeedChoice["seeds"], of: OfCluster): ListFiles {
-  return listFiles({
+export function exportSeeds(items: SeedChoice["seeds"], of: OfCluster): PreparedListExport {
+  return prepareListExport({
     ...listOf("seeds", of),
     items,
     kubectl: items.length === 0 ? "" : `kubectl get seeds ${items.map(({ name }) => name).join(" ")}\n`,

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { clustersFiles, kubectlOf } from "./clusters-files.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { exportClusters, kubectlGetCommandOf } from "./clusters-files.ts";
 
 const rows = [
-  fleetRow({ name: "ledger" }),
-  fleetRow({ name: "shop", project: "shop", namespace: "garden-shop", health: "unhealthy" }),
-  fleetRow({ name: "audit" }),
+  sampleFleetRow({ name: "ledger" }),
+  sampleFleetRow({ name: "shop", project: "shop", namespace: "garden-shop", health: "unhealthy" }),
+  sampleFleetRow({ name: "audit" }),
 ];
 
 test("the list is taken along in its order, with its columns and what was asked", () => {
   const columns = [{ key: "health", textOf: ({ health }: { health: string }) => health }];
-  const { table, document } = clustersFiles(rows, { columns, filter: "?q=x", now: Date.UTC(2026, 10, 24) });
+  const { table, document } = exportClusters(rows, { columns, filter: "?q=x", now: Date.UTC(2026, 10, 24) });
   expect(table).toEqual([
     ["project", "cluster", "health"],
     ["pay", "ledger", "healthy"],
@@ -29,9 +29,12 @@ test("the list is taken along in its order, with its columns and what was asked"
 });
 
 test("what a column says of a moment in words has the moment itself beside it", () => {
-  const held = [fleetRow({ name: "a", lastOperation: { updatedAt: "2026-11-24T10:00:00+01:00" } }), fleetRow()];
+  const held = [
+    sampleFleetRow({ name: "a", lastOperation: { updatedAt: "2026-11-24T10:00:00+01:00" } }),
+    sampleFleetRow(),
+  ];
   const columns = [{ key: "op", textOf: () => "Reconcile, 4 min ago" }];
-  const { table, document } = clustersFiles(held, { columns, filter: "", now: Date.UTC(2026, 10, 24) });
+  const { table, document } = exportClusters(held, { columns, filter: "", now: Date.UTC(2026, 10, 24) });
   expect(table).toEqual([
     ["project", "cluster", "op", "operationAt"],
     ["pay", "a", "Reconcile, 4 min ago", "2026-11-24T09:00:00Z"],
@@ -41,9 +44,9 @@ test("what a column says of a moment in words has the moment itself beside it", 
 });
 
 test("kubectl asks once for each project", () => {
-  expect(kubectlOf(rows)).toBe(
+  expect(kubectlGetCommandOf(rows)).toBe(
     "kubectl get shoots --namespace garden-pay ledger audit\nkubectl get shoots --namespace garden-shop shop\n",
   );
-  expect(kubectlOf([...rows, ...rows])).toBe(kubectlOf(rows));
-  expect(kubectlOf([])).toBe("");
+  expect(kubectlGetCommandOf([...rows, ...rows])).toBe(kubectlGetCommandOf(rows));
+  expect(kubectlGetCommandOf([])).toBe("");
 });

@@ -1,10 +1,10 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { caSince } from "#lib/fleet/fields/maintenance-fields.ts";
+import { certificateAuthorityAgeStartOf } from "#lib/fleet/fields/maintenance-fields.ts";
 import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { formatOptionalInstant, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
+import { type ExportContext, formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
 
 export interface ExportedColumn {
   readonly key: string;
@@ -12,7 +12,7 @@ export interface ExportedColumn {
   readonly textOf: (row: FleetRow) => string;
 }
 
-interface ListedClusters extends ListContext {
+interface ListedClusters extends ExportContext {
   readonly columns: readonly ExportedColumn[];
 }
 
@@ -21,36 +21,39 @@ interface InstantColumn {
   readonly of: (row: FleetRow, now: number) => number | undefined;
 }
 
-const forcedAt = (row: FleetRow) => forcedEvents(row)[0]?.at;
+const forcedAt = (row: FleetRow) => forcedEventsOf(row)[0]?.at;
 
 /** Instants behind the texts of a column, for programs and spreadsheets. */
 const instantsOf: Readonly<Record<string, readonly InstantColumn[]>> = {
   forceAt: [
     { key: "forcedAt", of: forcedAt },
-    { key: "forcedBy", of: (row) => forcedEvents(row)[0]?.step?.latestAt },
+    { key: "forcedBy", of: (row) => forcedEventsOf(row)[0]?.step?.latestAt },
   ],
   op: [{ key: "operationAt", of: ({ lastOperation }) => parseInstant(lastOperation?.updatedAt) }],
   endsOn: [{ key: "endsAt", of: lifetimeEndOf }],
   k8s: [{ key: "kubernetesEndsAt", of: ({ kubernetes }) => parseInstant(kubernetes.expiresAt) }],
   window: [
-    { key: "windowFrom", of: ({ window }, now) => rowWindow(window, now)?.beginMs },
-    { key: "windowUntil", of: ({ window }, now) => rowWindow(window, now)?.endMs },
+    { key: "windowFrom", of: ({ window }, now) => nextWindowOfRow(window, now)?.beginMs },
+    { key: "windowUntil", of: ({ window }, now) => nextWindowOfRow(window, now)?.endMs },
   ],
   maintenance: [{ key: "maintainedAt", of: ({ lastMaintenance }) => parseInstant(lastMaintenance?.triggeredAt) }],
-  caAge: [{ key: "caSince", of: (row) => caSince(row).at }],
+  caAge: [{ key: "caSince", of: (row) => certificateAuthorityAgeStartOf(row).at }],
   created: [{ key: "createdAt", of: ({ createdAt }) => parseInstant(createdAt) }],
   rotation: [{ key: "rotationSince", of: ({ rotation }) => parseInstant(rotation?.since) }],
 };
 
-/** Files of a cluster list: identity first, then the columns and the instants behind them. */
-export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now }: ListedClusters): ListFiles {
+/** Exports a cluster list: names and ids first, then the columns and the instants behind them. */
+export function exportClusters(
+  rows: readonly FleetRow[],
+  { columns, filter, now }: ListedClusters,
+): PreparedListExport {
   const instants = columns.flatMap(({ key }) => (Object.hasOwn(instantsOf, key) ? (instantsOf[key] ?? []) : []));
-  return listFiles({
+  return prepareListExport({
     name: "clusters",
     items: rows,
     filter,
     now,
-    kubectl: kubectlOf(rows),
+    kubectl: kubectlGetCommandOf(rows),
     fields: [
       { key: "project", of: ({ project }) => project },
       { key: "cluster", of: ({ name }) => name },
@@ -68,8 +71,8 @@ export function clustersFiles(rows: readonly FleetRow[], { columns, filter, now 
   });
 }
 
-/** Command that reads these Shoots from the garden; one line per project. */
-export function kubectlOf(rows: readonly Pick<FleetRow, "namespace" | "name">[]): string {
+/** Returns the kubectl commands that read the Shoots from the garden; one line per project. */
+export function kubectlGetCommandOf(rows: readonly Pick<FleetRow, "namespace" | "name">[]): string {
   return [...Map.groupBy(rows, ({ namespace }) => namespace)]
     .map(([namespace, held]) => {
       const names = new Set(held.map(({ name }) => name));

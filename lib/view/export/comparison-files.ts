@@ -1,8 +1,8 @@
 import type { ComparedRow, ComparedSection } from "../compare/compared-row.ts";
-import { type ListFiles, listFiles } from "./list-files.ts";
+import { type PreparedListExport, prepareListExport } from "./list-files.ts";
 
 interface ListedComparison {
-  /** Headings of the columns. */
+  /** Headings of the compared columns. */
   readonly names: readonly string[];
   readonly all: boolean;
   readonly now: number;
@@ -19,12 +19,12 @@ interface ComparedLine {
 const linesOf = (sections: readonly ComparedSection[]): readonly ComparedLine[] =>
   sections.flatMap((section) => section.rows.map((row) => ({ section, row })));
 
-/** Files with a row per shown field and a column per cluster. */
-export function comparisonFiles(
+/** Exports a comparison with a row per shown field and a column per cluster. */
+export function exportComparison(
   sections: readonly ComparedSection[],
   { names, all, now, kubectl, again }: ListedComparison,
-): ListFiles {
-  return listFiles({
+): PreparedListExport {
+  return prepareListExport({
     name: "comparison",
     items: linesOf(sections),
     again: () => linesOf(again()),

@@ -1,19 +1,19 @@
 import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { rotationFamilyLabel } from "#lib/words/format-list.ts";
-import { type StuckLink, stuckLinkLabel } from "../forecast/stuck-board.ts";
+import { type MissingUpgradeLink, missingUpgradeLinkLabel } from "../forecast/stuck-board.ts";
 import type { OperationListRow } from "../operations/operation-list-rows.ts";
 import type { CredentialAge } from "../rotations/credential-ages.ts";
 import type { ClusterRotation } from "../rotations/rotation-board.ts";
-import { kubectlOf } from "./clusters-files.ts";
-import { formatOptionalInstant, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
+import { kubectlGetCommandOf } from "./clusters-files.ts";
+import { type ExportContext, formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
 
-export function rotationsFiles(items: readonly ClusterRotation[], listed: ListContext): ListFiles {
-  return listFiles({
+export function exportRotations(items: readonly ClusterRotation[], listed: ExportContext): PreparedListExport {
+  return prepareListExport({
     name: "rotations",
     items,
     ...listed,
-    kubectl: kubectlOf(items.map(({ row }) => row)),
+    kubectl: kubectlGetCommandOf(items.map(({ row }) => row)),
     fields: [
       { key: "project", of: ({ row }) => row.project },
       { key: "cluster", of: ({ row }) => row.name },
@@ -28,13 +28,13 @@ export function rotationsFiles(items: readonly ClusterRotation[], listed: ListCo
   });
 }
 
-/** Evidence of how old credentials are: a line for each credential of each cluster. */
-export function credentialAgesFiles(items: readonly CredentialAge[], listed: ListContext): ListFiles {
-  return listFiles({
+/** Exports the ages of credentials as evidence for an audit: one row for each credential of each cluster. */
+export function exportCredentialAges(items: readonly CredentialAge[], listed: ExportContext): PreparedListExport {
+  return prepareListExport({
     name: "credential-ages",
     items,
     ...listed,
-    kubectl: kubectlOf([...new Set(items.map(({ row }) => row))]),
+    kubectl: kubectlGetCommandOf([...new Set(items.map(({ row }) => row))]),
     fields: [
       { key: "project", of: ({ row }) => row.project },
       { key: "cluster", of: ({ row }) => row.name },
@@ -47,12 +47,12 @@ export function credentialAgesFiles(items: readonly CredentialAge[], listed: Lis
   });
 }
 
-export function operationsFiles(items: readonly OperationListRow[], listed: ListContext): ListFiles {
-  return listFiles({
+export function exportOperations(items: readonly OperationListRow[], listed: ExportContext): PreparedListExport {
+  return prepareListExport({
     name: "operations",
     items,
     ...listed,
-    kubectl: kubectlOf(items.flatMap(({ row }) => row ?? [])),
+    kubectl: kubectlGetCommandOf(items.flatMap(({ row }) => row ?? [])),
     fields: [
       { key: "at", of: ({ at }) => formatOptionalInstant(at) },
       { key: "atMeans", of: ({ atMeans }) => atMeans },
@@ -67,13 +67,13 @@ export function operationsFiles(items: readonly OperationListRow[], listed: List
   });
 }
 
-export function stuckFiles(items: readonly StuckLink[], listed: ListContext): ListFiles {
-  return listFiles({
+export function exportStuckLinks(items: readonly MissingUpgradeLink[], listed: ExportContext): PreparedListExport {
+  return prepareListExport({
     name: "stuck",
     items,
     ...listed,
     fields: [
-      { key: "link", of: stuckLinkLabel, code: ({ key }) => key },
+      { key: "link", of: missingUpgradeLinkLabel, code: ({ key }) => key },
       { key: "missing", of: ({ missing }) => missing },
       { key: "profile", of: ({ profile }) => profile },
       { key: "cause", of: ({ cause }) => cause },

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { languageNow, localeNow, setLanguageProvider } from "#lib/language/language-bundle.ts";
-import { describeListFiles, formatListCsv, formatListJson, listFiles } from "./list-files.ts";
+import { currentLanguage, currentLocale, setLanguageProvider } from "#lib/language/language-bundle.ts";
+import { describeListExport, formatListCsv, formatListJson, prepareListExport } from "./list-files.ts";
 
-const files = listFiles({
+const files = prepareListExport({
   name: "things",
   items: [
     { name: "=cmd()", nodes: 3 },
@@ -24,11 +24,11 @@ test("the table has a line for each item, with what a spreadsheet would take for
 test("the document is asked in the language of the sources, and has codes where there are some", () => {
   const before = globalThis.almanacSpeech;
   setLanguageProvider(() => ({ language: "de", locale: "de-DE", messages: {} }));
-  const told = listFiles({
+  const told = prepareListExport({
     ...{ name: "things", items: [1.5], now: 0 },
     fields: [
-      { key: "language", of: languageNow },
-      { key: "size", of: (size) => size.toLocaleString(localeNow()), code: (size) => [size] },
+      { key: "language", of: currentLanguage },
+      { key: "size", of: (size) => size.toLocaleString(currentLocale()), code: (size) => [size] },
     ],
   });
   globalThis.almanacSpeech = before;
@@ -58,6 +58,6 @@ test("what has to be known of all lines is told once, in the document", () => {
 const counted = (count: number) => `${count} ${count === 1 ? "thing" : "things"}`;
 
 test("what is in the files is said, with what narrows the list down", () => {
-  expect(describeListFiles(files, counted)).toBe("2 things, filter state=waiting");
-  expect(describeListFiles({ count: 1, filter: "" }, counted)).toBe("1 thing, no filter");
+  expect(describeListExport(files, counted)).toBe("2 things, filter state=waiting");
+  expect(describeListExport({ count: 1, filter: "" }, counted)).toBe("1 thing, no filter");
 });

@@ -1,15 +1,15 @@
-import { csvOf } from "#lib/csv.ts";
+import { formatCsv } from "#lib/csv.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { inSourceLanguage } from "#lib/language/language-bundle.ts";
+import { runInSourceLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";
 import type { ForecastWarning } from "#lib/policy/forecast/forecast-result.ts";
 
 /** List prepared for export. */
-export interface ListFiles {
-  /** File name without extension: `rotations`. */
+export interface PreparedListExport {
+  /** Name of the exported files without extension: `rotations`. */
   readonly name: string;
   readonly count: number;
-  /** Filter as in the URL; empty without one. */
+  /** Filter of the list as in the URL; empty without one. */
   readonly filter: string;
   readonly table: readonly (readonly string[])[];
   readonly document: Readonly<Record<string, unknown>>;
@@ -18,37 +18,37 @@ export interface ListFiles {
 }
 
 /** Formats the number of rows: `12 rotations`. */
-export type Counted = (count: number) => string;
+export type FormatListCount = (count: number) => string;
 
-/** Instants are ISO strings. */
+/** Value in an exported table. Instants are ISO strings. */
 export type ExportedValue = string | number | boolean | undefined;
 
 export interface ExportedField<Item> {
   /** Name of the column and of the JSON field, the same in every language. */
   readonly key: string;
-  /** Table value, translated if it is text. */
+  /** Returns the table value of an item, translated if it is text. */
   readonly of: (item: Item) => ExportedValue;
-  /** JSON value instead of a translated text: codes, lists of names, or objects of both. */
+  /** Returns the JSON value of an item instead of a translated text: codes, lists of names, or objects of both. */
   readonly code?: (item: Item) => unknown;
 }
 
-/** Filter and time of a list. */
-export interface ListContext {
+/** Filter and time of an exported list. */
+export interface ExportContext {
   readonly filter: string;
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly now: number;
 }
 
 interface ListOf<Item> {
-  /** Name of the list inside the document. */
+  /** Name of the list inside the JSON document. */
   readonly name: string;
-  /** File name, if different from `name`. */
+  /** Name of the file, if it differs from `name`. */
   readonly file?: string;
   readonly items: readonly Item[];
   readonly fields: readonly ExportedField<Item>[];
-  /** JSON of an item, if it is not made of the fields. */
+  /** Returns the JSON of an item, if it is not built from the fields. */
   readonly documentOf?: (item: Item) => unknown;
-  /** Recomputes the items for the document, if they consist of translated texts. */
+  /** Recomputes the items in another language, if they consist of translated texts. */
   readonly again?: () => readonly Item[];
   readonly filter?: string;
   /** Epoch milliseconds. */
@@ -56,14 +56,14 @@ interface ListOf<Item> {
   readonly kubectl?: string;
 }
 
-/** Format version, raised whenever programs that read a document would misread it. */
+/** Version of the JSON format, increased when programs that read a document would misinterpret it. */
 const documentFormat = 2;
 
 /**
  * Table and JSON document of a list, with the same rows, order and fields. The table is translated; the document is the
  * same in every language.
  */
-export function listFiles<Item>(list: ListOf<Item>): ListFiles {
+export function prepareListExport<Item>(list: ListOf<Item>): PreparedListExport {
   const { name, file = name, items, again, fields, filter = "", now, kubectl } = list;
   const ofFields = (item: Item) =>
     Object.fromEntries(fields.map(({ key, of, code = of }) => [key, code(item)] as const));
@@ -77,7 +77,7 @@ export function listFiles<Item>(list: ListOf<Item>): ListFiles {
       at: formatInstant(now),
       filter,
       count: items.length,
-      [name]: inSourceLanguage(() => (again?.() ?? items).map(list.documentOf ?? ofFields)),
+      [name]: runInSourceLanguage(() => (again?.() ?? items).map(list.documentOf ?? ofFields)),
     },
     ...(kubectl && { kubectl }),
   };
@@ -88,17 +88,20 @@ export function formatOptionalInstant(atMs: number | undefined): string | undefi
   return atMs === undefined || !Number.isFinite(atMs) ? undefined : formatInstant(atMs);
 }
 
-export function formatListCsv({ table }: ListFiles): string {
-  return csvOf(table);
+export function formatListCsv({ table }: PreparedListExport): string {
+  return formatCsv(table);
 }
 
-export function formatListJson({ document }: ListFiles, caveats: readonly ForecastWarning[]): string {
+export function formatListJson({ document }: PreparedListExport, caveats: readonly ForecastWarning[]): string {
   const told = caveats.length === 0 ? document : { ...document, caveats };
   return `${JSON.stringify(told, undefined, 2)}\n`;
 }
 
 /** Contents of the files: `12 rotations, filter state=waiting`. */
-export function describeListFiles({ count, filter }: Pick<ListFiles, "count" | "filter">, counted: Counted): string {
+export function describeListExport(
+  { count, filter }: Pick<PreparedListExport, "count" | "filter">,
+  counted: FormatListCount,
+): string {
   const asked = filter.replace(/^\?/, "");
   const lines = counted(count);
   return asked === "" ? text("{lines}, no filter", { lines }) : text("{lines}, filter {asked}", { lines, asked });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, fixtureNow, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { fixtureNow, sampleDeadEnd, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { compileLanguageBundle } from "#lib/language/catalogue.ts";
 import { setLanguageProvider } from "#lib/language/language-bundle.ts";
 import german from "#lib/language/messages/de.json" with { type: "json" };
@@ -8,22 +8,22 @@ import { text } from "#lib/language/text.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { entriesByDay } from "../calendar/calendar-days.ts";
 import { compareClusters } from "../compare/compare-clusters.ts";
-import { stuckBoard } from "../forecast/stuck-board.ts";
+import { missingUpgradeLinksOf } from "../forecast/stuck-board.ts";
 import { operationListRowsOf } from "../operations/operation-list-rows.ts";
 import { clusterRotationsOf } from "../rotations/rotation-board.ts";
-import { calendarFiles } from "./calendar-files.ts";
-import { activityFiles, nodesFiles, seedsFiles } from "./cluster-files.ts";
-import { comparisonFiles } from "./comparison-files.ts";
-import { operationsFiles, rotationsFiles, stuckFiles } from "./fleet-files.ts";
-import type { ListFiles } from "./list-files.ts";
-import { feedsFiles, noticesFiles, rulesFiles, viewsFiles } from "./stored-files.ts";
+import { exportCalendarEvents } from "./calendar-files.ts";
+import { exportActivity, exportNodes, exportSeeds } from "./cluster-files.ts";
+import { exportComparison } from "./comparison-files.ts";
+import { exportOperations, exportRotations, exportStuckLinks } from "./fleet-files.ts";
+import type { PreparedListExport } from "./list-files.ts";
+import { exportFeeds, exportNotices, exportSavedViews, exportWatchRules } from "./stored-files.ts";
 
 const listed = { filter: "?q=x", now: fixtureNow };
 const at = "2026-11-24T09:00:00Z";
 const ofCluster = { project: "pay", name: "ledger", now: fixtureNow };
-const row = fleetRow({
+const row = sampleFleetRow({
   createdAt: at,
-  forecast: rowForecast({ deadEnds: [deadEnd(20)] }),
+  forecast: sampleRowForecast({ deadEnds: [sampleDeadEnd(20)] }),
   lastOperation: { type: "Reconcile", state: "Processing", progress: 30, updatedAt: at },
   rotations: [{ family: "certificateAuthorities", phase: "Prepared", since: at, wait: "update-clients-and-complete" }],
 });
@@ -46,19 +46,22 @@ const compare = () =>
   compareClusters(
     [
       { row, shoot: shoot("one") },
-      { row: fleetRow({ health: "unhealthy", unhealthySince: at, unreadable: ["no-version"] }), shoot: shoot("other") },
+      {
+        row: sampleFleetRow({ health: "unhealthy", unhealthySince: at, unreadable: ["no-version"] }),
+        shoot: shoot("other"),
+      },
     ],
     { now: fixtureNow, clockFor: () => utcClock },
   );
 
-const makeLists = (): Readonly<Record<string, ListFiles>> => ({
-  rotations: rotationsFiles(clusterRotationsOf([row], fixtureNow), listed),
-  operations: operationsFiles(
+const makeLists = (): Readonly<Record<string, PreparedListExport>> => ({
+  rotations: exportRotations(clusterRotationsOf([row], fixtureNow), listed),
+  operations: exportOperations(
     operationListRowsOf({ rows: [row], journal: [], runs: [], me: "", now: fixtureNow }),
     listed,
   ),
-  stuck: stuckFiles(stuckBoard([row], fixtureNow), listed),
-  calendar: calendarFiles(
+  stuck: exportStuckLinks(missingUpgradeLinksOf([row], fixtureNow), listed),
+  calendar: exportCalendarEvents(
     [
       ...entriesByDay(
         [
@@ -79,8 +82,8 @@ const makeLists = (): Readonly<Record<string, ListFiles>> => ({
     ],
     listed,
   ),
-  nodes: nodesFiles([{ pool, nodes: [node] }], { ...ofCluster, filter: "&ready=yes" }),
-  activity: activityFiles(
+  nodes: exportNodes([{ pool, nodes: [node] }], { ...ofCluster, filter: "&ready=yes" }),
+  activity: exportActivity(
     [
       {
         key: "a",
@@ -95,21 +98,21 @@ const makeLists = (): Readonly<Record<string, ListFiles>> => ({
     ],
     ofCluster,
   ),
-  seeds: seedsFiles(
+  seeds: exportSeeds(
     [{ name: "s1", provider: "gcp", region: "eu", taints: [], current: true, usable: true, obstacles: [] }],
     ofCluster,
   ),
-  feeds: feedsFiles([{ id: "f", name: "Mine", query: "?layer=k8s", alarms: true, createdAt: at }], fixtureNow),
-  notices: noticesFiles(
+  feeds: exportFeeds([{ id: "f", name: "Mine", query: "?layer=k8s", alarms: true, createdAt: at }], fixtureNow),
+  notices: exportNotices(
     [{ id: "n", rule: "r", ruleName: "Mine", event: "deadEnd", at, lines: [line], more: 2, read: false }],
     fixtureNow,
   ),
-  rules: rulesFiles([rule], fixtureNow),
-  views: viewsFiles(
+  rules: exportWatchRules([rule], fixtureNow),
+  views: exportSavedViews(
     [{ view: { id: "v", name: "=1+1", address: "/clusters?q=x", by: "me", at }, isFirst: false, key: "/v" }],
     fixtureNow,
   ),
-  comparison: comparisonFiles(compare(), {
+  comparison: exportComparison(compare(), {
     names: ["pay/one", "pay/other"],
     ...{ all: true, now: fixtureNow, kubectl: "", again: compare },
   }),

@@ -1,10 +1,10 @@
 import { bulkPhaseLabels } from "#lib/act/bulk/bulk-labels.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
-import { formatOptionalInstant, type ListFiles, listFiles } from "./list-files.ts";
+import { formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
 
-/** Files with the outcome of each cluster of a run. */
-export function runFiles({ id, clusters }: BulkRun, now: number): ListFiles {
-  return listFiles({
+/** Exports the outcome of each cluster in a bulk run. */
+export function exportBulkRun({ id, clusters }: BulkRun, now: number): PreparedListExport {
+  return prepareListExport({
     name: "clusters",
     file: `almanac-run-${id}`,
     items: clusters,

@@ -1,15 +1,15 @@
-import type { Feed } from "#lib/contract/feeds.ts";
+import type { CalendarFeed } from "#lib/contract/feeds.ts";
 import type { RuleNotice, WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
 import { noticeTitles, watchedEventsLabel } from "#lib/notices/event-labels.ts";
 import { describeNoticeCluster } from "#lib/notices/fact-descriptions.ts";
 import { ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
 import { type ListedView, viewScopeLabel } from "#lib/saved-views/listed-views.ts";
-import { type ListFiles, listFiles } from "./list-files.ts";
+import { type PreparedListExport, prepareListExport } from "./list-files.ts";
 
-/** Files with the user's feeds; they contain no secret URLs. */
-export function feedsFiles(items: readonly Feed[], now: number): ListFiles {
-  return listFiles({
+/** Exports the user's calendar feeds without their secret URLs. */
+export function exportFeeds(items: readonly CalendarFeed[], now: number): PreparedListExport {
+  return prepareListExport({
     name: "feeds",
     items,
     now,
@@ -23,9 +23,9 @@ export function feedsFiles(items: readonly Feed[], now: number): ListFiles {
   });
 }
 
-/** Files with a row per cluster of a notice. */
-export function noticesFiles(notices: readonly RuleNotice[], now: number): ListFiles {
-  return listFiles({
+/** Exports notices with a row per cluster of a notice. */
+export function exportNotices(notices: readonly RuleNotice[], now: number): PreparedListExport {
+  return prepareListExport({
     name: "notices",
     items: notices.flatMap((notice) => notice.lines.map((line) => ({ notice, line }))),
     now,
@@ -43,8 +43,8 @@ export function noticesFiles(notices: readonly RuleNotice[], now: number): ListF
   });
 }
 
-export function rulesFiles(items: readonly WatchRule[], now: number): ListFiles {
-  return listFiles({
+export function exportWatchRules(items: readonly WatchRule[], now: number): PreparedListExport {
+  return prepareListExport({
     name: "rules",
     items,
     now,
@@ -58,8 +58,8 @@ export function rulesFiles(items: readonly WatchRule[], now: number): ListFiles 
   });
 }
 
-export function viewsFiles(items: readonly ListedView[], now: number): ListFiles {
-  return listFiles({
+export function exportSavedViews(items: readonly ListedView[], now: number): PreparedListExport {
+  return prepareListExport({
     name: "views",
     items,
     now,

@@ -2,9 +2,9 @@ import type { NextUpdate } from "#lib/forecast/next-update.ts";
 import type { VersionGroup } from "../versions/version-groups.ts";
 import { describeNextUpdate } from "../versions/version-labels.ts";
 import type { VersionsPageSubject } from "../versions/version-rows.ts";
-import { formatOptionalInstant, type ListContext, type ListFiles, listFiles } from "./list-files.ts";
+import { type ExportContext, formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
 
-interface ListedVersions extends ListContext {
+interface ListedVersions extends ExportContext {
   readonly subject: VersionsPageSubject;
 }
 
@@ -13,9 +13,12 @@ function updateCodes({ auto, forced }: NextUpdate) {
 }
 
 /** Files with the listed versions. Ends are instants in UTC, matching the dates on screens. */
-export function versionsFiles(groups: readonly VersionGroup[], { subject, ...listed }: ListedVersions): ListFiles {
+export function exportVersions(
+  groups: readonly VersionGroup[],
+  { subject, ...listed }: ListedVersions,
+): PreparedListExport {
   const name = subject.kind === "kubernetes" ? "kubernetes" : subject.name;
-  return listFiles({
+  return prepareListExport({
     name: "versions",
     file: `${name}-versions`,
     items: groups.flatMap(({ rows }) => rows),

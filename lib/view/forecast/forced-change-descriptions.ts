@@ -1,35 +1,35 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary, ForecastStepSummary } from "#lib/contract/forecast.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
-import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
+import { type ForcedEvent, forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { describeUnknownForecast, isUnknownForecast } from "#lib/forecast/unknown-forecast-descriptions.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent, type Urgency, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
-import { utcClock, wallTime } from "#lib/words/clock.ts";
-import { deadEndCauseDescriptions, deadEndNoun } from "#lib/words/dead-end-labels.ts";
-import { profileSuffixOf } from "#lib/words/format-list.ts";
+import { utcClock, wallClockTimeOf } from "#lib/words/clock.ts";
+import { deadEndCauseDescriptions, deadEndTypeLabel } from "#lib/words/dead-end-labels.ts";
+import { profileSuffixLabel } from "#lib/words/format-list.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
-import { formatEndDate, formatEndMonth, lastInstantOf } from "#lib/words/version-end.ts";
+import { formatVersionEndDate, formatVersionEndMonth, lastValidInstantOf } from "#lib/words/version-end.ts";
 
-/** First forced change of a cluster, as texts for a cell and as a full sentence. */
+/** First forced change of a cluster, as short texts for a table cell and as a complete sentence. */
 export type ForcedChangeDescription =
   | {
       readonly kind: "step";
       readonly when: string;
       readonly what: string;
-      /** Short form without the image version, which does not fit a cell. */
+      /** Short text without the image version, which does not fit into a cell. */
       readonly briefly: string;
       readonly overdue: boolean;
-      /** Whether it is due now or within 90 days. */
+      /** Whether the forced change is overdue or due within 90 days. */
       readonly urgent: boolean;
       readonly title: string;
     }
   | {
       readonly kind: "dead-end";
-      /** `dead end`, or `open end` if it is far away and only lacks a later version. */
+      /** Name of a dead end: `dead end`, or `open end` if it is far away and only a later version is missing. */
       readonly name: string;
       readonly urgency: Urgency;
       readonly when: string;
@@ -40,9 +40,13 @@ export type ForcedChangeDescription =
   | { readonly kind: "none"; readonly title: string }
   | { readonly kind: "unknown"; readonly what: string; readonly title: string };
 
-/** Days of a period: `24 Nov`, `24–25 Nov`, `30 Nov – 1 Dec`, with the year if it is not the current one. */
-export function formatDays(from: number, to: number | undefined, { clock, now }: TimeContext): string {
-  const [begin, end, today] = [wallTime(from, clock), wallTime(to ?? from, clock), wallTime(now, clock)];
+/** Formats a period's days: `24 Nov`, `24–25 Nov`, `30 Nov – 1 Dec`, with the year if it is not the current one. */
+export function formatDayRange(from: number, to: number | undefined, { clock, now }: TimeContext): string {
+  const [begin, end, today] = [
+    wallClockTimeOf(from, clock),
+    wallClockTimeOf(to ?? from, clock),
+    wallClockTimeOf(now, clock),
+  ];
   if (!begin || !end) return text("unknown time");
   const isThisYear = end.year === today?.year;
   const last = isThisYear
@@ -54,7 +58,7 @@ export function formatDays(from: number, to: number | undefined, { clock, now }:
   return begin.day === end.day ? last : text("{day}–{last}", { day: begin.day, last });
 }
 
-/** Target of a step: `1.34.3 minor`, `gardenlinux 1592.9.0`. */
+/** Returns the label of a step's target: `1.34.3 minor`, `gardenlinux 1592.9.0`. */
 export function stepTargetLabel({ hop, image, to }: ForecastStepSummary): string {
   return hop === "image" ? `${image ?? text("image")} ${to}` : text("{to} {hop}", { to, hop });
 }
@@ -70,7 +74,7 @@ export function describeForcedReason({ from, cause, endsAt }: ForecastStepSummar
     return text("{from} {isPast, select, true {expired} other {expires}} on {day}", {
       from,
       isPast: String(endsAt < now),
-      day: formatEndDate(endsAt),
+      day: formatVersionEndDate(endsAt),
     });
   if (cause === "not-in-profile") return text("the profile does not offer {from} any more", { from });
   return text("{from} has to be left", { from });
@@ -101,7 +105,7 @@ function eventLabel({ step, deadEnd, overdue }: ForcedEvent, speech: TimeContext
   if (step !== undefined) {
     return {
       kind: "step",
-      when: formatDays(step.earliestAt, step.latestAt, speech),
+      when: formatDayRange(step.earliestAt, step.latestAt, speech),
       what: stepTargetLabel(step),
       briefly: brieflyOf(step),
       overdue,
@@ -116,14 +120,14 @@ function deadEndCell(deadEnd: DeadEndSummary, speech: TimeContext): ForcedChange
   const urgency = urgencyOf(deadEnd, speech.now);
   return {
     kind: "dead-end",
-    name: deadEndNoun(urgency),
+    name: deadEndTypeLabel(urgency),
     urgency,
     when: ["now", "open"].includes(urgency)
       ? formatDeadEndTime(deadEnd, speech)
-      : formatDays(deadEnd.fromAt, undefined, speech),
+      : formatDayRange(deadEnd.fromAt, undefined, speech),
     what: deadEnd.missing === undefined ? "" : missingVersionLabel(deadEnd),
     overdue: deadEnd.overdue === true,
-    title: deadEndTitle(deadEnd, speech),
+    title: describeDeadEndInFull(deadEnd, speech),
   };
 }
 
@@ -134,32 +138,32 @@ export function formatDeadEndTime(deadEnd: DeadEndSummary, speech: TimeContext):
     case "now":
       return endsAt === undefined || endsAt > speech.now
         ? text("now")
-        : text("since {day}", { day: formatDays(lastInstantOf(endsAt), undefined, utc(speech)) });
+        : text("since {day}", { day: formatDayRange(lastValidInstantOf(endsAt), undefined, utc(speech)) });
     case "open":
-      return formatEndMonth(endsAt ?? fromAt);
+      return formatVersionEndMonth(endsAt ?? fromAt);
     default:
-      return text("from {day}", { day: formatDays(fromAt, undefined, speech) });
+      return text("from {day}", { day: formatDayRange(fromAt, undefined, speech) });
   }
 }
 
-/** Ends of versions are shown in UTC, whatever the selected clock. */
+/** Returns the context with the UTC clock: ends of versions are shown in UTC, whatever clock the user has selected. */
 const utc = ({ now }: TimeContext): TimeContext => ({ now, clock: utcClock });
 
-/** Dead end in full sentences: time, what is missing, and who can resolve it. */
-export function deadEndTitle(deadEnd: DeadEndSummary, speech: TimeContext): string {
-  const link = missingVersionLabel(deadEnd, profileSuffixOf(deadEnd.profile));
+/** Describes a dead end in complete sentences: its time, what is missing, and who can resolve it. */
+export function describeDeadEndInFull(deadEnd: DeadEndSummary, speech: TimeContext): string {
+  const link = missingVersionLabel(deadEnd, profileSuffixLabel(deadEnd.profile));
   return `${noPathLabel(deadEnd, speech)}: ${link}. ${deadEndCauseDescriptions[causeOfDeadEnd(deadEnd.code)]}`;
 }
 
 function noPathLabel({ fromAt, endsAt, overdue }: DeadEndSummary, { clock }: TimeContext): string {
   if (endsAt !== undefined) {
-    const day = formatEndDate(endsAt);
+    const day = formatVersionEndDate(endsAt);
     return overdue ? text("No upgrade path since {day}", { day }) : text("No upgrade path after {day}", { day });
   }
   return overdue ? text("No upgrade path now") : text("No upgrade path from {day}", { day: formatDate(fromAt, clock) });
 }
 
-/** Texts of the cell "Forced change". */
+/** Returns the texts of the table cell "Forced change". */
 export function describeForcedChange(row: Pick<FleetRow, "forecast">, speech: TimeContext): ForcedChangeDescription {
   const { forecast } = row;
   if (forecast === undefined) return { kind: "unknown", what: "–", title: text("No forecast was made.") };
@@ -174,7 +178,7 @@ export function describeForcedChange(row: Pick<FleetRow, "forecast">, speech: Ti
       title: isUnknownForecast(without) ? describeUnknownForecast(without, unreadField) : without,
     };
   }
-  const [first] = forcedEvents(row);
+  const [first] = forcedEventsOf(row);
   if (first !== undefined) return eventLabel(first, speech);
   return {
     kind: "none",

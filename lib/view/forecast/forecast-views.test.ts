@@ -1,50 +1,56 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { forcedQuestion } from "#lib/fleet/fields/forced-filter.ts";
+import { createRandomNumbers } from "#lib/fleet/any-fleet.fixture.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createForcedChangeFilter } from "#lib/fleet/fields/forced-filter.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import {
+  fixtureNow,
+  sampleDeadEnd,
+  sampleForcedStep,
+  sampleImageStep,
+  sampleRowForecast,
+} from "#lib/forecast/row-forecast.fixture.ts";
 import { triesAllCases } from "#lib/testing/case-count.fixture.ts";
 import { forecastTableRowsOf, reportedComponentLabel } from "./forecast-table-rows.ts";
-import { heatLevel, heatMap, sortHeatRows, timeOfAll } from "./heat-map.ts";
+import { createHeatMap, heatLevel, sortHeatRows, timeRangeOfHeatMap } from "./heat-map.ts";
 import {
-  forcedKinds,
-  minorWithin30,
-  queryOfBar,
-  queryOfMinorSoon,
-  riskHistogram,
-  withoutForced,
+  countForcedMinorSoon,
+  createRiskHistogram,
+  forcedEventKinds,
+  queryOfForcedMinorSoon,
+  queryOfRiskBar,
+  withoutForcedChangeFilters,
 } from "./risk-histogram.ts";
-import { stuckBoard, stuckCounts, stuckLinkLabel } from "./stuck-board.ts";
+import { countStuckClusters, missingUpgradeLinkLabel, missingUpgradeLinksOf } from "./stuck-board.ts";
 
-const context = fleetContext(fixtureNow);
+const context = createFleetContext(fixtureNow);
 const query = (text: string) => parseFleetQuery(new URLSearchParams(text));
 
-/** A fleet in which anything may come at any time, by a small generator with a seed. */
+/** Random list rows with forecasts at any time; the same seed gives the same rows. */
 function anyFleet(size: number, seed = 7): readonly FleetRow[] {
-  const { below } = diceOf(seed);
+  const { below } = createRandomNumbers(seed);
   const codes = ["no-next-minor", "highest-minor", "rejected-by-dry-run"];
   return Array.from({ length: size }, (_, index) => {
     const forced = [
-      ...(below(3) === 0 ? [forcedStep(below(250), { overdue: below(5) === 0 })] : []),
-      ...(below(3) === 0 ? [imageStep(below(250), { overdue: below(5) === 0 })] : []),
-      ...(below(5) === 0 ? [forcedStep(below(90), { hop: "patch" })] : []),
+      ...(below(3) === 0 ? [sampleForcedStep(below(250), { overdue: below(5) === 0 })] : []),
+      ...(below(3) === 0 ? [sampleImageStep(below(250), { overdue: below(5) === 0 })] : []),
+      ...(below(5) === 0 ? [sampleForcedStep(below(90), { hop: "patch" })] : []),
     ].sort((a, b) => a.earliestAt - b.earliestAt);
     const deadEnds = [
       ...(below(6) === 0
-        ? [deadEnd(below(500), { code: codes[below(3)] ?? "", missing: `1.${34 + below(3)}.x` })]
+        ? [sampleDeadEnd(below(500), { code: codes[below(3)] ?? "", missing: `1.${34 + below(3)}.x` })]
         : []),
-      ...(below(9) === 0 ? [deadEnd(below(500), { code: "image-end-of-life", missing: "suse-chost" })] : []),
+      ...(below(9) === 0 ? [sampleDeadEnd(below(500), { code: "image-end-of-life", missing: "suse-chost" })] : []),
     ];
     const without = below(20) === 0 ? { without: "no-profile" } : {};
-    return fleetRow({
+    return sampleFleetRow({
       name: `c${index}`,
       project: `p${below(4)}`,
       purpose: below(2) === 0 ? "production" : "development",
-      forecast: rowForecast("without" in without ? without : { forced, deadEnds }),
+      forecast: sampleRowForecast("without" in without ? without : { forced, deadEnds }),
     });
   });
 }
@@ -63,19 +69,19 @@ describe.each(fleets)("every number is the number of clusters behind its link, a
 
   test.each(asks)("of the histogram under '%s'", (text) => {
     const asked = query(text);
-    const base = filterFleet(rows, withoutForced(asked), context);
-    const { bars, calm, without } = riskHistogram(base, fixtureNow);
+    const base = filterFleet(rows, withoutForcedChangeFilters(asked), context);
+    const { bars, calm, without } = createRiskHistogram(base, fixtureNow);
     for (const { counts, total, time } of bars) {
-      for (const kind of forcedKinds) expect(counts[kind]).toBe(behind(queryOfBar(asked, { kind, time })));
-      expect(total).toBe(behind(queryOfBar(asked, { time })));
+      for (const kind of forcedEventKinds) expect(counts[kind]).toBe(behind(queryOfRiskBar(asked, { kind, time })));
+      expect(total).toBe(behind(queryOfRiskBar(asked, { time })));
     }
-    expect(calm).toBe(behind(queryOfBar(asked, { time: "none" })));
+    expect(calm).toBe(behind(queryOfRiskBar(asked, { time: "none" })));
     const unknown = [...without.values()].reduce((sum, count) => sum + count, 0);
-    expect(unknown).toBe(behind(queryOfBar(asked, { time: "unknown" })));
-    // A cluster counts once.
+    expect(unknown).toBe(behind(queryOfRiskBar(asked, { time: "unknown" })));
+    // Each cluster is counted once.
     expect(bars.reduce((sum, { total }) => sum + total, calm + unknown)).toBe(base.length);
-    const { all, production } = minorWithin30(base, fixtureNow);
-    const soon = queryOfMinorSoon(asked, fixtureNow);
+    const { all, production } = countForcedMinorSoon(base, fixtureNow);
+    const soon = queryOfForcedMinorSoon(asked, fixtureNow);
     expect(all).toBe(behind(soon));
     expect(production).toBe(filterFleet(base, withFilter(soon, "purpose", ["production"]), context).length);
   });
@@ -83,24 +89,27 @@ describe.each(fleets)("every number is the number of clusters behind its link, a
   test.each(["", "hop=minor", "deadend=1", "deadend=gap", "purpose=production"])("of the weeks under '%s'", (text) => {
     const asked = query(text);
     const shown = filterFleet(rows, withFilter(asked, "forceIn", []), context);
-    const map = heatMap(shown, "project", { now: fixtureNow, eventsOf: forcedQuestion(asked.filters).events });
+    const map = createHeatMap(shown, "project", {
+      now: fixtureNow,
+      eventsOf: createForcedChangeFilter(asked.filters).events,
+    });
     expect(map.rows.length).toBeGreaterThan(0);
     for (const row of map.rows) {
       const within = withFilter(asked, "project", [row.name]);
       for (const [index, { time }] of map.columns.entries()) {
         expect(row.counts[index]).toBe(behind(withFilter(within, "forceIn", [time])));
       }
-      expect(row.total).toBe(behind(withFilter(within, "forceIn", [timeOfAll(map)])));
+      expect(row.total).toBe(behind(withFilter(within, "forceIn", [timeRangeOfHeatMap(map)])));
       expect(row.total).toBe(row.counts.reduce((sum, count) => sum + count, 0));
     }
     expect(map.totals.total).toBe(map.rows.reduce((sum, { total }) => sum + total, 0));
   });
 
   test("of the stuck board", () => {
-    for (const { key, clusters } of stuckBoard(rows, fixtureNow)) {
+    for (const { key, clusters } of missingUpgradeLinksOf(rows, fixtureNow)) {
       expect(clusters).toBe(behind(withFilter(query(""), "deadend", [key])));
     }
-    const { stuck, open } = stuckCounts(rows, fixtureNow);
+    const { stuck, open } = countStuckClusters(rows, fixtureNow);
     expect(stuck).toBe(behind(query("deadend=stuck")));
     expect(open).toBe(behind(query("deadend=open,-stuck")));
   });
@@ -108,25 +117,25 @@ describe.each(fleets)("every number is the number of clusters behind its link, a
 
 test("what a link asks for means the same clusters a day later", () => {
   const tomorrow = { ...context, now: fixtureNow + 86_400_000 };
-  for (const { time } of riskHistogram(fleet, fixtureNow).bars.slice(2)) {
+  for (const { time } of createRiskHistogram(fleet, fixtureNow).bars.slice(2)) {
     const names = (at: typeof context) =>
-      filterFleet(fleet, queryOfBar(query(""), { time }), at).map(({ name }) => name);
+      filterFleet(fleet, queryOfRiskBar(query(""), { time }), at).map(({ name }) => name);
     expect(names(tomorrow)).toEqual(names(context));
   }
 });
 
 test("the stuck board puts first what frees most, and counts as freed whom nothing else holds", () => {
   const rows = [
-    fleetRow({ name: "a", forecast: rowForecast({ deadEnds: [deadEnd(3, { overdue: true })] }) }),
-    fleetRow({ name: "b", forecast: rowForecast({ deadEnds: [deadEnd(1)] }) }),
-    fleetRow({
+    sampleFleetRow({ name: "a", forecast: sampleRowForecast({ deadEnds: [sampleDeadEnd(3, { overdue: true })] }) }),
+    sampleFleetRow({ name: "b", forecast: sampleRowForecast({ deadEnds: [sampleDeadEnd(1)] }) }),
+    sampleFleetRow({
       name: "c",
-      forecast: rowForecast({
-        deadEnds: [deadEnd(2), deadEnd(9, { code: "image-end-of-life", missing: "suse-chost" })],
+      forecast: sampleRowForecast({
+        deadEnds: [sampleDeadEnd(2), sampleDeadEnd(9, { code: "image-end-of-life", missing: "suse-chost" })],
       }),
     }),
   ];
-  expect(stuckBoard(rows, fixtureNow)).toEqual([
+  expect(missingUpgradeLinksOf(rows, fixtureNow)).toEqual([
     {
       key: "no-next-minor:1.34.x@gcp",
       code: "no-next-minor",
@@ -150,7 +159,7 @@ test.each([
   [{ code: "version-unreadable" }, "Version cannot be read"],
   [{ code: "newer-than-this-build" }, "newer-than-this-build"],
 ])("a missing link %j is called '%s'", (link, words) => {
-  expect(stuckLinkLabel(link)).toBe(words);
+  expect(missingUpgradeLinkLabel(link)).toBe(words);
 });
 
 test("heat has seven levels, and an empty cell none", () => {
@@ -173,12 +182,15 @@ test("weeks sort by name, by total and by a week", () => {
 
 test("the table has the clusters upon which something is forced, and the most nodes that one change replaces", () => {
   const rows = [
-    fleetRow({ name: "calm", forecast: rowForecast() }),
-    fleetRow({
+    sampleFleetRow({ name: "calm", forecast: sampleRowForecast() }),
+    sampleFleetRow({
       name: "a",
-      forecast: rowForecast({ forced: [imageStep(2, { nodes: 7 }), forcedStep(9)], stepsToStable: 2 }),
+      forecast: sampleRowForecast({
+        forced: [sampleImageStep(2, { nodes: 7 }), sampleForcedStep(9)],
+        stepsToStable: 2,
+      }),
     }),
-    fleetRow({ name: "b", forecast: rowForecast({ forced: [without(forcedStep(1))] }) }),
+    sampleFleetRow({ name: "b", forecast: sampleRowForecast({ forced: [without(sampleForcedStep(1))] }) }),
   ];
   const lines = forecastTableRowsOf(rows).map(({ row, steps, nodes }) => ({ name: row.name, steps, nodes }));
   expect(lines).toEqual([
@@ -187,7 +199,7 @@ test("the table has the clusters upon which something is forced, and the most no
   ]);
 });
 
-function without({ nodes: _, ...step }: ReturnType<typeof forcedStep>) {
+function without({ nodes: _, ...step }: ReturnType<typeof sampleForcedStep>) {
   return step;
 }
 

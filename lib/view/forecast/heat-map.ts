@@ -1,12 +1,12 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { HeatDimension } from "#lib/fleet/fleet-query.ts";
-import { type ForcedEvent, forcedEvents } from "#lib/forecast/forced-events.ts";
-import { weekOf, weeksFrom } from "#lib/forecast/weeks.ts";
+import type { HeatMapDimension } from "#lib/fleet/fleet-query.ts";
+import { type ForcedEvent, forcedEventsOf } from "#lib/forecast/forced-events.ts";
+import { weekIndexOf, weeksFrom } from "#lib/forecast/weeks.ts";
 import { text } from "#lib/language/text.ts";
 import { compareNatural } from "#lib/strings/natural-key.ts";
 
 export interface HeatColumn {
-  /** In the syntax of the filter `forceIn`. */
+  /** Time range of the column, in the syntax of the filter `forceIn`. */
   readonly time: string;
   /** Beginning of the week, in epoch milliseconds; undefined for overdue changes. */
   readonly fromAt?: number;
@@ -14,7 +14,7 @@ export interface HeatColumn {
 
 export interface HeatRow {
   readonly name: string;
-  /** Clusters by the week of their first forced change. */
+  /** Number of clusters by the week of their first forced change. */
   readonly counts: readonly number[];
   /** Clusters of the row with a forced change in any column. */
   readonly total: number;
@@ -34,15 +34,15 @@ function heatColumns(now: number): readonly HeatColumn[] {
 }
 
 /** Range of all columns, in the syntax of the filter `forceIn`: overdue changes and half a year. */
-export function timeOfAll({ columns }: Pick<HeatMap, "columns">): string {
+export function timeRangeOfHeatMap({ columns }: Pick<HeatMap, "columns">): string {
   const [, last = ""] = columns.at(-1)?.time.split("..") ?? [];
   return `..${last}`;
 }
 
-/** Column of an event; undefined after the last week. */
+/** Returns the index of an event's column; undefined for events after the last week. */
 function columnOf({ at, overdue }: ForcedEvent, now: number): number | undefined {
   if (overdue) return 0;
-  const week = weekOf(at, now);
+  const week = weekIndexOf(at, now);
   return week < weeks ? week + 1 : undefined;
 }
 
@@ -58,18 +58,18 @@ class Tally {
 
 interface HeatContext {
   readonly now: number;
-  /** Events of a row to count; all by default. */
+  /** Returns the events of a row to count; by default all forced events. */
   readonly eventsOf?: (row: FleetRow, context: { readonly now: number }) => readonly ForcedEvent[];
 }
 
 /**
- * Heat map of the clusters that are forced to change or get stuck per week, with rows for projects or profiles. A
- * cluster counts once, in the week of its first change.
+ * Counts the clusters that are forced to change or get stuck per week, with rows for projects or profiles. A cluster
+ * counts once, in the week of its first change.
  */
-export function heatMap(
+export function createHeatMap(
   rows: readonly FleetRow[],
-  dimension: HeatDimension,
-  { now, eventsOf = forcedEvents }: HeatContext,
+  dimension: HeatMapDimension,
+  { now, eventsOf = forcedEventsOf }: HeatContext,
 ): HeatMap {
   const tallies = new Map<string, Tally>();
   const all = new Tally();
@@ -99,7 +99,7 @@ export function heatLevel(count: number, greatest: number): number {
 
 export type HeatSort = "name" | "total" | number;
 
-/** Sorts by name, total or week: largest first, except for names. */
+/** Sorts the rows of the heat map by name, total or week: largest first, except for names. */
 export function sortHeatRows(rows: readonly HeatRow[], by: HeatSort): readonly HeatRow[] {
   const weight = (row: HeatRow) => (by === "total" ? row.total : typeof by === "number" ? (row.counts[by] ?? 0) : 0);
   return [...rows].sort((a, b) => weight(b) - weight(a) || compareNatural(a.name, b.name));

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary } from "#lib/contract/forecast.ts";
-import { deadEndKey, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
+import { deadEndFilterValueOf, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import {
   causeOfDeadEnd,
   type DeadEndCause,
@@ -8,24 +8,24 @@ import {
   urgencies,
   urgencyOf,
 } from "#lib/policy/versions/dead-end-horizon.ts";
-import { profileSuffixOf } from "#lib/words/format-list.ts";
+import { profileSuffixLabel } from "#lib/words/format-list.ts";
 
-/** Missing link of upgrade paths, and the clusters that it blocks. */
-export interface StuckLink {
-  /** In the syntax of the filter `deadend`. */
+/** Missing item that blocks upgrades, such as a version that a profile lacks, and the clusters that it blocks. */
+export interface MissingUpgradeLink {
+  /** Value of the filter `deadend` that selects the blocked clusters. */
   readonly key: string;
   readonly code: string;
   readonly cause: DeadEndCause;
-  /** Urgency for the first affected cluster. */
+  /** Urgency of the dead end for the first affected cluster. */
   readonly urgency: Urgency;
   readonly missing?: string | undefined;
   readonly profile?: string | undefined;
   readonly clusters: number;
-  /** Clusters without another dead end, which this link alone would unblock. */
+  /** Number of clusters without another dead end, which only this missing item blocks. */
   readonly freed: number;
   /** Clusters that are stuck already. */
   readonly stuckNow: number;
-  /** First time it blocks a cluster, in epoch milliseconds. */
+  /** First time at which the missing item blocks a cluster, in epoch milliseconds. */
   readonly firstAt: number;
 }
 
@@ -40,14 +40,14 @@ interface Gathering {
 
 const rankOf = (urgency: Urgency) => urgencies.indexOf(urgency);
 
-/** Missing links behind dead ends: those that unblock most clusters first, open ends last. */
-export function stuckBoard(rows: readonly FleetRow[], now: number): readonly StuckLink[] {
+/** Returns the missing items behind dead ends: those that would unblock most clusters first, open ends last. */
+export function missingUpgradeLinksOf(rows: readonly FleetRow[], now: number): readonly MissingUpgradeLink[] {
   const links = new Map<string, Gathering>();
   for (const row of rows) {
     const deadEnds = row.forecast?.deadEnds ?? [];
-    const keys = new Set(deadEnds.map(deadEndKey));
+    const keys = new Set(deadEnds.map(deadEndFilterValueOf));
     for (const deadEnd of deadEnds) {
-      const key = deadEndKey(deadEnd);
+      const key = deadEndFilterValueOf(deadEnd);
       const urgency = urgencyOf(deadEnd, now);
       const held = links.get(key) ?? { deadEnd, clusters: 0, freed: 0, stuckNow: 0, firstAt: deadEnd.fromAt, urgency };
       links.set(key, held);
@@ -66,22 +66,22 @@ export function stuckBoard(rows: readonly FleetRow[], now: number): readonly Stu
     .sort((a, b) => isOpen(a) - isOpen(b) || b.freed - a.freed || b.clusters - a.clusters || a.firstAt - b.firstAt);
 }
 
-const isOpen = ({ urgency }: StuckLink) => Number(urgency === "open");
+const isOpen = ({ urgency }: MissingUpgradeLink) => Number(urgency === "open");
 
-/** Missing item and profile in short: `1.34 missing in gcp`. */
-export function stuckLinkLabel(link: Pick<StuckLink, "code" | "missing" | "profile">): string {
-  return missingVersionLabel(link, profileSuffixOf(link.profile));
+/** Returns the label of a missing item with its profile: `1.34 missing in gcp`. */
+export function missingUpgradeLinkLabel(link: Pick<MissingUpgradeLink, "code" | "missing" | "profile">): string {
+  return missingVersionLabel(link, profileSuffixLabel(link.profile));
 }
 
-/** Numbers of clusters with dead ends. Each counts once, by its most urgent one. */
-export interface StuckCounts {
-  /** Stuck now or later, without open ends. */
+/** Numbers of clusters with dead ends. Each cluster counts once, by its most urgent dead end. */
+export interface StuckClusterCounts {
+  /** Number of clusters that are stuck now or later, not counting open ends. */
   readonly stuck: number;
-  /** With open ends only. */
+  /** Number of clusters that have open ends only. */
   readonly open: number;
 }
 
-export function stuckCounts(rows: readonly FleetRow[], now: number): StuckCounts {
+export function countStuckClusters(rows: readonly FleetRow[], now: number): StuckClusterCounts {
   let [stuck, open] = [0, 0];
   for (const { forecast } of rows) {
     const deadEnds = forecast?.deadEnds ?? [];

@@ -5,41 +5,43 @@ import {
   type GardenCounts,
 } from "#lib/contract/garden-counts.ts";
 import { compareText } from "#lib/strings/natural-key.ts";
-import { listBehind } from "../forecast/risk-histogram.ts";
-import { queryOfSearch } from "./garden-count-rows.ts";
+import { clusterListPathOfRiskBar } from "../forecast/risk-histogram.ts";
+import { queryOfGardenSearch } from "./garden-count-rows.ts";
 
-/** Garden with its figures. */
+/** Garden with the counts of its clusters. */
 export interface CountsOfGarden {
   readonly garden: string;
   readonly figures: GardenCounts;
 }
 
-/** Count in a garden, and the path of the list it counts, as used within that garden. */
-export interface GardenNumber {
+/** Count of clusters in a garden, and the path of the cluster list that it counts, relative to the garden. */
+export interface GardenClusterCount {
   readonly garden: string;
   readonly count: number;
   readonly href: string;
 }
 
-/** Cause for attention, once for all gardens that have it. */
-export interface CauseAcross extends Pick<AttentionCauseCount, "tier" | "title" | "at"> {
-  /** Number of clusters in each garden. */
-  readonly parts: readonly GardenNumber[];
-  /** What the overviews say about it, and in which gardens. */
-  readonly details: readonly DetailAcross[];
+/** Cause for attention, combined over all gardens that have it. */
+export interface AttentionCauseAcrossGardens extends Pick<AttentionCauseCount, "tier" | "title" | "at"> {
+  /** Number of affected clusters in each garden. */
+  readonly parts: readonly GardenClusterCount[];
+  /** Texts of the gardens' overviews about the cause, with the gardens that have each text. */
+  readonly details: readonly CauseDetailAcrossGardens[];
 }
 
-export interface DetailAcross {
+export interface CauseDetailAcrossGardens {
   readonly sentence: string;
-  /** None if all gardens say the same. */
+  /** Gardens with this text; empty if all gardens have the same text. */
   readonly gardens: readonly string[];
 }
 
 /**
- * Causes for attention in all gardens, in the order of an overview: present ones, then by date, then by size. Those with
- * one title are one.
+ * Returns the causes for attention of all gardens, in the order of an overview: present ones, then by date, then by
+ * number of clusters. Causes with the same title are combined.
  */
-export function attentionAcross(reports: readonly CountsOfGarden[]): readonly CauseAcross[] {
+export function attentionCausesAcrossGardens(
+  reports: readonly CountsOfGarden[],
+): readonly AttentionCauseAcrossGardens[] {
   const causes = reports.flatMap(({ garden, figures }) =>
     figures.attention.first.map((cause) => ({ ...cause, garden })),
   );
@@ -58,7 +60,7 @@ export function attentionAcross(reports: readonly CountsOfGarden[]): readonly Ca
 function causeAcross(
   { tier, title }: AttentionCauseCount,
   group: readonly (AttentionCauseCount & { readonly garden: string })[],
-): CauseAcross {
+): AttentionCauseAcrossGardens {
   const dates = group.flatMap(({ at }) => at ?? []);
   const sentences = Object.entries(Object.groupBy(group, ({ detail }) => detail));
   return {
@@ -73,28 +75,28 @@ function causeAcross(
   };
 }
 
-/** What is due already comes before every date. */
-function dueAt({ tier, at }: CauseAcross): number {
+/** Returns the date by which a cause is sorted. A cause that is due already comes before every date. */
+function dueAt({ tier, at }: AttentionCauseAcrossGardens): number {
   return tier === "now" || tier === "ended" ? 0 : (at ?? Number.MAX_SAFE_INTEGER);
 }
 
-function sumOf(parts: readonly GardenNumber[]): number {
+function sumOf(parts: readonly GardenClusterCount[]): number {
   return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
-export interface WeekAcross {
+export interface ForcedWeekAcrossGardens {
   readonly fromAt: number;
   readonly total: number;
   /** Counts of the gardens with forced changes in this week. */
-  readonly parts: readonly GardenNumber[];
+  readonly parts: readonly GardenClusterCount[];
 }
 
-/** Forced changes by week. Each cluster counts once, in the week of its first. */
-export function weeksAcross(reports: readonly CountsOfGarden[], search: string) {
-  const query = queryOfSearch(search);
-  const number = (garden: string, count: number, time: string): readonly GardenNumber[] =>
-    count === 0 ? [] : [{ garden, count, href: listBehind(query, { time }) }];
-  const weeks = new Map<number, GardenNumber[]>();
+/** Forced changes of all gardens by week; each cluster counts once, in the week of its first forced change. */
+export function forcedWeeksAcrossGardens(reports: readonly CountsOfGarden[], search: string) {
+  const query = queryOfGardenSearch(search);
+  const number = (garden: string, count: number, time: string): readonly GardenClusterCount[] =>
+    count === 0 ? [] : [{ garden, count, href: clusterListPathOfRiskBar(query, { time }) }];
+  const weeks = new Map<number, GardenClusterCount[]>();
   for (const { garden, figures } of reports) {
     for (const { fromAt, time, forced } of figures.weeks) {
       weeks.set(fromAt, [...(weeks.get(fromAt) ?? []), ...number(garden, forced, time)]);
@@ -103,29 +105,29 @@ export function weeksAcross(reports: readonly CountsOfGarden[], search: string) 
   const inOrder = [...weeks].sort(([a], [b]) => a - b);
   return {
     overdue: reports.flatMap(({ garden, figures }) => number(garden, figures.overdue, "overdue")),
-    weeks: inOrder.map(([fromAt, parts]): WeekAcross => ({ fromAt, parts, total: sumOf(parts) })),
+    weeks: inOrder.map(([fromAt, parts]): ForcedWeekAcrossGardens => ({ fromAt, parts, total: sumOf(parts) })),
   };
 }
 
-/** Event of a day, once for all gardens that have it. */
-export interface DateAcross extends Pick<DatedEntryCount, "title" | "hue"> {
-  readonly parts: readonly GardenNumber[];
+/** Dated event, combined over all gardens that have it. */
+export interface DatedEntryAcrossGardens extends Pick<DatedEntryCount, "title" | "hue"> {
+  readonly parts: readonly GardenClusterCount[];
 }
 
-export interface DatesAcross {
-  readonly days: readonly (readonly [day: string, entries: readonly DateAcross[]])[];
-  /** First day from which some garden's list was truncated. No dates from this day on are shown for any garden. */
+export interface DatedEntriesAcrossGardens {
+  readonly days: readonly (readonly [day: string, entries: readonly DatedEntryAcrossGardens[]])[];
+  /** First day from which a garden's list was truncated; from this day on, no garden's events are shown. */
   readonly leftOutFrom: string | undefined;
 }
 
 /** Dated events of all gardens by day. */
-export function datesAcross(reports: readonly CountsOfGarden[]): DatesAcross {
+export function datedEntriesAcrossGardens(reports: readonly CountsOfGarden[]): DatedEntriesAcrossGardens {
   const [leftOutFrom] = reports.flatMap(({ figures }) => figures.dates.leftOutFrom ?? []).sort(compareText);
-  const byDay = new Map<string, Map<string, DateAcross>>();
+  const byDay = new Map<string, Map<string, DatedEntryAcrossGardens>>();
   for (const { garden, figures } of reports) {
     for (const { day, title, hue, clusters, href } of figures.dates.entries) {
       if (leftOutFrom !== undefined && day >= leftOutFrom) continue;
-      const entries = byDay.get(day) ?? new Map<string, DateAcross>();
+      const entries = byDay.get(day) ?? new Map<string, DatedEntryAcrossGardens>();
       const key = JSON.stringify([hue, title]);
       const parts = [...(entries.get(key)?.parts ?? []), { garden, href, count: clusters }];
       byDay.set(day, entries.set(key, { title, hue, parts }));

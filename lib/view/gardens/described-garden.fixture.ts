@@ -1,6 +1,6 @@
 import type { GardenCounts } from "#lib/contract/garden-counts.ts";
 
-/** Figures of a garden without problems, with a test's changes. */
+/** Counts of a garden without problems, with a test's changes. */
 export function sampleGardenCounts(told: Partial<GardenCounts>): GardenCounts {
   return {
     clusters: 0,

@@ -2,7 +2,7 @@ import type { GardenCounts } from "#lib/contract/garden-counts.ts";
 import { emptyFleetQuery, type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Counts of clusters, each of which links to a list. */
+/** Names of the counts on a garden's card, each of which links to a list. */
 export type GardenCountName = "clusters" | "forced" | "unforeseen";
 
 const filterOf: Readonly<Record<GardenCountName, readonly [key: string, value: string] | undefined>> = {
@@ -12,13 +12,13 @@ const filterOf: Readonly<Record<GardenCountName, readonly [key: string, value: s
 };
 
 /** Query for all clusters of a garden that match a search. */
-export function queryOfSearch(search: string): FleetQuery {
+export function queryOfGardenSearch(search: string): FleetQuery {
   return { ...emptyFleetQuery, q: search };
 }
 
-/** Query for the clusters that a figure counts, which its link opens. */
+/** Returns the query for the clusters of a count, which its link opens. */
 export function queryOfGardenCount(figure: GardenCountName, search: string): FleetQuery {
-  const query = queryOfSearch(search);
+  const query = queryOfGardenSearch(search);
   const [key, value] = filterOf[figure] ?? [];
   return key === undefined || value === undefined ? query : withFilter(query, key, [value]);
 }
@@ -26,13 +26,13 @@ export function queryOfGardenCount(figure: GardenCountName, search: string): Fle
 export interface GardenCountRow {
   readonly figure: GardenCountName | "attention";
   readonly count: number;
-  /** Text after the number. */
+  /** Text after the count. */
   readonly words: string;
-  /** Path as used within the garden. */
+  /** Path of the list of clusters, relative to the garden. */
   readonly href: string;
 }
 
-/** Figures of a garden in order. Clusters without a forecast are only listed if there are some. */
+/** Returns the counts of a garden in order. Clusters without a forecast are only listed if there are some. */
 export function gardenCountRowsOf(figures: GardenCounts, search: string): readonly GardenCountRow[] {
   const { clusters, attention, forced, unforeseen } = figures;
   const listOf = (figure: GardenCountName) => `/clusters${formatFleetQuery(queryOfGardenCount(figure, search))}`;
@@ -48,7 +48,7 @@ export function gardenCountRowsOf(figures: GardenCounts, search: string): readon
       figure: "attention",
       count: causes,
       words: text("{causes, plural, one {cause needs attention} other {causes need attention}}", { causes }),
-      href: overviewOf(search),
+      href: overviewPathOfSearch(search),
     },
     { figure: "forced", count: forced, words: text("with a forced change within 90 days"), href: listOf("forced") },
     ...(unforeseen === 0
@@ -65,6 +65,6 @@ export function gardenCountRowsOf(figures: GardenCounts, search: string): readon
 }
 
 /** Path of the overview for a search. */
-export function overviewOf(search: string): string {
-  return `/${formatFleetQuery(queryOfSearch(search))}`;
+export function overviewPathOfSearch(search: string): string {
+  return `/${formatFleetQuery(queryOfGardenSearch(search))}`;
 }

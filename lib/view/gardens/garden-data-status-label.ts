@@ -3,14 +3,14 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatClockTime } from "#lib/words/format-time.ts";
-import type { Hue } from "#lib/words/version-stage.ts";
+import type { StatusHue } from "#lib/words/version-stage.ts";
 
 interface StatusLabels {
   readonly text: string;
-  readonly role: Hue;
+  readonly role: StatusHue;
 }
 
-/** Label for the currency of a garden's data: `Last known 14:02`. */
+/** Returns a label for how current a garden's data are: `Last known 14:02`. */
 export function gardenDataStatusLabel(standing: GardenDataStatus, clock: DisplayClock): StatusLabels {
   switch (standing.state) {
     case "live":

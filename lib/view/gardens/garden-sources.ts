@@ -5,9 +5,9 @@ import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { gardenDataStatusLabel } from "./garden-data-status-label.ts";
 
-/** Garden with the state of the request for its figures. */
+/** Garden with the state of the request for its counts. */
 export interface GardenWithCounts extends Pick<GardenEntry, "name" | "standing" | "user"> {
-  /** Result: figures, still waiting, or the error. */
+  /** Result of the request: the counts have arrived, it is still waiting, or its error. */
   readonly answer: "figures" | "waiting" | { readonly fault: string };
 }
 

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { columnKeys } from "#lib/fleet/fields/field-names.ts";
 import {
-  allColumns,
   formatColumnWidths,
   maxColumnPx,
   minColumnPx,
   moveColumn,
   parseColumnWidths,
-  shownColumns,
   toggleColumn,
+  withHiddenColumnsLast,
+  withNameColumnFirst,
 } from "./column-layout.ts";
 
 test("the name is the first column, whether it was asked for or not", () => {
-  expect(shownColumns(["seed", "name", "k8s"])).toEqual(["name", "seed", "k8s"]);
-  expect(shownColumns(["seed"])).toEqual(["name", "seed"]);
+  expect(withNameColumnFirst(["seed", "name", "k8s"])).toEqual(["name", "seed", "k8s"]);
+  expect(withNameColumnFirst(["seed"])).toEqual(["name", "seed"]);
 });
 
 test("all columns are offered once: those that are shown in their order, then the others", () => {
-  const all = allColumns(["name", "seed", "health"]);
+  const all = withHiddenColumnsLast(["name", "seed", "health"]);
   expect(all.slice(0, 3)).toEqual(["name", "seed", "health"]);
   expect([...all].sort()).toEqual([...columnKeys].sort());
 });

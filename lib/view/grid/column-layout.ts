@@ -1,19 +1,19 @@
 import { type ColumnKey, columnKeys, isColumnKey } from "#lib/fleet/fields/field-names.ts";
 
-/** Column widths set by the user, in px. */
+/** Widths of columns set by the user, in px. */
 export type ColumnWidths = Readonly<Partial<Record<ColumnKey, number>>>;
 
-/** Minimum width at which a column can still be grabbed. */
+/** Minimum width of a column at which its edge can still be dragged. */
 export const minColumnPx = 56;
 export const maxColumnPx = 800;
 
 /** Columns with the cluster's name first, which is always shown and stays visible while scrolling sideways. */
-export function shownColumns(keys: readonly ColumnKey[]): readonly ColumnKey[] {
+export function withNameColumnFirst(keys: readonly ColumnKey[]): readonly ColumnKey[] {
   return ["name", ...keys.filter((key) => key !== "name")];
 }
 
-/** Shown columns in their order, then the others in the order of the table. */
-export function allColumns(shown: readonly ColumnKey[]): readonly ColumnKey[] {
+/** Returns the shown columns in their order, then the hidden ones in the default order. */
+export function withHiddenColumnsLast(shown: readonly ColumnKey[]): readonly ColumnKey[] {
   return [...shown, ...columnKeys.filter((key) => !shown.includes(key))];
 }
 
@@ -22,7 +22,7 @@ export function toggleColumn(shown: readonly ColumnKey[], key: ColumnKey): reado
   return shown.includes(key) ? shown.filter((each) => each !== key) : [...shown, key];
 }
 
-/** Moves a column by a number of places; the name stays first. */
+/** Moves a column by a number of positions; the name column stays first. */
 export function moveColumn(shown: readonly ColumnKey[], key: ColumnKey, by: number): readonly ColumnKey[] {
   const from = shown.indexOf(key);
   if (from < 1) return shown;
@@ -35,7 +35,7 @@ export function columnPx(px: number): number {
   return Math.round(Math.max(minColumnPx, Math.min(maxColumnPx, px)));
 }
 
-/** Parses `name:240,health:96`. Unknown columns and invalid widths are left out. */
+/** Parses stored column widths such as `name:240,health:96`. Unknown columns and invalid widths are left out. */
 export function parseColumnWidths(text: string): ColumnWidths {
   const widths: Partial<Record<ColumnKey, number>> = {};
   for (const pair of text.split(",")) {

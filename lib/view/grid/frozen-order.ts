@@ -1,4 +1,4 @@
-/** Differences between a list and the order on screen. */
+/** Numbers of differences between the current list and the frozen order on screen. */
 export interface OrderChanges {
   readonly entering: number;
   readonly leaving: number;
@@ -6,10 +6,10 @@ export interface OrderChanges {
 }
 
 /**
- * Changes from the frozen order `shown` to `next`. Moves are the minimum number of rows that change place, so that one
- * row jumping to the top counts as one and not as a thousand.
+ * Returns the changes from the frozen order `shown` to `next`. Moves are the minimum number of rows that change their
+ * position, so that one row jumping to the top counts as one and not as a thousand.
  */
-export function orderChanges(shown: readonly string[], next: readonly string[]): OrderChanges {
+export function orderChangesBetween(shown: readonly string[], next: readonly string[]): OrderChanges {
   const place = new Map(next.map((id, index) => [id, index]));
   const common = shown.flatMap((id) => place.get(id) ?? []);
   return {
@@ -19,7 +19,7 @@ export function orderChanges(shown: readonly string[], next: readonly string[]):
   };
 }
 
-export function countChanges({ entering, leaving, moving }: OrderChanges): number {
+export function countOrderChanges({ entering, leaving, moving }: OrderChanges): number {
   return entering + leaving + moving;
 }
 

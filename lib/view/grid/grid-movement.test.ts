@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actOnHead, moveInGrid } from "./grid-movement.ts";
+import { keyEffectOnGroupHead, moveInGrid } from "./grid-movement.ts";
 
 const size = { rows: 10, columns: 4, pageRows: 5 };
 
@@ -39,5 +39,5 @@ test.each([
   ["ArrowDown", 1, true, undefined],
   ["Enter", 0, true, undefined],
 ] as const)("%s on column %i of a head that is open (%s): %s", (key, column, expanded, act) => {
-  expect(actOnHead({ key, ctrlKey: false }, { column, expanded })).toBe(act);
+  expect(keyEffectOnGroupHead({ key, ctrlKey: false }, { column, expanded })).toBe(act);
 });

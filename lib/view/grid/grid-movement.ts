@@ -7,7 +7,7 @@ export interface GridPosition {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that PageUp and PageDown move by. */
+  /** Number of rows by which PageUp and PageDown move the focus. */
   readonly pageRows: number;
 }
 
@@ -16,7 +16,7 @@ interface Key {
   readonly ctrlKey: boolean;
 }
 
-/** Target of a key in a data grid; undefined if the key does not move. @source ARIA APG, data grid */
+/** Cell to which a key moves the focus in a data grid; undefined for other keys. @source ARIA APG, data grid */
 export function moveInGrid(
   { row, column }: GridPosition,
   { key, ctrlKey }: Key,
@@ -50,10 +50,10 @@ export function moveInGrid(
 }
 
 /**
- * Special effect of a key on the head of a group: opens or closes it, moves to its checkbox, or stays where the grid
- * would move to a cell. @source ARIA APG, treegrid
+ * Special effect of a key on a group's heading row: opens or closes the group, moves to its checkbox, or stays where
+ * the grid would move to a cell. @source ARIA APG, treegrid
  */
-export function actOnHead(
+export function keyEffectOnGroupHead(
   { key, ctrlKey }: Key,
   { column, expanded }: { readonly column: number; readonly expanded: boolean },
 ): "toggle" | "box" | "stay" | undefined {

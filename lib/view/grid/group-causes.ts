@@ -3,11 +3,11 @@ import { lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import {
+  clusterRowStateOf,
   type RowState,
   reconcileBlockerOfRow,
-  rowState,
-  standstills,
-  stateBesideHealth,
+  rowStateInsteadOfHealth,
+  stalledRowStates,
 } from "#lib/policy/next/row-state.ts";
 import { isFinding } from "#lib/policy/status/condition-assessment.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
@@ -17,9 +17,9 @@ import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
 import { stateLabels } from "#lib/words/state/state-labels.ts";
 
 /**
- * Kinds of causes for the state of a cluster. The first that applies is used: holds, error codes, failed operations
- * without a code, standstills, conditions, constraints, schedules, the last maintenance, the end of the lifetime,
- * waiting rotations.
+ * Kinds of causes for the state of a cluster, by which rows are grouped. The first that applies is used: Gardener is
+ * held back, error codes, failed operations without a code, waiting without progress, conditions, constraints,
+ * schedules, the last maintenance, the end of the lifetime, waiting rotations.
  */
 const kinds = [
   ...(["held", "code", "op", "state", "cond", "unsure", "health", "constraint"] as const),
@@ -39,8 +39,8 @@ const scheduleNotes: Readonly<Record<string, Message>> = {
 
 const isState = (word: string): word is RowState => Object.hasOwn(stateLabels, word);
 
-/** Cause of a row: `code:ERR_INFRA_QUOTA_EXCEEDED`, `cond:EveryNodeReady`, `fine`. */
-export function causeGroupKey(row: FleetRow): string {
+/** Returns the cause of a row's state: `code:ERR_INFRA_QUOTA_EXCEEDED`, `cond:EveryNodeReady`, `fine`. */
+export function causeGroupKeyOf(row: FleetRow): string {
   const { errorCodes, conditions, constraints, health, lastMaintenance, unreadable, next } = row;
   const hold = reconcileBlockerOfRow(row);
   if (hold !== undefined && hold !== "perhaps-ignored") return causeName("held", hold);
@@ -48,8 +48,8 @@ export function causeGroupKey(row: FleetRow): string {
   if (code !== undefined) return causeName("code", code);
   const course = operationStateOfRow(row);
   if (Object.hasOwn(operations, course)) return causeName("op", course);
-  const state = rowState(row);
-  if (standstills.includes(state)) return causeName("state", state);
+  const state = clusterRowStateOf(row);
+  if (stalledRowStates.includes(state)) return causeName("state", state);
   const failing = conditions.find(({ status }) => status === "False");
   if (failing !== undefined) return causeName("cond", failing.type);
   if (health === "unhealthy") return "health";
@@ -63,17 +63,17 @@ export function causeGroupKey(row: FleetRow): string {
   if (lifetimeEndOf(row) !== undefined) return "lifetime";
   if (state === "rotation-waits") return "rotation";
   if (unreadable !== undefined || health === "unknown") return "unreadable";
-  // No action is needed, but the state is not simply fine.
-  return stateBesideHealth(row) === undefined ? "fine" : "underWay";
+  // No action is needed, but an operation is in progress.
+  return rowStateInsteadOfHealth(row) === undefined ? "fine" : "underWay";
 }
 
-/** Whether a constraint is a finding, such as one that could not be checked. */
+/** Returns whether a constraint is a problem, such as one that could not be checked. */
 function isTroubling(constraint: FleetRow["constraints"][number]): boolean {
   const { informational, reading } = viewConstraint({ type: constraint.type, status: constraint.status });
   return constraint.status === "False" || (!informational && isFinding(reading));
 }
 
-export function causeTitle(value: string): string {
+export function causeGroupTitle(value: string): string {
   const { kind, what } = partsOf(value);
   switch (kind) {
     case "code":
@@ -114,7 +114,7 @@ function withoutEnd(sentence: string): string {
   return sentence.replace(/\.$/, "");
 }
 
-export function causeOrder(value: string): number {
+export function causeGroupOrder(value: string): number {
   return kinds.indexOf(partsOf(value).kind);
 }
 

@@ -1,30 +1,30 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { dayNumber, daysUntil } from "#lib/policy/versions/dead-end-horizon.ts";
 import { naturalKey } from "#lib/strings/natural-key.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
-import { causeGroupKey, causeOrder, causeTitle } from "./group-causes.ts";
+import { causeGroupKeyOf, causeGroupOrder, causeGroupTitle } from "./group-causes.ts";
 
 /** Rule for grouping rows, with the order and the titles of the groups. */
 export interface GroupDefinition {
   readonly label: Message;
-  /** Empty if the row has none. */
+  /** Returns the value by which a row is grouped; empty if the row has none. */
   readonly valueOf: (row: FleetRow, now: number) => string;
   readonly titleOf: (value: string) => string;
-  /** Sort key of the groups, of the same type for all values of a definition. */
+  /** Returns the sort key of a group; it has the same type for all values of a definition. */
   readonly orderOf: (value: string) => string | number;
-  /** Larger groups first if their sort keys are equal. */
+  /** Whether larger groups come first if their sort keys are equal. */
   readonly largestFirst?: true;
 }
 
-/** Sorts after any text that users write. */
+/** Sort key after any text that users write. */
 const lastOfAll = "\uffff";
 
-/** Groups by a text, in the order of names. Rows without a value come last, under a name of their own. */
+/** Rule that groups rows by a text, in name order; rows without a value come last, in a group with its own title. */
 function byText(label: Message, textOf: (row: FleetRow) => string | undefined, without: Message): GroupDefinition {
   return {
     label,
@@ -34,23 +34,23 @@ function byText(label: Message, textOf: (row: FleetRow) => string | undefined, w
   };
 }
 
-/** Purposes as in Gardener's dashboard, most important first. */
+/** Purposes of clusters in the order of Gardener's dashboard, most important first. */
 const purposes: readonly string[] = ["production", "infrastructure", "evaluation", "development", "testing"];
 
-/** Minor of a version, `1.33` of `1.33.4`; empty if it is not a version. */
+/** Returns the minor of a version, `1.33` of `1.33.4`; empty if the text is not a version. */
 function minorOf(version: string): string {
   const end = version.indexOf(".", version.indexOf(".") + 1);
   return end < 0 || !/^\d/.test(version) ? "" : version.slice(0, end);
 }
 
-/** Separates a namespace from a profile in it; no name contains it. */
+/** Separator between a namespace and a profile in it; no name contains it. */
 const within = "/";
 
 const [overdue, nothing, unknown] = ["overdue", "none", "unknown"];
 
 /** Monday, in UTC, of the week of the first forced change. 1970-01-01 was a Thursday. */
 function weekValue(row: FleetRow, now: number): string {
-  const [first] = forcedEvents(row);
+  const [first] = forcedEventsOf(row);
   if (first === undefined) return row.forecast === undefined || row.forecast.without !== undefined ? unknown : nothing;
   if (first.overdue) return overdue;
   const day = dayNumber(now) + daysUntil(first.at, now);
@@ -67,9 +67,9 @@ export const groupDefinitions: Readonly<Record<GroupKey, GroupDefinition>> = {
   project: byText(message("Project"), ({ project }) => project, message("No project")),
   cause: {
     label: message("Cause"),
-    valueOf: causeGroupKey,
-    titleOf: causeTitle,
-    orderOf: causeOrder,
+    valueOf: causeGroupKeyOf,
+    titleOf: causeGroupTitle,
+    orderOf: causeGroupOrder,
     largestFirst: true,
   },
   version: {
@@ -106,7 +106,7 @@ export const groupDefinitions: Readonly<Record<GroupKey, GroupDefinition>> = {
   },
   profile: {
     label: message("Cloud profile"),
-    // Projects may have profiles of the same name.
+    // Profiles of different projects may have the same name.
     valueOf: ({ profile, namespace }) =>
       profile?.kind === "NamespacedCloudProfile" ? `${namespace}${within}${profile.name}` : (profile?.name ?? ""),
     titleOf: (value) => {

@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { anyFleet } from "#lib/fleet/any-fleet.fixture.ts";
+import { randomFleet } from "#lib/fleet/any-fleet.fixture.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type GroupKey, groupKeys } from "#lib/fleet/fleet-grouping.ts";
 import { emptyFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { fixtureNow, sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { groupFleet } from "./group-fleet.ts";
-import { totalsOf } from "./group-totals.ts";
+import { groupTotalsOf } from "./group-totals.ts";
 
 const now = fixtureNow;
 
-/** The titles of the groups, each with the names in it. */
+/** The titles of the groups, each with the names of its clusters. */
 function grouped(rows: readonly FleetRow[], key: GroupKey, worst = false) {
   const { rows: inOrder, groups } = groupFleet(rows, { key, ...(worst && { worst }) }, now);
   return groups?.map(({ title, from, count }) => [title, inOrder.slice(from, from + count).map(({ name }) => name)]);
 }
 
 describe.each(groupKeys)("grouped by %s", (key) => {
-  const rows = anyFleet(600, 7);
+  const rows = randomFleet(600, 7);
   const { rows: inOrder, groups = [] } = groupFleet(rows, { key }, now);
 
   test("every row is in exactly one group, and in its order there", () => {
@@ -41,10 +41,10 @@ describe.each(groupKeys)("grouped by %s", (key) => {
 });
 
 test("what a group adds up to is what the filters show that say the same", () => {
-  const rows = anyFleet(600, 3);
+  const rows = randomFleet(600, 3);
   const shown = (key: string, value: string) =>
     filterFleet(rows, { ...emptyFleetQuery, filters: new Map([[key, [value]]]) }, { now, todayEndsAt: now }).length;
-  expect(totalsOf(rows, now)).toEqual({
+  expect(groupTotalsOf(rows, now)).toEqual({
     clusters: rows.length,
     unhealthy: shown("status", "unhealthy"),
     unknown: shown("status", "unknown"),
@@ -54,12 +54,12 @@ test("what a group adds up to is what the filters show that say the same", () =>
 });
 
 test("without a grouping rows stay as they are", () => {
-  const rows = anyFleet(3, 1);
+  const rows = randomFleet(3, 1);
   expect(groupFleet(rows, undefined, now)).toEqual({ rows });
 });
 
 test("projects come by name as people count, and what has no Seed comes last", () => {
-  const of = (name: string, differs: Partial<FleetRow>) => fleetRow({ name, ...differs });
+  const of = (name: string, differs: Partial<FleetRow>) => sampleFleetRow({ name, ...differs });
   const rows = [
     of("a", { project: "team-10", seed: undefined }),
     of("b", { project: "team-9", seed: "aws-eu1" }),
@@ -74,19 +74,19 @@ test("projects come by name as people count, and what has no Seed comes last", (
 
 test("the worst first: by unhealthy ones, then by what is forced soon, then by dead ends", () => {
   const rows = [
-    fleetRow({ name: "a", project: "fine" }),
-    fleetRow({ name: "b", project: "forced", forecast: rowForecast({ forced: [forcedStep(12)] }) }),
-    fleetRow({ name: "c", project: "sick", health: "unhealthy" }),
-    fleetRow({ name: "d", project: "stuck", forecast: rowForecast({ deadEnds: [deadEnd(60)] }) }),
+    sampleFleetRow({ name: "a", project: "fine" }),
+    sampleFleetRow({ name: "b", project: "forced", forecast: sampleRowForecast({ forced: [sampleForcedStep(12)] }) }),
+    sampleFleetRow({ name: "c", project: "sick", health: "unhealthy" }),
+    sampleFleetRow({ name: "d", project: "stuck", forecast: sampleRowForecast({ deadEnds: [sampleDeadEnd(60)] }) }),
   ];
   expect(grouped(rows, "project", true)?.map(([title]) => title)).toEqual(["sick", "forced", "stuck", "fine"]);
 });
 
 test("purposes come as they matter, and minors as they count", () => {
   const rows = [
-    fleetRow({ name: "a", purpose: "testing", kubernetes: { version: "1.33.4", classification: "supported" } }),
-    fleetRow({ name: "b", purpose: undefined, kubernetes: { version: "1.9.3", classification: "expired" } }),
-    fleetRow({ name: "c", purpose: "production", kubernetes: { version: "", classification: "unknown" } }),
+    sampleFleetRow({ name: "a", purpose: "testing", kubernetes: { version: "1.33.4", classification: "supported" } }),
+    sampleFleetRow({ name: "b", purpose: undefined, kubernetes: { version: "1.9.3", classification: "expired" } }),
+    sampleFleetRow({ name: "c", purpose: "production", kubernetes: { version: "", classification: "unknown" } }),
   ];
   expect(grouped(rows, "purpose")?.map(([title]) => title)).toEqual(["production", "testing", "No purpose"]);
   expect(grouped(rows, "version")?.map(([title]) => title)).toEqual([
@@ -98,11 +98,17 @@ test("purposes come as they matter, and minors as they count", () => {
 
 test("weeks are those of the first forced change, in UTC from Monday on", () => {
   const rows = [
-    fleetRow({ name: "none", forecast: rowForecast() }),
-    fleetRow({ name: "unknown", forecast: rowForecast({ without: "no-profile" }) }),
-    fleetRow({ name: "next", forecast: rowForecast({ forced: [forcedStep(8)] }) }),
-    fleetRow({ name: "first", forecast: rowForecast({ forced: [forcedStep(1), forcedStep(8)] }) }),
-    fleetRow({ name: "overdue", forecast: rowForecast({ forced: [forcedStep(1, { overdue: true })] }) }),
+    sampleFleetRow({ name: "none", forecast: sampleRowForecast() }),
+    sampleFleetRow({ name: "unknown", forecast: sampleRowForecast({ without: "no-profile" }) }),
+    sampleFleetRow({ name: "next", forecast: sampleRowForecast({ forced: [sampleForcedStep(8)] }) }),
+    sampleFleetRow({
+      name: "first",
+      forecast: sampleRowForecast({ forced: [sampleForcedStep(1), sampleForcedStep(8)] }),
+    }),
+    sampleFleetRow({
+      name: "overdue",
+      forecast: sampleRowForecast({ forced: [sampleForcedStep(1, { overdue: true })] }),
+    }),
   ];
   const groups = grouped(rows, "week");
   expect(groups?.map(([, names]) => names)).toEqual([["overdue"], ["first"], ["next"], ["none"], ["unknown"]]);
@@ -142,15 +148,15 @@ test.each<[string, Partial<FleetRow>]>([
   ["State not known", { health: "unknown", unreadable: ["no-version"] }],
   ["No problem found", { conditions: [{ type: "EveryNodeReady", status: "Progressing" }] }],
 ])("the cause is said in words: %s", (title, differs) => {
-  expect(grouped([fleetRow(differs)], "cause")).toEqual([[title, ["prod-eu1"]]]);
+  expect(grouped([sampleFleetRow(differs)], "cause")).toEqual([[title, ["prod-eu1"]]]);
 });
 
 test("a cluster's own profile is another one than that of the same name elsewhere", () => {
   const own = (namespace: string) => ({ profile: { kind: "NamespacedCloudProfile", name: "gcp" }, namespace });
   const rows = [
-    fleetRow({ name: "a" }),
-    fleetRow({ name: "b", ...own("garden-ml") }),
-    fleetRow({ name: "c", ...own("x") }),
+    sampleFleetRow({ name: "a" }),
+    sampleFleetRow({ name: "b", ...own("garden-ml") }),
+    sampleFleetRow({ name: "c", ...own("x") }),
   ];
   expect(grouped(rows, "profile")).toEqual([
     ["gcp", ["a"]],

@@ -1,10 +1,10 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Grouping } from "#lib/fleet/fleet-grouping.ts";
 import { type GroupDefinition, groupDefinitions } from "./group-definitions.ts";
-import { type GroupTotals, totalsOf } from "./group-totals.ts";
+import { type GroupTotals, groupTotalsOf } from "./group-totals.ts";
 import type { GroupedFleet } from "./grouped-fleet.ts";
 
-/** Assigns each row to exactly one group; rows keep their order within a group. */
+/** Assigns each row to exactly one group; rows keep their order within their group. */
 export function groupFleet(rows: readonly FleetRow[], grouping: Grouping | undefined, now: number): GroupedFleet {
   if (grouping === undefined) return { rows };
   const definition: GroupDefinition = groupDefinitions[grouping.key];
@@ -13,7 +13,7 @@ export function groupFleet(rows: readonly FleetRow[], grouping: Grouping | undef
     value,
     rows: held,
     order: definition.orderOf(value),
-    ...(grouping.worst && { totals: totalsOf(held, now) }),
+    ...(grouping.worst && { totals: groupTotalsOf(held, now) }),
   }));
   found.sort(
     (a, b) =>

@@ -1,39 +1,39 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { isInRange } from "#lib/forecast/force-range.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
+import { isInForcedTimeRange } from "#lib/forecast/force-range.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import { dayNumber, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 
-/** Totals of a group. Each number equals the result of the filter given. */
+/** Totals of a group. Each number equals the number of rows that the given filter selects. */
 export interface GroupTotals {
   readonly clusters: number;
-  /** `status=unhealthy` */
+  /** Number of rows with `status=unhealthy`. */
   readonly unhealthy: number;
-  /** `status=unknown` */
+  /** Number of rows with `status=unknown`. */
   readonly unknown: number;
-  /** `forceIn=..30d` */
+  /** Number of rows with `forceIn=..30d`. */
   readonly forcedSoon: number;
-  /** `deadend=stuck` */
+  /** Number of rows with `deadend=stuck`. */
   readonly stuck: number;
 }
 
 const soon = { kind: "days", to: 30 } as const;
 const [isForcedSoon, isStuck] = [1, 2];
 
-/** Flags of a row on a day, cached because totals are recomputed on each change of the fleet. */
+/** Whether a row is forced to change soon or stuck on a day, cached because each fleet change recomputes totals. */
 const statusOn = memoizeLast((day: number) =>
-  perObject((row: FleetRow): number => {
+  memoizePerObject((row: FleetRow): number => {
     const now = day * dayMs;
-    const [first] = forcedEvents(row);
+    const [first] = forcedEventsOf(row);
     if (first === undefined) return 0;
     const stuck = row.forecast?.deadEnds.some((deadEnd) => urgencyOf(deadEnd, now) !== "open") === true;
-    return (isInRange(first, soon, now) ? isForcedSoon : 0) + (stuck ? isStuck : 0);
+    return (isInForcedTimeRange(first, soon, now) ? isForcedSoon : 0) + (stuck ? isStuck : 0);
   }),
 );
 
-export function totalsOf(rows: readonly FleetRow[], now: number): GroupTotals {
+export function groupTotalsOf(rows: readonly FleetRow[], now: number): GroupTotals {
   const standingOf = statusOn(dayNumber(now));
   const totals = { clusters: rows.length, unhealthy: 0, unknown: 0, forcedSoon: 0, stuck: 0 };
   for (const row of rows) {

@@ -1,11 +1,11 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
-/** Consecutive clusters of a list with a common value. */
+/** Group of consecutive rows in a list that have a common value. */
 export interface FleetGroup {
-  /** Common value, independent of the language. */
+  /** Common value of the group's rows, independent of the language. */
   readonly value: string;
   readonly title: string;
-  /** Index of its first row among all rows, and number of its rows. */
+  /** Index of the group's first row among all rows, and number of its rows. */
   readonly from: number;
   readonly count: number;
 }
@@ -17,7 +17,7 @@ export interface GroupedFleet {
 }
 
 /** Number of rows in both lists that have moved to another group. */
-export function groupChanges(shown: GroupedFleet, next: GroupedFleet): number {
+export function countGroupChanges(shown: GroupedFleet, next: GroupedFleet): number {
   if (shown.groups === undefined || next.groups === undefined) return 0;
   const was = groupOfEach(shown);
   let changes = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type LineRange, lineNumbersIn, linesInView, nextLinesToRender } from "./line-range.ts";
+import { type LineRange, lineNumbersInRange, linesInView, nextLinesToRender } from "./line-range.ts";
 
 const span = (first: number, end: number): LineRange => ({ first, end });
 const view = { topPx: 320, viewPx: 100, linePx: 32, count: 1_000 };
@@ -20,7 +20,7 @@ describe("lines in view", () => {
 describe("the next lines", () => {
   const inView = span(100, 124);
   const wanted = span(92, 132);
-  const lines = (first: number, end: number) => lineNumbersIn(span(first, end));
+  const lines = (first: number, end: number) => lineNumbersInRange(span(first, end));
 
   test.each([
     ["begin at the top of the view when the list jumped", lines(0, 40), lines(100, 106)],

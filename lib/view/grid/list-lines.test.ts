@@ -10,7 +10,7 @@ const groups = [
 
 const closed = (values: readonly string[]) => (value: string) => values.includes(value);
 
-/** Every line in a word, from one before the first to one behind the last. */
+/** All lines as texts, including one index before the first and one after the last line. */
 function told(lines: ListLines<{ readonly name: string }>): readonly string[] {
   return Array.from({ length: lines.count + 2 }, (_, at) => {
     const head = lines.headAt(at - 1);

@@ -1,15 +1,15 @@
 import type { FleetGroup } from "./grouped-fleet.ts";
 
-/** Head of a group as a line of the list. */
+/** Heading row of a group as a line of the list. */
 interface GroupHead {
   readonly group: FleetGroup;
-  /** Index among the groups, from 0. */
+  /** Index of the group among all groups, from 0. */
   readonly place: number;
   readonly expanded: boolean;
 }
 
-/** Whether a group is collapsed, by its value. */
-export type IsClosed = (value: string) => boolean;
+/** Function that returns whether a group is collapsed, by its value. */
+export type IsGroupCollapsed = (value: string) => boolean;
 
 /** Position of a line within its group. */
 interface PlaceInGroup {
@@ -18,19 +18,19 @@ interface PlaceInGroup {
 }
 
 /**
- * Lines of a list: rows and group heads, each followed by its rows unless collapsed. No object is created per line: ten
- * thousand lines are derived from the beginnings of their groups.
+ * Lines of a list: rows and group headings, each followed by the group's rows unless collapsed. No object is created
+ * per line: ten thousand lines are derived from the beginnings of their groups.
  */
 export class ListLines<Row extends object> {
-  /** Number of lines. */
+  /** Number of lines in the list. */
   readonly count: number;
   readonly groups: readonly FleetGroup[] | undefined;
   readonly #rows: readonly Row[];
-  /** Line of each group's head. */
+  /** Line numbers of the group headings. */
   readonly #heads: readonly number[];
-  readonly #isClosed: IsClosed;
+  readonly #isClosed: IsGroupCollapsed;
 
-  constructor(rows: readonly Row[], groups?: readonly FleetGroup[], isClosed: IsClosed = () => false) {
+  constructor(rows: readonly Row[], groups?: readonly FleetGroup[], isClosed: IsGroupCollapsed = () => false) {
     this.#rows = rows;
     this.groups = groups;
     this.#isClosed = isClosed;
@@ -59,7 +59,7 @@ export class ListLines<Row extends object> {
     return { group, place, expanded: !this.#isClosed(group.value) };
   }
 
-  /** Index of the group of a line, including its head; -1 for none. */
+  /** Returns the index of the group that contains a line, including its heading; -1 for none. */
   groupAt(line: number): number {
     let [low, high] = [0, this.#heads.length];
     while (low < high) {
@@ -70,7 +70,7 @@ export class ListLines<Row extends object> {
     return low - 1;
   }
 
-  /** Line of a group's head, by the index of the group. */
+  /** Returns the line number of a group's heading, by the index of the group. */
   headOf(place: number): number | undefined {
     return this.#heads[place];
   }
@@ -81,7 +81,7 @@ export class ListLines<Row extends object> {
     return group && { place: line - (this.#heads[place] ?? 0), size: group.count };
   }
 
-  /** Line of a row by its index among all rows; undefined if its group is collapsed. */
+  /** Returns the line number of a row by its index among all rows; undefined if its group is collapsed. */
   lineOfRow(at: number): number | undefined {
     if (this.groups === undefined) return at in this.#rows ? at : undefined;
     const place = this.groups.findIndex(({ from, count }) => at >= from && at < from + count);
@@ -90,7 +90,7 @@ export class ListLines<Row extends object> {
     return (this.#heads[place] ?? 0) + 1 + at - group.from;
   }
 
-  /** Nearest line with a row in a direction, excluding `from`; undefined if there is none. */
+  /** Returns the nearest line with a row in a direction, excluding `from`; undefined if there is none. */
   nextRow(from: number, by: 1 | -1): number | undefined {
     for (let line = from + by; line >= 0 && line < this.count; line += by) {
       if (this.rowAt(line) !== undefined) return line;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxRecentProjects, projectChoices, withRecent } from "./project-choices.ts";
+import { maxRecentProjects, projectChoices, withRecentProject } from "./project-choices.ts";
 
 const projects = [
   { name: "search" },
@@ -23,7 +23,7 @@ test("what was typed is looked up in names, then in what they are for", () => {
 });
 
 test("a project that is chosen again comes first, and the eldest leaves", () => {
-  expect(withRecent(["a", "b", "c"], "c")).toEqual(["c", "a", "b"]);
+  expect(withRecentProject(["a", "b", "c"], "c")).toEqual(["c", "a", "b"]);
   const many = ["a", "b", "c", "d", "e"];
-  expect(withRecent(many, "f")).toEqual(["f", ...many].slice(0, maxRecentProjects));
+  expect(withRecentProject(many, "f")).toEqual(["f", ...many].slice(0, maxRecentProjects));
 });

@@ -14,7 +14,7 @@ interface ProjectChoices {
 /** Number of recently chosen projects that are offered first. */
 export const maxRecentProjects = 5;
 
-/** Selectable projects in groups; names that begin with the typed text come before names that contain it. */
+/** Returns the selectable projects in groups; names beginning with the typed text come before names containing it. */
 export function projectChoices(
   projects: readonly ProjectChoice[],
   { typed, recent }: { readonly typed: string; readonly recent: readonly string[] },
@@ -41,7 +41,7 @@ function placeOf({ name, description = "" }: ProjectChoice, wanted: string): num
   return description.toLowerCase().includes(wanted) ? 2 : notFound;
 }
 
-/** Recently chosen projects, latest first. */
-export function withRecent(recent: readonly string[], chosen: string): readonly string[] {
+/** Returns the recently chosen projects with a newly chosen one, latest first. */
+export function withRecentProject(recent: readonly string[], chosen: string): readonly string[] {
   return [chosen, ...recent.filter((name) => name !== chosen)].slice(0, maxRecentProjects);
 }

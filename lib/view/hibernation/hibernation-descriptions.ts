@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { HibernationPhase } from "./next-events.ts";
 
-/** Sentence about each hibernation state. */
+/** Descriptions of each hibernation phase. */
 export const hibernationDescriptions: Readonly<Record<HibernationPhase, Message>> = {
   awake: message("The control plane runs, and the pools have their nodes."),
   "falling-asleep": message("Hibernation is requested. Gardener has not reported it yet."),

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import { hibernationPhaseOf, isEitherDay, nextHibernationEvents, nextTimes, scheduleHints } from "./next-events.ts";
+import { operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import {
+  hibernationPhaseOf,
+  nextCronTimes,
+  nextHibernationEvents,
+  restrictsDayAndWeekday,
+  scheduleHints,
+} from "./next-events.ts";
 
-// A Tuesday.
+// This date is a Tuesday.
 const now = Date.parse("2026-11-24T12:00:00Z");
 const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
@@ -36,14 +42,14 @@ describe("what the schedules do next", () => {
   });
 
   test("the next times of one expression follow each other over daylight saving", () => {
-    const times = nextTimes("0 7 * * *", "Europe/Berlin", { now: Date.parse("2027-03-26T12:00:00Z"), count: 3 });
+    const times = nextCronTimes("0 7 * * *", "Europe/Berlin", { now: Date.parse("2027-03-26T12:00:00Z"), count: 3 });
     expect(times.map(at)).toEqual(["2027-03-27T06:00:00.000Z", "2027-03-28T05:00:00.000Z", "2027-03-29T05:00:00.000Z"]);
   });
 
   test("day of month and weekday together mean either", () => {
-    expect(isEitherDay("0 20 1 * 1")).toBe(true);
-    expect(isEitherDay("0 20 * * 1")).toBe(false);
-    expect(isEitherDay("nonsense")).toBe(false);
+    expect(restrictsDayAndWeekday("0 20 1 * 1")).toBe(true);
+    expect(restrictsDayAndWeekday("0 20 * * 1")).toBe(false);
+    expect(restrictsDayAndWeekday("nonsense")).toBe(false);
   });
 });
 
@@ -53,23 +59,28 @@ describe("what could be overlooked", () => {
   const lateWindow = { spec: { maintenance: { timeWindow: { begin: "220000+0000", end: "230000+0000" } } } };
 
   test.each([
-    ["nobody wakes it up", sketchShoot(), [sleep], [/sleeps until somebody does/]],
-    ["nobody sends it to sleep", sketchShoot(), [wake], [/only wake it up/]],
-    ["both are there", sketchShoot(), [sleep, wake], []],
-    ["it sleeps in its window", sketchShoot(lateWindow), [sleep, wake], [/sleeps in its next maintenance window/]],
+    ["nobody wakes it up", operationShootWith(), [sleep], [/sleeps until somebody does/]],
+    ["nobody sends it to sleep", operationShootWith(), [wake], [/only wake it up/]],
+    ["both are there", operationShootWith(), [sleep, wake], []],
+    [
+      "it sleeps in its window",
+      operationShootWith(lateWindow),
+      [sleep, wake],
+      [/sleeps in its next maintenance window/],
+    ],
     [
       "it falls asleep as its window opens",
-      sketchShoot(lateWindow),
+      operationShootWith(lateWindow),
       [{ start: "0 23 * * *", end: "0 6 * * *", location: "Europe/Berlin" }, wake],
       [/sleeps in its next maintenance window/],
     ],
     [
       "it falls asleep after its window",
-      sketchShoot(lateWindow),
+      operationShootWith(lateWindow),
       [{ start: "0 1 * * *", end: "0 6 * * *", location: "" }],
       [],
     ],
-    ["there is no schedule", sketchShoot(lateWindow), [], []],
+    ["there is no schedule", operationShootWith(lateWindow), [], []],
   ])("%s", (_name, shoot, forms, expected) => {
     const hints = scheduleHints(shoot, forms, now);
     expect(hints).toHaveLength(expected.length);
@@ -83,11 +94,11 @@ test.each([
   [true, true, "hibernated"],
   [false, true, "waking-up"],
 ])("wanted %s and seen %s is %s", (enabled, hibernated, standing) => {
-  expect(hibernationPhaseOf(sketchShoot({ spec: { hibernation: { enabled } }, status: { hibernated } }))).toBe(
+  expect(hibernationPhaseOf(operationShootWith({ spec: { hibernation: { enabled } }, status: { hibernated } }))).toBe(
     standing,
   );
 });
 
 test("a cluster without any word about it is awake", () => {
-  expect(hibernationPhaseOf(sketchShoot({ status: null }))).toBe("awake");
+  expect(hibernationPhaseOf(operationShootWith({ status: null }))).toBe("awake");
 });

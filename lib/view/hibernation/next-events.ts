@@ -2,13 +2,13 @@ import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { parseCron } from "#lib/policy/hibernation/cron.ts";
 import { isHibernatedInNextWindow } from "#lib/policy/hibernation/hibernation-schedule.ts";
-import { nextCron } from "#lib/policy/hibernation/next-cron.ts";
+import { nextCronTime } from "#lib/policy/hibernation/next-cron.ts";
 import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
-import { neverComing, readSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
+import { neverMatchingSchedules, readSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
 import { forecastSchedules } from "#lib/policy/next/forecast-schedules.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
-/** Time at which a schedule acts, in epoch milliseconds. */
+/** Time at which a hibernation schedule hibernates or wakes up the cluster, in epoch milliseconds. */
 export interface HibernationEvent {
   readonly kind: "hibernate" | "wake-up";
   readonly at: number;
@@ -20,11 +20,11 @@ export interface HibernationEvent {
 
 function nextOf(text: string, location: string, now: number): number | undefined {
   const cron = text === "" ? undefined : parseCron(text);
-  return cron && nextCron(cron, now, zoneOfLocation(location));
+  return cron && nextCronTime(cron, now, zoneOfLocation(location));
 }
 
-/** Next times of an expression, at most `count`; none if it cannot be parsed. */
-export function nextTimes(
+/** Returns the next times of a cron expression, at most `count`; empty if it cannot be parsed. */
+export function nextCronTimes(
   text: string,
   location: string,
   { now, count }: { readonly now: number; readonly count: number },
@@ -39,23 +39,23 @@ export function nextTimes(
   return times;
 }
 
-/** Whether both day of month and weekday are restricted. Either of them then matches, which is often unexpected. */
-export function isEitherDay(text: string): boolean {
+/** Whether a cron expression restricts both day of month and weekday. Days then match either, often unexpectedly. */
+export function restrictsDayAndWeekday(text: string): boolean {
   return parseCron(text)?.eitherDay === true;
 }
 
-/** Schedules of a form. */
-export function schedulesOfForms(forms: readonly ScheduleForm[]): readonly HibernationSchedule[] {
+/** Returns the hibernation schedules of a form. */
+export function schedulesOfScheduleForms(forms: readonly ScheduleForm[]): readonly HibernationSchedule[] {
   return forms.map(({ start, end, location }) => ({ start: start || null, end: end || null, location }));
 }
 
 /**
- * Next events of all schedules, in time order. If one cannot be parsed or never matches, Gardener executes none. Events
- * that depend on when Gardener last checked are not included.
+ * Returns the next events of all hibernation schedules, in time order. If one schedule cannot be parsed or never
+ * matches, Gardener executes none. Events that depend on when Gardener last checked are not included.
  */
 export function nextHibernationEvents(forms: readonly ScheduleForm[], now: number): readonly HibernationEvent[] {
-  const schedules = schedulesOfForms(forms);
-  if (typeof readSchedules(schedules) === "string" || neverComing(schedules, now).length > 0) return [];
+  const schedules = schedulesOfScheduleForms(forms);
+  if (typeof readSchedules(schedules) === "string" || neverMatchingSchedules(schedules, now).length > 0) return [];
   const events = forms.flatMap(({ start, end, location: written }, schedule): HibernationEvent[] => {
     const location = zoneOfLocation(written);
     const sleepsAt = nextOf(start, written, now);
@@ -68,14 +68,14 @@ export function nextHibernationEvents(forms: readonly ScheduleForm[], now: numbe
   return events.sort((a, b) => a.at - b.at);
 }
 
-/** Effects of a set of schedules that are easily overlooked, one sentence each. */
+/** Returns hints about easily overlooked effects of hibernation schedules, one sentence each. */
 export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now: number): readonly string[] {
   const sleeps = forms.some(({ start }) => start !== "");
   const wakes = forms.some(({ end }) => end !== "");
   const hints: string[] = [];
   if (sleeps && !wakes) hints.push(text("No schedule wakes it up: it sleeps until somebody does."));
   if (wakes && !sleeps) hints.push(text("No schedule sends it to sleep: these only wake it up."));
-  const schedules = schedulesOfForms(forms);
+  const schedules = schedulesOfScheduleForms(forms);
   const timeWindow = shoot.spec.maintenance?.timeWindow;
   if (
     maySleep(shoot, schedules, now) &&
@@ -90,7 +90,7 @@ export function scheduleHints(shoot: Shoot, forms: readonly ScheduleForm[], now:
   return hints;
 }
 
-/** Whether it is hibernated already, or nothing currently prevents its schedules. */
+/** Returns whether the cluster is hibernated already, or nothing currently prevents its hibernation schedules. */
 function maySleep({ spec, ...shoot }: Shoot, schedules: readonly HibernationSchedule[], now: number): boolean {
   if (spec.hibernation?.enabled) return true;
   const outlook = forecastSchedules(

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
-import { type ScheduleForm, sameSchedules, schedulesAct, schedulesForm, validateSchedules } from "./schedule-form.ts";
+import { operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import {
+  actOfScheduleForms,
+  areSameScheduleForms,
+  type ScheduleForm,
+  scheduleFormsOf,
+  validateSchedules,
+} from "./schedule-form.ts";
 
 const nightly: ScheduleForm = { start: "0 19 * * 1-5", end: "0 7 * * 1-5", location: "Europe/Berlin" };
 const now = Date.parse("2026-11-24T12:00:00Z");
@@ -41,7 +47,7 @@ describe("what is wrong with a schedule", () => {
 
 describe("the form", () => {
   test("shows what is written verbatim, nulls and missing fields as empty", () => {
-    const shoot = sketchShoot({
+    const shoot = operationShootWith({
       spec: {
         hibernation: {
           schedules: [
@@ -51,27 +57,27 @@ describe("the form", () => {
         },
       },
     });
-    expect(schedulesForm(shoot)).toEqual([
+    expect(scheduleFormsOf(shoot)).toEqual([
       { start: "@weekly", end: "", location: "" },
       { start: "", end: "0 7 * * *", location: "UTC" },
     ]);
   });
 
   test("of a cluster without schedules is empty", () => {
-    expect(schedulesForm(sketchShoot())).toEqual([]);
-    expect(schedulesForm(sketchShoot({ spec: { hibernation: { schedules: null } } }))).toEqual([]);
+    expect(scheduleFormsOf(operationShootWith())).toEqual([]);
+    expect(scheduleFormsOf(operationShootWith({ spec: { hibernation: { schedules: null } } }))).toEqual([]);
   });
 
   test("is the same as another by its fields and their order", () => {
-    expect(sameSchedules([nightly], [{ ...nightly }])).toBe(true);
-    expect(sameSchedules([nightly], [])).toBe(false);
-    expect(sameSchedules([nightly], [{ ...nightly, location: "" }])).toBe(false);
+    expect(areSameScheduleForms([nightly], [{ ...nightly }])).toBe(true);
+    expect(areSameScheduleForms([nightly], [])).toBe(false);
+    expect(areSameScheduleForms([nightly], [{ ...nightly, location: "" }])).toBe(false);
   });
 });
 
 describe("the act", () => {
   test("replaces the whole list and leaves empty fields out", () => {
-    expect(schedulesAct([{ start: "0 19 * * *", end: "", location: "" }])).toEqual({
+    expect(actOfScheduleForms([{ start: "0 19 * * *", end: "", location: "" }])).toEqual({
       kind: "change",
       about: "hibernation-schedules",
       patch: { spec: { hibernation: { schedules: [{ start: "0 19 * * *" }] } } },
@@ -79,6 +85,6 @@ describe("the act", () => {
   });
 
   test("removes the field with the last schedule", () => {
-    expect(schedulesAct([])).toMatchObject({ patch: { spec: { hibernation: { schedules: null } } } });
+    expect(actOfScheduleForms([])).toMatchObject({ patch: { spec: { hibernation: { schedules: null } } } });
   });
 });

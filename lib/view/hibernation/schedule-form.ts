@@ -4,10 +4,10 @@ import type { Act } from "#lib/contract/act.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { isCronSpec } from "#lib/policy/hibernation/cron.ts";
-import { isLocation } from "#lib/policy/hibernation/schedule-zone.ts";
-import { neverComing } from "#lib/policy/hibernation/scheduled-times.ts";
+import { isScheduleLocation } from "#lib/policy/hibernation/schedule-zone.ts";
+import { neverMatchingSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
 
-/** Schedule as edited; empty texts are missing fields. */
+/** Form for one hibernation schedule; an empty text means a missing field. */
 const scheduleFormSchema = z.object({ start: z.string(), end: z.string(), location: z.string() });
 export type ScheduleForm = Readonly<z.infer<typeof scheduleFormSchema>>;
 
@@ -15,8 +15,8 @@ export const scheduleFormsSchema = z.array(scheduleFormSchema);
 
 export const emptySchedule: ScheduleForm = { start: "", end: "", location: "" };
 
-/** Schedules of a Shoot for their form, verbatim. */
-export function schedulesForm({ spec }: Pick<Shoot, "spec">): readonly ScheduleForm[] {
+/** Returns the hibernation schedules of a Shoot as forms, verbatim. */
+export function scheduleFormsOf({ spec }: Pick<Shoot, "spec">): readonly ScheduleForm[] {
   return (spec.hibernation?.schedules ?? []).map(({ start, end, location }) => ({
     start: start ?? "",
     end: end ?? "",
@@ -30,7 +30,9 @@ export type ScheduleErrors = Partial<Readonly<Record<ScheduleField, string>>>;
 function cronError(cron: string, location: string, now: number): string | undefined {
   if (cron === "") return undefined;
   if (isCronSpec(cron)) {
-    return neverComing([{ start: cron, location }], now).length === 0 ? undefined : describeNeverMatchingSchedule(cron);
+    return neverMatchingSchedules([{ start: cron, location }], now).length === 0
+      ? undefined
+      : describeNeverMatchingSchedule(cron);
   }
   return cron.startsWith("@")
     ? text("Gardener knows @yearly, @annually, @monthly, @weekly, @daily, @midnight and @hourly, in small letters.")
@@ -50,9 +52,9 @@ function keyOf({ start, end, location }: ScheduleForm): string {
 
 interface Judged {
   readonly forms: readonly ScheduleForm[];
-  /** Schedules of the Shoot. Existing oddities are not errors of an edit elsewhere. */
+  /** Schedules that the Shoot has already. Their errors are not reported when the user edits another schedule. */
   readonly written: readonly ScheduleForm[];
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly now: number;
 }
 
@@ -62,7 +64,7 @@ function faultsOf(form: ScheduleForm, isRepeated: boolean, now: number): Schedul
   const start = cronError(form.start, form.location, now);
   const end = cronError(form.end, form.location, now);
   const same = form.start !== "" && form.start === form.end;
-  const location = isLocation(form.location) ? undefined : text("This time zone is not known here.");
+  const location = isScheduleLocation(form.location) ? undefined : text("This time zone is not known here.");
   return {
     ...(start !== undefined && { start }),
     ...(isRepeated && { start: text("This schedule is there already.") }),
@@ -72,7 +74,7 @@ function faultsOf(form: ScheduleForm, isRepeated: boolean, now: number): Schedul
   };
 }
 
-/** Errors of each schedule in the form; an empty record if there are none. */
+/** Returns the errors of each schedule in the form; an empty record for a schedule without errors. */
 export function validateSchedules({ forms, written, now }: Judged): readonly ScheduleErrors[] {
   const kept = new Set(written.map(keyOf));
   const earlier = new Set<string>();
@@ -84,7 +86,7 @@ export function validateSchedules({ forms, written, now }: Judged): readonly Sch
   });
 }
 
-export function sameSchedules(a: readonly ScheduleForm[], b: readonly ScheduleForm[]): boolean {
+export function areSameScheduleForms(a: readonly ScheduleForm[], b: readonly ScheduleForm[]): boolean {
   return a.length === b.length && a.every((form, index) => isSame(form, b[index] ?? emptySchedule));
 }
 
@@ -92,8 +94,8 @@ function written({ start, end, location }: ScheduleForm): HibernationSchedule {
   return { ...(start !== "" && { start }), ...(end !== "" && { end }), ...(location !== "" && { location }) };
 }
 
-/** Act that replaces all schedules; without schedules the field is removed. */
-export function schedulesAct(forms: readonly ScheduleForm[]): Act {
+/** Returns the action that replaces all hibernation schedules; without schedules the field is removed. */
+export function actOfScheduleForms(forms: readonly ScheduleForm[]): Act {
   const schedules = forms.length === 0 ? null : forms.map(written);
   return { kind: "change", about: "hibernation-schedules", patch: { spec: { hibernation: { schedules } } } };
 }

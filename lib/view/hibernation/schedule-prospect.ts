@@ -6,38 +6,41 @@ import {
   type PlannedSchedules,
   type ScheduleForecast,
 } from "#lib/policy/next/forecast-schedules.ts";
-import type { NextView } from "#lib/policy/next/next-view.ts";
+import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import { reconcileBlockerOf } from "#lib/policy/next/reconcile-blocker.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
+import type { OperationReason } from "#lib/policy/operations/reasons.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
-import { type HibernationEvent, nextHibernationEvents, schedulesOfForms } from "./next-events.ts";
+import { type HibernationEvent, nextHibernationEvents, schedulesOfScheduleForms } from "./next-events.ts";
 import type { ScheduleForm } from "./schedule-form.ts";
 
-/** Outlook of schedules, in words. */
-export interface ScheduleProspect {
-  /** In time order. `doubt`: why the garden would currently refuse it. */
+/** Next events of hibernation schedules, with notes in words. */
+export interface SchedulePreview {
+  /** Next events in time order. `doubt`: why the garden would currently refuse the event. */
   readonly events: readonly (HibernationEvent & { readonly doubt?: string })[];
-  /** Why none takes place, or what takes place at once. */
+  /** Notes about why no event takes place, or what takes place immediately. */
   readonly notes: readonly string[];
 }
 
 interface Looking {
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly now: number;
-  readonly view: NextView;
-  /** Whether the forms differ from the garden's state. */
+  readonly view: DiagnosisContext;
+  /** Whether the schedules in the forms differ from those of the Shoot. */
   readonly draft: boolean;
 }
 
 /** Shoot with the schedules of the forms. */
-export function withSchedules(shoot: Shoot, forms: readonly ScheduleForm[]): Shoot {
+export function shootWithScheduleForms(shoot: Shoot, forms: readonly ScheduleForm[]): Shoot {
   const { spec } = shoot;
-  return { ...shoot, spec: { ...spec, hibernation: { ...spec.hibernation, schedules: schedulesOfForms(forms) } } };
+  return {
+    ...shoot,
+    spec: { ...spec, hibernation: { ...spec.hibernation, schedules: schedulesOfScheduleForms(forms) } },
+  };
 }
 
-function doubtOf([reason]: readonly Reason[]): string | undefined {
+function doubtOf([reason]: readonly OperationReason[]): string | undefined {
   if (reason === undefined) return undefined;
   return text("It may not take place: {reason} Gardener tries for two hours, then gives up.", {
     reason: describeReason(reason),
@@ -87,13 +90,13 @@ function whyNone(outlook: Exclude<ScheduleForecast, PlannedSchedules>): readonly
   }
 }
 
-/** Outlook of a cluster's schedules as entered in the forms, in its current state. */
-export function scheduleProspect(
+/** Returns the next events of a cluster's hibernation schedules as entered in the forms, given its current state. */
+export function schedulePreviewOf(
   shoot: Shoot,
   forms: readonly ScheduleForm[],
   { now, view, draft }: Looking,
-): ScheduleProspect {
-  const typed = withSchedules(shoot, forms);
+): SchedulePreview {
+  const typed = shootWithScheduleForms(shoot, forms);
   const outlook = forecastSchedules(typed, view, now);
   if (outlook.state !== "planned") return { events: [], notes: whyNone(outlook) };
   const doubts = { hibernate: doubtOf(outlook.hibernateRefused), "wake-up": doubtOf(outlook.wakeUpRefused) };

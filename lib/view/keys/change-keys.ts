@@ -1,20 +1,20 @@
 import { maxCustomKeys } from "#lib/contract/settings.ts";
 import { type Message, text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { type KeyDefinition, keyDefinitions, leadingKey } from "./key-definitions.ts";
-import type { Keymap } from "./own-keys.ts";
+import { type KeyDefinition, keyDefinitions, pageSequenceKey } from "./key-definitions.ts";
+import type { CustomKeymap } from "./own-keys.ts";
 
-/** Configurable key with all its functions. */
+/** Keyboard shortcut that the user can change, with everything that it does. */
 export interface ConfigurableKey {
   readonly usual: string;
   readonly own: string;
   readonly does: readonly Message[];
 }
 
-const changeable: readonly KeyDefinition[] = [leadingKey, ...keyDefinitions];
+const changeable: readonly KeyDefinition[] = [pageSequenceKey, ...keyDefinitions];
 
-/** Each single-character key once, in the order of the help. */
-export function configurableKeysOf(keymap: Keymap): readonly ConfigurableKey[] {
+/** Returns each single-character shortcut once, in the order of the help. */
+export function configurableKeysOf(keymap: CustomKeymap): readonly ConfigurableKey[] {
   const lines = new Map<string, ConfigurableKey>();
   for (const { keys, does } of changeable) {
     for (const usual of keys) {
@@ -25,8 +25,8 @@ export function configurableKeysOf(keymap: Keymap): readonly ConfigurableKey[] {
   return [...lines.values()];
 }
 
-/** Assigns a custom key in place of a default one. Fails with the reason if it is already in use. */
-export function withOwnKey(keymap: Keymap, usual: string, own: string): Result<Keymap, string> {
+/** Assigns a custom key in place of a default one. Fails with the reason if the key is already in use. */
+export function assignCustomKey(keymap: CustomKeymap, usual: string, own: string): Result<CustomKeymap, string> {
   if ([...own].length !== 1 || own.trim() === "") return fail(text("Type one character."));
   const taken = configurableKeysOf(keymap).find((line) => line.usual !== usual && line.own === own);
   if (taken !== undefined)

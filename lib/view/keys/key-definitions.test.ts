@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { keyDefinitions, keyScopes, keysIn, otherKeys } from "./key-definitions.ts";
+import { keyDefinitions, keyDefinitionsInScope, keyScopes, nonCharacterKeys } from "./key-definitions.ts";
 
 test("a key means one thing at a place, and what it means everywhere it means at every place", () => {
-  const everywhere = keysIn("Everywhere").flatMap(({ keys }) => keys);
+  const everywhere = keyDefinitionsInScope("Everywhere").flatMap(({ keys }) => keys);
   for (const place of keyScopes.filter((each) => each !== "Everywhere" && each !== "Other pages")) {
-    const keys = [...everywhere, ...keysIn(place).flatMap((line) => line.keys)];
+    const keys = [...everywhere, ...keyDefinitionsInScope(place).flatMap((line) => line.keys)];
     expect(keys, place).toEqual([...new Set(keys)]);
   }
 });
 
 test("the help lists every key", () => {
-  const listed = keyScopes.flatMap(keysIn);
-  expect(listed).toHaveLength(keyDefinitions.length + otherKeys.length);
+  const listed = keyScopes.flatMap(keyDefinitionsInScope);
+  expect(listed).toHaveLength(keyDefinitions.length + nonCharacterKeys.length);
 });
 
 test("no single key destroys anything", () => {

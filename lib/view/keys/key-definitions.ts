@@ -18,8 +18,8 @@ export interface KeyDefinition {
 }
 
 /**
- * Keys of the application, except those of single widgets. Listeners, help and palette read them here; the letters
- * after `g` are defined with their pages. No key changes a cluster: keys of acts open a menu or a preview.
+ * Keyboard shortcuts of the application, except those of widgets, for listeners, help and palette; letters after `g`
+ * are defined with their pages. No key changes a cluster: keys of actions open a menu or a preview.
  */
 export const keyDefinitions = [
   { keys: ["/"], does: message("Search"), where: "Everywhere" },
@@ -42,18 +42,18 @@ export const keyDefinitions = [
   { keys: ["+", "-"], does: message("Versions: zoom"), where: "Other pages" },
 ] as const satisfies readonly KeyDefinition[];
 
-/** Opens a page together with the following letter. */
-export const leadingKey = {
+/** Key that opens a page together with the letter pressed next. */
+export const pageSequenceKey = {
   keys: ["g"],
   does: message("Go to a page: press its letter next"),
   where: "Everywhere",
 } as const satisfies KeyDefinition;
 
-/** Key that a page may listen to. */
-export type PageKey = (typeof keyDefinitions | readonly [typeof leadingKey])[number]["keys"][number];
+/** Key name that a page may listen to. */
+export type ListenableKey = (typeof keyDefinitions | readonly [typeof pageSequenceKey])[number]["keys"][number];
 
-/** Not single characters, so they cannot fire by accident and stay on when those are off; mostly for widgets. */
-export const otherKeys: readonly KeyDefinition[] = [
+/** Shortcuts besides single characters. Unlikely by accident, they stay enabled when single-character keys are off. */
+export const nonCharacterKeys: readonly KeyDefinition[] = [
   { keys: ["Enter"], does: message("Open the cluster"), where: "Clusters" },
   { keys: ["Space"], does: message("Peek at the cluster; arrows go on, Esc leaves"), where: "Clusters" },
   { keys: ["Ctrl+K"], does: message("Go to anything or run anything: the command palette"), where: "Everywhere" },
@@ -61,9 +61,9 @@ export const otherKeys: readonly KeyDefinition[] = [
   { keys: ["Shift+Space"], does: message("Select the cluster; Shift with an arrow extends"), where: "Clusters" },
 ];
 
-/** Keys of a place in the order of the help. */
-export function keysIn(place: KeyScope): readonly KeyDefinition[] {
-  return [...otherKeys, ...keyDefinitions].filter(({ where }) => where === place);
+/** Returns the shortcuts of one part of the application, in the order of the help. */
+export function keyDefinitionsInScope(place: KeyScope): readonly KeyDefinition[] {
+  return [...nonCharacterKeys, ...keyDefinitions].filter(({ where }) => where === place);
 }
 
 const keyNames: Readonly<Record<string, Message>> = {
@@ -74,7 +74,7 @@ const keyNames: Readonly<Record<string, Message>> = {
 };
 
 /** Name printed on a key. */
-export function keyName(key: string): string {
+export function keyDisplayName(key: string): string {
   const name = keyNames[key];
   return name === undefined ? key : text(name);
 }

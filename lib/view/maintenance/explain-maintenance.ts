@@ -1,7 +1,7 @@
 import type { LastMaintenance } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 
-/** Last maintenance, parsed: the meaning of its state, and a line for each action. */
+/** Explanation of the last maintenance: the meaning of its state, and a line for each change. */
 export interface ExplainedMaintenance {
   readonly state: "succeeded" | "partly" | "refused" | "failed" | "running" | "unrecognised";
   /** Meaning of the state for the cluster, as a sentence. */
@@ -13,7 +13,7 @@ export interface ExplainedMaintenance {
 const refusedHead = "Updates to the Shoot failed to be applied:";
 const allWentWell = "All maintenance operations successful.";
 const partly = /^\((\d+)\/(\d+)\) maintenance operations successful\.\s*/;
-/** Gardener joins entries with commas, which entries may also contain: a new entry begins with one of these. */
+/** Start of an entry in a maintenance description. Gardener joins entries with commas, which entries also contain. */
 const entryStart = /, (?=Control Plane|Worker pool |Credentials "|Added "|spec\.|Machine image )/;
 
 function entriesOf(written: string | null | undefined): readonly string[] {
@@ -26,7 +26,7 @@ function entriesOf(written: string | null | undefined): readonly string[] {
 function doneOf(description: string): readonly string[] {
   if (description.startsWith(allWentWell)) return entriesOf(description.slice(allWentWell.length));
   if (partly.test(description)) return entriesOf(description.replace(partly, ""));
-  // Any other description is a sentence and not a list.
+  // A description without these entries is a sentence and is not split.
   return description === "" ? [] : [description];
 }
 
@@ -56,7 +56,7 @@ function failed({ description = "", failureReason }: LastMaintenance): Explained
   };
 }
 
-/** Explains `status.lastMaintenance`; its texts are split but not changed. */
+/** Explains `status.lastMaintenance` of a Shoot; its texts are split but not changed. */
 export function explainMaintenance(last: LastMaintenance): ExplainedMaintenance {
   const entries = { done: doneOf(last.description ?? ""), failures: entriesOf(last.failureReason) };
   switch (last.state) {

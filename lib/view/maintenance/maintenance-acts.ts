@@ -1,8 +1,8 @@
 import type { Act } from "#lib/contract/act.ts";
 import { formatWindowForm, type WindowForm } from "./window-form.ts";
 
-/** Act that sets the maintenance window. */
-export function windowAct(form: WindowForm): Act {
+/** Returns the action that sets the maintenance window. */
+export function maintenanceWindowAct(form: WindowForm): Act {
   return {
     kind: "change",
     about: "maintenance-window",
@@ -13,13 +13,13 @@ export function windowAct(form: WindowForm): Act {
 export const autoUpdateFields = ["kubernetesVersion", "machineImageVersion"] as const;
 export type AutomaticUpdate = (typeof autoUpdateFields)[number];
 
-/** Act that turns one kind of automatic updates on or off. */
+/** Returns the action that turns one kind of automatic updates on or off. */
 export function autoUpdateAct(kind: AutomaticUpdate, on: boolean): Act {
   return { kind: "change", about: "auto-update", patch: { spec: { maintenance: { autoUpdate: { [kind]: on } } } } };
 }
 
-/** Act that makes changes of the spec wait for the window, or not. */
-export function confineAct(confined: boolean): Act {
+/** Returns the action that sets whether changes of the spec wait for the maintenance window. */
+export function confineSpecUpdateAct(confined: boolean): Act {
   return {
     kind: "change",
     about: "spec-update-rollout",
@@ -27,4 +27,4 @@ export function confineAct(confined: boolean): Act {
   };
 }
 
-export const maintainNow: Act = { kind: "operation", id: "maintain", when: "now" };
+export const maintainNowAct: Act = { kind: "operation", id: "maintain", when: "now" };

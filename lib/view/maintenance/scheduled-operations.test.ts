@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import { operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import {
   describeScheduleBlocker,
   schedulableOperations,
@@ -14,7 +14,7 @@ const idsOf = (...given: Parameters<typeof schedulableOperations>) =>
 
 describe("what is scheduled", () => {
   test("every part of the annotation is named, in its order", () => {
-    const shoot = sketchShoot({ planned: "rotate-ssh-keypair; rollout-workers=worker-1,worker-2" });
+    const shoot = operationShootWith({ planned: "rotate-ssh-keypair; rollout-workers=worker-1,worker-2" });
     expect(scheduledOperations(shoot).map(({ name }) => name)).toEqual([
       "Rotate the SSH key pair",
       "Roll pools: pools worker-1 and worker-2",
@@ -22,12 +22,12 @@ describe("what is scheduled", () => {
   });
 
   test("an operation that this build does not know is shown as it is", () => {
-    const [unknown] = scheduledOperations(sketchShoot({ planned: "polish-nodes" }));
+    const [unknown] = scheduledOperations(operationShootWith({ planned: "polish-nodes" }));
     expect(unknown).toMatchObject({ text: "polish-nodes", name: "polish-nodes" });
   });
 
   test.each([undefined, "", " ; "])("%j schedules nothing", (planned) => {
-    expect(scheduledOperations(sketchShoot(planned === undefined ? {} : { planned }))).toEqual([]);
+    expect(scheduledOperations(operationShootWith(planned === undefined ? {} : { planned }))).toEqual([]);
   });
 
   test("is taken out by its verbatim text", () => {
@@ -71,7 +71,7 @@ describe("what keeps the window from doing it", () => {
       /being deleted/,
     ],
   ])("%s", (_name, sketch, expected) => {
-    const obstacle = describeScheduleBlocker(sketchShoot(sketch), {}, now);
+    const obstacle = describeScheduleBlocker(operationShootWith(sketch), {}, now);
     if (expected === undefined) expect(obstacle).toBeUndefined();
     else expect(obstacle).toMatch(expected);
   });
@@ -79,7 +79,7 @@ describe("what keeps the window from doing it", () => {
 
 describe("what can be scheduled", () => {
   test("what must stand alone in its annotation is never offered", () => {
-    const ids = idsOf(sketchShoot(), now);
+    const ids = idsOf(operationShootWith(), now);
     expect(ids).toContain("reconcile");
     expect(ids).not.toContain("retry");
     expect(ids).not.toContain("maintain");
@@ -87,23 +87,23 @@ describe("what can be scheduled", () => {
   });
 
   test("what is scheduled already is not offered again", () => {
-    expect(idsOf(sketchShoot({ planned: "reconcile" }), now)).not.toContain("reconcile");
+    expect(idsOf(operationShootWith({ planned: "reconcile" }), now)).not.toContain("reconcile");
   });
 
   test("what the garden would refuse now is there with its reason", () => {
-    const shoot = sketchShoot({ spec: { hibernation: { enabled: true } }, status: { hibernated: true } });
+    const shoot = operationShootWith({ spec: { hibernation: { enabled: true } }, status: { hibernated: true } });
     const start = schedulableOperations(shoot, now).find(({ id }) => id === "rotate-serviceaccount-key-start");
     expect(start?.refusal).toBe("This is not possible while the cluster is hibernated.");
   });
 
   test("without the right to patch everything is refused", () => {
-    const all = schedulableOperations(sketchShoot(), now, { can: () => false });
+    const all = schedulableOperations(operationShootWith(), now, { can: () => false });
     expect(all.length).toBeGreaterThan(0);
     expect(all.every(({ refusal }) => refusal !== undefined)).toBe(true);
   });
 
   test("pools are asked for where the operation names them", () => {
-    const roll = schedulableOperations(sketchShoot(), now).find(({ id }) => id === "rollout-workers");
+    const roll = schedulableOperations(operationShootWith(), now).find(({ id }) => id === "rollout-workers");
     expect(roll?.pools).toBe(true);
     expect(roll && scheduleAct(roll, [])).toBeUndefined();
     expect(roll && scheduleAct(roll, ["worker-1"])).toEqual({

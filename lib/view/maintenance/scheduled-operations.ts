@@ -1,18 +1,18 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { NextView } from "#lib/policy/next/next-view.ts";
+import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import type { ReconcileBlockerId } from "#lib/policy/next/reconcile-blocker.ts";
 import { findScheduleBlocker } from "#lib/policy/next/schedule-blocker.ts";
 import {
   annotationOf,
   annotations,
   normalisedOperations,
-  rolloutFamily,
+  rolloutOperationPrefix,
   rolloutPoolsOf,
 } from "#lib/policy/operations/annotations.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
-import { defaultRequest, evaluate } from "#lib/policy/operations/evaluate.ts";
+import { defaultOperationRequest, evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
 import {
   type AnnotationOperationId,
@@ -25,7 +25,7 @@ import { describeReason } from "#lib/words/reason-descriptions.ts";
 
 /** Operation that waits for the maintenance window. */
 export interface ScheduledOperation {
-  /** Verbatim, as in the annotation. */
+  /** Operation as written in the annotation. */
   readonly text: string;
   readonly name: string;
   readonly sentence: string;
@@ -35,7 +35,7 @@ const unknownDescription = message("Almanac does not know this operation. Garden
 
 /** The operation in words; `written` as in the annotation. */
 export function describeScheduledOperation(written: string): ScheduledOperation {
-  const family = rolloutFamily(written);
+  const family = rolloutOperationPrefix(written);
   if (family !== undefined) {
     const { name, sentence } = describeOperation(family);
     const pools = rolloutPoolsOf(written, family);
@@ -46,7 +46,7 @@ export function describeScheduledOperation(written: string): ScheduledOperation 
   return { text: written, ...describeOperation(written) };
 }
 
-/** Operations in the annotation of the maintenance window, in order. */
+/** Returns the operations that the maintenance.gardener.cloud/operation annotation plans, in order. */
 export function scheduledOperations(shoot: Shoot): readonly ScheduledOperation[] {
   return normalisedOperations(annotationOf(shoot, annotations.maintenanceOperation))
     .filter((operation) => operation !== "")
@@ -63,8 +63,8 @@ const holdDescriptions: Readonly<Record<ReconcileBlockerId, Message>> = {
   ),
 };
 
-/** Reason why no scheduled operation is executed in the next window; undefined if there is none. */
-export function describeScheduleBlocker(shoot: Shoot, view: NextView, nowMs: number): string | undefined {
+/** Returns why no planned operation is executed in the next window; undefined if nothing prevents it. */
+export function describeScheduleBlocker(shoot: Shoot, view: DiagnosisContext, nowMs: number): string | undefined {
   const obstacle = findScheduleBlocker(shoot, view, nowMs);
   switch (obstacle?.id) {
     case undefined:
@@ -98,20 +98,20 @@ export function describeScheduleBlocker(shoot: Shoot, view: NextView, nowMs: num
   }
 }
 
-/** Operation that can be scheduled, or why it currently cannot. */
+/** Operation that can be planned for the maintenance window, or the reason why it currently cannot. */
 export interface SchedulableOperation {
   readonly id: AnnotationOperationId;
   readonly name: string;
   readonly sentence: string;
-  /** Why the garden would refuse it now, or why it could do harm. */
+  /** Reason why the garden would refuse the operation now, or why it could do harm. */
   readonly refusal?: string;
-  /** Whether pools must be named. */
+  /** Whether the user has to select pools for the operation. */
   readonly pools: boolean;
 }
 
 /**
- * Operations that can be scheduled for the window. Operations that make no sense for this cluster are left out; those
- * not possible at present are included with the reason.
+ * Returns the operations that can be planned for the maintenance window. Operations that make no sense for the cluster
+ * are left out; those not possible at present are included with the reason.
  *
  * @param now epoch milliseconds
  */
@@ -124,7 +124,12 @@ export function schedulableOperations(
   return annotationOperations.flatMap((id): SchedulableOperation[] => {
     const { sole, pools } = operationCatalogue[id];
     if (sole || planned.has(id)) return [];
-    const { decision, reasons } = evaluate({ ...defaultRequest(id, shoot), when: "in-window" }, shoot, now, context);
+    const { decision, reasons } = evaluateOperation(
+      { ...defaultOperationRequest(id, shoot), when: "in-window" },
+      shoot,
+      now,
+      context,
+    );
     if (decision === "hide" || isUnknown(reasons)) return [];
     const [first] = reasons;
     return [
@@ -138,12 +143,12 @@ export function schedulableOperations(
   });
 }
 
-/** Operations of other releases are not offered. */
+/** Returns whether the Gardener release does not know the operation, which is then not offered. */
 function isUnknown(reasons: readonly { readonly id: string }[]): boolean {
   return reasons.some(({ id }) => id === "unknown-operation" || id === "k8s-134-single-step-only");
 }
 
-/** Act that schedules an operation; undefined if pools are required and none is named. */
+/** Returns the action that plans an operation; undefined if pools are required and none is selected. */
 export function scheduleAct(
   { id, pools: wantsPools }: SchedulableOperation,
   pools: readonly string[],

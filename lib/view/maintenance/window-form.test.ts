@@ -5,11 +5,11 @@ import {
   formatWindowForm,
   formatWindowLength,
   formatWindowOffset,
-  offsetMinutes,
+  parseWindowOffset,
   sameWindow,
-  toWindowForm,
-  usualOffsets,
-  validateWindow,
+  validateWindowForm,
+  windowFormOf,
+  windowOffsetChoices,
 } from "./window-form.ts";
 
 describe("the window of a Shoot in its form", () => {
@@ -38,22 +38,22 @@ describe("the window of a Shoot in its form", () => {
       },
     ],
   ])("%s", (_name, begin, end, form) => {
-    expect(toWindowForm({ begin, end })).toEqual(form);
+    expect(windowFormOf({ begin, end })).toEqual(form);
   });
 
   test("no window becomes the same suggestion", () => {
-    expect(toWindowForm(undefined)).toEqual(toWindowForm(null));
+    expect(windowFormOf(undefined)).toEqual(windowFormOf(null));
   });
 
   test("a form that nobody touched says what was written", () => {
     const text = { begin: "224501+0545", end: "003000+0545" };
-    expect(formatWindowForm(toWindowForm(text))).toEqual(text);
+    expect(formatWindowForm(windowFormOf(text))).toEqual(text);
   });
 });
 
 describe("what the API server would say", () => {
   const verdict = (begin: string, end: string, offset = "+00:00") => {
-    const judged = validateWindow({ begin, end, offset });
+    const judged = validateWindowForm({ begin, end, offset });
     return judged.ok ? describeWindowShape({ begin, end, offset }, judged.value) : describeWindowError(judged.error);
   };
 
@@ -94,11 +94,11 @@ test.each([
   [345, "+05:45"],
 ])("an offset of %i minutes is written %s and read again", (minutes, text) => {
   expect(formatWindowOffset(minutes)).toBe(text);
-  expect(offsetMinutes(text)).toBe(minutes);
+  expect(parseWindowOffset(text)).toBe(minutes);
 });
 
 test("what is no offset has no minutes", () => {
-  expect(offsetMinutes("1:00")).toBeUndefined();
+  expect(parseWindowOffset("1:00")).toBeUndefined();
 });
 
 test.each([
@@ -111,12 +111,12 @@ test.each([
 });
 
 test("the offsets to choose from hold whole hours, odd ones, and the one that is written, in order", () => {
-  const offsets = usualOffsets("+05:17");
+  const offsets = windowOffsetChoices("+05:17");
   expect(offsets.at(0)).toBe("-12:00");
   expect(offsets.at(-1)).toBe("+14:00");
   expect(offsets).toEqual(expect.arrayContaining(["+00:00", "+05:17", "+05:45"]));
   expect(new Set(offsets).size).toBe(offsets.length);
-  const minutes = offsets.map((text) => offsetMinutes(text) ?? Number.NaN);
+  const minutes = offsets.map((text) => parseWindowOffset(text) ?? Number.NaN);
   expect(minutes).toEqual([...minutes].sort((a, b) => a - b));
 });
 

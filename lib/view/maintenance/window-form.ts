@@ -13,10 +13,10 @@ import type { Result } from "#lib/result.ts";
 
 /** Maintenance window as edited: two times of day at a fixed offset from UTC. */
 export const windowFormSchema = z.object({
-  /** `HH:MM`, or `HH:MM:SS` if written with seconds. */
+  /** Begin of the window: `HH:MM`, or `HH:MM:SS` if it was written with seconds. */
   begin: z.string(),
   end: z.string(),
-  /** `+01:00`. */
+  /** UTC offset of the window: `+01:00`. */
   offset: z.string(),
 });
 export type WindowForm = Readonly<z.infer<typeof windowFormSchema>>;
@@ -56,14 +56,14 @@ function clockText({ minutes, seconds, offsetMinutes }: ReadTime, offset: number
   return `${two(Math.floor(moved / 60))}:${two(moved % 60)}${seconds === "00" ? "" : `:${seconds}`}`;
 }
 
-/** Formats minutes as `+01:00`. */
+/** Formats a UTC offset in minutes as `+01:00`. */
 export function formatWindowOffset(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Parses `+01:00` into minutes; undefined for anything else. */
-export function offsetMinutes(text: string): number | undefined {
+/** Parses a UTC offset such as `+01:00` to minutes; undefined for anything else. */
+export function parseWindowOffset(text: string): number | undefined {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(text) ?? [];
   if (hours === undefined) return undefined;
   const size = Number(hours) * 60 + Number(minutes);
@@ -71,10 +71,10 @@ export function offsetMinutes(text: string): number | undefined {
 }
 
 /**
- * Window of a Shoot for its form. An end at another offset is converted to that of the begin: it is the same instant.
- * An unparsable window becomes the suggestion of an empty form.
+ * Returns the form of a Shoot's maintenance window. If the end has another UTC offset than the begin, it is converted
+ * to that of the begin, which is the same instant. For an unparsable window the form contains a suggestion.
  */
-export function toWindowForm(window: Written): WindowForm {
+export function windowFormOf(window: Written): WindowForm {
   const begin = window && readTime(window.begin);
   const end = window && readTime(window.end);
   if (!begin || !end) return defaultForm;
@@ -87,17 +87,17 @@ function fieldText(clock: string, offset: string): string {
   return `${digits.length === 4 ? `${digits}00` : digits}${offset.replace(":", "")}`;
 }
 
-/** Form as Gardener writes it, `220000+0100`, valid or not. */
+/** Formats the window as Gardener writes it, `220000+0100`, valid or not. */
 export function formatWindowForm({ begin, end, offset }: WindowForm): WindowText {
   return { begin: fieldText(begin, offset), end: fieldText(end, offset) };
 }
 
-/** Answer of the API server to the form. */
-export function validateWindow(form: WindowForm): Result<TimeWindow, InvalidTimeWindow> {
+/** Validates a maintenance window like the API server. */
+export function validateWindowForm(form: WindowForm): Result<TimeWindow, InvalidTimeWindow> {
   return validateTimeWindow(formatWindowForm(form));
 }
 
-/** Duration: `30 min`, `1 h`, `1 h 30 min`. */
+/** Formats the length of a maintenance window: `30 min`, `1 h`, `1 h 30 min`. */
 export function formatWindowLength(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
@@ -115,14 +115,14 @@ export function sameWindow(a: WindowForm, b: WindowForm): boolean {
 /** UTC offsets of inhabited places that are not whole hours. */
 const oddOffsets = [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765];
 
-/** Selectable offsets in order, including the current one, however unusual. */
-export function usualOffsets(written: string): readonly string[] {
+/** Returns the selectable UTC offsets in order, including the current one, even if it is unusual. */
+export function windowOffsetChoices(written: string): readonly string[] {
   const hours = Array.from({ length: 27 }, (_, index) => (index - 12) * 60);
-  const minutes = new Set([...hours, ...oddOffsets, offsetMinutes(written) ?? 0]);
+  const minutes = new Set([...hours, ...oddOffsets, parseWindowOffset(written) ?? 0]);
   return [...minutes].sort((a, b) => a - b).map(formatWindowOffset);
 }
 
-/** Error in a window, as a sentence. */
+/** Describes the error in a maintenance window. */
 export function describeWindowError(fault: InvalidTimeWindow): string {
   switch (fault.code) {
     case "INVALID_TIME":
@@ -146,7 +146,7 @@ export function describeWindowError(fault: InvalidTimeWindow): string {
   }
 }
 
-/** Length of the window, whether it crosses midnight, and how much of it is usable for beginning. */
+/** Describes a maintenance window: its length, whether it crosses midnight, and in which part runs may begin. */
 export function describeWindowShape(form: WindowForm, window: TimeWindow): string {
   const seconds = windowDurationSeconds(window);
   const facts = { length: formatWindowLength(seconds), usable: formatWindowLength(seconds - 15 * 60) };

@@ -1,9 +1,9 @@
 import type { ClusterNode, NodeEvent } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import type { NodeActProgress } from "./node-act-progress.ts";
-import { updateOf } from "./node-update.ts";
+import { nodeUpdateOf } from "./node-update.ts";
 
-/** Sentence about a track that claims no more than was observed. */
+/** Describes the progress of a request for a Node, claiming no more than was observed. */
 export function describeNodeActProgress(track: NodeActProgress, node: ClusterNode | undefined): string {
   switch (track.outcome) {
     case "conflict":
@@ -30,7 +30,7 @@ function restartDescription({ processedAt }: NodeActProgress): string {
 
 function selectDescription(node: ClusterNode | undefined): string {
   if (node === undefined) return text("The node is not listed any more.");
-  switch (updateOf(node, undefined).phase) {
+  switch (nodeUpdateOf(node, undefined).phase) {
     case "idle":
     case "successful":
       return text("No update is pending any more. It runs {image}, kubelet {kubelet}.", {
@@ -52,7 +52,7 @@ function selectDescription(node: ClusterNode | undefined): string {
   }
 }
 
-/** Event in which a kubelet reports its start, if observed. */
-export function kubeletStarted({ events }: NodeActProgress): NodeEvent | undefined {
+/** Returns the event in which the kubelet reports its start, if observed. */
+export function kubeletStartEventOf({ events }: NodeActProgress): NodeEvent | undefined {
   return events.find(({ reason, message }) => reason === "Starting" && message.startsWith("Starting kubelet"));
 }

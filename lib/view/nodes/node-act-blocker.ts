@@ -1,7 +1,7 @@
 import type { ClusterNode, NodeAct } from "#lib/contract/nodes.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { NodeUpdatePhase } from "#lib/policy/nodes/in-place-node.ts";
-import { updateOf } from "./node-update.ts";
+import { nodeUpdateOf } from "./node-update.ts";
 
 const notSelectable: { readonly [Phase in NodeUpdatePhase]: Message } = {
   idle: message("{name}: no update is pending."),
@@ -13,7 +13,7 @@ const notSelectable: { readonly [Phase in NodeUpdatePhase]: Message } = {
   failed: message("{name}: its update failed, and somebody has to fix it on the node."),
 };
 
-/** Why an act makes no sense for a Node; undefined if it does. */
+/** Returns why an action makes no sense for a Node; undefined if it does. */
 export function findNodeActBlocker(
   act: NodeAct["kind"],
   node: ClusterNode,
@@ -28,6 +28,6 @@ export function findNodeActBlocker(
           restart: node.restart,
         });
   }
-  const { phase, userMaySelect } = updateOf(node, strategy);
+  const { phase, userMaySelect } = nodeUpdateOf(node, strategy);
   return userMaySelect ? undefined : text(notSelectable[phase], { name: node.name });
 }

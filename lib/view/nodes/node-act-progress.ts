@@ -1,23 +1,23 @@
 import type { NodeAct, NodeActResult, NodeEvent, NodesResponse } from "#lib/contract/nodes.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 
-/** Request for one Node from this page, with what has been observed since. */
+/** Request for one Node that was sent from this page, with what has been observed since. */
 export interface NodeActProgress {
   readonly node: string;
   readonly act: NodeAct;
   readonly requestedAt: string;
   readonly outcome: NodeActResult["nodes"][number]["outcome"];
   readonly message?: string | undefined;
-  /** When the operation annotation was first seen to be removed, i.e. the node was processed. */
+  /** Time at which the operation annotation was first seen to be removed, i.e. the request was processed. */
   readonly processedAt?: string;
   readonly events: readonly NodeEvent[];
 }
 
-/** Events have a resolution of seconds, and the clocks of garden and cluster may differ slightly. */
+/** Time tolerance: events have a resolution of seconds, and clocks of garden and cluster may differ slightly. */
 const toleranceMs = 2_000;
-/** Time after the annotation's removal in which events may still arrive. */
+/** Time after the removal of the annotation in which events may still arrive. */
 const eventDelayMs = 20_000;
-/** Time after which an unprocessed request is no longer polled often. */
+/** Time after which an unprocessed request is no longer polled frequently. */
 const giveUpMs = 10 * 60_000;
 
 type Read = Extract<NodesResponse, { state: "read" }>;
@@ -26,7 +26,7 @@ export function startNodeActProgress(act: NodeAct, { requestedAt, nodes }: NodeA
   return nodes.map(({ name, outcome, message }) => ({ node: name, act, requestedAt, outcome, message, events: [] }));
 }
 
-/** Tracks updated by another reading; returns the same list if nothing changed. */
+/** Returns the requests updated with newly read Nodes; returns the same list if nothing changed. */
 export function advanceNodeActProgress(tracks: readonly NodeActProgress[], reading: Read): readonly NodeActProgress[] {
   const next = tracks.map((track) => advanced(track, reading));
   return next.every((track, index) => track === tracks[index]) ? tracks : next;
@@ -54,8 +54,8 @@ function isAfter(at: string | undefined, since: string, leewayMs = 0): boolean {
   return atMs !== undefined && sinceMs !== undefined && atMs > sinceMs - leewayMs;
 }
 
-/** Whether the next readings may bring news of a track. */
-export function isFollowed(track: NodeActProgress, nowMs: number): boolean {
+/** Returns whether reading the Nodes again may show progress of a request. */
+export function isNodeActStillFollowed(track: NodeActProgress, nowMs: number): boolean {
   if (!mayHaveArrived(track) || nowMs - (parseInstant(track.requestedAt) ?? 0) > giveUpMs) return false;
   if (track.act.kind === "select") return true;
   return track.processedAt === undefined || nowMs - (parseInstant(track.processedAt) ?? 0) < eventDelayMs;

@@ -2,18 +2,18 @@ import type { ActFinding, ConfirmationTier } from "#lib/contract/act.ts";
 import type { NodeAct, NodeRef } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { selectedForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
-import { nodeRestart, restartAnnotation, restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
+import { formatRestartUnits, nodeRestart, restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 
-/** Change that an act makes to a Node; undefined for units that systemd would refuse. */
-export function nodeChange(act: NodeAct): Readonly<Record<string, Readonly<Record<string, string>>>> | undefined {
+/** Labels or annotations that an action sets on a Node; undefined for unit names that systemd would refuse. */
+export function nodeChangeOfAct(act: NodeAct): Readonly<Record<string, Readonly<Record<string, string>>>> | undefined {
   if (act.kind === "select") return { labels: { [selectedForUpdateLabel]: "true" } };
-  const units = restartAnnotation(act.units);
+  const units = formatRestartUnits(act.units);
   return units === undefined ? undefined : { annotations: { [restartUnitsAnnotation]: units } };
 }
 
 /** Merge patch for exactly this Node and resource version. */
-export function nodePatch(act: NodeAct, { uid, resourceVersion }: NodeRef) {
-  const change = nodeChange(act);
+export function nodePatchOfAct(act: NodeAct, { uid, resourceVersion }: NodeRef) {
+  const change = nodeChangeOfAct(act);
   return change && { metadata: { uid, resourceVersion, ...change } };
 }
 
@@ -34,18 +34,18 @@ interface Priced {
 const destructive: ReadonlySet<string> = new Set(["kubelet.service", "containerd.service"]);
 
 /**
- * One unit on one Node needs a dialog. The kubelet, containerd, several Nodes, or draining need the typed cluster name
- * and a tick per consequence, as does everything in production or on an unhealthy cluster.
+ * Confirmation of a node action: a dialog for one unit on one Node; the typed cluster name and a tick per consequence
+ * for the kubelet, containerd, several Nodes or draining, and for all in production or on an unhealthy cluster.
  */
 export function confirmationOfNodeAct({ act, count, cluster }: Priced): NodeActConfirmation {
   const careful = cluster.purpose === "production" || cluster.health !== "healthy";
-  const heavy = act.kind === "select" || count > 1 || unitsOf(act).some((unit) => destructive.has(unit));
+  const heavy = act.kind === "select" || count > 1 || systemdUnitsOfAct(act).some((unit) => destructive.has(unit));
   if (!heavy && !careful) return { tier: "dialog", consequences: [] };
   return { tier: "typed-name", consequences: consequencesOf(act, count), phrase: cluster.name };
 }
 
-/** Units as gardener-node-agent parses them, in its order. */
-export function unitsOf(act: NodeAct): readonly string[] {
+/** Returns the units as gardener-node-agent parses them, in the order in which it restarts them. */
+export function systemdUnitsOfAct(act: NodeAct): readonly string[] {
   return act.kind === "restart" && act.units.length > 0 ? nodeRestart(act.units.join(",")).units : [];
 }
 
@@ -57,7 +57,7 @@ function consequencesOf(act: NodeAct, count: number): ActFinding[] {
     );
     return [{ id: "drains", sentence }];
   }
-  const units = unitsOf(act);
+  const units = systemdUnitsOfAct(act);
   const [kubelet, containerd] = [units.includes("kubelet.service"), units.includes("containerd.service")];
   const affected = containerd
     ? text(
@@ -76,7 +76,7 @@ function consequencesOf(act: NodeAct, count: number): ActFinding[] {
   return [{ id: "units", sentence: `${affected} ${text("Whether the restart succeeds is not reported.")}` }];
 }
 
-/** Effect of an act, for the top of the dialog. */
+/** Describes the effect of an action on Nodes, for the top of the dialog. */
 export function describeNodeAct(act: NodeAct, count: number): string {
   if (act.kind === "select") {
     return text(
@@ -84,7 +84,7 @@ export function describeNodeAct(act: NodeAct, count: number): string {
       { count },
     );
   }
-  const units = unitsOf(act);
+  const units = systemdUnitsOfAct(act);
   if (units.length === 0) return text("Choose the units to restart.");
   return text(
     "gardener-node-agent restarts {units} on {count, plural, one {the node} other {{count} nodes}} within about a minute{ordered, select, true {, in this order} other {}}.",
@@ -96,10 +96,10 @@ function quoted(word: string): string {
   return /^[A-Za-z0-9_./:=@,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Equivalent kubectl command, for a kubeconfig of the cluster; it does not check the resource version. */
+/** Patch and equivalent kubectl command, for a kubeconfig of the cluster; the command checks no resource version. */
 export function nodeActRequest(act: NodeAct, node: NodeRef) {
-  const body = nodePatch(act, node);
-  const change = nodeChange(act);
+  const body = nodePatchOfAct(act, node);
+  const change = nodeChangeOfAct(act);
   if (!body || !change) return undefined;
   const [kind = "", texts = {}] = Object.entries(change)[0] ?? [];
   const [key = "", value = ""] = Object.entries(texts)[0] ?? [];

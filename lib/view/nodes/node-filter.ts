@@ -6,7 +6,7 @@ import type { PoolRow } from "./pool-rows.ts";
 export interface NodeFilter {
   readonly pool?: string;
   readonly ready?: "yes" | "no";
-  /** Kubelet version that a Node reports. */
+  /** Kubelet version that the shown Nodes report. */
   readonly kubelet?: string;
 }
 
@@ -16,7 +16,7 @@ interface Readable {
   get(key: string): string | null;
 }
 
-/** Filter in a URL; invalid values are ignored. */
+/** Parses the filter from the URL; invalid values are ignored. */
 export function parseNodeFilter(params: Readable): NodeFilter {
   const [pool, ready, kubelet] = [params.get("pool"), params.get("ready"), params.get("kubelet")];
   return {
@@ -26,14 +26,18 @@ export function parseNodeFilter(params: Readable): NodeFilter {
   };
 }
 
-/** Pool with its matching Nodes. */
+/** Pool with those of its Nodes that match the filter. */
 export interface ShownPool {
   readonly pool: PoolRow;
   readonly nodes: readonly ClusterNode[];
 }
 
-/** Leaves out pools without a matching Node, unless Nodes were not read, so that none is known. */
-export function shownPools(pools: readonly PoolRow[], filter: NodeFilter, wasRead: boolean): readonly ShownPool[] {
+/** Pools that match a filter; without pools that have no matching Node, unless the Nodes could not be read. */
+export function poolsMatchingFilter(
+  pools: readonly PoolRow[],
+  filter: NodeFilter,
+  wasRead: boolean,
+): readonly ShownPool[] {
   const ofNodes = filter.ready !== undefined || filter.kubelet !== undefined;
   return pools.flatMap((pool) => {
     if (filter.pool !== undefined && filter.pool !== pool.name) return [];
@@ -42,14 +46,14 @@ export function shownPools(pools: readonly PoolRow[], filter: NodeFilter, wasRea
   });
 }
 
-/** A Node with unknown readiness is not ready, as for the scheduler. */
+/** Whether a Node matches the filter. Unknown readiness counts as not ready, as for the scheduler. */
 function fits({ ready, kubelet }: ClusterNode, wanted: NodeFilter): boolean {
   if (wanted.ready !== undefined && (ready.status === "True") !== (wanted.ready === "yes")) return false;
   return wanted.kubelet === undefined || wanted.kubelet === kubelet;
 }
 
 /** Distinct kubelet versions that the Nodes report. */
-export function kubeletsOf(pools: readonly PoolRow[]): readonly string[] {
+export function kubeletVersionsOf(pools: readonly PoolRow[]): readonly string[] {
   const versions = pools.flatMap(({ nodes }) => nodes.flatMap(({ kubelet }) => kubelet ?? []));
   return [...new Set(versions)].sort(highestTextFirst);
 }

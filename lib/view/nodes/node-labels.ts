@@ -6,7 +6,7 @@ interface NodeActLabels {
   readonly hue: "info" | "notice" | "positive" | "negative";
 }
 
-/** Undefined for a Node without an update. */
+/** Label for each phase of a Node's in-place update; undefined for a Node without an update. */
 export const nodeUpdateLabels: { readonly [Phase in NodeUpdatePhase]: NodeActLabels | undefined } = {
   idle: undefined,
   candidate: { word: message("waits for its update"), hue: "notice" },

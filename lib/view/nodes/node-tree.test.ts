@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
-import { kubeletsOf, type NodeFilter, parseNodeFilter, shownPools } from "./node-filter.ts";
+import { kubeletVersionsOf, type NodeFilter, parseNodeFilter, poolsMatchingFilter } from "./node-filter.ts";
 import type { PoolRow } from "./pool-rows.ts";
 import { moveInTree, type TreeMove, type TreeRow } from "./tree-movement.ts";
 
@@ -19,7 +19,7 @@ const pools = [
   pool("idle", []),
 ];
 const shown = (filter: NodeFilter, wasRead = true) =>
-  shownPools(pools, filter, wasRead).map(({ pool: { name }, nodes }) => [
+  poolsMatchingFilter(pools, filter, wasRead).map(({ pool: { name }, nodes }) => [
     name,
     nodes.map((each) => each.name).join(""),
   ]);
@@ -67,11 +67,11 @@ describe("which nodes an address asks for", () => {
 
   test("pools whose nodes could not be read are not hidden by what is asked of nodes", () => {
     const unread = [pool("core", []), pool("batch", [])];
-    expect(shownPools(unread, { ready: "no" }, false)).toHaveLength(2);
+    expect(poolsMatchingFilter(unread, { ready: "no" }, false)).toHaveLength(2);
   });
 
   test("versions are offered once each, the newest first", () => {
-    expect(kubeletsOf(pools)).toEqual(["1.34.9", "1.33.10", "1.33.9"]);
+    expect(kubeletVersionsOf(pools)).toEqual(["1.34.9", "1.33.10", "1.33.9"]);
   });
 });
 

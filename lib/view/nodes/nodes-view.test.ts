@@ -1,14 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { ClusterNode, NodeAct, NodesResponse } from "#lib/contract/nodes.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { toClusterNode, toNodeEvent } from "#server/nodes/to-cluster-node.ts";
-import { describeNodeActProgress, kubeletStarted } from "./describe-node-act-progress.ts";
-import { confirmationOfNodeAct, describeNodeAct, nodeActRequest, nodePatch, unitsOf } from "./node-act.ts";
+import { describeNodeActProgress, kubeletStartEventOf } from "./describe-node-act-progress.ts";
+import {
+  confirmationOfNodeAct,
+  describeNodeAct,
+  nodeActRequest,
+  nodePatchOfAct,
+  systemdUnitsOfAct,
+} from "./node-act.ts";
 import { findNodeActBlocker } from "./node-act-blocker.ts";
-import { advanceNodeActProgress, isFollowed, startNodeActProgress } from "./node-act-progress.ts";
+import { advanceNodeActProgress, isNodeActStillFollowed, startNodeActProgress } from "./node-act-progress.ts";
 import { poolRows } from "./pool-rows.ts";
-import { chosenUnits, findUnitsError } from "./units.ts";
+import { chosenSystemdUnits, findUnitsError } from "./units.ts";
 
 function node(differs: Partial<ClusterNode> = {}): ClusterNode {
   return {
@@ -94,18 +100,18 @@ describe("an act on Nodes", () => {
         annotations: { "worker.gardener.cloud/restart-systemd-services": "kubelet,containerd" },
       },
     };
-    expect(nodePatch(restart("kubelet", "containerd"), node())).toEqual(body);
+    expect(nodePatchOfAct(restart("kubelet", "containerd"), node())).toEqual(body);
     expect(nodeActRequest(restart("kubelet", "containerd"), node())).toEqual({
       verb: "patch",
       body,
       kubectl: "kubectl annotate node n1 worker.gardener.cloud/restart-systemd-services=kubelet,containerd",
     });
-    expect(nodePatch(restart("kubelet; reboot"), node())).toBeUndefined();
+    expect(nodePatchOfAct(restart("kubelet; reboot"), node())).toBeUndefined();
   });
 
   test("before any unit is chosen, there is none to speak of", () => {
     expect(describeNodeAct(restart(), 1)).toBe("Choose the units to restart.");
-    expect(unitsOf(restart())).toEqual([]);
+    expect(systemdUnitsOfAct(restart())).toEqual([]);
   });
 
   const calm = { name: "eu", purpose: "evaluation", health: "healthy" };
@@ -138,7 +144,11 @@ describe("an act on Nodes", () => {
   });
 
   test("units come in the order of the list, each once, and a strange name is a fault", () => {
-    expect(chosenUnits(new Set(["containerd", "kubelet"]), "sshd, kubelet")).toEqual(["kubelet", "containerd", "sshd"]);
+    expect(chosenSystemdUnits(new Set(["containerd", "kubelet"]), "sshd, kubelet")).toEqual([
+      "kubelet",
+      "containerd",
+      "sshd",
+    ]);
     expect(findUnitsError([])).toMatch(/first/);
     expect(findUnitsError(["a b"])).toMatch(/systemd/);
     expect(findUnitsError(["sshd"])).toBeUndefined();
@@ -184,9 +194,9 @@ describe("a restart that was requested", () => {
     if (!track) throw new Error("no track");
     expect(describeNodeActProgress(track, node())).toBe("Annotation processed. Gardener does not report the outcome.");
     expect(track.processedAt).toBe("2026-08-10T10:00:30Z");
-    expect(kubeletStarted(track)).toEqual(started);
-    expect(isFollowed(track, Date.parse("2026-08-10T10:00:40Z"))).toBe(true);
-    expect(isFollowed(track, Date.parse("2026-08-10T10:02:00Z"))).toBe(false);
+    expect(kubeletStartEventOf(track)).toEqual(started);
+    expect(isNodeActStillFollowed(track, Date.parse("2026-08-10T10:00:40Z"))).toBe(true);
+    expect(isNodeActStillFollowed(track, Date.parse("2026-08-10T10:02:00Z"))).toBe(false);
   });
 
   test("an event from before the request proves nothing", () => {
@@ -205,7 +215,7 @@ describe("a restart that was requested", () => {
     });
     if (!track) throw new Error("no track");
     expect(describeNodeActProgress(track, node())).toMatch(/Nothing was written/);
-    expect(isFollowed(track, Date.parse(requestedAt))).toBe(false);
+    expect(isNodeActStillFollowed(track, Date.parse(requestedAt))).toBe(false);
   });
 });
 
@@ -236,7 +246,7 @@ describe("pools", () => {
   };
 
   test("say where their versions come from, what waits, and count their own nodes", () => {
-    const rows = poolRows(shoot, fleetRow(), [node(), node({ uid: "u2", ready: { status: "Unknown" } })]);
+    const rows = poolRows(shoot, sampleFleetRow(), [node(), node({ uid: "u2", ready: { status: "Unknown" } })]);
     expect(rows).toMatchObject([
       {
         name: "data",
@@ -252,7 +262,7 @@ describe("pools", () => {
   });
 
   test("nodes of a pool that the spec does not name are shown all the same", () => {
-    const rows = poolRows(shoot, fleetRow(), [node({ pool: "gone" }), node({ pool: undefined })]);
+    const rows = poolRows(shoot, sampleFleetRow(), [node({ pool: "gone" }), node({ pool: undefined })]);
     expect(rows.slice(2).map(({ name, nodes }) => [name, nodes.length])).toEqual([
       ["gone", 1],
       ["", 1],

@@ -1,10 +1,10 @@
 import { text } from "#lib/language/text.ts";
 import type { PoolRow } from "./pool-rows.ts";
 
-/** Act on a whole pool. */
+/** Action on a whole worker pool. */
 export type PoolActId = "roll-for-rotation" | "replace-nodes" | "force-in-place";
 
-/** Acts that make sense for a pool, in the order in which they are offered. */
+/** Returns the actions that make sense for a pool, in the order in which they are offered. */
 export function offeredPoolActs({ inPlace, pending }: PoolRow): readonly PoolActId[] {
   const waits = new Set(pending.map(({ id }) => id));
   return [

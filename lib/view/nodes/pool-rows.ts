@@ -4,20 +4,20 @@ import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { familyRotationOf, nodeRollingFamilies, pendingInPlacePools } from "#lib/policy/rotations/families.ts";
 
-/** Worker pool with its Nodes, as far as they were read. */
+/** Worker pool with those of its Nodes that could be read. */
 export interface PoolRow {
   readonly name: string;
-  /** Undefined for Nodes of a pool that is not (or no longer) in the spec. */
+  /** Worker pool in the spec; undefined if the Nodes belong to a pool that is not (or no longer) in the spec. */
   readonly worker?: Worker;
   /** Kubelet version, `inherited` from the control plane or `pinned` by the pool. */
   readonly kubelet?: { readonly version: string; readonly source: "inherited" | "pinned" };
   readonly image?: { readonly name: string; readonly version?: string; readonly classification?: string };
   readonly strategy: string;
   readonly inPlace: boolean;
-  /** Range of the pool's size: `3`, `1 to 5`. */
+  /** Minimum and maximum size of the pool: `3`, `1 to 5`. */
   readonly bounds?: string;
   readonly surge?: string;
-  /** Pending rollouts as sentences; empty if there are none. */
+  /** Pending rollouts of the pool as sentences; empty if there are none. */
   readonly pending: readonly PendingRollout[];
   readonly nodes: readonly ClusterNode[];
   readonly ready: number;
@@ -34,13 +34,13 @@ const strategyLabels: Readonly<Record<string, Message>> = {
   ManualInPlaceUpdate: message("in place, as you select them"),
 };
 
-/** Update strategy in words. Names newer than this build are returned unchanged. */
+/** Returns the label of an update strategy. Names newer than this build are returned unchanged. */
 export function updateStrategyLabel(strategy: string): string {
   const words = strategyLabels[strategy];
   return words === undefined ? strategy : text(words);
 }
 
-/** Pools in the order of the spec, followed by Nodes that belong to none of them. */
+/** Returns the pools in the order of the spec, followed by Nodes that belong to none of them. */
 export function poolRows(shoot: Shoot, row: FleetRow, nodes: readonly ClusterNode[] = []): readonly PoolRow[] {
   const workers = shoot.spec.provider.workers ?? [];
   const named = new Set(workers.map(({ name }) => name));

@@ -1,17 +1,17 @@
-/** Row of a tree grid, in screen order. */
+/** Row of a tree grid, in the order on screen. */
 export interface TreeRow {
   readonly id: string;
   readonly level: 1 | 2;
-  /** Undefined for a row without children. */
+  /** Whether the row is expanded; undefined for a row without children. */
   readonly expanded?: boolean;
 }
 
-/** Effect of a key: moves the focus, or expands or collapses the focused row. */
+/** Effect of a key in a tree grid: it moves the focus, or expands or collapses the focused row. */
 export type TreeMove =
   | { readonly kind: "focus"; readonly id: string }
   | { readonly kind: "expand" | "collapse"; readonly id: string };
 
-/** Effect of a key on a row of a tree grid; undefined if it has none. @source ARIA APG, treegrid */
+/** Returns the effect of a key on a row of a tree grid; undefined if it has none. @source ARIA APG, treegrid */
 export function moveInTree(rows: readonly TreeRow[], from: string, key: string): TreeMove | undefined {
   const index = rows.findIndex(({ id }) => id === from);
   const row = rows[index];

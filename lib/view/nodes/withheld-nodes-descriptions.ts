@@ -1,9 +1,9 @@
-import type { withheldReasons } from "#lib/contract/nodes.ts";
+import type { withheldNodesReasons } from "#lib/contract/nodes.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
-type Why = (typeof withheldReasons)[number];
+type Why = (typeof withheldNodesReasons)[number];
 
-/** Why no Nodes are shown, and what to do about it. */
+/** Descriptions of why no Nodes are shown, and what to do about it. */
 export const withheldNodesDescriptions: {
   readonly [Reason in Why]: { readonly title: Message; readonly text: Message };
 } = {

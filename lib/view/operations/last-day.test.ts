@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { lastDayOf, succeededLabel } from "./last-day.ts";
+import { lastDayOperationsOf, succeededLabel } from "./last-day.ts";
 import { operationListRowsOf } from "./operation-list-rows.ts";
-import { filterOperations, lastDayAddress, lastDayQuery, parseOperationsQuery } from "./operations-query.ts";
+import { filterOperations, lastDayOperationsPath, lastDayQuery, parseOperationsQuery } from "./operations-query.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 const types = ["Reconcile", "Reconcile", "Create", "Migrate"];
 const states = ["Succeeded", "Failed", "Processing", "Error", "Aborted", "Pending", "Succeeded", "Levitating"];
 
-/** Operations of all kinds, reported up to two days ago and a minute ahead, some without a date. */
+/** Last operations of all kinds, reported up to two days ago or a minute in the future; some have no time. */
 const rows = Array.from({ length: 600 }, (_, index) =>
-  fleetRow({
+  sampleFleetRow({
     name: `c${index}`,
     project: `p${index % 3}`,
     next: { subject: states[index % 8] === "Failed" ? "failed" : "healthy", turn: "Owner" },
@@ -29,9 +29,9 @@ const listed = (search: string) =>
   filterOperations(lines, parseOperationsQuery(new URLSearchParams(search)), { me: "me", now });
 
 test.each([[[]], [["p1"]]])("the numbers of the last day equal the lists behind them, in projects %j", (projects) => {
-  const day = lastDayOf(filterOperations(lines, { ...lastDayQuery, projects }, { me: "me", now }), now);
+  const day = lastDayOperationsOf(filterOperations(lines, { ...lastDayQuery, projects }, { me: "me", now }), now);
   for (const state of ["succeeded", "failed"] as const) {
-    const list = listed(lastDayAddress(state, projects).split("?")[1] ?? "");
+    const list = listed(lastDayOperationsPath(state, projects).split("?")[1] ?? "");
     expect(day[state]).toBe(list.length);
     expect(day[state]).toBeGreaterThan(10);
     expect(day.hours.reduce((sum, hour) => sum + hour[state], 0)).toBe(day[state]);
@@ -40,7 +40,7 @@ test.each([[[]], [["p1"]]])("the numbers of the last day equal the lists behind 
 });
 
 test("what succeeded is said by type, the most frequent first", () => {
-  const label = succeededLabel(lastDayOf(lines, now));
+  const label = succeededLabel(lastDayOperationsOf(lines, now));
   expect(label).toMatch(/^\d+ Reconcile, \d+ Create$/);
-  expect(succeededLabel(lastDayOf([], now))).toBe("No operation ended.");
+  expect(succeededLabel(lastDayOperationsOf([], now))).toBe("No operation ended.");
 });

@@ -2,41 +2,41 @@ import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { OperationListRow } from "./operation-list-rows.ts";
-import { isSince } from "./operations-query.ts";
+import { isOperationWithinSpan } from "./operations-query.ts";
 
-/** The day begins within the first of them. */
+/** Number of hours shown. The period of 24 hours begins within the first of them. */
 const hoursShown = 25;
 
 /** Operations that were last reported within one hour of UTC. */
 export interface OperationHour {
-  /** Epoch milliseconds. */
+  /** Beginning of the hour in epoch milliseconds. */
   readonly fromAt: number;
   readonly succeeded: number;
   readonly failed: number;
-  /** Still running, held back or resuming. */
+  /** Number of operations that are still running, held back or resuming. */
   readonly others: number;
 }
 
-/** The last operation of each cluster, if it was reported within the last 24 hours. */
-export interface LastDay {
+/** Last operations of clusters that were reported within the last 24 hours. */
+export interface LastDayOperations {
   readonly hours: readonly OperationHour[];
   readonly succeeded: number;
   readonly failed: number;
   readonly others: number;
-  /** Operations that succeeded, by type, most frequent first: `Reconcile`, `Create`. */
+  /** Numbers of succeeded operations by type, most frequent first: `Reconcile`, `Create`. */
   readonly types: readonly (readonly [type: string, count: number])[];
 }
 
 /** Counts operations by the hour of their last report. */
-export function lastDayOf(lines: readonly OperationListRow[], now: number): LastDay {
+export function lastDayOperationsOf(lines: readonly OperationListRow[], now: number): LastDayOperations {
   const first = Math.floor((now - dayMs) / hourMs) * hourMs;
   const hours = Array.from({ length: hoursShown }, (_, hour) => ({
     ...{ fromAt: first + hour * hourMs, succeeded: 0, failed: 0, others: 0 },
   }));
   const types = new Map<string, number>();
   for (const { at, atMeans, state, what } of lines) {
-    if (at === undefined || !isSince({ at, atMeans }, { now, ms: dayMs })) continue;
-    // Clocks differ: what is reported for a moment ahead belongs to the last hour.
+    if (at === undefined || !isOperationWithinSpan({ at, atMeans }, { now, ms: dayMs })) continue;
+    // The clocks of servers differ: an operation reported for a moment in the future belongs to the last hour.
     const hour = hours[Math.min(hoursShown - 1, Math.floor((at - first) / hourMs))];
     if (hour === undefined) continue;
     if (state === "succeeded") {
@@ -53,8 +53,8 @@ export function lastDayOf(lines: readonly OperationListRow[], now: number): Last
   };
 }
 
-/** What succeeded, by type: `43 Reconcile, 2 Create`. */
-export function succeededLabel({ types }: LastDay): string {
+/** Lists the succeeded operations by type: `43 Reconcile, 2 Create`. */
+export function succeededLabel({ types }: LastDayOperations): string {
   return types.length === 0
     ? text("No operation ended.")
     : types.map(([type, count]) => `${formatNumber(count)} ${type}`).join(", ");

@@ -1,32 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { bulkCluster, bulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleBulkCluster, sampleBulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { type JournalAct, operationListRowsOf } from "./operation-list-rows.ts";
 import { filterOperations, parseOperationsQuery, withOperationsFilter } from "./operations-query.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
-const running = fleetRow({
+const running = sampleFleetRow({
   name: "busy",
   lastOperation: { type: "Reconcile", state: "Processing", progress: 40, updatedAt: "2026-03-01T11:59:00Z" },
 });
-const retrying = fleetRow({
+const retrying = sampleFleetRow({
   name: "ill",
   lastOperation: { type: "Reconcile", state: "Error", description: "quota", updatedAt: "2026-03-01T09:00:00Z" },
 });
-const held = fleetRow({
+const held = sampleFleetRow({
   name: "held",
   next: { subject: "seed-stopped", turn: "Operator", waiting: "operation" },
   lastOperation: { type: "Reconcile", state: "Processing", progress: 10, updatedAt: "2026-03-01T08:00:00Z" },
 });
-const resuming = fleetRow({
+const resuming = sampleFleetRow({
   name: "resuming",
   lastOperation: { type: "Reconcile", state: "Aborted", updatedAt: "2026-03-01T07:00:00Z" },
 });
-const idle = fleetRow({
+const idle = sampleFleetRow({
   name: "idle",
   lastOperation: { type: "Create", state: "Succeeded", progress: 100, updatedAt: "2026-02-28T11:59:00Z" },
 });
-const waiting = fleetRow({ name: "later", project: "shop", scheduledOperation: "rotate-ssh-keypair;reconcile" });
+const waiting = sampleFleetRow({ name: "later", project: "shop", scheduledOperation: "rotate-ssh-keypair;reconcile" });
 const act: JournalAct = {
   id: "1",
   title: "Reconcile",
@@ -41,10 +41,10 @@ const act: JournalAct = {
     accepted: { requestedAt: "", resourceVersion: "95", warnings: [] },
   },
 };
-const run = bulkRun(2, {
+const run = sampleBulkRun(2, {
   status: "finished",
   startedAt: now - 60_000,
-  clusters: [bulkCluster("c0", { phase: "succeeded" }), bulkCluster("c1", { phase: "failed" })],
+  clusters: [sampleBulkCluster("c0", { phase: "succeeded" }), sampleBulkCluster("c1", { phase: "failed" })],
 });
 const lines = operationListRowsOf({
   rows: [running, retrying, idle, waiting, held, resuming],

@@ -11,7 +11,7 @@ import { text } from "#lib/language/text.ts";
 import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 import { operationStateOfRow, type RowOperationState } from "#lib/policy/next/row-operation.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
-import type { Hue } from "#lib/words/version-stage.ts";
+import type { StatusHue } from "#lib/words/version-stage.ts";
 import { describeScheduledOperation } from "../maintenance/scheduled-operations.ts";
 
 /** Origin of an operation: requested in this tab, bulk run, planned for a window, or observed on a cluster. */
@@ -26,30 +26,30 @@ export interface OperationListRow {
   readonly key: string;
   readonly kind: OperationKind;
   readonly state: OperationState;
-  /** State in words, with its percentage if known. */
+  /** Label of the operation's state, with its percentage if known. */
   readonly stateWords: string;
-  readonly hue: Hue;
+  readonly hue: StatusHue;
   readonly what: string;
-  /** Code of the operation. */
+  /** Language-independent code of the operation. */
   readonly operation: string;
   /** Time of the request or of the last observation, in epoch milliseconds. */
   readonly at: number | undefined;
-  /** Meaning of `at`. */
+  /** Meaning of the time in `at`. */
   readonly atMeans: "asked" | "last seen" | "planned";
-  /** User who requested it; undefined if the garden does not record it. */
+  /** User who requested the operation; undefined if the garden does not record it. */
   readonly by: string | undefined;
   readonly detail: string;
-  /** Text from the garden, if any. */
+  /** Text about the operation from the garden, if any. */
   readonly said?: string | undefined;
   readonly cluster?: { readonly project: string; readonly name: string };
   readonly row?: FleetRow | undefined;
   readonly run?: string;
   readonly clusters?: number;
-  /** Part of the annotation that can be removed. */
+  /** Part of the maintenance annotation that can be removed to cancel the operation. */
   readonly planned?: string;
 }
 
-/** Act as recorded in the journal. */
+/** Action that this tab has sent, as stored in its journal. */
 export interface JournalAct extends FollowedAct {
   readonly id: string;
   readonly title: string;
@@ -62,12 +62,12 @@ interface OperationSources {
   readonly rows: readonly FleetRow[];
   readonly journal: readonly JournalAct[];
   readonly runs: readonly BulkRun[];
-  /** User who is signed in. */
+  /** Name of the signed-in user. */
   readonly me: string;
   readonly now: number;
 }
 
-/** Operations that are running, failed, ended within a day, were requested here or are planned, latest first. */
+/** Operations that are running, failed, ended within a day, were requested in this tab or are planned, latest first. */
 export function operationListRowsOf({ rows, journal, runs, me, now }: OperationSources): readonly OperationListRow[] {
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   const here = journal.filter(({ batch }) => batch === undefined).map((act) => ofJournal(act, byUid, now));
@@ -125,7 +125,7 @@ function detailOf(progress: ActProgress): string {
   return saidBy(progress) ?? ("fault" in progress ? progress.fault.detail : undefined) ?? "";
 }
 
-/** In all other steps an operation is running. */
+/** Operation states by the progress steps in which no operation is running. */
 const statesOfSteps: { readonly [Step in ActProgress["step"]]?: OperationState } = {
   succeeded: "succeeded",
   deleted: "succeeded",
@@ -140,7 +140,7 @@ const statesOfSteps: { readonly [Step in ActProgress["step"]]?: OperationState }
   held: "paused",
 };
 
-const hues: Readonly<Record<OperationState, Hue>> = {
+const hues: Readonly<Record<OperationState, StatusHue>> = {
   running: "info",
   failed: "negative",
   succeeded: "positive",
@@ -174,16 +174,16 @@ function stateOfRun({ status, clusters }: BulkRun): OperationState {
   return clusters.some(({ phase }) => phase === "planned") ? "planned" : "succeeded";
 }
 
-/** An operation that ended well is listed for so long. */
-export const endedWithinMs = dayMs;
+/** Time for which a succeeded operation is listed. */
+export const endedOperationShownMs = dayMs;
 
-/** Last operation of a cluster, regardless of who requested it. Gardener keeps no earlier one. */
+/** Returns the last operation of a cluster, regardless of who requested it. Gardener stores no earlier ones. */
 function ofRow(row: FleetRow, now: number): OperationListRow[] {
   const last = row.lastOperation;
   const course = operationStateOfRow(row);
   if (last === undefined || !seenCourses.includes(course)) return [];
   const at = parseInstant(last.updatedAt);
-  if (course === "ended" && (at === undefined || Math.abs(now - at) > endedWithinMs)) return [];
+  if (course === "ended" && (at === undefined || Math.abs(now - at) > endedOperationShownMs)) return [];
   const state = stateOfCourse(course);
   return [
     {

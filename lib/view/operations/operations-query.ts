@@ -7,7 +7,7 @@ import {
   operationStates,
 } from "./operation-list-rows.ts";
 
-/** Query of the operations page: `by= state= kind= since=`, and the project scope of the whole dashboard. */
+/** Query of the operations page: `by= state= kind= since=`, and the selected projects. */
 export interface OperationsQuery {
   readonly by: "me" | "unknown" | undefined;
   readonly state: OperationState | undefined;
@@ -19,11 +19,11 @@ export interface OperationsQuery {
 const spansMs = { "1h": hourMs, "24h": 24 * hourMs, "7d": 7 * 24 * hourMs } as const;
 export const operationSpans = ["1h", "24h", "7d"] as const;
 
-/** Last operations of clusters within a day. */
+/** Query for the last operations of clusters within a day. */
 export const lastDayQuery = { by: undefined, state: undefined, kind: "seen", since: "24h" } as const;
 
-/** Address of last operations within a day in one state. */
-export function lastDayAddress(state: OperationState, projects: readonly string[]): string {
+/** Returns the path of the operations page with the last operations within a day in one state. */
+export function lastDayOperationsPath(state: OperationState, projects: readonly string[]): string {
   const project = projects.length === 0 ? "" : `&project=${projects.map(encodeURIComponent).join(",")}`;
   return `/operations?kind=${lastDayQuery.kind}&state=${state}&since=${lastDayQuery.since}${project}`;
 }
@@ -50,11 +50,11 @@ export function withOperationsFilter(search: URLSearchParams, key: string, value
   return text === "" ? "" : `?${text}`;
 }
 
-/** Clocks differ; what is dated further ahead says nothing about when it was. */
+/** Maximum time by which an operation may be dated in the future, as clocks differ; times further ahead are ignored. */
 const latestAheadMs = hourMs;
 
-/** Whether an operation is dated within a time until now; planned ones have not happened yet and always are. */
-export function isSince({ at, atMeans }: Pick<OperationListRow, "at" | "atMeans">, span: Span): boolean {
+/** Whether an operation dates from a time span until now; planned ones, which are still to come, always match. */
+export function isOperationWithinSpan({ at, atMeans }: Pick<OperationListRow, "at" | "atMeans">, span: Span): boolean {
   return atMeans === "planned" || (at !== undefined && at >= span.now - span.ms && at <= span.now + latestAheadMs);
 }
 
@@ -74,7 +74,7 @@ export function filterOperations(
       (state === undefined || line.state === state) &&
       (kind === undefined || line.kind === kind) &&
       (by === undefined || (by === "me" ? line.by === me : line.by === undefined)) &&
-      (since === undefined || isSince(line, { now, ms: spansMs[since] })) &&
+      (since === undefined || isOperationWithinSpan(line, { now, ms: spansMs[since] })) &&
       (projects.length === 0 || line.cluster === undefined || projects.includes(line.cluster.project)),
   );
 }

@@ -11,15 +11,15 @@ import { utcClock } from "#lib/words/clock.ts";
 import { describeCondition } from "#lib/words/condition-descriptions.ts";
 import { deadEndCauseDescriptions } from "#lib/words/dead-end-labels.ts";
 import { describeErrorCode } from "#lib/words/error-code-descriptions.ts";
-import { formatList, profileSuffixOf } from "#lib/words/format-list.ts";
+import { formatList, profileSuffixLabel } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { describeErrorCodeRemedy } from "#lib/words/state/error-code-remedies.ts";
 import { nextStepDescriptions } from "#lib/words/state/next-step-descriptions.ts";
 import { stateLabels } from "#lib/words/state/state-labels.ts";
-import { formatEnd, formatEndDate } from "#lib/words/version-end.ts";
+import { formatVersionEnd, formatVersionEndDate } from "#lib/words/version-end.ts";
 import type { AttentionGroup } from "./attention.ts";
 
-export const tierLabels = {
+export const attentionTierLabels = {
   now: message("Now"),
   ended: message("Version ended"),
   "30": message("Within 30 days"),
@@ -27,8 +27,8 @@ export const tierLabels = {
   open: message("No date"),
 } as const satisfies Readonly<Record<AttentionTier, Message>>;
 
-/** Explanation of the order, one line each, shown behind the list. */
-export const attentionRule = {
+/** Explanations of the order of attention groups, shown as help for the list. */
+export const attentionOrderDescriptions = {
   tiers: message(
     "Current problems first, then expired versions, then what is due within 30 and 90 days, then what has no date.",
   ),
@@ -40,13 +40,13 @@ export const attentionRule = {
 
 export interface AttentionDescription {
   readonly title: string;
-  /** Consequence or remedy, in one line. */
+  /** Consequence or remedy of the cause, in one line. */
   readonly detail: string;
-  /** Full text for the tooltip. */
+  /** Full text of the cause for the tooltip. */
   readonly hint: string;
 }
 
-/** Sentence as a clause, to follow a colon. */
+/** Converts a sentence to a clause that follows a colon. */
 const clause = (sentence: string) => toInlineNamedLabel(sentence.replace(/\.$/, ""));
 
 /** Operation type common to all rows, such as `Reconcile`; otherwise a general term. */
@@ -69,19 +69,19 @@ function effectsOf({ effects }: AttentionGroup): string {
   return effects.length > mostEffects ? text("{names}, and others", { names: named.join(", ") }) : named.join(", ");
 }
 
-/** Where the version ends: ` in aws`, ` in aws and gcp`, ` in 3 profiles`. */
+/** Returns the profiles in which a version ends: ` in aws`, ` in aws and gcp`, ` in 3 profiles`. */
 function profilesOf({ rows }: AttentionGroup): string {
   const names = [...new Set(rows.flatMap(({ profile }) => (profile === undefined ? [] : [profile.name])))].sort();
   if (names.length > mostProfiles) return ` ${text("in {count, number} profiles", { count: names.length })}`;
-  return names.length === 0 ? "" : profileSuffixOf(formatList(names));
+  return names.length === 0 ? "" : profileSuffixLabel(formatList(names));
 }
 
-/** First course other than `goes-on`, so that nothing is promised that Gardener does not do for all rows. */
+/** Automatic handling of a group: any other than `goes-on` comes first, so that no row is promised too much. */
 function courseOf({ rows }: AttentionGroup): AutomaticHandling {
   return rows.map(automaticHandlingOf).find((course) => course !== "goes-on") ?? "goes-on";
 }
 
-/** Texts for what the clusters of a group have in common. */
+/** Describes what the clusters of an attention group have in common. */
 export function describeAttentionGroup(group: AttentionGroup, now: number): AttentionDescription {
   const { cause } = group;
   switch (cause.id) {
@@ -113,19 +113,20 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
         title: text("{what} {isPast, select, true {ended} other {ends}} {day}", {
           what,
           isPast,
-          day: formatEndDate(endsAt),
+          day: formatVersionEndDate(endsAt),
         }),
         detail,
         hint: `${text("{what} {isPast, select, true {ended} other {ends}} at the {end}.", {
           what,
           isPast,
-          end: formatEnd(endsAt),
+          end: formatVersionEnd(endsAt),
         })} ${formatList(group.effects)}`,
       };
     }
     case "stuck": {
       const { code, missing, profile } = cause;
-      const what = missing === undefined ? "" : `: ${missingVersionLabel({ code, missing }, profileSuffixOf(profile))}`;
+      const what =
+        missing === undefined ? "" : `: ${missingVersionLabel({ code, missing }, profileSuffixLabel(profile))}`;
       return plain(`${deadEndCodeLabel(code)}${what}`, text(deadEndCauseDescriptions[causeOfDeadEnd(code)]));
     }
     case "held-back":
@@ -173,13 +174,13 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
   }
 }
 
-/** Remedies for standstills. */
+/** Remedies for states in which nothing proceeds. */
 const stepsOfStates: { readonly [State in RowState]?: "reconcile-or-ask" | "remove-finalizers" } = {
   "change-overdue": "reconcile-or-ask",
   "held-by-finalizer": "remove-finalizers",
 };
 
-/** Remedies for holds. */
+/** Remedies for what holds Gardener back from reconciling a cluster. */
 const stepsOfHolds = {
   ...unblockingSteps,
   "perhaps-ignored": "ask-operator",
@@ -189,7 +190,7 @@ const stepsOfHolds = {
 
 const stepOf = (step: "ask-operator" | "reconcile-or-ask" | "remove-finalizers") => text(nextStepDescriptions[step]);
 
-/** Value without `:none`: if no work is waiting, none is mentioned. */
+/** Removes `:none` from a value, so that no waiting work is mentioned if there is none. */
 const withoutRest = (value: string) => value.replace(/:none$/, "");
 
 function lifetimeLabel({ at = 0, rows }: AttentionGroup, now: number): AttentionDescription {

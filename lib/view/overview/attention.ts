@@ -1,27 +1,27 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-counts.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
-import { endKey } from "#lib/fleet/fields/ending-filter.ts";
-import { none } from "#lib/fleet/fields/field-values.ts";
-import { lifetimeBucket, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
-import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { endFilterValueOf } from "#lib/fleet/fields/ending-filter.ts";
+import { missingFilterValue } from "#lib/fleet/fields/field-values.ts";
+import { lifetimeEndBucketOf, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
+import { createRotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { endingOf, forcedEvents } from "#lib/forecast/forced-events.ts";
-import { lifetimeNearMs, type ResponsibleRole, responsibleRoles } from "#lib/policy/next/diagnosis.ts";
+import { endingVersionOf, forcedEventsOf } from "#lib/forecast/forced-events.ts";
+import { lifetimeWarningPeriodMs, type ResponsibleRole, responsibleRoles } from "#lib/policy/next/diagnosis.ts";
 import {
+  clusterRowStateOf,
   failedStates,
   type RowReconcileBlocker,
   type RowState,
   reconcileBlockerOfRow,
-  rowState,
-  standstills,
+  stalledRowStates,
 } from "#lib/policy/next/row-state.ts";
 import { causeOfDeadEnd, daysUntil, urgentDays } from "#lib/policy/versions/dead-end-horizon.ts";
 import { compareText } from "#lib/strings/natural-key.ts";
-import { profileSuffixOf } from "#lib/words/format-list.ts";
+import { profileSuffixLabel } from "#lib/words/format-list.ts";
 import { stepTargetLabel } from "../forecast/forced-change-descriptions.ts";
 
-/** Cause for attention that clusters have in common. Each has its own sentence. */
+/** Cause for attention that clusters have in common. Each cause has its own description. */
 export type AttentionCause =
   | { readonly id: "failed" | "retrying"; readonly code?: string }
   /** `value` as in the filter: `ignored:change`. */
@@ -38,25 +38,25 @@ export type AttentionCause =
   | { readonly id: "stuck"; readonly code: string; readonly missing?: string; readonly profile?: string }
   | { readonly id: "maintenance-failed" | "certificates-end" | "rotation-waits" | "deprecated-and-held" };
 
-/** Causes that are only notes on a cluster, whatever its state. */
+/** Causes that are only notes about a cluster, whatever its state. */
 const noteCauses = ["schedules-unreadable", "schedule-never-comes", "lifetime-unreadable", "perhaps-ignored"] as const;
 type NoteCause = (typeof noteCauses)[number];
 
-/** Clusters with the same cause. */
+/** Clusters with the same cause for attention. */
 export interface AttentionGroup {
-  /** In the syntax of the list's filters, which select exactly these clusters. */
+  /** Filters of the cluster list that select exactly these clusters. */
   readonly key: string;
   readonly filters: readonly (readonly [key: string, value: string])[];
   readonly cause: AttentionCause;
   readonly tier: AttentionTier;
   /** Date in epoch milliseconds, possibly past; absent without a date. */
   readonly at?: number;
-  /** The user's own projects first, then production, then by name. */
+  /** Rows of the group: the user's own projects first, then production, then by name. */
   readonly rows: readonly FleetRow[];
   readonly production: number;
-  /** Distinct effects: `1.34.9 minor`, `no 1.37 in gcp yet`. */
+  /** Distinct effects on the clusters: `1.34.9 minor`, `no 1.37 in gcp yet`. */
   readonly effects: readonly string[];
-  /** Party that has to act, if it is the same for all of them. */
+  /** Party that has to act, if it is the same for all clusters. */
   readonly turn?: ResponsibleRole;
 }
 
@@ -64,7 +64,7 @@ interface Entry {
   readonly filters: AttentionGroup["filters"];
   readonly cause: AttentionCause;
   readonly at?: number | undefined;
-  /** Time at which the first cluster is affected; at once by default. */
+  /** Time at which the first cluster is affected; immediately if absent. */
   readonly feltAt?: number;
   readonly effect?: string | undefined;
   readonly turn?: ResponsibleRole | undefined;
@@ -72,15 +72,15 @@ interface Entry {
 
 const alive = ["del", "0"] as const;
 const rotationWaits = "waiting:>14d";
-const hasWaitingRotation = rotationAgeTest([rotationWaits]);
+const hasWaitingRotation = createRotationAgeTest([rotationWaits]);
 
 const brokenStates: readonly RowState[] = [...failedStates, "retrying"];
-/** Holds whose blocked work is named; for the others it is unknown. */
+/** Reasons for which it is known what work waits while Gardener is held back. */
 const namesWork: ReadonlySet<RowReconcileBlocker | undefined> = new Set(["ignored", "seed-stopped", "seed-silent"]);
 
-/** Failed operations that wait for a user or for Gardener's next attempt, excluding those about to continue. */
+/** Causes for failed operations that wait for a user or for Gardener's next attempt, except those about to continue. */
 function operationEntries(row: FleetRow): readonly Entry[] {
-  const state = rowState(row);
+  const state = clusterRowStateOf(row);
   if (!brokenStates.includes(state)) return [];
   const failed = failedStates.includes(state);
   const codes = row.errorCodes.length === 0 ? [undefined] : row.errorCodes;
@@ -91,29 +91,35 @@ function operationEntries(row: FleetRow): readonly Entry[] {
   }));
 }
 
-/** Clusters that are held back, or whose work Gardener does not pick up. */
+/** Returns causes for clusters that Gardener is held back from reconciling, or whose work it does not pick up. */
 function standstillEntries(row: FleetRow, now: number): readonly Entry[] {
   const hold = reconcileBlockerOfRow(row);
   const turn = turnIn(row);
   if (hold !== undefined && hold !== "perhaps-ignored") {
-    const value = namesWork.has(hold) ? `${hold}:${row.next.waiting ?? none}` : hold;
+    const value = namesWork.has(hold) ? `${hold}:${row.next.waiting ?? missingFilterValue}` : hold;
     return [{ filters: [["heldBack", value]], cause: { id: "held-back", hold, value }, turn }];
   }
-  const state = rowState(row, now);
-  if (!standstills.includes(state)) return [];
-  // An unreadable state is not a cause: nothing is known about it.
+  const state = clusterRowStateOf(row, now);
+  if (!stalledRowStates.includes(state)) return [];
+  // An unreadable state is no cause, because nothing is known about the cluster.
   if (state === "unrecognised" && row.health !== "unhealthy") return [];
   const known = state === "unrecognised" ? ([["status", "unhealthy"]] as const) : [];
   return [{ filters: [["state", state], ...known], cause: { id: "standstill", state }, turn }];
 }
 
-/** Deletion by Gardener at the end of the lifetime, which is the firmest of all dates. */
+/** Returns the cause for a cluster that Gardener deletes at the end of its lifetime. */
 function lifetimeEntries(row: FleetRow, now: number): readonly Entry[] {
   const at = lifetimeEndOf(row);
   if (at === undefined) return [];
-  const filters = [["endsOn", lifetimeBucket(at, now)], alive] as const;
+  const filters = [["endsOn", lifetimeEndBucketOf(at, now)], alive] as const;
   return [
-    { filters, cause: { id: "lifetime-ends" }, at, feltAt: at <= now + lifetimeNearMs ? now : at, turn: "Owner" },
+    {
+      filters,
+      cause: { id: "lifetime-ends" },
+      at,
+      feltAt: at <= now + lifetimeWarningPeriodMs ? now : at,
+      turn: "Owner",
+    },
   ];
 }
 
@@ -128,7 +134,7 @@ function turnIn({ next: { turn } }: FleetRow): ResponsibleRole | undefined {
 }
 
 function healthEntries(row: FleetRow): readonly Entry[] {
-  if (row.health !== "unhealthy" || brokenStates.includes(rowState(row))) return [];
+  if (row.health !== "unhealthy" || brokenStates.includes(clusterRowStateOf(row))) return [];
   const others = brokenStates.map((state) => `-${state}`).join();
   return row.conditions
     .filter(({ status }) => status === "False")
@@ -139,15 +145,15 @@ function healthEntries(row: FleetRow): readonly Entry[] {
 }
 
 function forecastEntries(row: FleetRow): readonly Entry[] {
-  return forcedEvents(row).map((event): Entry => {
+  return forcedEventsOf(row).map((event): Entry => {
     const { at, overdue, step, deadEnd } = event;
     const feltAt = overdue ? 0 : at;
     const effect =
       step === undefined
-        ? deadEnd && missingVersionLabel(deadEnd, profileSuffixOf(deadEnd.profile))
+        ? deadEnd && missingVersionLabel(deadEnd, profileSuffixLabel(deadEnd.profile))
         : stepTargetLabel(step);
     const turn = deadEnd && (causeOfDeadEnd(deadEnd.code) === "blocked" ? "Owner" : "Operator");
-    const ending = endingOf(event);
+    const ending = endingVersionOf(event);
     if (ending !== undefined) {
       const { key, version, image = imageIn(row, deadEnd?.lane), endsAt } = ending;
       return {
@@ -161,7 +167,7 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
     }
     const { code, missing, profile } = deadEnd ?? { code: "" };
     return {
-      filters: [["ends", endKey(event)]],
+      filters: [["ends", endFilterValueOf(event)]],
       cause: { id: "stuck", code, ...(missing && { missing }), ...(profile && { profile }) },
       at: feltAt,
       feltAt,
@@ -197,7 +203,7 @@ function upkeepEntries(row: FleetRow, now: number): readonly Entry[] {
   return entries;
 }
 
-/** A cluster in deletion only has causes that fail or block the deletion; nothing else affects it. */
+/** Causes of a row. A cluster being deleted only has causes that fail or block the deletion; nothing else matters. */
 function entriesOf(row: FleetRow, now: number): readonly Entry[] {
   if (row.deletionRequestedAt !== undefined)
     return [...operationEntries(row).filter(({ cause }) => cause.id === "failed"), ...standstillEntries(row, now)];
@@ -212,9 +218,9 @@ function entriesOf(row: FleetRow, now: number): readonly Entry[] {
   ];
 }
 
-/** Whether a cluster is held back without waiting work, which may last for long. */
+/** Returns whether the cause is that Gardener is held back without waiting work, which may last for long. */
 function isAtRest(cause: AttentionCause): boolean {
-  return cause.id === "held-back" && cause.value.endsWith(`:${none}`) && cause.hold !== "seed-silent";
+  return cause.id === "held-back" && cause.value.endsWith(`:${missingFilterValue}`) && cause.hold !== "seed-silent";
 }
 
 const undated: ReadonlySet<AttentionCause["id"]> = new Set([
@@ -251,22 +257,22 @@ interface Gathering {
 
 export interface AttentionInput {
   readonly now: number;
-  /** Projects of the user. */
+  /** Names of the user's own projects. */
   readonly own: ReadonlySet<string>;
 }
 
 /**
- * Causes for attention within 90 days: present ones first, then by reach. A cluster appears in each group whose cause it
- * has, so that a group equals the list that its filters select.
+ * Returns the causes for attention within 90 days: present ones first, then by number of clusters. A cluster is in the
+ * group of each of its causes, so that a group equals the list that its filters select.
  */
 export function attentionGroups(rows: readonly FleetRow[], input: AttentionInput): readonly AttentionGroup[] {
-  const attention = gatherAttention(input);
+  const attention = createAttentionCollector(input);
   for (const row of rows) attention.add(row);
   return attention.groups();
 }
 
-/** Incremental form of `attentionGroups`, cluster by cluster, so that other requests can be served in between. */
-export function gatherAttention({ now, own }: AttentionInput) {
+/** Collects the attention groups cluster by cluster, so that other requests can be served in between. */
+export function createAttentionCollector({ now, own }: AttentionInput) {
   const gathered = new Map<string, Gathering>();
   return {
     add(row: FleetRow): void {
@@ -327,7 +333,7 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 const isProduction = ({ purpose }: FleetRow) => purpose === "production";
 const keyOf = (filters: AttentionGroup["filters"]) => filters.map(([key, value]) => `${key}=${value}`).join("&");
 
-/** Order by tier, then the user's own, then by reach: the most clusters, the most in production, the earliest date. */
+/** Orders groups by urgency, the user's own, number of clusters, number in production, and the earliest date. */
 function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGroup) => number {
   const placeOf = ({ tier }: AttentionGroup) => attentionTiers.indexOf(tier);
   const dateOf = ({ at }: AttentionGroup) => at ?? Number.MAX_SAFE_INTEGER;
@@ -342,12 +348,12 @@ function byUrgency(own: ReadonlySet<string>): (a: AttentionGroup, b: AttentionGr
     compareText(a.key, b.key);
 }
 
-/** Query for exactly these clusters; `production` restricts it to production clusters. */
-export function queryOfGroup(query: FleetQuery, { filters }: AttentionGroup, production = false): FleetQuery {
+/** Returns the query for exactly the clusters of a group; `production` restricts it to production clusters. */
+export function queryOfAttentionGroup(query: FleetQuery, { filters }: AttentionGroup, production = false): FleetQuery {
   const asked = production ? [...filters, ["purpose", "production"] as const] : filters;
   return asked.reduce((rest, [key, value]) => (value === "" ? rest : withFilter(rest, key, value.split(","))), query);
 }
 
-export function listOfGroup(query: FleetQuery, group: AttentionGroup, production = false): string {
-  return `/clusters${formatFleetQuery(queryOfGroup(query, group, production))}`;
+export function clusterListPathOfAttentionGroup(query: FleetQuery, group: AttentionGroup, production = false): string {
+  return `/clusters${formatFleetQuery(queryOfAttentionGroup(query, group, production))}`;
 }

@@ -2,21 +2,21 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { deadEndKinds, forcedStepKinds } from "#lib/forecast/forced-events.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { queryOfBar } from "../forecast/risk-histogram.ts";
+import { queryOfRiskBar } from "../forecast/risk-histogram.ts";
 import type { UpcomingWeeks } from "./almanac-weeks.ts";
 
-/** A number with the query of exactly the clusters that it counts. */
-export interface KeyNumber {
+/** Number on the overview, with the query for exactly the clusters that it counts. */
+export interface OverviewNumber {
   readonly id: string;
   readonly label: Message;
   readonly count: number;
   readonly query: FleetQuery;
 }
 
-/** A large number of the overview, and parts of it. */
-export interface LargeNumber extends KeyNumber {
+/** Large number on the overview with its parts. */
+export interface LargeOverviewNumber extends OverviewNumber {
   readonly isBad: boolean;
-  readonly parts: readonly KeyNumber[];
+  readonly parts: readonly OverviewNumber[];
 }
 
 const fixerLabels: readonly (readonly [fixer: string, label: Message])[] = [
@@ -26,10 +26,10 @@ const fixerLabels: readonly (readonly [fixer: string, label: Message])[] = [
 ];
 
 /** Returns the three numbers of the overview: unhealthy clusters, overdue changes, and changes forced this week. */
-export function keyNumbers(
+export function overviewNumbersOf(
   rows: readonly FleetRow[],
   { query, weeks: { overdue, weeks } }: { readonly query: FleetQuery; readonly weeks: UpcomingWeeks },
-): readonly LargeNumber[] {
+): readonly LargeOverviewNumber[] {
   const unhealthy = rows.filter(({ health }) => health === "unhealthy");
   const ofUnhealthy = withFilter(query, "status", ["unhealthy"]);
   const fixers = fixerLabels.map(([fixer, label]) => ({
@@ -43,17 +43,22 @@ export function keyNumbers(
       parts: fixers.filter(({ count }) => count > 0),
     },
     {
-      ...{ id: "overdue", label: message("overdue"), count: overdue, query: queryOfBar(query, { time: "overdue" }) },
+      ...{
+        id: "overdue",
+        label: message("overdue"),
+        count: overdue,
+        query: queryOfRiskBar(query, { time: "overdue" }),
+      },
       ...{ isBad: true, parts: [] },
     },
     {
       ...{ id: "this-week", label: message("forced this week"), count: forced, isBad: false },
-      query: queryOfBar(query, { kinds: forcedStepKinds, time }),
+      query: queryOfRiskBar(query, { kinds: forcedStepKinds, time }),
       parts: stuck === 0 ? [] : [stuckThisWeek(query, time, stuck)],
     },
   ];
 }
 
-function stuckThisWeek(query: FleetQuery, time: string, count: number): KeyNumber {
-  return { id: "stuck", label: message("stuck"), count, query: queryOfBar(query, { kinds: deadEndKinds, time }) };
+function stuckThisWeek(query: FleetQuery, time: string, count: number): OverviewNumber {
+  return { id: "stuck", label: message("stuck"), count, query: queryOfRiskBar(query, { kinds: deadEndKinds, time }) };
 }

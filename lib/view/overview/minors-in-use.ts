@@ -1,12 +1,12 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 
-/** Minor version of Kubernetes that a cluster runs. */
+/** Minor version of Kubernetes that clusters run. */
 export interface MinorInUse {
-  /** `1.34`. */
+  /** Minor version as text: `1.34`. */
   readonly minor: string;
   readonly clusters: number;
-  /** Those whose control plane runs a deprecated, expired or unlisted version of the minor. */
+  /** Number of clusters whose control plane runs a deprecated, expired or unlisted version of the minor. */
   readonly aged: number;
 }
 
@@ -16,14 +16,14 @@ function minorOf(version: string): string | undefined {
   return /^(\d+\.\d+)\./.exec(version)?.[1];
 }
 
-/** Compares numerically: 1.9 is older than 1.10. */
+/** Compares minor versions numerically: 1.9 is older than 1.10. */
 function inOrder(a: MinorInUse, b: MinorInUse): number {
   const [major = 0, minor = 0] = a.minor.split(".").map(Number);
   const [otherMajor = 0, otherMinor = 0] = b.minor.split(".").map(Number);
   return major - otherMajor || minor - otherMinor;
 }
 
-/** Number of clusters per minor, oldest first. A cluster whose pool is behind counts for both minors. */
+/** Counts the clusters per minor, oldest first. A cluster with a pool on an older minor counts for both minors. */
 export function minorsInUse(rows: readonly FleetRow[]): readonly MinorInUse[] {
   const counts = new Map<string, { clusters: number; aged: number }>();
   for (const { kubernetes, pinnedPools } of rows) {

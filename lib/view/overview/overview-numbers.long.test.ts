@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { diceOf } from "#lib/fleet/any-fleet.fixture.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createRandomNumbers } from "#lib/fleet/any-fleet.fixture.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { fixtureNow, sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { listBehindAll } from "../numbers.fixture.ts";
-import { almanacOf } from "./almanac-weeks.ts";
+import { screenNumbersWithQueries } from "../numbers.fixture.ts";
+import { upcomingWeeksOf } from "./almanac-weeks.ts";
 import { attentionGroups } from "./attention.ts";
 import { describeAttentionGroup } from "./attention-descriptions.ts";
 import { minorsInUse } from "./minors-in-use.ts";
@@ -66,30 +66,32 @@ describe("a cluster needs attention when", () => {
       [["now", "Unhealthy: nodes", 1]],
     ],
     [
-      { forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) },
+      { forecast: sampleRowForecast({ forced: [sampleForcedStep(52, { endsAt })] }) },
       [["90", "1.33.4 in gcp ends 15 Jan 2027", 1]],
     ],
     [
-      { forecast: rowForecast({ forced: [forcedStep(0, { endsAt: now - dayMs, overdue: true })] }) },
+      { forecast: sampleRowForecast({ forced: [sampleForcedStep(0, { endsAt: now - dayMs, overdue: true })] }) },
       [["ended", "1.33.4 in gcp ended 23 Nov 2026", 1]],
     ],
     [
       {
         images: [{ name: "flatcar", version: "3975.2.2", classification: "deprecated", pools: ["a"] }],
-        forecast: rowForecast({
-          deadEnds: [deadEnd(52, { lane: "pool/a/image", code: "newest-image", version: "3975.2.2", endsAt })],
+        forecast: sampleRowForecast({
+          deadEnds: [sampleDeadEnd(52, { lane: "pool/a/image", code: "newest-image", version: "3975.2.2", endsAt })],
         }),
       },
       [["90", "flatcar 3975.2.2 in gcp ends 15 Jan 2027", 1]],
     ],
     [
-      { forecast: rowForecast({ forced: [forcedStep(1, { cause: "not-in-profile" })] }) },
+      { forecast: sampleRowForecast({ forced: [sampleForcedStep(1, { cause: "not-in-profile" })] }) },
       [["ended", "1.33.4 is not in the profile", 1]],
     ],
     [
       {
-        forecast: rowForecast({
-          deadEnds: [deadEnd(3, { code: "rejected-by-dry-run", version: "", missing: "spec.addons", profile: "gcp" })],
+        forecast: sampleRowForecast({
+          deadEnds: [
+            sampleDeadEnd(3, { code: "rejected-by-dry-run", version: "", missing: "spec.addons", profile: "gcp" }),
+          ],
         }),
       },
       [["30", "Maintenance would be refused: spec.addons refused", 1]],
@@ -120,28 +122,33 @@ describe("a cluster needs attention when", () => {
       [["open", "Deprecated Kubernetes, automatic updates off", 1]],
     ],
   ])("%j", (differs, expected) => {
-    expect(titlesOf([fleetRow(differs)])).toEqual(expected);
+    expect(titlesOf([sampleFleetRow(differs)])).toEqual(expected);
   });
 
   test.each<readonly [string, Partial<FleetRow>]>([
     ["all is well", {}],
     [
       "its version ends in 91 days",
-      { forecast: rowForecast({ forced: [forcedStep(91, { endsAt: now + 91 * dayMs })] }) },
+      { forecast: sampleRowForecast({ forced: [sampleForcedStep(91, { endsAt: now + 91 * dayMs })] }) },
     ],
-    ["an end is open", { forecast: rowForecast({ deadEnds: [deadEnd(400, { code: "highest-minor" })] }) }],
+    ["an end is open", { forecast: sampleRowForecast({ deadEnds: [sampleDeadEnd(400, { code: "highest-minor" })] }) }],
     ["it is being deleted", { deletionRequestedAt: ago(1), lastMaintenance: { state: "Failed" } }],
   ])("but not when %s", (_why, differs) => {
-    expect(titlesOf([fleetRow(differs)])).toEqual([]);
+    expect(titlesOf([sampleFleetRow(differs)])).toEqual([]);
   });
 });
 
 test("one cause is one group, whatever becomes of its clusters, and own ones stand first in it", () => {
   const ending = (name: string, project: string, purpose: string) =>
-    fleetRow({ name, project, purpose, forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) });
-  const stuck = fleetRow({
+    sampleFleetRow({
+      name,
+      project,
+      purpose,
+      forecast: sampleRowForecast({ forced: [sampleForcedStep(52, { endsAt })] }),
+    });
+  const stuck = sampleFleetRow({
     name: "stuck",
-    forecast: rowForecast({ deadEnds: [deadEnd(52, { version: "1.33.4", endsAt })] }),
+    forecast: sampleRowForecast({ deadEnds: [sampleDeadEnd(52, { version: "1.33.4", endsAt })] }),
   });
   const rows = [
     stuck,
@@ -157,11 +164,11 @@ test("one cause is one group, whatever becomes of its clusters, and own ones sta
 
 test("what is so now comes first, then by date", () => {
   const rows = [
-    fleetRow({ name: "a", lastMaintenance: { state: "Failed" } }),
-    fleetRow({ name: "b", forecast: rowForecast({ forced: [forcedStep(52, { endsAt })] }) }),
-    fleetRow({
+    sampleFleetRow({ name: "a", lastMaintenance: { state: "Failed" } }),
+    sampleFleetRow({ name: "b", forecast: sampleRowForecast({ forced: [sampleForcedStep(52, { endsAt })] }) }),
+    sampleFleetRow({
       name: "c",
-      forecast: rowForecast({ forced: [forcedStep(10, { from: "1.32.2", endsAt: now + 10 * dayMs })] }),
+      forecast: sampleRowForecast({ forced: [sampleForcedStep(10, { from: "1.32.2", endsAt: now + 10 * dayMs })] }),
     }),
   ];
   expect(titlesOf(rows).map(([tier, title]) => `${tier}: ${title}`)).toEqual([
@@ -171,19 +178,25 @@ test("what is so now comes first, then by date", () => {
   ]);
 });
 
-/** A fleet in which anything may be the matter, by a small generator with a seed. */
+/** Random list rows with all kinds of problems; the same seed gives the same rows. */
 function anyFleet(size: number, seed: number): readonly FleetRow[] {
-  const { below, pick } = diceOf(seed);
+  const { below, pick } = createRandomNumbers(seed);
   return Array.from({ length: size }, (_, index) => {
     const days = below(200);
     const forced =
       below(3) === 0
-        ? [forcedStep(days, { from: `1.3${below(4)}.1`, endsAt: now + below(140) * dayMs, overdue: below(6) === 0 })]
+        ? [
+            sampleForcedStep(days, {
+              from: `1.3${below(4)}.1`,
+              endsAt: now + below(140) * dayMs,
+              overdue: below(6) === 0,
+            }),
+          ]
         : [];
     const deadEnds =
       below(4) === 0
         ? [
-            deadEnd(below(400), {
+            sampleDeadEnd(below(400), {
               code: pick(["no-next-minor", "highest-minor", "rejected-by-dry-run"]),
               version: pick(["", "1.33.4"]),
             }),
@@ -191,7 +204,7 @@ function anyFleet(size: number, seed: number): readonly FleetRow[] {
         : [];
     const broken = below(5) === 0;
     const deleting = below(9) === 0;
-    return fleetRow({
+    return sampleFleetRow({
       name: `c${index}`,
       project: `p${below(4)}`,
       purpose: pick(["production", "development"]),
@@ -211,7 +224,7 @@ function anyFleet(size: number, seed: number): readonly FleetRow[] {
       autoUpdate: { kubernetes: below(2) === 0, images: true },
       kubernetes: { version: pick(["1.9.3", "1.33.4", "1.34.0"]), classification: pick(["supported", "deprecated"]) },
       pinnedPools: pick([[], [{ pool: "old", version: "1.32.7" }]]),
-      forecast: rowForecast(
+      forecast: sampleRowForecast(
         deleting ? { without: "deleting" } : below(15) === 0 ? { without: "no-profile" } : { forced, deadEnds },
       ),
     });
@@ -222,14 +235,14 @@ describe.each([
   ["three hundred clusters", anyFleet(300, 5)],
   ["ten thousand", anyFleet(10_000, 9)],
 ] as const)("every number is the number of clusters behind its link, among %s:", (_name, fleet) => {
-  // Ten thousand clusters are filtered anew for each of hundreds of numbers.
+  // Long timeout: ten thousand clusters are filtered for each of several hundred numbers.
   test.each(["", "project=p1", "purpose=production&project=p1,p2"])("under '%s'", { timeout: 180_000 }, (text) => {
     const query = parseFleetQuery(new URLSearchParams(text));
-    const rows = filterFleet(fleet, query, fleetContext(now));
-    const numbers = listBehindAll({ rows, query, now });
+    const rows = filterFleet(fleet, query, createFleetContext(now));
+    const numbers = screenNumbersWithQueries({ rows, query, now });
     expect(numbers.length).toBeGreaterThan(30);
     for (const { what, number, asked } of numbers) {
-      expect({ what, number }).toEqual({ what, number: filterFleet(fleet, asked, fleetContext(now)).length });
+      expect({ what, number }).toEqual({ what, number: filterFleet(fleet, asked, createFleetContext(now)).length });
     }
   });
 });
@@ -239,16 +252,16 @@ test("a week of the strip has the versions that end in it, by dates of UTC", () 
     ...({ id, layer: "k8s", about: id, title: id, short: id, facts: [], clusters: [], hue: "negative" } as const),
     at: Date.parse(at),
   });
-  // Midnight from Sunday to Monday belongs to the Sunday.
+  // Midnight between Sunday and Monday belongs to Sunday.
   const ends = [end("a", "2026-11-29T23:59:59Z"), end("b", "2026-11-30T00:00:00Z"), end("c", "2026-11-30T00:00:01Z")];
-  const { weeks } = almanacOf([], { now, ends });
+  const { weeks } = upcomingWeeksOf([], { now, ends });
   expect(weeks.slice(0, 3).map((week) => week.ends?.map(({ id }) => id))).toEqual([["a", "b"], ["c"], []]);
   expect(weeks[0]?.time).toBe("2026-11-23..2026-11-29");
 });
 
 test("minors in use stand oldest first, and a cluster whose pool is behind counts for both", () => {
   const row = (version: string, classification: string, pool?: string) =>
-    fleetRow({
+    sampleFleetRow({
       kubernetes: { version, classification },
       pinnedPools: pool === undefined ? [] : [{ pool: "old", version: pool }],
     });

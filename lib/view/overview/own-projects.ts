@@ -1,10 +1,10 @@
-import type { Scope } from "#lib/contract/fleet.ts";
+import type { VisibleScope } from "#lib/contract/fleet.ts";
 
 /**
- * Projects whose causes come first for a user: those owned, and those in which the user is a member who may change
- * clusters. None for whoever sees the whole garden, where reach alone decides.
+ * Returns the projects whose causes for attention come first: those that the user owns, and those in which the user may
+ * change clusters as a member. Empty for users who see the whole garden, for whom only the number of clusters decides.
  */
-export function ownProjects({ all, projects }: Pick<Scope, "all" | "projects">, name: string | undefined) {
+export function ownProjectNamesOf({ all, projects }: Pick<VisibleScope, "all" | "projects">, name: string | undefined) {
   const own = projects.filter(({ mine, owner }) => mine === true || (owner !== undefined && owner === name));
   return new Set<string>(all ? [] : own.map((project) => project.name));
 }

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { filterValuesOfFleet } from "./filter-values-of-fleet.ts";
 
 test("what clusters have in common is counted, versions from the newest on", () => {
   const on = (version: string) => ({ kubernetes: { version, classification: "supported" } });
-  const { seed: _, ...unscheduled } = fleetRow({ name: "c", project: "shop", ...on("1.9.0") });
-  const rows = [fleetRow({ name: "a", ...on("1.33.10") }), fleetRow({ name: "b", ...on("1.33.9") }), unscheduled];
+  const { seed: _, ...unscheduled } = sampleFleetRow({ name: "c", project: "shop", ...on("1.9.0") });
+  const rows = [
+    sampleFleetRow({ name: "a", ...on("1.33.10") }),
+    sampleFleetRow({ name: "b", ...on("1.33.9") }),
+    unscheduled,
+  ];
   expect(filterValuesOfFleet(rows)).toEqual({
     projects: [
       { name: "pay", clusters: 2 },

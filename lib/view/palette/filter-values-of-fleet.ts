@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { naturalKey } from "#lib/strings/natural-key.ts";
 
-/** Value that clusters have in common, and their number. */
+/** Value of a filter, and the number of clusters that have it. */
 export interface FleetFilterValue {
   readonly name: string;
   readonly clusters: number;
@@ -10,13 +10,13 @@ export interface FleetFilterValue {
 export interface FleetFilterValues {
   readonly projects: readonly FleetFilterValue[];
   readonly seeds: readonly FleetFilterValue[];
-  /** Newest first. */
+  /** Kubernetes versions, newest first. */
   readonly versions: readonly FleetFilterValue[];
-  /** As `gardenlinux:1592.3.0`. */
+  /** Machine image versions as `gardenlinux:1592.3.0`. */
   readonly images: readonly FleetFilterValue[];
 }
 
-/** Projects, Seeds, versions and images of the clusters, each with its number of clusters. */
+/** Returns the projects, Seeds, versions and images of the clusters, each with its number of clusters. */
 export function filterValuesOfFleet(rows: readonly FleetRow[]): FleetFilterValues {
   const [projects, seeds, versions, images] = [new Map<string, number>(), new Map(), new Map(), new Map()];
   const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { findClusters } from "./find-clusters.ts";
 
 const rows = [
-  fleetRow({ project: "ledger", name: "tests", seed: "az-1", createdBy: "ines.caldeira" }),
-  fleetRow({ project: "pay", name: "old-ledger" }),
-  fleetRow({ project: "pay", name: "ledger-us", kubernetes: { version: "1.34.1", classification: "supported" } }),
-  fleetRow({ project: "pay", name: "ledger", health: "unhealthy" }),
-  fleetRow({ project: "shop", name: "checkout", seed: "ledger-seed" }),
+  sampleFleetRow({ project: "ledger", name: "tests", seed: "az-1", createdBy: "ines.caldeira" }),
+  sampleFleetRow({ project: "pay", name: "old-ledger" }),
+  sampleFleetRow({ project: "pay", name: "ledger-us", kubernetes: { version: "1.34.1", classification: "supported" } }),
+  sampleFleetRow({ project: "pay", name: "ledger", health: "unhealthy" }),
+  sampleFleetRow({ project: "shop", name: "checkout", seed: "ledger-seed" }),
 ];
-const find = (typed: string, most = 8) => findClusters(typed, { rows, context: fleetContext(0), most });
+const find = (typed: string, most = 8) => findClusters(typed, { rows, context: createFleetContext(0), most });
 const names = (typed: string, most?: number) => find(typed, most).best.map(({ name }) => name);
 
 test("the very name comes first, then names that begin so, projects, names that hold it, and the rest", () => {

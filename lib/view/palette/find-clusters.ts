@@ -2,15 +2,15 @@ import { distance } from "fastest-levenshtein";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { parseSearch, takeFilters, termTest } from "#lib/fleet/search-grammar.ts";
+import { createSearchTermTest, extractFiltersFromSearch, parseSearch } from "#lib/fleet/search-grammar.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 
 export interface FoundClusters {
-  /** Best matches up to the limit; matches of the name come first. */
+  /** Best matching clusters up to the limit; matches of the name come first. */
   readonly best: readonly FleetRow[];
   readonly total: number;
-  /** Equivalent query of the cluster list. */
+  /** Query of the cluster list that finds the same clusters. */
   readonly query: FleetQuery;
   /** Whether the search names a field besides plain words. */
   readonly asksFields: boolean;
@@ -23,8 +23,8 @@ interface FleetAtHand {
 }
 
 /**
- * Clusters that match a search in the grammar of the list: in one pass, without sorting ten thousand rows. Where none
- * does, those with a name that differs by one or two letters.
+ * Finds the clusters that match a search with the syntax of the list's search box, in one pass without sorting ten
+ * thousand rows. If none matches, finds those with a name that differs by one or two letters.
  */
 export function findClusters(typed: string, atHand: FleetAtHand): FoundClusters {
   const found = findExactly(typed, atHand);
@@ -32,11 +32,11 @@ export function findClusters(typed: string, atHand: FleetAtHand): FoundClusters 
   return { ...found, best: rowsSpelledLike(typed.trim().toLowerCase(), atHand) };
 }
 
-/** A shorter word is like too many others. */
+/** Minimum length of a word for finding misspelled names; a shorter word is similar to too many others. */
 const leastMisspelled = 4;
 const mostDistance = (word: string) => (word.length < 7 ? 1 : 2);
 
-/** Rows with a name, or a part of it, that a word nearly spells; the nearest first. */
+/** Returns the rows with a name, or a part of it, that is similar to a word; the most similar first. */
 function rowsSpelledLike(word: string, { rows, most }: FleetAtHand): readonly FleetRow[] {
   if (word.length < leastMisspelled || /\s/.test(word)) return [];
   const limit = mostDistance(word);
@@ -62,7 +62,7 @@ function findExactly(typed: string, { rows, context, most }: FleetAtHand): Found
   const byPlace = Array.from({ length: anywhere + 1 }, (): FleetRow[] => []);
   let total = 0;
   if (last !== undefined) {
-    const test = termTest(last, context);
+    const test = createSearchTermTest(last, context);
     for (const row of rowsWithin(rows, context, typed.slice(0, last.start))) {
       if (!test(row)) continue;
       total += 1;
@@ -70,7 +70,7 @@ function findExactly(typed: string, { rows, context, most }: FleetAtHand): Found
       if (held !== undefined && held.length < most) held.push(row);
     }
   }
-  const { filters, rest } = takeFilters(typed, true);
+  const { filters, rest } = extractFiltersFromSearch(typed, true);
   const query = filters.reduce(
     (next, { key, value }) => withFilter(next, key, [...(next.filters.get(key) ?? []), value]),
     { ...emptyFleetQuery, q: rest.trim() },
@@ -78,13 +78,13 @@ function findExactly(typed: string, { rows, context, most }: FleetAtHand): Found
   return { best: byPlace.flat().slice(0, most), total, query, asksFields: filters.length > 0 };
 }
 
-/** Rows that match the terms before the one being typed, cached while its letters change. */
+/** Returns the rows that match the terms before the one being typed, cached while its letters change. */
 const rowsWithin = memoizeLast((rows: readonly FleetRow[], context: FleetContext, before: string) => {
-  const tests = parseSearch(before).map((term) => termTest(term, context));
+  const tests = parseSearch(before).map((term) => createSearchTermTest(term, context));
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)));
 });
 
-const pathOf = perObject(({ project, name }: FleetRow) => `${project}/${name}`);
+const pathOf = memoizePerObject(({ project, name }: FleetRow) => `${project}/${name}`);
 const anywhere = 4;
 
 /** Rank of a match between words and the cluster's name; zero is an exact match. */

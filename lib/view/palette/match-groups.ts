@@ -1,20 +1,20 @@
 export interface Matchable {
   readonly title: string;
-  /** Further text to search, such as its subject. */
+  /** Further text to search in, such as a subject. */
   readonly more?: string | undefined;
 }
 
 export interface PaletteGroup<Item> {
   readonly title: string;
   readonly items: readonly Item[];
-  /** Rank of a group whose items were matched elsewhere, such as clusters; smaller is earlier. */
+  /** Rank of a group whose items were matched elsewhere, such as clusters; smaller ranks come first. */
   readonly place?: number;
 }
 
-/** Ranks of matches, best first: the whole title, its beginning, the beginning of a word, anywhere. */
+/** Ranks of matches with a title, best first: the whole title, its beginning, the beginning of a word, anywhere. */
 export const matchRanks = { whole: 0, start: 1, word: 2, inside: 3, elsewhere: 4 } as const;
 
-/** Rank of a match between words and a title; undefined if a word is missing. */
+/** Returns the rank of a match between typed words and a title; undefined if a word is missing. */
 export function matchRankOf({ title, more = "" }: Matchable, typed: string): number | undefined {
   const words = labelOf(typed);
   const [held, beside] = [title.toLowerCase(), more.toLowerCase()];
@@ -28,8 +28,8 @@ export function matchRankOf({ title, more = "" }: Matchable, typed: string): num
 }
 
 /**
- * Matching items, best first within each group, and groups by their best match. An empty search returns all items
- * unchanged.
+ * Returns the matching items, best first within each group, and the groups ordered by their best match. An empty search
+ * returns all items unchanged.
  */
 export function matchGroups<Item extends Matchable>(
   groups: readonly PaletteGroup<Item>[],

@@ -1,8 +1,8 @@
 const leastLetters = 3;
 
 /**
- * Words after a verb that begins what is typed: for `Wake up` and `wak ledger` it is `ledger`. The verb may be
- * shortened to three letters.
+ * Returns the words after a verb with which the typed text begins: for the verb `Wake up` and the text `wak ledger` it
+ * is `ledger`. The verb may be shortened to three letters.
  *
  * @returns undefined if the text does not begin with the verb; empty if nothing follows it
  */

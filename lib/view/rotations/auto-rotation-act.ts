@@ -1,6 +1,6 @@
 import type { Act } from "#lib/contract/act.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { AutomaticFamily } from "#lib/policy/operations/auto-rotation.ts";
+import type { AutomaticRotationFamily } from "#lib/policy/operations/auto-rotation.ts";
 
 const day = 24 * 60 * 60;
 const offered: readonly (readonly [seconds: number, words: Message])[] = [
@@ -21,14 +21,14 @@ function labelOf(seconds: number): string {
 }
 
 /** Selectable periods in seconds, including the current one. */
-export function periodChoices(currentSeconds: number): readonly (readonly [value: string, words: string])[] {
+export function rotationPeriodChoices(currentSeconds: number): readonly (readonly [value: string, words: string])[] {
   const known = offered.some(([seconds]) => seconds === currentSeconds);
   const all = known ? offered : [...offered, [currentSeconds, labelOf(currentSeconds)] as const];
   return [...all].sort(([a], [b]) => a - b).map(([seconds, words]) => [String(seconds), `${words}`]);
 }
 
-/** Act that sets how often a credential is rotated in the window. 0 disables it; without the block defaults apply. */
-export function autoRotationAct(family: AutomaticFamily, periodSeconds: number): Act {
+/** Action for how often a credential is rotated in the maintenance window. 0: never; unset: Gardener's defaults. */
+export function autoRotationAct(family: AutomaticRotationFamily, periodSeconds: number): Act {
   const rotationPeriod = periodSeconds % 3600 === 0 ? `${periodSeconds / 3600}h` : `${periodSeconds}s`;
   return {
     kind: "change",

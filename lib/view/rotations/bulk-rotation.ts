@@ -4,9 +4,9 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { toInlineNamedLabel } from "#lib/language/to-inline-label.ts";
 import type { ClusterRotation } from "./rotation-board.ts";
-import { completeAct, type RotationScope, rotationScopeLabels, startAct } from "./rotation-scope.ts";
+import { type RotationScope, rotationCompletionAct, rotationScopeLabels, rotationStartAct } from "./rotation-scope.ts";
 
-/** Input of a bulk run. */
+/** Title, action and clusters with which a bulk run of rotations is started. */
 interface BulkRotation {
   readonly verb: BulkVerb;
   readonly title: string;
@@ -14,8 +14,8 @@ interface BulkRotation {
   readonly rows: readonly FleetRow[];
 }
 
-/** Bulk run that starts a rotation in each selected cluster; its plan checks each of them. */
-export function bulkStart(
+/** Returns the bulk run that starts a rotation in each selected cluster; its plan checks each of them. */
+export function bulkRotationStartOf(
   marked: readonly ClusterRotation[],
   { scope, withoutRollout }: { readonly scope: RotationScope; readonly withoutRollout: boolean },
 ): BulkRotation {
@@ -26,13 +26,13 @@ export function bulkStart(
     title: withoutRollout
       ? text("Start rotation of {credential}, nodes later", { credential })
       : text("Start rotation of {credential}", { credential }),
-    intent: { kind: "act", act: startAct(scope, { withoutRollout, when: "now" }, false) },
+    intent: { kind: "act", act: rotationStartAct(scope, { withoutRollout, when: "now" }, false) },
     rows: [...rows.values()],
   };
 }
 
-export interface LeftOut {
-  /** `project/name`. */
+export interface ExcludedRotation {
+  /** Excluded cluster as `project/name`. */
   readonly cluster: string;
   readonly reason: string;
 }
@@ -45,17 +45,17 @@ interface Stood {
 }
 
 /**
- * Bulk run that completes rotations with a finished checklist; all others are left out with a reason. A run drops only
- * one kind of credential, the most frequent, because its confirmation has to name it in one sentence.
+ * Returns the bulk run that completes rotations with a finished checklist; all others are excluded with a reason. One
+ * run completes only one kind of credential, the most frequent one, because its confirmation has to name it.
  */
-export function bulkCompletion(stood: readonly Stood[]): {
+export function bulkRotationCompletionOf(stood: readonly Stood[]): {
   readonly run: BulkRotation | undefined;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly ExcludedRotation[];
 } {
   const ready = stood.filter((each) => reasonAgainst(each) === undefined);
   const byScope = Map.groupBy(ready, ({ line }) => line.scope);
   const [most] = [...byScope].sort(([, a], [, b]) => b.length - a.length);
-  const leftOut = stood.flatMap((each): LeftOut[] => {
+  const leftOut = stood.flatMap((each): ExcludedRotation[] => {
     const { line } = each;
     const other =
       most && line.scope !== most[0]
@@ -64,7 +64,7 @@ export function bulkCompletion(stood: readonly Stood[]): {
     const reason = reasonAgainst(each) ?? other;
     return reason === undefined ? [] : [{ cluster: `${line.row.project}/${line.row.name}`, reason }];
   });
-  const act = most && completeAct(most[0]);
+  const act = most && rotationCompletionAct(most[0]);
   if (!most || !act) return { run: undefined, leftOut };
   const [scope, lines] = most;
   return {

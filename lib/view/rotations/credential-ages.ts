@@ -11,13 +11,13 @@ import { queryOfRotations } from "./rotation-board.ts";
 export interface CredentialAge {
   readonly row: FleetRow;
   readonly family: RotationFamily;
-  /** When it was last renewed, or when the cluster was created; RFC 3339. */
+  /** Time at which the credential was last renewed, or the cluster was created; RFC 3339. */
   readonly since: string;
   readonly ageMs: number;
   readonly never: boolean;
 }
 
-/** Clusters whose credential has an age within bounds, in days; without `toDays` there is no upper bound. */
+/** Number of clusters whose credential has an age within bounds, in days; without `toDays` there is no upper bound. */
 export interface AgeBin {
   readonly fromDays: number;
   readonly toDays: number | undefined;
@@ -31,17 +31,17 @@ export interface FamilyAges {
   readonly family: RotationFamily;
   readonly clusters: number;
   readonly bins: readonly AgeBin[];
-  /** Older than the 90 days after which Gardener recommends a rotation. */
+  /** Clusters whose credential is older than the 90 days after which Gardener recommends a rotation. */
   readonly due: AgeBin;
   readonly overYear: AgeBin;
   readonly oldestMs: number;
 }
 
 const binDays = 30;
-/** Ages above are one bin. */
+/** Ages above this number of days form one bin. */
 const maxDays = 720;
-/** Gardener recommends a rotation after so many days. */
-export const recommendedDays = defaultRotationIntervalMs / dayMs;
+/** Number of days after which Gardener recommends a rotation. */
+export const recommendedRotationDays = defaultRotationIntervalMs / dayMs;
 const yearDays = 365;
 
 const names: Readonly<Record<RotationFamily, string>> = {
@@ -62,7 +62,7 @@ export function credentialAgesOf(rows: readonly FleetRow[], now: number): readon
 }
 
 /** The ages by credential, as bins of 30 days. */
-export function familyAges(ages: readonly CredentialAge[]): readonly FamilyAges[] {
+export function credentialAgesByFamily(ages: readonly CredentialAge[]): readonly FamilyAges[] {
   const byFamily = Map.groupBy(ages, ({ family }) => family);
   return rotationFamilies.flatMap((family) => {
     const known = (byFamily.get(family) ?? []).map(({ ageMs }) => ageMs);
@@ -90,24 +90,24 @@ function agesOf(family: RotationFamily, ages: readonly number[]): FamilyAges {
     return { fromDays, toDays, clusters, filter: `${names[family]}:${fromDays}d..${toDays}d` };
   });
   return {
-    ...{ family, clusters: ages.length, bins, due: over(recommendedDays), overYear: over(yearDays) },
+    ...{ family, clusters: ages.length, bins, due: over(recommendedRotationDays), overYear: over(yearDays) },
     oldestMs: ages.reduce((oldest, ageMs) => Math.max(oldest, ageMs), 0),
   };
 }
 
 /** Query of exactly the clusters of a bin, whatever state of rotations the page shows. */
-export function queryOfBin(query: FleetQuery, { filter }: AgeBin): FleetQuery {
+export function queryOfAgeBin(query: FleetQuery, { filter }: AgeBin): FleetQuery {
   return withFilter(queryOfRotations(query, "all"), "rotAge", [filter]);
 }
 
-/** Ages of a bin: `30–60 d`, `over 720 d`. */
+/** Returns the label of a bin: `30–60 d`, `over 720 d`. */
 export function ageBinLabel({ fromDays, toDays }: AgeBin): string {
   return toDays === undefined
     ? text("over {days, number} d", { days: fromDays })
     : text("{from, number}–{to, number} d", { from: fromDays, to: toDays });
 }
 
-/** Summary for an audit: `93 % of 70 at most 90 days old, 4 older than 365 days`. Percentages are rounded down. */
+/** Describes credential ages: `93 % of 70 at most 90 days old, 4 older than 365 days`. Percentages are rounded down. */
 export function describeFamilyAges({ clusters, due, overYear }: FamilyAges): string {
   return text(
     "{percent, number} % of {clusters, number} at most {within} days old, {old, number} older than {days} days",
@@ -116,7 +116,7 @@ export function describeFamilyAges({ clusters, due, overYear }: FamilyAges): str
       clusters,
       days: yearDays,
       percent: Math.floor(((clusters - due.clusters) / clusters) * 100),
-      within: recommendedDays,
+      within: recommendedRotationDays,
     },
   );
 }

@@ -2,15 +2,15 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { nextWindow } from "#lib/policy/maintenance/next-window.ts";
+import { nextMaintenanceWindow } from "#lib/policy/maintenance/next-window.ts";
 import { maintenanceWindow } from "#lib/policy/maintenance/time-window.ts";
-import { forecastWindow, type RunSpan } from "#lib/policy/next/forecast-window.ts";
-import type { NextView } from "#lib/policy/next/next-view.ts";
+import { forecastWindow, type RunStartInterval } from "#lib/policy/next/forecast-window.ts";
+import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import {
-  type AutomaticFamily,
-  automaticFamilies,
-  automaticRotationDueMs,
+  type AutomaticRotationFamily,
+  automaticRotationDueAt,
+  automaticRotationFamilies,
   rotationPeriodSeconds,
 } from "#lib/policy/operations/auto-rotation.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
@@ -18,20 +18,20 @@ import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { caValidUntilMs } from "#lib/policy/rotations/ca-validity.ts";
 import { type RotationFamily, rotationFamilies } from "#lib/policy/rotations/families.ts";
-import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
+import { rotationWaitSeverity } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 import { etcdHasTwoSteps, rotationScopeLabels } from "./rotation-scope.ts";
 
 /** When Gardener rotates a credential automatically. */
-export type AutomaticRun =
+export type AutomaticRotationTime =
   | { readonly kind: "never" | "off" | "release-without" }
   /** Due, but currently not to be rotated in the next window. */
   | { readonly kind: "due"; readonly because: DueRotationBlocker }
   /** In the window that begins at `beginAt`; `periodSeconds` after the last rotation. */
   | { readonly kind: "at"; readonly beginAt: number; readonly usableEndAt: number; readonly periodSeconds: number };
 
-/** Why a due credential is not rotated in the next window. */
+/** Reasons why a due credential is not rotated in the next maintenance window. */
 export type DueRotationBlocker = "asleep" | "waking-up" | "refused" | "held" | "failed" | "under-way" | "ends";
 
 /** Row for a credential that Gardener manages. */
@@ -41,28 +41,31 @@ export interface CredentialRow {
   readonly manner: "two-step" | "one-step" | "none";
   readonly progress?: RotationProgress;
   readonly age: "neutral" | "caution" | "alert";
-  /** RFC 3339. */
+  /** Time of the last rotation in RFC 3339. */
   readonly lastRotatedAt?: string | undefined;
-  /** RFC 3339 creation time of the cluster, if never rotated. */
+  /** Creation time of the cluster in RFC 3339, if the credential was never rotated. */
   readonly neverSince?: string | undefined;
   /** Approximate expiry in epoch milliseconds, for certificate authorities only. */
   readonly validUntilMs?: number | undefined;
-  readonly automatic: AutomaticRun;
-  /** Operation planned for the next window that affects it. */
+  readonly automatic: AutomaticRotationTime;
+  /** Operation planned for the next maintenance window that rotates the credential. */
   readonly planned?: string | undefined;
-  /** Why it does not exist in this cluster. */
+  /** Reason why the credential does not exist in this cluster. */
   readonly absent?: "ssh-off" | "workerless" | "purpose-testing" | "no-static-token" | undefined;
 }
 
-function isAutomatic(family: RotationFamily): family is AutomaticFamily {
-  return automaticFamilies.some((each) => each === family);
+function isAutomatic(family: RotationFamily): family is AutomaticRotationFamily {
+  return automaticRotationFamilies.some((each) => each === family);
 }
 
-/** Why a credential due in the next window would currently not be rotated there. */
+/** Returns why a credential that is due would currently not be rotated in the next window. */
 function blockerOf(
   shoot: Shoot,
-  family: AutomaticFamily,
-  { span, context: { nowMs, rules, view = {} } }: { readonly span: RunSpan; readonly context: CredentialRowContext },
+  family: AutomaticRotationFamily,
+  {
+    span,
+    context: { nowMs, rules, view = {} },
+  }: { readonly span: RunStartInterval; readonly context: CredentialRowContext },
 ): DueRotationBlocker | undefined {
   const run = forecastWindow(shoot, span, { view, rules, steps: "none", changesHeld: false, nowMs });
   if (run.outcome === "none") return "ends";
@@ -74,16 +77,16 @@ function blockerOf(
   return due === undefined ? "failed" : undefined;
 }
 
-function automaticRun(shoot: Shoot, family: RotationFamily, context: CredentialRowContext): AutomaticRun {
+function automaticRun(shoot: Shoot, family: RotationFamily, context: CredentialRowContext): AutomaticRotationTime {
   const { nowMs, rules } = context;
   if (!isAutomatic(family)) return { kind: "never" };
   if (rules("maint.autoRotation") === "absent") return { kind: "release-without" };
-  const dueMs = automaticRotationDueMs(shoot, family);
+  const dueMs = automaticRotationDueAt(shoot, family);
   const periodSeconds = rotationPeriodSeconds(shoot, family);
   if (dueMs === undefined || periodSeconds === undefined) return { kind: "off" };
-  // A run checks strictly before its own time, so a credential due at that instant waits for the next run.
-  const { beginAt, usableEndAt } = nextWindow(maintenanceWindow(shoot), Math.max(nowMs, dueMs + 1));
-  const next = nextWindow(maintenanceWindow(shoot), nowMs);
+  // A maintenance run rotates credentials due before its start; one due at that instant waits for the next run.
+  const { beginAt, usableEndAt } = nextMaintenanceWindow(maintenanceWindow(shoot), Math.max(nowMs, dueMs + 1));
+  const next = nextMaintenanceWindow(maintenanceWindow(shoot), nowMs);
   const because =
     beginAt === next.beginAt ? blockerOf(shoot, family, { span: { beginAt, usableEndAt }, context }) : undefined;
   return because === undefined ? { kind: "at", beginAt, usableEndAt, periodSeconds } : { kind: "due", because };
@@ -103,11 +106,11 @@ function plannedFor(shoot: Shoot, family: RotationFamily): string | undefined {
 }
 
 export interface CredentialRowContext {
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly nowMs: number;
   readonly rules: GardenerRules;
-  /** Known surroundings of the cluster. */
-  readonly view?: NextView;
+  /** Environment of the cluster, such as its Seed, as far as known. */
+  readonly view?: DiagnosisContext;
 }
 
 function familyRow(shoot: Shoot, family: RotationFamily, context: CredentialRowContext): CredentialRow {
@@ -122,7 +125,7 @@ function familyRow(shoot: Shoot, family: RotationFamily, context: CredentialRowC
     name: text(rotationScopeLabels[family]),
     manner,
     progress,
-    age: rotationAge(progress),
+    age: rotationWaitSeverity(progress),
     ...(lastCompletedAt ? { lastRotatedAt: lastCompletedAt } : { neverSince: createdAt }),
     validUntilMs: family === "certificateAuthorities" ? caValidUntilMs(shoot) : undefined,
     automatic: automaticRun(shoot, family, context),

@@ -6,7 +6,7 @@ import {
   etcdHasTwoSteps,
   phasedFamiliesOf,
   type RotationScope,
-  rollsNodes,
+  rotationRollsNodes,
   rotationScopeLabels,
 } from "./rotation-scope.ts";
 
@@ -36,13 +36,13 @@ function poolsText(shoot: Shoot): readonly string[] {
   ];
 }
 
-/** Contents of a rotation of this scope for this cluster, one line each. */
-export function includedIn(scope: RotationScope, shoot: Shoot, rules: GardenerRules): readonly string[] {
+/** Describes what a rotation with this scope renews in a cluster, one line each. */
+export function describeRotationContents(scope: RotationScope, shoot: Shoot, rules: GardenerRules): readonly string[] {
   if (scope === "all") return [...ofAll(shoot), ...poolsText(shoot)];
   const credential = text(rotationScopeLabels[scope]);
-  const hasTwoSteps = rollsNodes(scope) || (scope === "etcdEncryptionKey" && etcdHasTwoSteps(shoot, rules));
+  const hasTwoSteps = rotationRollsNodes(scope) || (scope === "etcdEncryptionKey" && etcdHasTwoSteps(shoot, rules));
   const own = hasTwoSteps
     ? text("{credential}: prepared, then completed by you", { credential })
     : text("{credential}: in one step, automatically", { credential });
-  return [own, ...(rollsNodes(scope) ? poolsText(shoot) : [text("No node is replaced")])];
+  return [own, ...(rotationRollsNodes(scope) ? poolsText(shoot) : [text("No node is replaced")])];
 }

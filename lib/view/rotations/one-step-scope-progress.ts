@@ -6,16 +6,16 @@ import type { RotationScope } from "./rotation-scope.ts";
 import {
   type RotationScopeProgress,
   type RotationScopeStep,
-  type StepId,
-  stepTitles,
-  unknownPhases,
+  type RotationStepId,
+  rotationStepTitles,
+  unknownRotationPhasesOf,
 } from "./rotation-scope-step.ts";
 
 type OneStepScope = Extract<RotationScope, "etcdEncryptionKey" | "sshKeypair" | "observability" | "kubeconfig">;
 
 /** Time for which a finished rotation is shown as done. */
 const shownMs = dayMs;
-const oneStepOrder = ["start", "running", "done"] as const satisfies readonly StepId[];
+const oneStepOrder = ["start", "running", "done"] as const satisfies readonly RotationStepId[];
 
 interface ScopeStatus {
   readonly current: (typeof oneStepOrder)[number];
@@ -23,7 +23,7 @@ interface ScopeStatus {
   readonly families: readonly RotationProgress[];
 }
 
-/** Kubeconfig rotation of releases that still have it: it has two times and no phase, so it is not a family. */
+/** Rotation status of the static kubeconfig in older releases: two times and no phase, so it is no rotation family. */
 function kubeconfigStatus(rotation: OneStepRotation | null | undefined, nowMs: number): ScopeStatus {
   const begunMs = parseInstant(rotation?.lastInitiationTime);
   const doneMs = parseInstant(rotation?.lastCompletionTime);
@@ -47,13 +47,13 @@ function statusOf(shoot: Shoot, scope: OneStepScope, nowMs: number): ScopeStatus
   return { current: fresh ? "done" : "start", since, families };
 }
 
-/** Track of a credential that is rotated in one step, which Gardener finishes automatically. */
+/** Returns the progress of a rotation in one step, which Gardener finishes automatically. */
 export function progressOfOneStepScope(shoot: Shoot, scope: OneStepScope, nowMs: number): RotationScopeProgress {
   const { current, since, families } = statusOf(shoot, scope, nowMs);
   const position = oneStepOrder.indexOf(current);
   const steps = oneStepOrder.map((id, index): RotationScopeStep => {
     const state = index < position ? "done" : index > position ? "ahead" : "current";
-    return { id, title: stepTitles[id], who: id === "start" ? "You" : "Gardener", state };
+    return { id, title: rotationStepTitles[id], who: id === "start" ? "You" : "Gardener", state };
   });
   return {
     scope,
@@ -66,7 +66,7 @@ export function progressOfOneStepScope(shoot: Shoot, scope: OneStepScope, nowMs:
     families,
     pendingPools: [],
     manualPools: [],
-    unknownPhases: unknownPhases(families),
+    unknownPhases: unknownRotationPhasesOf(families),
     apart: false,
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { dueFamilies } from "#lib/fleet/fields/due-families.ts";
-import { rotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { dueCredentialsOf } from "#lib/fleet/fields/due-families.ts";
+import { createRotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { bulkCompletion, bulkStart } from "./bulk-rotation.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { bulkRotationCompletionOf, bulkRotationStartOf } from "./bulk-rotation.ts";
 import { clusterRotationsOf, countRotations, selectClusterRotations } from "./rotation-board.ts";
 
 const now = Date.parse("2026-08-10T10:00:00Z");
@@ -13,7 +13,7 @@ const [ca, sa, etcd] = ["certificateAuthorities", "serviceAccountKey", "etcdEncr
 const fresh = { [ca]: daysAgo(1), [sa]: daysAgo(1), [etcd]: daysAgo(1) };
 
 function row(name: string, differs: Partial<FleetRow> = {}): FleetRow {
-  return fleetRow({ name, createdAt: daysAgo(400), rotatedAt: fresh, ...differs });
+  return sampleFleetRow({ name, createdAt: daysAgo(400), rotatedAt: fresh, ...differs });
 }
 
 const prepared = (family: string, days: number) => ({
@@ -34,7 +34,7 @@ describe("what is due", () => {
     ["nothing that is being rotated", { rotatedAt: {}, rotations: [prepared(ca, 1), prepared(sa, 1)] }, [etcd]],
     ["nothing where no time can be read", { rotatedAt: undefined, createdAt: "yesterday" }, []],
   ])("%s", (_, differs, families) => {
-    expect(dueFamilies(row("a", differs), now).map(({ family }) => family)).toEqual(families);
+    expect(dueCredentialsOf(row("a", differs), now).map(({ family }) => family)).toEqual(families);
   });
 });
 
@@ -59,7 +59,7 @@ describe("the lines of the table", () => {
     const rows = [row("x", { rotations })];
     const lines = clusterRotationsOf(rows, now);
     expect([countRotations(lines, "waiting", now), countRotations(lines, "waitingLong", now)]).toEqual([1, 0]);
-    expect(rows.map((each) => rotationAgeTest(["waiting"])(each, { now }))).toEqual([true]);
+    expect(rows.map((each) => createRotationAgeTest(["waiting"])(each, { now }))).toEqual([true]);
   });
 
   test("of a cluster that is deleted meanwhile it is nobody's turn, and nothing is completed", () => {
@@ -136,7 +136,7 @@ describe("what the address asks for", () => {
   });
 
   test("a rotation that waits is asked for like an age", () => {
-    expect(rows.map((each) => rotationAgeTest(["waiting:>14d"])(each, { now }))).toEqual([true, false, false]);
+    expect(rows.map((each) => createRotationAgeTest(["waiting:>14d"])(each, { now }))).toEqual([true, false, false]);
   });
 });
 
@@ -151,7 +151,7 @@ describe("over many clusters", () => {
 
   test("a start asks each cluster once", () => {
     const marked = [line("a", [prepared(ca, 2)]), line("a", [prepared(sa, 2)]), line("b", both)];
-    const run = bulkStart(marked, { scope: "all", withoutRollout: true });
+    const run = bulkRotationStartOf(marked, { scope: "all", withoutRollout: true });
     expect(run.rows.map(({ name }) => name)).toEqual(["a", "b"]);
     expect(run.intent).toEqual({
       kind: "act",
@@ -160,7 +160,7 @@ describe("over many clusters", () => {
   });
 
   test("only a finished checklist is completed; every other is named with its reason", () => {
-    const { run, leftOut } = bulkCompletion([
+    const { run, leftOut } = bulkRotationCompletionOf([
       { line: line("done", both), stand: stand(true) },
       { line: line("open", both), stand: stand(false) },
       { line: line("dark", both), stand: { kind: "unreadable" } },
@@ -178,6 +178,6 @@ describe("over many clusters", () => {
   });
 
   test("with no finished checklist there is no run", () => {
-    expect(bulkCompletion([{ line: line("open", both), stand: stand(false) }]).run).toBeUndefined();
+    expect(bulkRotationCompletionOf([{ line: line("open", both), stand: stand(false) }]).run).toBeUndefined();
   });
 });

@@ -1,9 +1,13 @@
 import type { FleetRow, RotationSummary } from "#lib/contract/fleet.ts";
-import { ageingFamilies, type DueFamily, dueFamilies } from "#lib/fleet/fields/due-families.ts";
-import { asksForWaiting, parseFamilyName as shortFamily, waitsSo } from "#lib/fleet/fields/rotation-age-filter.ts";
+import { ageingCredentialsOf, type DueCredential, dueCredentialsOf } from "#lib/fleet/fields/due-families.ts";
+import {
+  isWaitingTimeFilterValue,
+  matchesWaitingTimeFilter,
+  parseFamilyName as shortFamily,
+} from "#lib/fleet/fields/rotation-age-filter.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { languageNow } from "#lib/language/language-bundle.ts";
+import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import {
   isPhasedFamily,
@@ -11,7 +15,7 @@ import {
   nodeRollingFamilies,
   rotationFamilies,
 } from "#lib/policy/rotations/families.ts";
-import { defaultRotationAgeLimits } from "#lib/policy/rotations/rotation-age.ts";
+import { defaultRotationWaitLimits } from "#lib/policy/rotations/rotation-age.ts";
 import { compareText } from "#lib/strings/natural-key.ts";
 import { formatList, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { isRotationScope, type RotationScope, rotationScopeLabels } from "./rotation-scope.ts";
@@ -24,11 +28,11 @@ export interface ClusterRotation {
   /** Scope to open on the cluster's Credentials page. */
   readonly scope: RotationScope;
   readonly credential: string;
-  /** Affected credentials, as Gardener spells them. */
+  /** Rotated credentials, named as in Gardener's API. */
   readonly families: readonly string[];
-  /** Phase in Gardener's words; for a due rotation, the reason. */
+  /** Phase of the rotation, named as in Gardener's API; for a due rotation, the reason. */
   readonly phase: string;
-  /** Language-independent phase. */
+  /** Language-independent code of the phase. */
   readonly phaseCode: string;
   /** Start of the phase; for a due rotation, the last renewal. */
   readonly since?: string;
@@ -37,9 +41,9 @@ export interface ClusterRotation {
   readonly turn: "Owner" | "Gardener" | "Nobody";
   readonly pools: readonly string[];
   readonly next: string;
-  /** Code of what it waits for. */
+  /** Code of what the rotation waits for. */
   readonly wait?: string;
-  /** Whether it may be completed once its checklist is finished. */
+  /** Whether the rotation may be completed once its checklist is finished. */
   readonly completable: boolean;
 }
 
@@ -63,7 +67,7 @@ export function unorderedClusterRotationsOf(rows: readonly FleetRow[], now: numb
   return lines;
 }
 
-/** Rotations in progress or due: those waiting for users first, oldest first. */
+/** Returns the rotations in progress or due: those waiting for users first, oldest first. */
 export function clusterRotationsOf(rows: readonly FleetRow[], now: number): readonly ClusterRotation[] {
   return unorderedClusterRotationsOf(rows, now).toSorted(
     (a, b) =>
@@ -74,7 +78,7 @@ export function clusterRotationsOf(rows: readonly FleetRow[], now: number): read
   );
 }
 
-/** Both twin families in the same phase are one rotation, which was started and is completed as a whole. */
+/** Rotations in progress. CAs and service account key in the same phase form one rotation, completed as a whole. */
 function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: number): readonly ClusterRotation[] {
   const twins = nodeRollingFamilies.flatMap((family) => rotations.find((each) => each.family === family) ?? []);
   const [first, second] = twins;
@@ -86,7 +90,7 @@ function underWay(row: FleetRow, rotations: readonly RotationSummary[], now: num
   ];
 }
 
-/** Combines twins: the pools of both, and the earlier start. */
+/** Combines rotations of certificate authorities and ServiceAccount key: the pools of both, and the earlier start. */
 function asOne(first: RotationSummary, second: RotationSummary): RotationSummary {
   const since = [first.since, second.since].filter((each) => each !== undefined).sort(byInstant)[0];
   const pools = [...new Set([...(first.pools ?? []), ...(second.pools ?? [])])];
@@ -133,7 +137,7 @@ function lineOf(
   };
 }
 
-/** Party that has to act: nobody in deletion, nor in a phase newer than this build, where it is unknown. */
+/** Party that has to act: nobody for a cluster in deletion, nor in a phase newer than this build (unknown). */
 function turnOf({ deletionRequestedAt }: FleetRow, { phase, wait }: Pick<RotationSummary, "phase" | "wait">) {
   if (wait !== undefined) return "Owner";
   return deletionRequestedAt === undefined && isRotationPhase(phase) ? "Gardener" : "Nobody";
@@ -145,21 +149,21 @@ function nextOf({ deletionRequestedAt }: FleetRow, wait: string | undefined): st
 }
 
 function ageOf(ageMs = 0): ClusterRotation["age"] {
-  const { cautionSeconds, alertSeconds } = defaultRotationAgeLimits;
+  const { cautionSeconds, alertSeconds } = defaultRotationWaitLimits;
   if (ageMs >= alertSeconds * 1000) return "alert";
   return ageMs >= cautionSeconds * 1000 ? "caution" : "neutral";
 }
 
-/** One line per cluster: due rotations are started together or one by one on the Credentials page. */
+/** A cluster's due rotations as one row; they are started together or individually on the Credentials page. */
 function dueLine(row: FleetRow, now: number): ClusterRotation | undefined {
-  const families = dueFamilies(row, now);
+  const families = dueCredentialsOf(row, now);
   const [oldest] = families;
   if (oldest === undefined) return undefined;
   return {
     id: `${row.uid} due`,
     row,
     state: "due",
-    ...whatIsDue(families, families.length === ageingFamilies(row).length),
+    ...whatIsDue(families, families.length === ageingCredentialsOf(row).length),
     families: families.map(({ family }) => family),
     phase: oldest.never ? text("Never rotated") : text("Over 90 days old"),
     phaseCode: oldest.never ? "never-rotated" : "over-90-days-old",
@@ -183,9 +187,9 @@ interface DueCredentials {
 const namedBefore = new Map<string, DueCredentials>();
 
 /** Cached by the set of families, because thousands of clusters have the same few credentials due. */
-function whatIsDue(families: readonly DueFamily[], isEvery: boolean): DueCredentials {
+function whatIsDue(families: readonly DueCredential[], isEvery: boolean): DueCredentials {
   const due = rotationFamilies.filter((family) => families.some((each) => each.family === family));
-  const key = [languageNow(), isEvery, ...due].join(" ");
+  const key = [currentLanguage(), isEvery, ...due].join(" ");
   const known = namedBefore.get(key);
   if (known !== undefined) return known;
   const all = isEvery && phasedFamilies.every((family) => due.includes(family));
@@ -200,9 +204,9 @@ function whatIsDue(families: readonly DueFamily[], isEvery: boolean): DueCredent
 
 const sentenceCase = (words: string) => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-/** Lines that match the rotation filters of a query, among those of the clusters it selects. */
+/** Rotations that match a query's rotation filters, among those of the clusters that the query selects. */
 export function selectClusterRotations(lines: readonly ClusterRotation[], { filters }: FleetQuery, now: number) {
-  const waits = (filters.get("rotAge") ?? []).filter(asksForWaiting);
+  const waits = (filters.get("rotAge") ?? []).filter(isWaitingTimeFilterValue);
   const phases = filters.get("rot") ?? [];
   const dueOnly = filters.get("due")?.includes("1") === true;
   return lines.filter((line) => {
@@ -214,10 +218,10 @@ export function selectClusterRotations(lines: readonly ClusterRotation[], { filt
 
 function isWaitingSo({ state, since }: ClusterRotation, value: string, now: number): boolean {
   const summary = { family: "", phase: "", wait: state === "waiting" ? state : undefined, since };
-  return waitsSo(summary, value, now);
+  return matchesWaitingTimeFilter(summary, value, now);
 }
 
-/** Whether a line matches `rot`: `ca:Prepared` selects rotations in progress, `none` clusters without any. */
+/** Whether a rotation matches the filter `rot`: `ca:Prepared` selects rotations in progress, `none` idle clusters. */
 function isInPhase({ state, scope, phase }: ClusterRotation, values: readonly string[]): boolean {
   const wanted = values.filter((value) => !value.startsWith("-"));
   if (wanted.length === 0) return state !== "due" || !values.includes("-none");
@@ -251,7 +255,7 @@ export function queryOfRotations(query: FleetQuery, state: RotationState): Fleet
   return filtersOf[state].reduce((held, [key, value]) => withFilter(held, key, [value]), rest);
 }
 
-/** Number of lines that the page shows for a state. */
+/** Returns the number of rotations that the page shows for a state. */
 export function countRotations(lines: readonly ClusterRotation[], state: RotationState, now: number): number {
   return selectClusterRotations(lines, queryOfRotations(emptyFleetQuery, state), now).length;
 }

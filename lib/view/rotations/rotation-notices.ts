@@ -1,16 +1,16 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
 import { diagnoseCurrentState, readDiagnosisInput } from "#lib/policy/next/diagnose-shoot.ts";
-import type { NextView } from "#lib/policy/next/next-view.ts";
+import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import { reconcileBlockerOfRow } from "#lib/policy/next/row-state.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
-import { isGoingAway } from "#lib/policy/rotations/families.ts";
-import { formatList, phaseName, poolsLabel } from "#lib/words/format-list.ts";
+import { isInDeletion } from "#lib/policy/rotations/families.ts";
+import { formatList, poolsLabel, rotationPhaseName } from "#lib/words/format-list.ts";
 import { describeScheduleBlocker } from "../maintenance/scheduled-operations.ts";
 import type { RotationScopeProgress } from "./rotation-scope-step.ts";
 
-/** Notice about an obstacle to a rotation, or a change of its course. */
+/** Notice about something that blocks or changes a rotation. */
 export interface RotationNotice {
   readonly id: string;
   readonly hue: "info" | "caution" | "negative";
@@ -19,7 +19,7 @@ export interface RotationNotice {
 }
 
 function ofLife(shoot: Shoot, track: RotationScopeProgress): RotationNotice | undefined {
-  if (isGoingAway(shoot)) {
+  if (isInDeletion(shoot)) {
     return {
       id: "deleting",
       hue: "caution",
@@ -62,22 +62,22 @@ const goneNotice = {
   ),
 } as const;
 
-/** Known surroundings of a Shoot, and the time. */
-export interface RotationInput {
-  readonly view: NextView;
-  /** Epoch milliseconds. */
+/** Environment of the Shoot as far as known, and the current time. */
+export interface RotationNoticeInput {
+  readonly view: DiagnosisContext;
+  /** Current time in epoch milliseconds. */
   readonly nowMs: number;
-  /** Whether the cluster is no longer visible to the user; the Shoot is then its last known state. */
+  /** Whether the user can no longer see the cluster; the Shoot is then its last known state. */
   readonly gone?: boolean;
 }
 
 function ofOperation(
   shoot: Shoot,
   { turn, current }: RotationScopeProgress,
-  { view, nowMs }: RotationInput,
+  { view, nowMs }: RotationNoticeInput,
 ): RotationNotice | undefined {
-  // No rotation continues in a cluster in deletion.
-  if (isGoingAway(shoot)) return undefined;
+  // No rotation continues in a cluster that is being deleted.
+  if (isInDeletion(shoot)) return undefined;
   const lastOperation = shoot.status?.lastOperation ?? undefined;
   const { subject, turn: whose } = diagnoseCurrentState(readDiagnosisInput(shoot, view, nowMs));
   const row = { next: { subject: subject.id, turn: whose }, lastOperation };
@@ -109,7 +109,7 @@ function ofOperation(
   };
 }
 
-function ofPlans(shoot: Shoot, { view, nowMs }: RotationInput): RotationNotice | undefined {
+function ofPlans(shoot: Shoot, { view, nowMs }: RotationNoticeInput): RotationNotice | undefined {
   const planned = parseOperations(annotationOf(shoot, annotations.maintenanceOperation)).filter((operation) =>
     operation.startsWith("rotate-"),
   );
@@ -145,7 +145,7 @@ function ofParts({ apart, families }: RotationScopeProgress): RotationNotice | u
     id: "apart",
     hue: "info",
     title: text("Not all parts are at the same step"),
-    text: `${families.map(({ family, phase }) => `${family}: ${phaseName(phase)}`).join("; ")}.`,
+    text: `${families.map(({ family, phase }) => `${family}: ${rotationPhaseName(phase)}`).join("; ")}.`,
   };
 }
 
@@ -153,7 +153,7 @@ function ofParts({ apart, families }: RotationScopeProgress): RotationNotice | u
 export function rotationNotices(
   shoot: Shoot,
   track: RotationScopeProgress,
-  input: RotationInput,
+  input: RotationNoticeInput,
 ): readonly RotationNotice[] {
   if (input.gone) return [{ ...goneNotice, title: text(goneNotice.title), text: text(goneNotice.text) }];
   const unknown = track.unknownPhases.map(

@@ -1,27 +1,27 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot, ShootCredentialsRotation, TwoPhaseRotation } from "#lib/garden/shoot.ts";
-import { newestRules, rulesAt } from "#lib/policy/editions/gardener-rules.ts";
+import { gardenerRulesOfRelease, newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
-import { type ShootSketch, sketchShoot } from "#lib/policy/operations/operation-shoot.fixture.ts";
+import { type OperationShootInput, operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
-import { affectedBy } from "./affected.ts";
+import { rotationUserEffectsByScope } from "./affected.ts";
 import { credentialRows } from "./credential-rows.ts";
 import { rotationNotices } from "./rotation-notices.ts";
 import {
-  completeAct,
   etcdHasTwoSteps,
   type RotationScope,
+  rotationCompletionAct,
+  rotationScopeInProgress,
   rotationScopes,
-  scopeUnderWay,
-  startAct,
+  rotationStartAct,
 } from "./rotation-scope.ts";
 import { progressOfRotationScope } from "./rotation-scope-progress.ts";
 
 const nowMs = Date.parse("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(nowMs - days * 86_400_000).toISOString();
 const context = { nowMs, rules: newestRules };
-const shootWith = (rotation: ShootCredentialsRotation, more: ShootSketch = {}) =>
-  sketchShoot({ ...more, status: { ...more.status, credentials: { rotation } } });
+const shootWith = (rotation: ShootCredentialsRotation, more: OperationShootInput = {}) =>
+  operationShootWith({ ...more, status: { ...more.status, credentials: { rotation } } });
 const twin = (phase: string, more: TwoPhaseRotation = {}): TwoPhaseRotation => ({
   phase,
   lastInitiationTime: daysAgo(40),
@@ -163,7 +163,7 @@ describe("one-step credentials have three steps", () => {
     ["1.34.1", { phase: "Prepared" }, 150, false],
   ] as const)("etcd on %s with %j under release 1.%i: two steps are %s", (version, etcdEncryptionKey, minor, two) => {
     const shoot = shootWith({ etcdEncryptionKey }, { spec: { kubernetes: { version } } });
-    expect(etcdHasTwoSteps(shoot, rulesAt({ minor, patch: 0, dev: false }))).toBe(two);
+    expect(etcdHasTwoSteps(shoot, gardenerRulesOfRelease({ minor, patch: 0, dev: false }))).toBe(two);
   });
 });
 
@@ -178,7 +178,7 @@ describe("which rotation is under way", () => {
     ],
     ["etcd", { etcdEncryptionKey: { phase: "Completing" } }, "etcdEncryptionKey"],
   ])("%s", (_name, rotation, scope) => {
-    expect(scopeUnderWay(shootWith(rotation))).toBe(scope);
+    expect(rotationScopeInProgress(shootWith(rotation))).toBe(scope);
   });
 });
 
@@ -186,23 +186,24 @@ test("every act of every scope is an operation of the catalogue", () => {
   for (const scope of rotationScopes) {
     for (const withoutRollout of [true, false]) {
       for (const twoStep of [true, false]) {
-        const { id } = startAct(scope, { withoutRollout, when: "now" }, twoStep);
+        const { id } = rotationStartAct(scope, { withoutRollout, when: "now" }, twoStep);
         expect(isAnnotationOperation(id), id).toBe(true);
         if (isAnnotationOperation(id))
           expect(["start", "start-without-rollout", "one-step"]).toContain(operationCatalogue[id].step);
       }
     }
-    const complete = completeAct(scope)?.id;
+    const complete = rotationCompletionAct(scope)?.id;
     if (complete !== undefined) expect(isAnnotationOperation(complete), complete).toBe(true);
-    expect(affectedBy[scope].length).toBeGreaterThan(0);
+    expect(rotationUserEffectsByScope[scope].length).toBeGreaterThan(0);
   }
 });
 
 describe("what Gardener manages, as a table", () => {
-  const rowOf = (id: string, sketch: ShootSketch = {}, minor = 150) =>
-    credentialRows(sketchShoot(sketch), { nowMs, rules: rulesAt({ minor, patch: 0, dev: false }) }).find(
-      (row) => row.id === id,
-    );
+  const rowOf = (id: string, sketch: OperationShootInput = {}, minor = 150) =>
+    credentialRows(operationShootWith(sketch), {
+      nowMs,
+      rules: gardenerRulesOfRelease({ minor, patch: 0, dev: false }),
+    }).find((row) => row.id === id);
 
   test("the OpenVPN TLS key is listed although it cannot be rotated, and not where there are no workers", () => {
     expect(rowOf("vpn-tls")).toMatchObject({ manner: "none", automatic: { kind: "never" } });
@@ -223,13 +224,13 @@ describe("what Gardener manages, as a table", () => {
   });
 
   test("only certificate authorities expire", () => {
-    const sketch: ShootSketch = { metadata: { creationTimestamp: "2025-01-02T03:04:05Z" } };
+    const sketch: OperationShootInput = { metadata: { creationTimestamp: "2025-01-02T03:04:05Z" } };
     expect(rowOf("certificateAuthorities", sketch)?.validUntilMs).toBe(Date.parse("2035-01-02T03:04:05Z"));
     expect(rowOf("serviceAccountKey", sketch)?.validUntilMs).toBeUndefined();
   });
 
   test("an automatic rotation comes with the first window after it is due", () => {
-    const sketch: ShootSketch = {
+    const sketch: OperationShootInput = {
       spec: {
         maintenance: {
           timeWindow: { begin: "220000+0000", end: "230000+0000" },
@@ -257,7 +258,7 @@ describe("what Gardener manages, as a table", () => {
     expect(rowOf("sshKeypair", { planned: "rotate-ca-start" })?.planned).toBeUndefined();
   });
 
-  test.each<[string, ShootSketch, string, string]>([
+  test.each<[string, OperationShootInput, string, string]>([
     [
       "SSH is off",
       {
@@ -282,7 +283,7 @@ describe("what Gardener manages, as a table", () => {
 describe("an interrupted rotation explains itself", () => {
   const pending = { pendingWorkersRollouts: [{ name: "worker-1" }] };
   const input = { view: {}, nowMs: context.nowMs };
-  test.each<[string, ShootSketch, string]>([
+  test.each<[string, OperationShootInput, string]>([
     ["deleted meanwhile", { metadata: { deletionTimestamp: daysAgo(0) } }, "deleting"],
     ["hibernated meanwhile", { spec: { hibernation: { enabled: true } } }, "hibernated"],
     ["waking up", { status: { hibernated: true } }, "waking-up"],

@@ -9,7 +9,7 @@ import {
   phaseOf,
   type RotationFamily,
 } from "#lib/policy/rotations/families.ts";
-import { rotationAge } from "#lib/policy/rotations/rotation-age.ts";
+import { rotationWaitSeverity } from "#lib/policy/rotations/rotation-age.ts";
 import { type RotationProgress, rotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import { progressOfOneStepScope } from "./one-step-scope-progress.ts";
 import {
@@ -17,17 +17,17 @@ import {
   familiesOfFullRotation,
   phasedFamiliesOf,
   type RotationScope,
-  rollsNodes,
+  rotationRollsNodes,
 } from "./rotation-scope.ts";
 import {
   type RotationScopeProgress,
   type RotationScopeStep,
-  type StepId,
-  stepTitles,
-  unknownPhases,
+  type RotationStepId,
+  rotationStepTitles,
+  unknownRotationPhasesOf,
 } from "./rotation-scope-step.ts";
 
-const order = ["plan", "prepare", "roll", "clients", "complete", "verify"] as const satisfies readonly StepId[];
+const order = ["plan", "prepare", "roll", "clients", "complete", "verify"] as const satisfies readonly RotationStepId[];
 type TwoStepId = (typeof order)[number];
 
 /** Time for which a finished rotation is shown with its remaining checks. */
@@ -48,7 +48,7 @@ function stepOf({ step, lastCompletedAt }: RotationProgress, nowMs: number): Two
   return doneMs !== undefined && nowMs - doneMs < verifyMs ? "verify" : "plan";
 }
 
-/** Families that count: those in progress, else all. A rotation is finished only if all of them are. */
+/** Credential families that count: those in progress, else all. A rotation is finished only if all of them are. */
 function counting(families: readonly RotationProgress[]): readonly RotationProgress[] {
   const busy = families.filter(({ step }) => step !== "idle" && step !== "done");
   return busy.length > 0 ? busy : families;
@@ -84,7 +84,7 @@ function reachedAt(shoot: Shoot, families: readonly RotationProgress[], step: Tw
   return (field && familyRotationOf(shoot, first.family)?.[field]) ?? undefined;
 }
 
-/** Rolling pools is a step only if the rotation was started without a rollout. */
+/** Whether rolling the pools is a separate step, which is so only if the rotation was started without a rollout. */
 function rollIsPart(shoot: Shoot, scope: RotationScope, current: TwoStepId): boolean {
   if (current === "roll") return true;
   return phasedFamiliesOf(scope, shoot).some((family) => phaseOf(shoot, family) === "PreparingWithoutWorkersRollout");
@@ -113,7 +113,9 @@ function twoStepTrack(shoot: Shoot, scope: RotationScope, nowMs: number): Rotati
     if (id === "roll" && !rolls) return [];
     const state = index < position ? "done" : index > position ? "ahead" : turn === "You" ? "waiting" : "current";
     const doneAt = state === "done" ? reachedAt(shoot, families, id) : undefined;
-    return [{ id, title: stepTitles[id], who: whoOf(id, manualPools.length > 0), state, ...(doneAt && { doneAt }) }];
+    return [
+      { id, title: rotationStepTitles[id], who: whoOf(id, manualPools.length > 0), state, ...(doneAt && { doneAt }) },
+    ];
   });
   return {
     scope,
@@ -122,30 +124,30 @@ function twoStepTrack(shoot: Shoot, scope: RotationScope, nowMs: number): Rotati
     current,
     turn,
     since: slowest?.since,
-    age: slowest ? rotationAge(slowest) : "neutral",
+    age: slowest ? rotationWaitSeverity(slowest) : "neutral",
     families,
     pendingPools: [...new Set(families.flatMap(({ pendingPools }) => pendingPools))],
     manualPools,
-    unknownPhases: unknownPhases(families),
+    unknownPhases: unknownRotationPhasesOf(families),
     apart: current !== "plan" && new Set(at).size > 1,
   };
 }
 
-/** Track without a party to act, for a cluster that is no longer visible. */
+/** Returns the progress without a party that has to act, for a cluster that the user can no longer see. */
 function atRest(track: RotationScopeProgress): RotationScopeProgress {
   const steps = track.steps.map((step) => (step.state === "waiting" ? { ...step, state: "current" as const } : step));
   return { ...track, steps, turn: "Nobody", age: "neutral" };
 }
 
 interface TrackContext {
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly nowMs: number;
   readonly rules: GardenerRules;
-  /** Whether the cluster is no longer visible to the user; the Shoot is then its last known state. */
+  /** Whether the user can no longer see the cluster; the Shoot is then its last known state. */
   readonly gone?: boolean;
 }
 
-/** Track of a rotation in a cluster at an instant. */
+/** Returns the progress of a rotation in a cluster at an instant. */
 export function progressOfRotationScope(
   shoot: Shoot,
   scope: RotationScope,
@@ -156,6 +158,6 @@ export function progressOfRotationScope(
 }
 
 function trackOf(shoot: Shoot, scope: RotationScope, { nowMs, rules }: TrackContext): RotationScopeProgress {
-  const hasTwoSteps = rollsNodes(scope) || (scope === "etcdEncryptionKey" && etcdHasTwoSteps(shoot, rules));
+  const hasTwoSteps = rotationRollsNodes(scope) || (scope === "etcdEncryptionKey" && etcdHasTwoSteps(shoot, rules));
   return hasTwoSteps ? twoStepTrack(shoot, scope, nowMs) : progressOfOneStepScope(shoot, scope, nowMs);
 }

@@ -3,8 +3,8 @@ import { isRotationPhase } from "#lib/policy/rotations/families.ts";
 import type { RotationProgress } from "#lib/policy/rotations/rotation-progress.ts";
 import type { RotationScope } from "./rotation-scope.ts";
 
-/** Steps of two-phase rotations, and of those that Gardener finishes automatically. */
-export const stepTitles = {
+/** Titles of the steps of two-phase rotations, and of rotations that Gardener finishes automatically. */
+export const rotationStepTitles = {
   plan: message("Plan"),
   prepare: message("Prepare"),
   roll: message("Roll pools"),
@@ -15,14 +15,14 @@ export const stepTitles = {
   running: message("Running"),
   done: message("Done"),
 } as const satisfies Readonly<Record<string, Message>>;
-export type StepId = keyof typeof stepTitles;
+export type RotationStepId = keyof typeof rotationStepTitles;
 
-export function isStepId(text: unknown): text is StepId {
-  return typeof text === "string" && Object.hasOwn(stepTitles, text);
+export function isRotationStepId(text: unknown): text is RotationStepId {
+  return typeof text === "string" && Object.hasOwn(rotationStepTitles, text);
 }
 
-/** Number of each step on screen; rolling pools is part of preparing. */
-export const stepNumbers: { readonly [Id in StepId]: string } = {
+/** Number of each step on the page; rolling pools is part of preparing. */
+export const rotationStepNumbers: { readonly [Id in RotationStepId]: string } = {
   plan: "1",
   prepare: "2",
   roll: "2b",
@@ -35,12 +35,12 @@ export const stepNumbers: { readonly [Id in StepId]: string } = {
 };
 
 export interface RotationScopeStep {
-  readonly id: StepId;
+  readonly id: RotationStepId;
   readonly title: Message;
   readonly who: "You" | "Gardener" | "Gardener and you";
-  /** `waiting`: current, and only a user can continue. */
+  /** State of the step. `waiting`: current, and only a user can continue. */
   readonly state: "done" | "current" | "waiting" | "ahead";
-  /** RFC 3339, if recorded by Gardener. */
+  /** Time at which the step was done in RFC 3339, if Gardener records it. */
   readonly doneAt?: string;
 }
 
@@ -49,22 +49,22 @@ export interface RotationScopeProgress {
   readonly scope: RotationScope;
   readonly manner: "two-step" | "one-step";
   readonly steps: readonly RotationScopeStep[];
-  readonly current: StepId;
+  readonly current: RotationStepId;
   readonly turn: RotationProgress["turn"];
-  /** RFC 3339 start of the current step. */
+  /** Start of the current step in RFC 3339. */
   readonly since: string | undefined;
   readonly age: "neutral" | "caution" | "alert";
   readonly families: readonly RotationProgress[];
   readonly pendingPools: readonly string[];
   /** Pools that the user must update manually, node by node. */
   readonly manualPools: readonly string[];
-  /** Phases unknown to this build, as in the API. */
+  /** Phases that this build does not know, as in the API. */
   readonly unknownPhases: readonly string[];
   /** Whether families of this scope are in different phases. */
   readonly apart: boolean;
 }
 
-/** Phases unknown to this build, as in the API. */
-export function unknownPhases(families: readonly RotationProgress[]): readonly string[] {
+/** Returns the phases that this build does not know, as in the API. */
+export function unknownRotationPhasesOf(families: readonly RotationProgress[]): readonly string[] {
   return families.map(({ phase }) => phase).filter((phase) => !isRotationPhase(phase));
 }

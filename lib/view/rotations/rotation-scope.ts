@@ -4,8 +4,8 @@ import { type Message, message } from "#lib/language/text.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { AnnotationOperationId } from "#lib/policy/operations/vocabulary.ts";
 import {
-  isIdle,
   isKubernetesAtLeast,
+  isRotationPhaseIdle,
   nodeRollingFamilies,
   type PhasedFamily,
   phaseOf,
@@ -14,7 +14,7 @@ import {
 } from "#lib/policy/rotations/families.ts";
 import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
 
-/** Set of credentials rotated together: all of them, or one. */
+/** Sets of credentials that are rotated together: all of them, or one. */
 export const rotationScopes = [
   "all",
   "certificateAuthorities",
@@ -40,22 +40,22 @@ export function isRotationScope(text: unknown): text is RotationScope {
   return rotationScopes.some((scope) => scope === text);
 }
 
-/** Whether the etcd key takes two steps: the release lacks the single operation, or two steps have begun. */
+/** Whether the etcd encryption key rotates in two steps: the release has no one-step operation, or two have begun. */
 export function etcdHasTwoSteps(shoot: Shoot, rules: GardenerRules): boolean {
   if (isKubernetesAtLeast(shoot, 34) && rules("rotation.etcdTwoStep") !== "always") return false;
   const phase = phaseOf(shoot, "etcdEncryptionKey");
   const auto = shoot.status?.credentials?.rotation?.etcdEncryptionKey?.autoCompleteAfterPrepared === true;
-  return isIdle(phase) ? rules("op.etcdSingle") === "unknown" : !auto;
+  return isRotationPhaseIdle(phase) ? rules("op.etcdSingle") === "unknown" : !auto;
 }
 
-/** Families whose phases determine the progress of a rotation of this scope. */
+/** Returns the credential families whose phases determine the progress of a rotation with this scope. */
 export function phasedFamiliesOf(scope: RotationScope, shoot: Shoot): readonly PhasedFamily[] {
   if (scope === "all")
     return isKubernetesAtLeast(shoot, 34) ? nodeRollingFamilies : [...nodeRollingFamilies, "etcdEncryptionKey"];
-  return rollsNodes(scope) || scope === "etcdEncryptionKey" ? [scope] : [];
+  return rotationRollsNodes(scope) || scope === "etcdEncryptionKey" ? [scope] : [];
 }
 
-/** Families that a rotation of all credentials renews in this cluster. */
+/** Returns the credential families that a rotation of all credentials renews in a cluster. */
 export function familiesOfFullRotation(shoot: Shoot): readonly RotationFamily[] {
   return rotationFamilies.filter((family) => {
     if (family === "sshKeypair") return isSshEnabled(shoot);
@@ -63,21 +63,23 @@ export function familiesOfFullRotation(shoot: Shoot): readonly RotationFamily[] 
   });
 }
 
-/** Rotation in progress that waits for users, if any; both twins at once are one rotation. */
-export function scopeUnderWay(shoot: Shoot): RotationScope | undefined {
-  const busy = nodeRollingFamilies.filter((family) => !isIdle(phaseOf(shoot, family)));
+/** Scope of the rotation in progress that waits for users, if any; CAs and ServiceAccount key together count as one. */
+export function rotationScopeInProgress(shoot: Shoot): RotationScope | undefined {
+  const busy = nodeRollingFamilies.filter((family) => !isRotationPhaseIdle(phaseOf(shoot, family)));
   if (busy.length > 1) return "all";
-  return busy[0] ?? (isIdle(phaseOf(shoot, "etcdEncryptionKey")) ? undefined : "etcdEncryptionKey");
+  return busy[0] ?? (isRotationPhaseIdle(phaseOf(shoot, "etcdEncryptionKey")) ? undefined : "etcdEncryptionKey");
 }
 
-export interface StartOptions {
-  /** Keep the nodes; pools are rolled later, one by one. */
+export interface RotationStartOptions {
+  /** Whether the nodes are kept at the start of the rotation; pools are then rolled later, one by one. */
   readonly withoutRollout: boolean;
   readonly when: "now" | "in-window";
 }
 
-/** Whether starting this scope rolls nodes, so that starting without a rollout is possible. */
-export function rollsNodes(scope: RotationScope): scope is "all" | "certificateAuthorities" | "serviceAccountKey" {
+/** Returns whether starting this rotation rolls nodes, so that it can also be started without a rollout. */
+export function rotationRollsNodes(
+  scope: RotationScope,
+): scope is "all" | "certificateAuthorities" | "serviceAccountKey" {
   return scope === "all" || scope === "certificateAuthorities" || scope === "serviceAccountKey";
 }
 
@@ -91,14 +93,14 @@ const starts: { readonly [Scope in RotationScope]: AnnotationOperationId } = {
   kubeconfig: "rotate-kubeconfig-credentials",
 };
 
-/** Act that starts a rotation. */
-export function startAct(
+/** Returns the action that starts a rotation. */
+export function rotationStartAct(
   scope: RotationScope,
-  { withoutRollout, when }: StartOptions,
+  { withoutRollout, when }: RotationStartOptions,
   twoStepEtcd: boolean,
 ): Extract<Act, { kind: "operation" }> {
   const base = scope === "etcdEncryptionKey" && twoStepEtcd ? "rotate-etcd-encryption-key-start" : starts[scope];
-  const id = withoutRollout && rollsNodes(scope) ? `${base}-without-workers-rollout` : base;
+  const id = withoutRollout && rotationRollsNodes(scope) ? `${base}-without-workers-rollout` : base;
   return { kind: "operation", id, when };
 }
 
@@ -109,16 +111,16 @@ const completions: { readonly [Scope in RotationScope]?: AnnotationOperationId }
   etcdEncryptionKey: "rotate-etcd-encryption-key-complete",
 };
 
-/** Act that drops the old credentials; undefined if Gardener does so automatically. */
-export function completeAct(
+/** Action that completes a rotation and drops the old credentials; undefined if Gardener does so automatically. */
+export function rotationCompletionAct(
   scope: RotationScope,
-  when: StartOptions["when"] = "now",
+  when: RotationStartOptions["when"] = "now",
 ): Extract<Act, { kind: "operation" }> | undefined {
   const id = completions[scope];
   return id === undefined ? undefined : { kind: "operation", id, when };
 }
 
-/** Label of the button that drops the old credentials; it names exactly what is dropped. */
+/** Labels of the button that completes a rotation; each names exactly which old credential is dropped. */
 export const completeButtonLabels: { readonly [Scope in RotationScope]?: Message } = {
   all: message("Complete rotation: drop old CA and signing key"),
   certificateAuthorities: message("Complete rotation: drop old CA"),
@@ -126,6 +128,6 @@ export const completeButtonLabels: { readonly [Scope in RotationScope]?: Message
   etcdEncryptionKey: message("Complete rotation: drop old encryption key"),
 };
 
-export function rollAct(pools: readonly string[]): Extract<Act, { kind: "operation" }> {
+export function rotationRolloutAct(pools: readonly string[]): Extract<Act, { kind: "operation" }> {
   return { kind: "operation", id: "rotate-rollout-workers", pools: [...pools], when: "now" };
 }

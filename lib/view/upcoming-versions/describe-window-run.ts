@@ -6,7 +6,7 @@ import type {
   WindowRotation,
 } from "#lib/policy/next/forecast-window.ts";
 import type { ReconcileBlocker } from "#lib/policy/next/reconcile-blocker.ts";
-import type { Reason } from "#lib/policy/operations/reasons.ts";
+import type { OperationReason } from "#lib/policy/operations/reasons.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { notMaintainedDescription } from "#lib/words/forecast-descriptions.ts";
 import { formatList, rotationFamilyLabel } from "#lib/words/format-list.ts";
@@ -16,12 +16,12 @@ import { describeReason } from "#lib/words/reason-descriptions.ts";
 /** Effects of the next window, as sentences. */
 export interface NextWindowPlan {
   readonly will: readonly string[];
-  /** Depends on the time of the run, or on the state by then. */
+  /** Effects that depend on the time of the maintenance run, or on the state by then. */
   readonly may: readonly string[];
   readonly willNot: readonly string[];
 }
 
-/** Why there is no run at all. */
+/** Describes why there is no maintenance run. */
 export function describeNoMaintenance(outlook: Extract<WindowForecast, { readonly outcome: "none" }>): string {
   if (outlook.because === "deleting") return text(notMaintainedDescription);
   return text(
@@ -40,7 +40,7 @@ const holds: Readonly<Record<ReconcileBlocker["id"], Message>> = {
   "seed-silent": message("Roll anything out: nothing has been heard from the gardenlet of the Seed {seed}."),
 };
 
-function refusedLabel(reason: Reason): string {
+function refusedLabel(reason: OperationReason): string {
   switch (reason.id) {
     case "migration-or-restore":
       return text(
@@ -126,7 +126,7 @@ function rotationLabel({ family, outcome, certain }: WindowRotation, held: boole
   return { [when]: [text(rotationOutcomes[outcome], { family: rotationFamilyLabel(family) })] };
 }
 
-/** Effects of a run other than versions. */
+/** Describes the effects of a maintenance run other than version changes. */
 export function describeWindowRun(run: PlannedWindowRun, steps: WindowFacts["steps"]): NextWindowPlan {
   const { refused, rotations, rollout, changes, perhapsIgnored, endsAt } = run;
   const parts: readonly Partial<NextWindowPlan>[] = [

@@ -4,8 +4,8 @@ import { formatDate } from "#lib/words/format-time.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { forecastRows } from "./forecast-rows.ts";
 
-/** Summary of the ladder: the number of steps and dead ends until the horizon. */
-export function forecastFinding(outlook: ForecastVariant, horizonAt: number, { clock }: TimeContext): string {
+/** Summarises a forecast: the number of steps and dead ends until the end of the forecast period. */
+export function forecastSummaryLabel(outlook: ForecastVariant, horizonAt: number, { clock }: TimeContext): string {
   const rows = forecastRows(outlook);
   const steps = rows.filter(({ kind }) => kind === "hop").length;
   const ends = rows.length - steps;

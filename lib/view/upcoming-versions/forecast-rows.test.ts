@@ -7,9 +7,9 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { newestGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import { forecast } from "#lib/policy/forecast/forecaster.ts";
-import { comparedRows, forecastRows } from "./forecast-rows.ts";
-import { livesIn, stretchesOfForecast, upcomingVersionsSpanOf } from "./forecast-stretches.ts";
+import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
+import { compareForecastRows, forecastRows } from "./forecast-rows.ts";
+import { createVersionLifeLookup, stretchesOfForecast, upcomingVersionsSpanOf } from "./forecast-stretches.ts";
 
 const start = Date.parse("2026-03-01T10:20:00Z");
 
@@ -76,9 +76,9 @@ const shoot: fc.Arbitrary<Shoot> = fc
   }));
 
 function outlookOf(given: Shoot, spec: CloudProfileSpec, now = start): ForecastVariant | undefined {
-  // One known release: what others would do instead is the policy core's own care.
+  // One Gardener release suffices; tests of the policy core cover the others.
   const edition = { gardenlet: newestGardenerRelease, apiServer: newestGardenerRelease };
-  const told = forecast(given, spec, { now, horizon: start + 200 * dayMs, edition });
+  const told = forecastShoot(given, spec, { now, horizon: start + 200 * dayMs, edition });
   return told.outcome === "foreseen" ? told : undefined;
 }
 
@@ -94,7 +94,7 @@ describe("whatever the fleet", () => {
           const rows = forecastRows(outlook, formatVersionedComponent(lane.id));
           const hops = rows.flatMap((row) => (row.kind === "hop" ? [row.hop] : []));
           const deadEnds = rows.flatMap((row) => (row.kind === "dead-end" ? [row.deadEnd] : []));
-          // The very objects of the policy core, so every date and target with them.
+          // The objects come unchanged from the policy core, so all dates and targets are the same.
           expect(hops.length === lane.hops.length && lane.hops.every((hop) => hops.includes(hop))).toBe(true);
           expect(deadEnds.length === lane.deadEnds.length && lane.deadEnds.every((end) => deadEnds.includes(end))).toBe(
             true,
@@ -132,7 +132,7 @@ describe("whatever the fleet", () => {
         const outlook = outlookOf(given, spec);
         if (outlook === undefined) return;
         const span = upcomingVersionsSpanOf(outlook.lanes, start);
-        const lives = livesIn(spec, start);
+        const lives = createVersionLifeLookup(spec, start);
         for (const lane of outlook.lanes) {
           const drawn = stretchesOfForecast(lane, span, lives);
           expect(drawn.at(0)?.fromAt).toBe(span.fromAt);
@@ -162,7 +162,7 @@ describe("whatever the fleet", () => {
         const outlook = outlookOf(given, spec);
         if (outlook === undefined) return;
         const rows = forecastRows(outlook);
-        expect(comparedRows(rows, rows)).toEqual(rows);
+        expect(compareForecastRows(rows, rows)).toEqual(rows);
         const later = outlookOf(given, spec, start + 1_000);
         const signature = (one: ForecastVariant) => forecastSignature({ outcome: "foreseen", ...one });
         if (later) expect(signature(later)).toBe(signature(outlook));
@@ -178,7 +178,7 @@ test("compared with another world every row is the same, moved, new, or gone; an
       const [before, after] = [outlookOf(given, spec), outlookOf(given, other)];
       if (before === undefined || after === undefined) return;
       const [old, next] = [forecastRows(before), forecastRows(after)];
-      const rows = comparedRows(old, next);
+      const rows = compareForecastRows(old, next);
       expect(rows.filter(({ change }) => change !== "gone").map(({ key }) => key)).toEqual(next.map(({ key }) => key));
       const told = new Set(rows.map(({ key }) => key));
       expect(old.every(({ key }) => told.has(key))).toBe(true);

@@ -1,28 +1,28 @@
 import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
-import type { DeadEnd, Rejection } from "#lib/policy/forecast/dead-end.ts";
+import type { DeadEnd, RejectedRunPeriod } from "#lib/policy/forecast/dead-end.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import type { VersionedComponent } from "#lib/policy/forecast/versioned-component.ts";
 
-/** Difference of a row from the unchanged forecast. */
-export type RowChange = "same" | "new" | "moved" | "gone";
+/** Difference of a row in a simulated forecast from the current forecast. */
+export type ForecastRowChange = "same" | "new" | "moved" | "gone";
 
 interface RowBase {
   /** Unique among the rows of a forecast, and stable as long as the content is the same. */
   readonly key: string;
-  /** Sort key in epoch milliseconds. */
+  /** Time by which the row is sorted, in epoch milliseconds. */
   readonly at: number;
-  readonly change: RowChange;
+  readonly change: ForecastRowChange;
 }
 
-/** Row of the step table: a step, a dead end, or a period in which every run is refused. */
+/** Row of the table of steps: a step, a dead end, or a period in which every maintenance run is refused. */
 export type ForecastRow =
   | (RowBase & {
       readonly kind: "hop";
       readonly lane: VersionedComponent;
       readonly image?: string;
       readonly hop: ForecastStep;
-      /** Step of the unchanged forecast, if a change moves it. */
+      /** Step of the current forecast, if the simulated change moves it. */
       readonly before?: ForecastStep;
     })
   | (RowBase & {
@@ -32,7 +32,11 @@ export type ForecastRow =
       readonly deadEnd: DeadEnd;
       readonly before?: DeadEnd;
     })
-  | (RowBase & { readonly kind: "rejection"; readonly rejection: Rejection; readonly before?: Rejection });
+  | (RowBase & {
+      readonly kind: "rejection";
+      readonly rejection: RejectedRunPeriod;
+      readonly before?: RejectedRunPeriod;
+    });
 
 function componentRows(lane: ComponentForecast): readonly ForecastRow[] {
   const place = { lane: lane.id, ...(lane.image !== undefined && { image: lane.image }), change: "same" } as const;
@@ -49,12 +53,12 @@ function componentRows(lane: ComponentForecast): readonly ForecastRow[] {
   ];
 }
 
-function rejectionRow(rejection: Rejection): ForecastRow {
+function rejectionRow(rejection: RejectedRunPeriod): ForecastRow {
   const key = `refused ${JSON.stringify(rejection.violations)}`;
   return { kind: "rejection", key, at: rejection.fromAt, change: "same", rejection };
 }
 
-/** A forecast may contain equal rows at different times: later ones get a number. */
+/** Adds a number to the keys of equal rows at different times, which a forecast may contain. */
 function numbered(rows: readonly ForecastRow[]): readonly ForecastRow[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
@@ -69,8 +73,8 @@ function inOrder(rows: readonly ForecastRow[]): readonly ForecastRow[] {
 }
 
 /**
- * Rows of the step table in time order. Pools that follow the control plane are named in its steps, so their own
- * components are only included on request.
+ * Returns the rows of the table of steps in time order. Pools that follow the control plane are named in its steps, so
+ * their own components are only included on request.
  *
  * @param only key of the only component to include
  */
@@ -81,7 +85,7 @@ export function forecastRows({ lanes, rejections }: ForecastVariant, only?: stri
   return inOrder(numbered([...told.flatMap(componentRows), ...rejections.map(rejectionRow)]));
 }
 
-/** Time of a row, at the precision at which readers would call it different. */
+/** Returns the time of a row as text, at the precision at which times are shown. */
 function timeOf(row: ForecastRow): string {
   switch (row.kind) {
     case "hop":
@@ -102,8 +106,11 @@ function compared(row: ForecastRow, was: ForecastRow | undefined): ForecastRow {
   return { ...row, change: "new" };
 }
 
-/** Rows of a changed forecast compared with the current one: new, moved, and gone rows. */
-export function comparedRows(before: readonly ForecastRow[], after: readonly ForecastRow[]): readonly ForecastRow[] {
+/** Compares the rows of a simulated forecast with those of the current one: new, moved, and removed rows. */
+export function compareForecastRows(
+  before: readonly ForecastRow[],
+  after: readonly ForecastRow[],
+): readonly ForecastRow[] {
   const was = new Map(before.map((row) => [row.key, row]));
   const stays = new Set(after.map(({ key }) => key));
   const gone = before.filter(({ key }) => !stays.has(key)).map((row): ForecastRow => ({ ...row, change: "gone" }));

@@ -1,4 +1,4 @@
-import { type LifeSegment, lifeOf } from "#lib/forecast/version-life.ts";
+import { type LifeSegment, lifeSegmentsOf } from "#lib/forecast/version-life.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
@@ -6,38 +6,38 @@ import { type Urgency, urgencyOf } from "#lib/policy/versions/dead-end-horizon.t
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
 import { findImage, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 
-/** Period in which a component stays on a version, in one stage. Instants in epoch milliseconds. */
-export interface Stretch {
+/** Period in which a component runs one version in one lifecycle stage. Instants are in epoch milliseconds. */
+export interface VersionStretch {
   readonly fromAt: number;
   readonly untilAt: number;
   readonly version: string;
-  /** Stage as on screens; `unknown` without a profile, `not-in-profile` if it does not list the version. */
+  /** Lifecycle stage as named on pages; `unknown` without a profile, `not-in-profile` for an unlisted version. */
   readonly stage: string;
-  /** Whether it depends on the time of a run, a future version or the action of a user. */
+  /** Whether the period depends on the time of a maintenance run, a future version or the action of a user. */
   readonly conditional: boolean;
-  /** Urgency of a dead end, while the component would have to be updated and cannot. */
+  /** Urgency of a dead end, in a period in which an update would be required but is impossible. */
   readonly stuck: Urgency | undefined;
 }
 
-/** Time span of the ladder, in epoch milliseconds. */
+/** Time span of the chart "Upcoming versions", in epoch milliseconds. */
 export interface UpcomingVersionsSpan {
-  /** Slightly before now, so that a step tonight is not at the edge. */
+  /** Start of the chart, slightly before now, so that a step tonight is not at the edge. */
   readonly fromAt: number;
   readonly nowAt: number;
   readonly untilAt: number;
 }
 
-/** Life of a component's version; empty if the profile does not list it, undefined without a profile. */
-export type LifeOfVersion = (lane: ComponentForecast, version: string) => readonly LifeSegment[] | undefined;
+/** Function for the lifecycle of a component's version; empty if the profile lacks it, undefined without a profile. */
+export type VersionLifeLookup = (lane: ComponentForecast, version: string) => readonly LifeSegment[] | undefined;
 
-export function livesIn(profile: CloudProfileSpec | undefined, now: number): LifeOfVersion {
+export function createVersionLifeLookup(profile: CloudProfileSpec | undefined, now: number): VersionLifeLookup {
   if (profile === undefined) return () => undefined;
   const { kubernetes, images } = prepareProfile(profile);
   const reading = newestClassificationContextAt(now);
   return ({ id, image }, version) => {
     const listed = id.kind === "pool-image" ? findImage(images, image ?? "")?.versions : kubernetes;
     const found = listed?.find(({ text }) => text === version);
-    return found === undefined ? [] : lifeOf(found, reading);
+    return found === undefined ? [] : lifeSegmentsOf(found, reading);
   };
 }
 
@@ -66,12 +66,12 @@ function stageDuring(life: readonly LifeSegment[] | undefined, at: number): stri
   return segment?.stage ?? "not-in-profile";
 }
 
-/** Component as rendered: split at steps, at changes of the version's stage, and where it is stuck. */
+/** Periods of a component in the chart: split at steps, at version stage changes, and where the component is stuck. */
 export function stretchesOfForecast(
   lane: ComponentForecast,
   span: UpcomingVersionsSpan,
-  lifeOfVersion: LifeOfVersion,
-): readonly Stretch[] {
+  lifeOfVersion: VersionLifeLookup,
+): readonly VersionStretch[] {
   return staysOf(lane, span).flatMap((stay) => {
     const { version, conditional } = stay;
     const life = lifeOfVersion(lane, version);
@@ -82,7 +82,7 @@ export function stretchesOfForecast(
     ];
     const edges = cuts.flatMap((at) => (at !== undefined && at > stay.fromAt && at < stay.untilAt ? [at] : []));
     const froms = [stay.fromAt, ...[...new Set(edges)].sort((a, b) => a - b)];
-    return froms.map((fromAt, index): Stretch => {
+    return froms.map((fromAt, index): VersionStretch => {
       const untilAt = froms[index + 1] ?? stay.untilAt;
       const end = ends.find(
         (one) => one.fromAt <= Math.max(fromAt, span.nowAt) && fromAt < (one.untilAt ?? span.untilAt),
@@ -109,7 +109,7 @@ export function upcomingVersionsSpanOf(lanes: readonly ComponentForecast[], now:
   return { fromAt: now - length * 0.03, nowAt: now, untilAt: now + length };
 }
 
-/** Position of an instant in the span, in per cent, clamped to its edges. */
+/** Returns the position of an instant in the time span in per cent, limited to 0–100. */
 export function percentInSpan({ fromAt, untilAt }: UpcomingVersionsSpan, at: number): number {
   return Math.min(100, Math.max(0, ((at - fromAt) / (untilAt - fromAt)) * 100));
 }

@@ -4,7 +4,7 @@ import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import {
   forecastWindow,
   type PlannedWindowRun,
-  type RunSpan,
+  type RunStartInterval,
   type WindowFacts,
 } from "#lib/policy/next/forecast-window.ts";
 import { autoUpdateOf } from "#lib/policy/versions/auto-update.ts";
@@ -44,14 +44,14 @@ const neverAutomatic = message(
   "Rotate the certificate authorities or the ServiceAccount signing key: that is never automatic.",
 );
 
-function obstacles(rows: readonly ForecastRow[], { usableEndAt }: RunSpan): readonly string[] {
+function obstacles(rows: readonly ForecastRow[], { usableEndAt }: RunStartInterval): readonly string[] {
   return rows.flatMap((row) => {
     if (row.kind === "hop" || row.at >= usableEndAt) return [];
     return [row.kind === "rejection" ? describeRejection(row.rejection) : describeDeadEndReason(row.deadEnd)];
   });
 }
 
-/** Whether the changes of a run are currently rolled out. */
+/** Returns whether Gardener currently rolls out the changes of a maintenance run. */
 function carriesOut({ rollout }: PlannedWindowRun): boolean {
   return rollout.id !== "held" && rollout.id !== "stays-failed" && rollout.id !== "sets-no-operation";
 }
@@ -64,7 +64,7 @@ function carriesOut({ rollout }: PlannedWindowRun): boolean {
 export function nextWindowPlan(
   shoot: Shoot,
   outlook: ForecastVariant | undefined,
-  window: RunSpan,
+  window: RunStartInterval,
   known: Omit<WindowFacts, "steps">,
 ): NextWindowPlan {
   const rows = outlook === undefined ? [] : forecastRows(outlook);

@@ -1,11 +1,11 @@
-/** Label of a mark on a timeline. Lengths in px. */
+/** Label of a mark on a timeline, with its position and width in px. */
 export interface LabelledMark {
-  /** Position of its mark, from the left. */
+  /** Position of the mark from the left, in px. */
   readonly atPx: number;
   readonly widthPx: number;
 }
 
-/** Position of a label: from the left, and its line below the marks, from 0. */
+/** Position of a label on a timeline: from the left, and its line below the marks, from 0. */
 export interface PlacedLabel {
   readonly leftPx: number;
   readonly line: number;
@@ -15,7 +15,7 @@ const gapPx = 12;
 
 /**
  * Places the labels of a timeline without overlap: each begins at its mark, or ends at the right edge, on the first
- * free line. Placed from right to left, so that no connector crosses another label.
+ * free line. They are placed from right to left, so that no connector crosses another label.
  *
  * @param marks in time order
  */

@@ -4,7 +4,7 @@ import type { ShootWithProfile } from "#lib/policy/forecast/what-if-change.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** Readers of profiles tolerate missing and unexpected fields, so any object is accepted. */
+/** Type guard for a profile's spec. Accepts any object, as readers tolerate missing and unexpected fields. */
 function isProfileSpec(value: Wire): value is Wire & CloudProfileSpec {
   return typeof value === "object";
 }

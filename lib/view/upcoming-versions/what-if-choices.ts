@@ -1,12 +1,12 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { VersionedComponent } from "#lib/policy/forecast/versioned-component.ts";
 import type { ProfileVersionRef, ShootWithProfile } from "#lib/policy/forecast/what-if-change.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { compareVersions, highestFirst } from "#lib/policy/versions/compare.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 
-/** Selectable versions; unparsable ones are left out, because no forecast is possible for them. */
+/** Returns the selectable versions; unparsable ones are left out, because no forecast is possible for them. */
 function readable(versions: readonly ExpirableVersion[] | null | undefined): readonly string[] {
   const parsed = listVersions(versions).flatMap(({ text, version }) =>
     version === undefined ? [] : [{ text, version }],
@@ -23,15 +23,15 @@ function above(versions: readonly string[], current: string): readonly string[] 
   });
 }
 
-/** Component with the versions it could be updated to, newest first. */
+/** Component with the versions that it could be updated to, newest first. */
 export interface UpdateChoice {
   readonly lane: VersionedComponent;
   readonly versions: readonly string[];
-  /** Newest version that Gardener would accept as the next step: of the next minor, if there is one. */
+  /** Newest version that Gardener would accept as the next step: a version of the next minor, if there is one. */
   readonly suggested: string;
 }
 
-/** Changes that can be simulated for a cluster, from its own specification and profile. */
+/** Changes that can be simulated for a cluster, from its own spec and profile. */
 export interface WhatIfChoices {
   readonly pools: readonly { readonly name: string; readonly own: string | undefined }[];
   readonly kubernetes: readonly string[];
@@ -48,7 +48,7 @@ function usedPlaces({ shoot }: ShootWithProfile): readonly ProfileVersionRef[] {
   const { kubernetes } = shoot.spec;
   return [
     { version: kubernetes.version },
-    ...poolsOf(shoot.spec).flatMap((pool): ProfileVersionRef[] => {
+    ...workerPoolsOf(shoot.spec).flatMap((pool): ProfileVersionRef[] => {
       const { name, version } = pool.machine?.image ?? {};
       const own = pool.kubernetes?.version;
       return [...(own ? [{ version: own }] : []), ...(name && version ? [{ image: name, version }] : [])];
@@ -72,11 +72,11 @@ function choice(lane: VersionedComponent, versions: readonly string[], current =
   return { lane, versions, suggested: near ?? versions[0] ?? "" };
 }
 
-/** Choices of the what-if strip. */
+/** Returns the changes that the "What if" form offers. */
 export function whatIfChoices(world: ShootWithProfile): WhatIfChoices {
   const { shoot, profile } = world;
   const kubernetes = readable(profile.kubernetes?.versions);
-  const pools = poolsOf(shoot.spec);
+  const pools = workerPoolsOf(shoot.spec);
   const images = [...new Set(pools.flatMap(({ machine }) => machine?.image?.name ?? []))];
   const listed: ProfileVersionRef[] = [
     ...kubernetes.map((version) => ({ version })),

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
-import { formatWhatIf, parseWhatIf, withChange, withoutChange } from "./what-if-grammar.ts";
+import { formatWhatIf, parseWhatIf, withoutWhatIfChange, withWhatIfChange } from "./what-if-grammar.ts";
 
 const understood: readonly (readonly [string, WhatIfChange])[] = [
   ["k8s:on", { code: "auto-update", kubernetes: true }],
@@ -71,10 +71,10 @@ describe("what is not understood is kept and said, never dropped", () => {
 
 test("a later change about the same takes the place of the earlier one", () => {
   const on = parseWhatIf("k8s:on,pin:data:1.34.2");
-  const off = withChange(on, { code: "auto-update", kubernetes: false });
+  const off = withWhatIfChange(on, { code: "auto-update", kubernetes: false });
   expect(formatWhatIf(off)).toBe("pin:data:1.34.2,k8s:off");
-  expect(formatWhatIf(withChange(off, { code: "unpin-pool", pool: "data" }))).toBe("k8s:off,unpin:data");
+  expect(formatWhatIf(withWhatIfChange(off, { code: "unpin-pool", pool: "data" }))).toBe("k8s:off,unpin:data");
   const [first] = off.changes;
   if (first === undefined) throw new Error("no change");
-  expect(formatWhatIf(withoutChange(off, first))).toBe("k8s:off");
+  expect(formatWhatIf(withoutWhatIfChange(off, first))).toBe("k8s:off");
 });

@@ -4,16 +4,16 @@ import { text } from "#lib/language/text.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import { validateTimeWindow } from "#lib/policy/maintenance/time-window.ts";
 
-/** Part of a URL parameter that is not understood, and why. */
-export interface WhatIfMisread {
+/** Part of the URL parameter `whatif` that cannot be parsed, and why. */
+export interface UnreadableWhatIfPart {
   readonly text: string;
   readonly why: string;
 }
 
-export interface WhatIfText {
+export interface ParsedWhatIf {
   readonly changes: readonly WhatIfChange[];
-  /** Kept in the URL and shown on the screen, never dropped silently. */
-  readonly misread: readonly WhatIfMisread[];
+  /** Parts that cannot be parsed; they are kept in the URL and shown on the page. */
+  readonly misread: readonly UnreadableWhatIfPart[];
 }
 
 type Read = WhatIfChange | string;
@@ -41,7 +41,7 @@ function readWindow(value: string): Read {
   }
 }
 
-/** Splits `name:rest` at the first colon. */
+/** Splits a text such as `name:rest` at the first colon. */
 function split(text: string): readonly [string, string] {
   const at = text.indexOf(":");
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
@@ -85,9 +85,9 @@ const readers: Readonly<Record<string, (value: string) => Read>> = {
 };
 
 /** Parses the parameter `whatif`: changes separated by commas, such as `k8s:on,unpin:data`. */
-export function parseWhatIf(written: string): WhatIfText {
+export function parseWhatIf(written: string): ParsedWhatIf {
   const changes: WhatIfChange[] = [];
-  const misread: WhatIfMisread[] = [];
+  const misread: UnreadableWhatIfPart[] = [];
   for (const part of written.split(",").map((one) => one.trim())) {
     if (part === "") continue;
     const [code, value] = split(part);
@@ -130,8 +130,8 @@ function changeText(change: WhatIfChange): readonly string[] {
   }
 }
 
-/** Formats changes for the parameter `whatif`, followed by the parts that were not understood. */
-export function formatWhatIf({ changes, misread }: WhatIfText): string {
+/** Formats changes for the URL parameter `whatif`, followed by the parts that could not be parsed. */
+export function formatWhatIf({ changes, misread }: ParsedWhatIf): string {
   return [...changes.flatMap(changeText), ...misread.map(({ text }) => text)].join(",");
 }
 
@@ -153,11 +153,11 @@ function subjectOf(change: WhatIfChange): string {
 }
 
 /** Adds a change, replacing an earlier one with the same subject. */
-export function withChange(text: WhatIfText, change: WhatIfChange): WhatIfText {
+export function withWhatIfChange(text: ParsedWhatIf, change: WhatIfChange): ParsedWhatIf {
   const subject = subjectOf(change);
   return { ...text, changes: [...text.changes.filter((other) => subjectOf(other) !== subject), change] };
 }
 
-export function withoutChange(text: WhatIfText, change: WhatIfChange): WhatIfText {
+export function withoutWhatIfChange(text: ParsedWhatIf, change: WhatIfChange): ParsedWhatIf {
   return { ...text, changes: text.changes.filter((other) => other !== change) };
 }

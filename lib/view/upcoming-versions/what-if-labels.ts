@@ -1,7 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { WhatIfChange, WhatIfError } from "#lib/policy/forecast/what-if-change.ts";
 import { versionedComponentLabel } from "#lib/words/step-descriptions.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
+import { formatVersionEndDate } from "#lib/words/version-end.ts";
 
 function timeLabel(time: string): string {
   const [, hours, minutes, offset] = /^(\d{2})(\d{2})\d{2}([+-]\d{4})$/.exec(time) ?? [];
@@ -22,7 +22,7 @@ function autoUpdateLabel({
   return words;
 }
 
-/** Simulated change in words. */
+/** Returns the label of a simulated change. */
 export function whatIfChangeLabel(change: WhatIfChange): string {
   switch (change.code) {
     case "auto-update":
@@ -43,7 +43,7 @@ export function whatIfChangeLabel(change: WhatIfChange): string {
       const name = image === undefined ? version : `${image} ${version}`;
       return change.at === undefined
         ? text("{name} never expires", { name })
-        : text("{name} expires on {at}", { name, at: formatEndDate(change.at) });
+        : text("{name} expires on {at}", { name, at: formatVersionEndDate(change.at) });
     }
     case "reclassify":
       return text("{version} is {classification}", {
@@ -66,7 +66,7 @@ const faults: Readonly<Record<WhatIfError["code"], Message>> = {
   INVALID_INSTANT: message("The date for {name} is none."),
 };
 
-/** Why a change cannot be simulated. */
+/** Describes why a change cannot be simulated. */
 export function describeWhatIfError({ code, name }: WhatIfError): string {
   return text(faults[code], { name });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { ShootWithProfile } from "#lib/policy/forecast/what-if-change.ts";
-import { comparedRows, type ForecastRow, forecastRows } from "./forecast-rows.ts";
+import { compareForecastRows, type ForecastRow, forecastRows } from "./forecast-rows.ts";
 import { readShootWithProfile } from "./read-shoot-with-profile.ts";
 import { whatIfChoices } from "./what-if-choices.ts";
 import { parseWhatIf } from "./what-if-grammar.ts";
-import { whatIfOutcome } from "./what-if-outcome.ts";
+import { whatIfOutcomeOf } from "./what-if-outcome.ts";
 
 const now = Date.parse("2026-11-21T14:00:00Z");
 const span = { now, horizon: now + 400 * dayMs, release: undefined };
@@ -64,9 +64,9 @@ function world(): ShootWithProfile {
 }
 
 function rowsWith(text: string): readonly ForecastRow[] {
-  const outcome = whatIfOutcome(world(), parseWhatIf(text).changes, span);
+  const outcome = whatIfOutcomeOf(world(), parseWhatIf(text).changes, span);
   if (outcome?.before.outcome !== "foreseen" || outcome.after.outcome !== "foreseen") throw new Error("not foreseen");
-  return comparedRows(forecastRows(outcome.before), forecastRows(outcome.after));
+  return compareForecastRows(forecastRows(outcome.before), forecastRows(outcome.after));
 }
 
 const changed = (text: string) =>
@@ -102,7 +102,7 @@ test("an unpinned pool has no steps of its own any more", () => {
 
 test("what is not there is left out and named, and the rest is tried", () => {
   const { changes } = parseWhatIf("unpin:nowhere,expiry:9.9.9:none,update:pool/data/image:1592.9.0");
-  const outcome = whatIfOutcome(world(), changes, span);
+  const outcome = whatIfOutcomeOf(world(), changes, span);
   expect(outcome?.refused.map(({ fault }) => fault)).toEqual([
     { code: "POOL_NOT_FOUND", name: "nowhere" },
     { code: "VERSION_NOT_FOUND", name: "9.9.9" },
@@ -138,5 +138,5 @@ test("a world without a profile, or with an empty one, breaks nothing", () => {
   const empty = readShootWithProfile({ shoot: { metadata: { name: "x" } }, profile: {} });
   if (empty === undefined) throw new Error("the world cannot be read");
   expect(whatIfChoices(empty)).toEqual({ pools: [], kubernetes: [], updates: [], places: [] });
-  expect(whatIfOutcome(empty, parseWhatIf("k8s:on").changes, span)).toBeDefined();
+  expect(whatIfOutcomeOf(empty, parseWhatIf("k8s:on").changes, span)).toBeDefined();
 });

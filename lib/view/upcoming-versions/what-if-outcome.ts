@@ -1,6 +1,6 @@
 import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import { whatIf } from "#lib/policy/forecast/what-if.ts";
+import { forecastWhatIf } from "#lib/policy/forecast/what-if.ts";
 import {
   applyWhatIf,
   type ShootWithProfile,
@@ -9,7 +9,7 @@ import {
 } from "#lib/policy/forecast/what-if-change.ts";
 
 /** Change that could not be applied, and why. */
-export interface RejectedChange {
+export interface RejectedWhatIfChange {
   readonly change: WhatIfChange;
   readonly fault: WhatIfError;
 }
@@ -19,24 +19,24 @@ export interface WhatIfOutcome {
   readonly after: Forecast;
   /** Shoot and profile with the changes applied. */
   readonly world: ShootWithProfile;
-  readonly refused: readonly RejectedChange[];
+  readonly refused: readonly RejectedWhatIfChange[];
 }
 
-/** Instant of the snapshot and horizon (epoch milliseconds), and the garden's release if known. */
+/** Time at which data were read, end of the forecast (both in epoch ms), and the garden's release if known. */
 export interface WhatIfSpan {
   readonly now: number;
   readonly horizon: number;
   readonly release: string | undefined;
 }
 
-/** Forecast with the changes applied; changes that refer to missing objects are skipped and reported. */
-export function whatIfOutcome(
+/** Computes the forecast with simulated changes; changes that refer to missing objects are skipped and reported. */
+export function whatIfOutcomeOf(
   world: ShootWithProfile,
   changes: readonly WhatIfChange[],
   { release, ...span }: WhatIfSpan,
 ): WhatIfOutcome | undefined {
   const possible: WhatIfChange[] = [];
-  const refused: RejectedChange[] = [];
+  const refused: RejectedWhatIfChange[] = [];
   let reached = world;
   for (const change of changes) {
     const next = applyWhatIf(reached, change);
@@ -45,7 +45,7 @@ export function whatIfOutcome(
       reached = next.value;
     } else refused.push({ change, fault: next.error });
   }
-  const tried = whatIf(world, possible, { ...span, edition: gardenReleaseContext(release) });
+  const tried = forecastWhatIf(world, possible, { ...span, edition: gardenReleaseContext(release) });
   if (!tried.ok) return undefined;
   const { before, after } = tried.value;
   return { before, after, world: tried.value.world, refused };

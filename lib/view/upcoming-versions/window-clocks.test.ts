@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { formatInterval } from "./format-interval.ts";
 import { nextClockChange, windowClocks } from "./window-clocks.ts";
 
@@ -7,7 +7,7 @@ const winter = Date.parse("2026-11-24T12:00:00Z");
 const summer = Date.parse("2026-07-24T12:00:00Z");
 
 function windowAt(now: number, begin = "220000+0100", end = "224500+0100") {
-  const window = rowWindow({ begin, end }, now);
+  const window = nextWindowOfRow({ begin, end }, now);
   if (window === undefined) throw new Error("no window");
   return window;
 }

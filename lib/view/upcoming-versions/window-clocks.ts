@@ -1,18 +1,18 @@
 import type { RowWindow } from "#lib/fleet/fields/row-window.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { type DisplayClock, formatOffset, utcClock, wallTime } from "#lib/words/clock.ts";
+import { type DisplayClock, formatOffset, utcClock, wallClockTimeOf } from "#lib/words/clock.ts";
 import { formatClockTime, formatDate } from "#lib/words/format-time.ts";
 import { formatInterval } from "./format-interval.ts";
 
-/** Longest time until the next clock change of a zone that has any. */
+/** Maximum number of days until the next clock change of a time zone that has any. */
 const farthestDays = 370;
 
 function offsetAt(at: number, timeZone: string): string | undefined {
-  return wallTime(at, { kind: "zone", timeZone })?.offset;
+  return wallClockTimeOf(at, { kind: "zone", timeZone })?.offset;
 }
 
-/** Day of a zone's clock change: the old offset applies at `from`, and no longer at `to`. */
+/** Returns the day of a time zone's clock change: the old UTC offset applies at `from`, and no longer at `to`. */
 function dayOfChange(timeZone: string, after: number): { readonly from: number; readonly to: number } | undefined {
   const offset = offsetAt(after, timeZone);
   for (let day = 1; day <= farthestDays; day++) {
@@ -22,7 +22,7 @@ function dayOfChange(timeZone: string, after: number): { readonly from: number; 
   return undefined;
 }
 
-/** Next clock change of a zone (epoch milliseconds, to the minute); undefined if there is none. */
+/** Returns the next clock change of a time zone (epoch milliseconds, to the minute); undefined if there is none. */
 export function nextClockChange(timeZone: string, after: number): number | undefined {
   const day = dayOfChange(timeZone, after);
   if (day === undefined) return undefined;
@@ -36,12 +36,12 @@ export function nextClockChange(timeZone: string, after: number): number | undef
   return Math.floor(to / minuteMs) * minuteMs;
 }
 
-/** Maintenance window in three clocks, with its shift in local time. */
+/** Maintenance window in three clocks, with the effect of daylight saving time. */
 export interface WindowClocks {
   readonly own: string;
   readonly utc: string;
   readonly mine: string;
-  /** Effect of daylight saving on the local time. */
+  /** Effect of daylight saving time on the local time of the window. */
   readonly note: string;
 }
 
@@ -61,7 +61,7 @@ function noteOf({ beginMs, offsetMinutes }: RowWindow, timeZone: string, now: nu
   return `${fixed} ${text("In {timeZone} it begins at {before} now and at {then} from {date}.", change)}`;
 }
 
-/** Next window in the cluster's own fixed offset, in UTC and in the user's zone. */
+/** Returns the next maintenance window in the cluster's own fixed offset, in UTC and in the user's time zone. */
 export function windowClocks(window: RowWindow, timeZone: string, now: number): WindowClocks {
   const { beginMs, endMs, offsetMinutes } = window;
   return {

@@ -1,21 +1,21 @@
 import type { ComparedEndsResponse } from "#lib/contract/versions.ts";
 import { dayMs, secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
+import { formatVersionEndDate } from "#lib/words/version-end.ts";
 
-/** Counts for one end of a version. */
+/** Numbers of forced and stuck clusters for one end of a version. */
 export type ComparedEnd = ComparedEndsResponse["ends"][number];
 
 const comparedMonths = 9;
-/** The end in the profile, and the chosen one. */
+/** Number of ends that are always compared: the end in the profile, and the chosen one. */
 const otherEnds = 2;
 
 /**
- * Last seconds of this month and of those that follow, in UTC and epoch milliseconds: the ends that are compared.
+ * Returns the last seconds of this and the following months, in UTC and epoch milliseconds, as ends to compare.
  *
  * @param most number of ends that can be compared at once, with the one in the profile and the chosen one
  */
-export function monthEnds(now: number, most: number): readonly number[] {
+export function selectableMonthEnds(now: number, most: number): readonly number[] {
   const date = new Date(now);
   return Array.from(
     { length: Math.max(0, Math.min(comparedMonths, most - otherEnds)) },
@@ -23,9 +23,9 @@ export function monthEnds(now: number, most: number): readonly number[] {
   );
 }
 
-/** What an end does: `31 Aug 2027: 15 clusters stuck, 3 forced`. */
-export function describeEnd({ at, forced, stuck }: ComparedEnd): string {
-  const day = formatEndDate(at);
+/** Describes the effect of a version's end: `31 Aug 2027: 15 clusters stuck, 3 forced`. */
+export function describeComparedEnd({ at, forced, stuck }: ComparedEnd): string {
+  const day = formatVersionEndDate(at);
   return forced + stuck === 0
     ? text("{day}: no cluster is forced or stuck", { day })
     : text("{day}: {stuck, plural, one {# cluster} other {# clusters}} stuck, {forced, number} forced", {

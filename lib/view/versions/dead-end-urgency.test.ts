@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { NextUpdate } from "#lib/forecast/next-update.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
-import { deadEndUrgency, missingMinor } from "./dead-end-urgency.ts";
+import { deadEndUrgency, missingMinorKey } from "./dead-end-urgency.ts";
 import type { VersionRow } from "./version-rows.ts";
 
 const nowAt = Date.parse("2026-11-24T12:00:00Z");
@@ -33,7 +33,7 @@ const row: VersionRow = {
 };
 const time = { nowAt };
 const none = { missing: new Set<string>(), time };
-const gap = { missing: new Set([missingMinor("gcp", 1, 34)]), time };
+const gap = { missing: new Set([missingMinorKey("gcp", 1, 34)]), time };
 
 test.each([
   ["it holds already", undefined, none, "now"],

@@ -2,7 +2,7 @@ import { text } from "#lib/language/text.ts";
 import type { ProfileDifference } from "./profile-differences.ts";
 import { apiDateLabel } from "./version-labels.ts";
 
-/** Difference in words: `1.33.4 now expires 24 Nov 2026 (was 31 Dec 2026)`. */
+/** Describes a difference of a profile since the last visit: `1.33.4 now expires 24 Nov 2026 (was 31 Dec 2026)`. */
 export function describeProfileDifference({ image, version, kind, was, is }: ProfileDifference): string {
   const name = image === undefined ? version : `${image} ${version}`;
   switch (kind) {

@@ -67,7 +67,7 @@ const kinds: Readonly<Record<ProfileError["type"], Message>> = {
   Forbidden: message("Forbidden"),
 };
 
-/** Objection of the API server without the path: `Invalid value: the latest version must not expire`. */
+/** API server's message about a profile, without the path: `Invalid value: the latest version must not expire`. */
 export function describeProfileError({ code, type }: ProfileError): string {
   return `${kinds[type]}: ${labels[code]}`;
 }

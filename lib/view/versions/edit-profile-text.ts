@@ -4,7 +4,7 @@ import { secondMs } from "#lib/kube/time-units.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
-/** Edit of a profile by form. `image` is undefined for Kubernetes. */
+/** Change of a profile that the user makes in a form. `image` is undefined for Kubernetes. */
 export type ProfileEdit = {
   readonly image: string | undefined;
   readonly version: string;
@@ -15,8 +15,8 @@ export type ProfileEdit = {
   | { readonly kind: "remove" }
 );
 
-/** Why a form edit could not be written into the text. */
-export type EditFailure = "text-unreadable" | "no-such-list" | "no-such-version" | "version-there-already";
+/** Reasons why a change from the form could not be written into the profile's text. */
+export type ProfileEditError = "text-unreadable" | "no-such-list" | "no-such-version" | "version-there-already";
 
 function listOf(document: ReturnType<typeof parseDocument>, image: string | undefined): YAMLSeq | undefined {
   if (image === undefined) {
@@ -38,7 +38,7 @@ function set(entry: YAMLMap, field: string, value: string | undefined): void {
   else entry.set(field, value);
 }
 
-/** Sets the end in the lifecycle if there is one, otherwise in `expirationDate`. */
+/** Sets the end of a version in its lifecycle if there is one, otherwise in `expirationDate`. */
 function setEnd(document: Document, entry: YAMLMap, end: string | undefined): void {
   const stages = entry.get("lifecycle", true);
   if (!isSeq(stages) || stages.items.length === 0) {
@@ -54,12 +54,12 @@ function setEnd(document: Document, entry: YAMLMap, end: string | undefined): vo
   else stages.add(document.createNode({ classification: "expired", startTime }));
 }
 
-/** A stage begins at an instant, while an expiration date includes its last second. */
+/** The instant after an end: a stage begins at an instant, while an expiration date includes its last second. */
 function afterSecond(end: string): string {
   return formatInstant(Date.parse(end) + secondMs);
 }
 
-/** New entry. For an image, other fields are copied from its newest version: they seldom change. */
+/** Returns a new version entry. For an image, other fields are copied from its newest version: they seldom change. */
 function addedEntry(list: YAMLSeq, edit: Extract<ProfileEdit, { kind: "add" }>): Readonly<Record<string, unknown>> {
   const own = {
     version: edit.version,
@@ -77,8 +77,8 @@ function addedEntry(list: YAMLSeq, edit: Extract<ProfileEdit, { kind: "add" }>):
   return { ...own, ...inherited };
 }
 
-/** Writes a form edit into the text, keeping comments and everything else. */
-export function editProfileText(text: string, edit: ProfileEdit): Result<string, EditFailure> {
+/** Writes a change from the form into the profile's text, keeping comments and everything else. */
+export function editProfileText(text: string, edit: ProfileEdit): Result<string, ProfileEditError> {
   const document = parseDocument(text, { prettyErrors: false });
   if (document.errors.length > 0) return fail("text-unreadable");
   const list = listOf(document, edit.image);
@@ -97,7 +97,7 @@ export function editProfileText(text: string, edit: ProfileEdit): Result<string,
   return ok(document.toString({ lineWidth: 0 }));
 }
 
-export const editFailureDescriptions: Readonly<Record<EditFailure, Message>> = {
+export const profileEditErrorDescriptions: Readonly<Record<ProfileEditError, Message>> = {
   "text-unreadable": message("The text is not valid YAML. Fix it before you use the form."),
   "no-such-list": message("The text has no such list of versions."),
   "no-such-version": message("The text does not list this version."),

@@ -1,9 +1,14 @@
-import type { ClusterEffect, EffectDeadEnd, EffectKind, EffectStep } from "#lib/contract/versions.ts";
+import type {
+  ClusterEffect,
+  ClusterEffectDeadEnd,
+  ClusterEffectKind,
+  ClusterEffectStep,
+} from "#lib/contract/versions.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
-export const effectLabels: Readonly<Record<EffectKind, Message>> = {
+export const clusterEffectLabels: Readonly<Record<ClusterEffectKind, Message>> = {
   stuck: message("Newly stuck"),
   freed: message("Freed"),
   earlier: message("Moved earlier"),
@@ -11,8 +16,8 @@ export const effectLabels: Readonly<Record<EffectKind, Message>> = {
   otherwise: message("Other target"),
 };
 
-/** Form for use in a list of several effects. */
-export const inlineEffectLabels: Readonly<Record<EffectKind, Message>> = {
+/** Labels of effects for use in a list of several effects. */
+export const inlineClusterEffectLabels: Readonly<Record<ClusterEffectKind, Message>> = {
   stuck: message("newly stuck"),
   freed: message("freed"),
   earlier: message("moved earlier"),
@@ -20,12 +25,12 @@ export const inlineEffectLabels: Readonly<Record<EffectKind, Message>> = {
   otherwise: message("other target"),
 };
 
-const componentLabels = ({ pool, what }: Pick<EffectDeadEnd, "pool" | "what">) => {
+const componentLabels = ({ pool, what }: Pick<ClusterEffectDeadEnd, "pool" | "what">) => {
   if (pool === "") return what === "image" ? text("Image") : text("Control plane");
   return what === "image" ? text("Pool {pool}, image", { pool }) : text("Pool {pool}, Kubernetes", { pool });
 };
 
-function stepLabel(step: EffectStep, clock: DisplayClock): string {
+function stepLabel(step: ClusterEffectStep, clock: DisplayClock): string {
   const { from, to, forced } = step;
   const named = { step: componentLabels(step), from, to };
   const what = forced ? text("{step} {from} to {to}, forced", named) : text("{step} {from} to {to}", named);
@@ -54,7 +59,7 @@ const deadEndLabels: Readonly<Record<string, Message>> = {
 };
 
 /** Message values for a dead end: component, date and reason. */
-function endValues(end: EffectDeadEnd, clock: DisplayClock) {
+function endValues(end: ClusterEffectDeadEnd, clock: DisplayClock) {
   const why = Object.hasOwn(deadEndLabels, end.code) ? deadEndLabels[end.code] : undefined;
   return {
     where: end.what === "run" ? text("Maintenance") : `${componentLabels(end)} ${end.version}`,
@@ -63,8 +68,8 @@ function endValues(end: EffectDeadEnd, clock: DisplayClock) {
   };
 }
 
-/** Effects on a cluster, most severe first. */
-export function describeEffects(
+/** Describes the effects of a profile change on a cluster, most severe first. */
+export function describeClusterEffects(
   { stuck, freed, stuckOtherwise, step }: ClusterEffect,
   clock: DisplayClock,
 ): readonly string[] {

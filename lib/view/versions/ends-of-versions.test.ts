@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, fixtureNow, forcedStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { fixtureNow, sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { describeDeadEndRemedy } from "#lib/words/dead-end-descriptions.ts";
 import { describeExcludedCauses, describeStepCause } from "#lib/words/step-descriptions.ts";
-import { runToCompletion } from "#lib/yielding-task.ts";
+import { runYieldingTask } from "#lib/yielding-task.ts";
 import { feedEntriesTask } from "#server/feeds/feed-entries.ts";
 import { entriesByDay } from "../calendar/calendar-days.ts";
-import { calendarEvents } from "../calendar/calendar-events.ts";
+import { calendarEventsOf } from "../calendar/calendar-events.ts";
 import { forecastClauses } from "../cluster/forecast-clauses.ts";
 import { describeForcedChange, describeForcedReason } from "../forecast/forced-change-descriptions.ts";
 import { whatIfChangeLabel } from "../upcoming-versions/what-if-labels.ts";
@@ -29,17 +29,17 @@ const clocks: readonly (readonly [string, DisplayClock])[] = [
   ...places.map((timeZone) => [timeZone, { kind: "zone", timeZone }] as const),
 ];
 
-/** Every place that dates the end of one version, in the words that a screen, a dialog or a feed has for it. */
+/** All places that show the expiration date of a version, each with the text that a screen, dialog or feed uses. */
 function textsWithEnd(clock: DisplayClock, end: string): Readonly<Record<string, string>> {
   const endsAt = Date.parse(end);
   const speech = { clock, now };
   const lists = { kubernetes: { versions: [{ version, classification: "deprecated", expirationDate: end }] } };
   const profile: Profile = { kind: "CloudProfile", name: "gcp", resourceVersion: "1", lists };
-  const step = forcedStep(60, { from: version, endsAt });
-  const stuck = fleetRow({ forecast: rowForecast({ deadEnds: [deadEnd(61, { version, endsAt })] }) });
-  const row = fleetRow({
+  const step = sampleForcedStep(60, { from: version, endsAt });
+  const stuck = sampleFleetRow({ forecast: sampleRowForecast({ deadEnds: [sampleDeadEnd(61, { version, endsAt })] }) });
+  const row = sampleFleetRow({
     kubernetes: { version, classification: "deprecated" },
-    forecast: rowForecast({ forced: [step] }),
+    forecast: sampleRowForecast({ forced: [step] }),
   });
   const read = profileWithUsageOf(profile, [profile], [row]);
   const [listed] = versionGroups({
@@ -67,8 +67,8 @@ function textsWithEnd(clock: DisplayClock, end: string): Readonly<Record<string,
   };
   const time = { clock, nowAt: now };
   const input = { rows: [row], profiles: [profile], unused: false, now, range: { from: now, to: now + 400 * dayMs } };
-  const ends = calendarEvents({ ...input, layers: ["k8s"] });
-  const entry = runToCompletion(feedEntriesTask({ ...input, layers: ["k8s"] })).entries[0];
+  const ends = calendarEventsOf({ ...input, layers: ["k8s"] });
+  const entry = runYieldingTask(feedEntriesTask({ ...input, layers: ["k8s"] })).entries[0];
   return {
     "reason in the list": describeForcedReason(step, speech),
     "dead end in the list": describeForcedChange(stuck, speech).title,
@@ -93,7 +93,7 @@ function textsWithEnd(clock: DisplayClock, end: string): Readonly<Record<string,
   };
 }
 
-/** `2027-01-20` as sentences have it. */
+/** A date such as `2027-01-20` in the format of texts. */
 function spelt(day: string): string {
   const [year, , date] = day.split("-");
   return `${Number(date)} Jan ${year}`;

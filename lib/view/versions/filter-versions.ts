@@ -7,7 +7,7 @@ function architecturesOf({ image }: VersionRow): readonly string[] {
   const named = image?.architectures ?? [];
   const flavors = (image?.capabilityFlavors ?? []).flatMap(({ architecture = [] }) => architecture);
   const all = [...named, ...flavors];
-  // Without architectures, amd64 applies.
+  // An image version without architectures supports amd64.
   return all.length > 0 ? all : ["amd64"];
 }
 
@@ -29,7 +29,7 @@ export interface FilteredVersions {
   readonly total: number;
 }
 
-/** Filters versions. Gaps are only filtered by minor, because the other filters concern versions. */
+/** Filters version groups. Missing minors are only filtered by minor, because the other filters concern versions. */
 export function filterVersions(groups: readonly VersionGroup[], query: VersionsQuery, nowAt: number): FilteredVersions {
   const asked = groups.filter(({ key }) => query.minors.length === 0 || query.minors.includes(key));
   const kept = asked

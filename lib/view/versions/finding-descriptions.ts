@@ -1,14 +1,14 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { ProfileFinding } from "#lib/policy/profiles/profile-findings.ts";
 import { formatList } from "#lib/words/format-list.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
+import { formatVersionEndDate } from "#lib/words/version-end.ts";
 import type { VersionsPageSubject } from "./version-rows.ts";
 
-/** Finding about a profile, for operators. */
+/** Description of a finding about a profile, for operators. */
 export interface FindingDescription {
   readonly hue: "negative" | "caution";
   readonly sentence: string;
-  /** Remedy. */
+  /** Remedy of the finding. */
   readonly remedy: string;
   /** Affected clusters, as a filter of the cluster list; absent if there are none. */
   readonly clusters?: { readonly count: number; readonly key: "k8s" | "img"; readonly value: string };
@@ -54,19 +54,19 @@ function missingDescription(finding: Finding<"missing-minor">, below: string): s
     );
   return text(
     "Kubernetes {major}.{minor} has preview versions only until {end}: a dead end for {clusters, plural, =0 {no cluster} one {# cluster} other {# clusters}} on {below}.",
-    { major, minor, end: formatEndDate(endsAt), clusters, below },
+    { major, minor, end: formatVersionEndDate(endsAt), clusters, below },
   );
 }
 
-/** Whether a finding belongs to the page of Kubernetes or of an image. */
-export function isAbout(finding: ProfileFinding, subject: VersionsPageSubject): boolean {
+/** Returns whether a finding belongs to the page of Kubernetes or of a machine image. */
+export function isFindingAboutSubject(finding: ProfileFinding, subject: VersionsPageSubject): boolean {
   const image = "image" in finding ? finding.image : undefined;
   return subject.kind === "kubernetes" ? image === undefined : image === subject.name;
 }
 
 type PlainFinding = Exclude<ProfileFinding, Finding<"missing-minor" | "supported-twice">>;
 
-/** Texts filled in with the facts of the finding. */
+/** Texts of findings, in which the facts of a finding are inserted. */
 const plainFindings: {
   readonly [Id in PlainFinding["id"]]: Pick<FindingDescription, "hue"> & {
     readonly sentence: Message;
@@ -133,7 +133,7 @@ const asWritten: ReadonlySet<ProfileFinding["id"]> = new Set([
   "duplicate-version",
 ]);
 
-/** Texts of a finding, with its remedy. */
+/** Describes a finding with its remedy. */
 export function describeProfileFinding(finding: ProfileFinding): FindingDescription {
   if (finding.id === "missing-minor") return missingMinor(finding);
   if (finding.id === "supported-twice") return supportedTwice(finding);
@@ -145,7 +145,7 @@ export function describeProfileFinding(finding: ProfileFinding): FindingDescript
     version,
     name: nameOf(image, asWritten.has(finding.id) ? `“${version}”` : version),
     clusters: inUse?.count ?? 0,
-    end: "endsAt" in finding ? formatEndDate(finding.endsAt) : "",
+    end: "endsAt" in finding ? formatVersionEndDate(finding.endsAt) : "",
   };
   return { hue, sentence: text(sentence, facts), remedy: text(remedy), ...(inUse && { clusters: inUse }) };
 }

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-/** Change of a profile in exportable formats. */
+/** Change of a profile in formats that the user can copy. */
 export interface ProfilePatchFormats {
   readonly yaml: string;
   readonly json: string;
@@ -15,7 +15,7 @@ export function formatProfilePatch(
 ): ProfilePatchFormats {
   const patch = { metadata: { resourceVersion }, spec };
   const json = JSON.stringify(patch);
-  // Within single quotes a shell treats every character literally, except the quote itself.
+  // Within single quotes a shell interprets every character literally, except the quote itself.
   const quoted = `'${json.replaceAll("'", `'\\''`)}'`;
   return {
     yaml: stringify(patch, { lineWidth: 0 }),

@@ -1,15 +1,15 @@
 import type { Profile } from "#lib/contract/versions.ts";
-import { writtenEnd } from "./written-end.ts";
+import { versionEndInProfile } from "./written-end.ts";
 
-/** Facts about a version in a compact, storable form. */
+/** Classification and end of a version in a compact form for storage. */
 export type VersionFacts = readonly [classification: string, end: string];
 
-/** Seen state of a profile, keyed by `kubernetes` or image name, and version. */
+/** State of a profile at the last visit, keyed by `kubernetes` or image name, and version. */
 export type ProfileSnapshot = Readonly<Record<string, VersionFacts>>;
 
-/** Difference from the seen state. */
+/** Difference of a version from the state of its profile at the last visit. */
 export interface ProfileDifference {
-  /** Undefined for Kubernetes. */
+  /** Name of the machine image; undefined for Kubernetes. */
   readonly image: string | undefined;
   readonly version: string;
   readonly kind: "added" | "removed" | "end-moved" | "reclassified";
@@ -24,13 +24,13 @@ const separator = "\n";
 
 function factsOf(version: Versions[number]): VersionFacts {
   const { lifecycle, classification } = version;
-  const end = writtenEnd(version) ?? "";
+  const end = versionEndInProfile(version) ?? "";
   if (!lifecycle || lifecycle.length === 0) return [classification ?? "", end];
   const stages = lifecycle.filter((stage) => stage.classification !== "expired");
   return [stages.map(({ classification: name, startTime }) => `${name} ${startTime ?? ""}`.trim()).join(", "), end];
 }
 
-/** State of a profile to store until the next visit. The first of duplicate versions counts. */
+/** Returns the state of a profile to store until the next visit. Of duplicate versions, the first one counts. */
 export function profileSnapshotOf(lists: Profile["lists"]): ProfileSnapshot {
   const seen = new Map<string, VersionFacts>();
   const remember = (image: string, versions: Versions | null | undefined) => {
@@ -56,7 +56,7 @@ function differenceOf(key: string, was: VersionFacts | undefined, is: VersionFac
   return differences;
 }
 
-/** Differences from the seen state, in the order of the lists. */
+/** Returns the differences from the state at the last visit, in the order of the version lists. */
 export function profileDifferences(was: ProfileSnapshot, is: ProfileSnapshot): readonly ProfileDifference[] {
   const keys = new Set([...Object.keys(is), ...Object.keys(was)]);
   return [...keys].flatMap((key) => differenceOf(key, own(was, key), own(is, key)));

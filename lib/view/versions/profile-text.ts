@@ -13,22 +13,22 @@ export interface ProfileTextError {
   readonly message: string;
   readonly from: number;
   readonly to: number;
-  /** Counted from 1. */
+  /** Line number, counted from 1. */
   readonly line: number;
 }
 
-/** Parsed profile. */
+/** Profile parsed from the text of the editor. */
 export interface ParsedProfileText {
   readonly spec: CloudProfileSpec;
-  /** The same in the order of the text, for comparison with the original. */
+  /** Spec with its fields in the order of the text, for comparison with the original. */
   readonly written: Readonly<Record<string, unknown>>;
-  /** Place of a field in the text, or of its nearest existing parent. */
+  /** Returns the position of a field in the text, or of its nearest existing parent. */
   readonly placeOf: (path: string) => Pick<ProfileTextError, "from" | "to" | "line">;
 }
 
 type ProfileObject = ProfileDetail["profile"];
 
-/** Initial text of the editor: what identifies the profile, and its spec. */
+/** Returns the initial text of the profile editor: kind and name of the profile, and its spec. */
 export function formatProfile({ metadata, spec }: Pick<ProfileObject, "metadata" | "spec">): string {
   const shown = {
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -43,7 +43,7 @@ const longestText = 1_400_000;
 
 type Segments = readonly (string | number)[];
 
-/** Parses `a.b[2].c` to `["a", "b", 2, "c"]`, up to empty brackets (the API server's "no certain entry"). */
+/** Parses a path `a.b[2].c` to `["a", "b", 2, "c"]`, up to empty brackets (the API server's "no certain entry"). */
 function segmentsOf(path: string): Segments {
   const segments: (string | number)[] = [];
   for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[(\d*)\]/g)) {
@@ -120,7 +120,7 @@ export function readProfileText(source: string, name: string): Result<ParsedProf
   return fail(parsed.error.issues.map((issue) => placed(pathText(["spec", ...issue.path]), typeLabel(issue))));
 }
 
-/** Text of a type error; the API server could not decode such a value. */
+/** Describes a value of a wrong type, which the API server could not decode. */
 function typeLabel(issue: { readonly message: string; readonly expected?: unknown }): string {
   return typeof issue.expected === "string"
     ? text("Invalid type: must be of type {expected}", { expected: issue.expected })
@@ -129,7 +129,7 @@ function typeLabel(issue: { readonly message: string; readonly expected?: unknow
 
 function toPlain(document: ReturnType<typeof parseDocument>): Result<Readonly<Record<string, unknown>>, string> {
   try {
-    // Aliases can expand beyond any memory; the library counts them and throws.
+    // YAML aliases can expand beyond any memory limit; the library counts them and throws.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     return isRecord(value) ? ok(value) : fail(text("this is no object"));
   } catch (error) {

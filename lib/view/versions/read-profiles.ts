@@ -7,7 +7,7 @@ import type { ProfileWithUsage, VersionsPageSubject } from "./version-rows.ts";
 
 const nothing = {};
 
-/** Profile with all data that its page needs. */
+/** Returns a profile with all data that its page needs. */
 export function profileWithUsageOf(
   profile: Profile,
   all: readonly Profile[],
@@ -29,7 +29,7 @@ function offers({ lists }: Profile, subject: VersionsPageSubject): boolean {
   return lists?.machineImages?.some(({ name }) => name === subject.name) ?? false;
 }
 
-/** Selected profiles; by default the one that most visible clusters follow. */
+/** Returns the selected profiles; by default the one that most visible clusters use. */
 export function chooseProfiles(
   all: readonly Profile[],
   asked: readonly string[],
@@ -49,13 +49,13 @@ export function chooseProfiles(
   return { chosen: largest ? [largest.profile] : [], unknown };
 }
 
-/** Distinct image names of the profiles, in their order. */
-export function imageNames(profiles: readonly Profile[]): readonly string[] {
+/** Returns the distinct machine image names of the profiles, in their order. */
+export function machineImageNamesOf(profiles: readonly Profile[]): readonly string[] {
   return [...new Set(profiles.flatMap(({ lists }) => (lists?.machineImages ?? []).map(({ name }) => name)))];
 }
 
-/** Model that the profile's stages are defined in. */
-export function stageSource(profile: Profile): "classification" | "lifecycle" | "both" {
+/** Returns in which model a profile defines the stages of its versions. */
+export function stageModelOfProfile(profile: Profile): "classification" | "lifecycle" | "both" {
   const { lists } = profile;
   const versions = [
     ...(lists?.kubernetes?.versions ?? []),

@@ -4,20 +4,20 @@ import { newestGardenerRelease, parseGardenerRelease } from "#lib/policy/edition
 import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
 import type { ProfileWithUsage } from "./version-rows.ts";
 
-/** Gardener release that manages clusters of the profiles, and the minors that it supports. */
+/** Gardener release that manages clusters of the profiles, and the Kubernetes minors that it supports. */
 export interface SupportedRange {
-  /** `1.149`. */
+  /** Gardener release as `1.149`. */
   readonly release: string;
   readonly minMinor: number;
   readonly maxMinor: number;
   readonly clusters: number;
-  /** The release is newer than this build, so the range is that of the newest known release. */
+  /** Whether the release is newer than this build knows; the range is then that of the newest known release. */
   readonly newerThanKnown: boolean;
-  /** Listed versions that the release does not support. */
+  /** Versions that the profiles list although the release does not support them. */
   readonly outside: readonly string[];
 }
 
-/** Ranges of the releases in the clusters' status, newest first. */
+/** Returns the supported ranges of the Gardener releases in the status of the clusters, newest first. */
 export function supportedRanges(
   rows: readonly FleetRow[],
   chosen: readonly ProfileWithUsage[],

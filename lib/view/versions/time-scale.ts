@@ -1,15 +1,15 @@
 import { dayMs } from "#lib/kube/time-units.ts";
 
-/** Range of a timeline, in epoch milliseconds. */
+/** Time range of the versions chart, in epoch milliseconds. */
 export interface TimeScale {
   readonly fromAt: number;
   readonly untilAt: number;
-  /** Starts of months, UTC. */
+  /** Starts of months in UTC, at which the chart has ticks. */
   readonly ticks: readonly number[];
 }
 
-/** Scale of a timeline. One sixth of it lies in the past. */
-export function timeScale(nowAt: number, months: number): TimeScale {
+/** Returns the time range of the versions chart. One sixth of it lies in the past. */
+export function createTimeScale(nowAt: number, months: number): TimeScale {
   const spanMs = months * 30.44 * dayMs;
   const fromAt = nowAt - spanMs / 6;
   const untilAt = fromAt + spanMs;
@@ -28,26 +28,26 @@ function monthStarts(fromAt: number, untilAt: number, every: number): readonly n
   return starts;
 }
 
-/** Position of an instant in per cent of the scale, clamped to its edges. */
+/** Returns the position of an instant on the scale in per cent, limited to 0–100. */
 export function percentOfScale({ fromAt, untilAt }: TimeScale, at: number): number {
   const share = ((at - fromAt) / (untilAt - fromAt)) * 100;
   return Math.min(100, Math.max(0, share));
 }
 
-/** Visible part of a bar. `opensLeft` and `opensRight` say that it continues beyond the scale. */
-export interface Bar {
+/** Visible part of a bar in the versions chart, in per cent of its width. */
+export interface VersionBar {
   readonly left: number;
   readonly width: number;
-  /** Start of the bar: on the scale, before it, or unknown. */
+  /** Where the bar starts: at a date on the scale, before the scale, or at an unknown date. */
   readonly start: "dated" | "before" | "unknown";
   readonly end: "dated" | "after" | "open";
 }
 
-/** Bar of a period; undefined if it is outside the scale. */
-export function barOf(
+/** Returns the bar of a period; undefined if the period is outside the scale. */
+export function versionBarOf(
   scale: TimeScale,
   { startsAt, endsAt }: { readonly startsAt: number | undefined; readonly endsAt: number | undefined },
-): Bar | undefined {
+): VersionBar | undefined {
   if ((endsAt ?? Number.POSITIVE_INFINITY) <= scale.fromAt) return undefined;
   if ((startsAt ?? Number.NEGATIVE_INFINITY) >= scale.untilAt) return undefined;
   const left = startsAt === undefined ? 0 : percentOfScale(scale, startsAt);

@@ -36,8 +36,8 @@ function countImages({ images }: FleetRow, usage: Map<string, Map<string, Counts
 }
 
 /**
- * Usage of versions by the rows that the user sees, so that it agrees with the list of clusters. A pool pinned to its
- * control plane's version counts as following it.
+ * Counts the clusters that use each version, over the rows that the user sees, so that the counts agree with the
+ * cluster list. A pool pinned to its control plane's version counts as following it.
  */
 export function usageOfRows(rows: Iterable<FleetRow>): VersionUsage {
   const kubernetes = new Map<string, Counts>();
@@ -49,7 +49,7 @@ export function usageOfRows(rows: Iterable<FleetRow>): VersionUsage {
   return { kubernetes, images };
 }
 
-/** Clusters per group of versions, including pools' Kubernetes versions; each counts once per group. */
+/** Counts clusters per group of versions, including pools' Kubernetes versions; each counts once per group. */
 export function clustersByGroup(
   rows: Iterable<FleetRow>,
   groupsOf: (row: FleetRow) => readonly string[],

@@ -2,23 +2,27 @@ import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { defaultedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
-import { admissionViewAt, validateProfile, validateProfileUpdate } from "#lib/policy/profiles/validate-profile.ts";
+import { profileSpecValidatedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
+import {
+  profileAdmissionContextAt,
+  validateProfile,
+  validateProfileUpdate,
+} from "#lib/policy/profiles/validate-profile.ts";
 import { describeProfileError } from "./describe-profile-error.ts";
 import { type ProfileTextError, readProfileText } from "./profile-text.ts";
 
-/** Local judgement of a draft, before the garden is asked. */
+/** Validation of an edited profile in the browser, before the garden is asked. */
 export interface ProfileDraftValidation {
-  /** Undefined if the text cannot be parsed. */
+  /** Spec of the edited profile; undefined if the text cannot be parsed. */
   readonly spec: CloudProfileSpec | undefined;
   /** Errors that the API server would report; the first ones may hide others. */
   readonly faults: readonly ProfileTextError[];
-  /** Merge patch from the original to the draft; undefined if nothing differs. */
+  /** Merge patch from the original to the edited profile; undefined if nothing differs. */
   readonly patch: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Parses and validates a draft of a profile by the rules of the API server.
+ * Parses and validates an edited profile by the rules of the API server.
  *
  * @param base spec as it was read
  * @param nowAt epoch milliseconds
@@ -31,10 +35,10 @@ export function validateProfileDraft(
   const read = readProfileText(text, name);
   if (!read.ok) return { spec: undefined, faults: read.error, patch: undefined };
   const { spec, written, placeOf } = read.value;
-  const view = admissionViewAt(nowAt);
+  const view = profileAdmissionContextAt(nowAt);
   const before = cloudProfileSpecSchema.safeParse(base);
-  // An original that does not match the schema must not cause a refusal: the garden decides.
-  const judged = defaultedOnUpdate(spec, before.success ? before.data : {});
+  // If the original does not match the schema, the edited profile is not refused for that: the garden decides.
+  const judged = profileSpecValidatedOnUpdate(spec, before.success ? before.data : {});
   const faults = [
     ...validateProfile(judged, view),
     ...(before.success ? validateProfileUpdate(before.data, judged, view) : []),

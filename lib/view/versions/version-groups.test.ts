@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { filterVersions } from "./filter-versions.ts";
 import { chooseProfiles, profileWithUsageOf } from "./read-profiles.ts";
@@ -30,7 +30,7 @@ const gcp = profile({
   },
 });
 const on = (name: string, version: string, more: Partial<FleetRow> = {}) =>
-  fleetRow({ name, kubernetes: { version, classification: "supported" }, images: [], ...more });
+  sampleFleetRow({ name, kubernetes: { version, classification: "supported" }, images: [], ...more });
 
 function groupsOf(profiles: readonly Profile[], rows: readonly FleetRow[], subject = kubernetes) {
   const read = profiles.map((one) => profileWithUsageOf(one, profiles, rows));
@@ -145,7 +145,7 @@ describe("odd profiles", () => {
       classification: index % 3 ? "deprecated" : "supported",
       expirationDate: new Date(now + index * 86_400_000).toISOString(),
     }));
-    // Processor time of this thread: what else runs on the machine must not decide.
+    // Measures the processor time of this thread, so that other work on the machine does not matter.
     const started = process.threadCpuUsage();
     const rows = groupsOf([profile({ kubernetes: { versions } })], []).flatMap((group) => group.rows);
     const words = rows.map((row) => describeNextUpdate(row.next()));

@@ -12,33 +12,33 @@ import {
   versionRows,
 } from "./version-rows.ts";
 
-/** Minor that cannot be crossed in a profile. */
-export interface GapRow extends MinorGap {
+/** Kubernetes minor that clusters of a profile cannot cross in an update. */
+export interface MinorGapRow extends MinorGap {
   readonly profile: string;
   readonly label: string;
 }
 
-/** Versions of a minor; for an image, of a major. */
+/** Versions of one minor; for a machine image, of one major. */
 export interface VersionGroup {
-  /** `1.33`; `1592` for an image; `unreadable` for unparsable versions. */
+  /** Key of the group: `1.33`; `1592` for an image; `unreadable` for unparsable versions. */
   readonly key: string;
   readonly rows: readonly VersionRow[];
-  readonly gaps: readonly GapRow[];
+  readonly gaps: readonly MinorGapRow[];
   /** Distinct clusters on any version of the group. */
   readonly clusters: number;
 }
 
-export const unreadableGroup = "unreadable";
+export const unreadableVersionsGroupKey = "unreadable";
 
-/** Group of a version: its minor for Kubernetes, which is updated minor by minor, and its major for images. */
-export function groupKeyOf(version: Version | undefined, subject: VersionsPageSubject): string {
-  if (version === undefined) return unreadableGroup;
+/** Key of a version's group: the minor for Kubernetes, updated minor by minor, and the major for machine images. */
+export function versionGroupKeyOf(version: Version | undefined, subject: VersionsPageSubject): string {
+  if (version === undefined) return unreadableVersionsGroupKey;
   return subject.kind === "kubernetes" ? `${version.major}.${version.minor}` : String(version.major);
 }
 
 function groupOfText(text: string, subject: VersionsPageSubject): string {
   const parsed = parseVersion(text);
-  return groupKeyOf(parsed.ok ? parsed.value : undefined, subject);
+  return versionGroupKeyOf(parsed.ok ? parsed.value : undefined, subject);
 }
 
 function groupsOfRow(row: FleetRow, subject: VersionsPageSubject): readonly string[] {
@@ -53,7 +53,7 @@ function gapsOf(
   { profile, prepared, usage }: ProfileWithUsage,
   subject: VersionsPageSubject,
   reading: ClassificationContext,
-): readonly GapRow[] {
+): readonly MinorGapRow[] {
   if (subject.kind === "image") return [];
   const key = profileKey(profile);
   return minorGaps(prepared.kubernetes, usage, reading).map((gap) => ({
@@ -63,9 +63,10 @@ function gapsOf(
   }));
 }
 
-/** Highest first; unparsable ones last. */
+/** Compares group keys: highest first, unparsable ones last. */
 function compareGroups(a: string, b: string): number {
-  if (a === unreadableGroup || b === unreadableGroup) return a === unreadableGroup ? 1 : -1;
+  if (a === unreadableVersionsGroupKey || b === unreadableVersionsGroupKey)
+    return a === unreadableVersionsGroupKey ? 1 : -1;
   const [majorA = 0, minorA = 0] = a.split(".").map(Number);
   const [majorB = 0, minorB = 0] = b.split(".").map(Number);
   return majorB - majorA || minorB - minorA;
@@ -75,7 +76,7 @@ export interface VersionGroupsInput {
   readonly profiles: readonly ProfileWithUsage[];
   readonly subject: VersionsPageSubject;
   readonly reading: ClassificationContext;
-  /** Clusters that the user sees. */
+  /** Rows of the clusters that the user sees. */
   readonly rows: readonly FleetRow[];
 }
 
@@ -85,7 +86,7 @@ export function versionGroups({ profiles, subject, reading, rows }: VersionGroup
   const gaps = profiles.flatMap((read) => gapsOf(read, subject, reading));
   const followers = rows.filter((row) => profiles.some(({ profile }) => followsProfile(row, profile)));
   const clusters = clustersByGroup(followers, (row) => groupsOfRow(row, subject));
-  const byKey = Map.groupBy(versions, ({ version }) => groupKeyOf(version, subject));
+  const byKey = Map.groupBy(versions, ({ version }) => versionGroupKeyOf(version, subject));
   const keys = new Set([...byKey.keys(), ...gaps.map(({ label }) => label)]);
   return [...keys].sort(compareGroups).map((key) => ({
     key,

@@ -4,14 +4,14 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
-import { formatEndDate } from "#lib/words/version-end.ts";
+import { formatVersionEndDate } from "#lib/words/version-end.ts";
 import { inlineStageLabel } from "#lib/words/version-stage.ts";
 import type { EndOverride, VersionRow } from "./version-rows.ts";
 
-/** Context for texts about instants: the user's clock, and now. */
+/** Context for texts about instants: the user's clock, and the current time. */
 export interface VersionTimeContext {
   readonly clock: DisplayClock;
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly nowAt: number;
 }
 
@@ -25,14 +25,14 @@ const letters: Readonly<Record<string, string>> = {
   "not-in-profile": "!",
 };
 
-/** Letter for a stage, so that bars do not differ by colour alone. */
+/** Returns the letter of a lifecycle stage, so that bars do not differ by colour alone. */
 export function stageLetter(stage: string): string {
   return (Object.hasOwn(letters, stage) ? letters[stage] : undefined) ?? "?";
 }
 
-/** End with its distance: `24 Nov 2026 (in 12 d)`. */
+/** Formats an end with its distance: `24 Nov 2026 (in 12 d)`. */
 function endDateLabel(at: number, { nowAt }: VersionTimeContext): string {
-  return `${formatEndDate(at)} (${formatRelative(at, nowAt)})`;
+  return `${formatVersionEndDate(at)} (${formatRelative(at, nowAt)})`;
 }
 
 function startLabel({ startsAt, stage }: LifeSegment, time: VersionTimeContext): string {
@@ -47,10 +47,10 @@ function endLabel({ endsAt, stage }: LifeSegment, next: LifeSegment | undefined,
     const at = endDateLabel(endsAt, time);
     return endsAt <= time.nowAt ? text("expired {at}", { at }) : text("expires {at}", { at });
   }
-  return text("until {at}", { at: formatEndDate(endsAt) });
+  return text("until {at}", { at: formatVersionEndDate(endsAt) });
 }
 
-/** Full description of a bar: version, stage, period and usage. */
+/** Describes a bar of the versions chart: version, stage, period and usage. */
 export function describeSegment(row: VersionRow, index: number, time: VersionTimeContext): string {
   const segment = row.life[index];
   if (segment === undefined) return row.text;
@@ -66,7 +66,7 @@ export function usageLabel({ clusters }: Pick<VersionRow, "clusters">): string {
     : text("used by {clusters, plural, one {# cluster} other {# clusters}}", { clusters });
 }
 
-/** End of a version's life, for a cell. */
+/** Returns the label of a version's end, for a table cell. */
 export function expiryLabel({ expiresAt, unreadableDate, stage }: VersionRow, time: VersionTimeContext): string {
   if (expiresAt !== undefined) return endDateLabel(expiresAt, time);
   if (unreadableDate) return text("a date that cannot be read");
@@ -100,14 +100,14 @@ export function describeNextUpdate({ auto, forced }: NextUpdate): readonly strin
     return [text("forced at the next maintenance: {target}", { target: targetLabel(forced.target) })];
   return [
     ...(auto.kind === "stays" ? [] : [text("automatic: {target}", { target: targetLabel(auto) })]),
-    ...(forced?.at === undefined ? [] : [forcedLabel(forced.target, formatEndDate(forced.at))]),
+    ...(forced?.at === undefined ? [] : [forcedLabel(forced.target, formatVersionEndDate(forced.at))]),
     ...(auto.kind === "stays" && forced === undefined ? [text("stays")] : []),
   ];
 }
 
-/** Both dates of an override, the profile's own first. */
+/** Describes both ends of an overridden version, the project's own first. */
 export function describeEndOverride({ profile, parentEndsAt, ownEndsAt }: EndOverride): string {
-  const words = (at: number | undefined) => (at === undefined ? text("no end date") : formatEndDate(at));
+  const words = (at: number | undefined) => (at === undefined ? text("no end date") : formatVersionEndDate(at));
   return text("{profile}: {own}, in the CloudProfile {parent}", {
     profile,
     own: words(ownEndsAt),
@@ -119,5 +119,5 @@ export function describeEndOverride({ profile, parentEndsAt, ownEndsAt }: EndOve
 export function apiDateLabel(written: string | undefined): string {
   if (written === undefined) return text("no end date");
   const at = parseInstant(written);
-  return at === undefined ? text("“{written}”, which is no date", { written }) : formatEndDate(at);
+  return at === undefined ? text("“{written}”, which is no date", { written }) : formatVersionEndDate(at);
 }

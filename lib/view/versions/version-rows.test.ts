@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import report from "#lib/testing/reports/profile-prerelease.json" with { type: "json" };
 import { profileWithUsageOf } from "./read-profiles.ts";
@@ -43,9 +43,9 @@ test("clusters that have a version through a project's own profile are counted b
   };
   const kubernetes = { version: "1.34.1", classification: "supported" };
   const rows = [
-    fleetRow({ name: "a", kubernetes }),
-    fleetRow({ name: "b", namespace: "garden-ml", kubernetes, profile: { kind: own.kind, name: "own" } }),
-    fleetRow({ name: "c", namespace: "garden-other", kubernetes, profile: { kind: own.kind, name: "own" } }),
+    sampleFleetRow({ name: "a", kubernetes }),
+    sampleFleetRow({ name: "b", namespace: "garden-ml", kubernetes, profile: { kind: own.kind, name: "own" } }),
+    sampleFleetRow({ name: "c", namespace: "garden-other", kubernetes, profile: { kind: own.kind, name: "own" } }),
   ];
   const rowOf = (profile: Profile) => {
     const read = profileWithUsageOf(profile, [gcp, own], rows);

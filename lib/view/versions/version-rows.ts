@@ -1,14 +1,20 @@
 import type { Profile } from "#lib/contract/versions.ts";
 import { profileKey } from "#lib/fleet/profile-key.ts";
-import { type NextUpdate, nextImage, nextKubernetes } from "#lib/forecast/next-update.ts";
-import { expiryOf, hasUnreadableDate, type LifeSegment, lifeOf, stageAt } from "#lib/forecast/version-life.ts";
+import { type NextUpdate, nextImageUpdate, nextKubernetesUpdate } from "#lib/forecast/next-update.ts";
+import {
+  expiryOfLifeSegments,
+  hasUnreadableDate,
+  type LifeSegment,
+  lifeSegmentsOf,
+  versionStageAt,
+} from "#lib/forecast/version-life.ts";
 import type { ExpirableVersion, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { VersionUsage } from "#lib/policy/profiles/version-usage.ts";
 import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { highestFirst } from "#lib/policy/versions/compare.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
-import { kubernetesListed } from "#lib/policy/versions/maintain-kubernetes.ts";
+import { findKubernetesVersionInProfile } from "#lib/policy/versions/maintain-kubernetes.ts";
 import { parseVersion, type Version } from "#lib/policy/versions/parse.ts";
 import type { PreparedImage, PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { compareText } from "#lib/strings/natural-key.ts";
@@ -16,18 +22,18 @@ import { compareText } from "#lib/strings/natural-key.ts";
 /** Subject of the page: Kubernetes, or one machine image. */
 export type VersionsPageSubject = { readonly kind: "kubernetes" } | { readonly kind: "image"; readonly name: string };
 
-/** Prepared profile with its related profiles and its usage. */
+/** Profile with its related profiles and the usage of its versions. */
 export interface ProfileWithUsage {
   readonly profile: Profile;
   readonly prepared: PreparedProfile;
   readonly usage: VersionUsage;
-  /** Usage by clusters of the projects' profiles based on it. */
+  /** Usage of versions by clusters of NamespacedCloudProfiles based on this profile. */
   readonly usageOfChildren: VersionUsage;
   readonly parent: Profile | undefined;
   readonly children: readonly Profile[];
 }
 
-/** Override of a version's end by a project's own profile. Instants in epoch milliseconds. */
+/** End of a version that a NamespacedCloudProfile sets differently. Instants are in epoch milliseconds. */
 export interface EndOverride {
   readonly profile: string;
   /** End in the CloudProfile; undefined without one. */
@@ -35,7 +41,7 @@ export interface EndOverride {
   readonly ownEndsAt: number | undefined;
 }
 
-/** Version of a profile. */
+/** Version of a profile as a row of the versions page. */
 export interface VersionRow {
   readonly id: string;
   readonly profile: string;
@@ -47,17 +53,17 @@ export interface VersionRow {
   readonly expiresAt: number | undefined;
   readonly unreadableDate: boolean;
   readonly clusters: number;
-  /** Clusters that have it through a project's own profile based on this one. */
+  /** Number of clusters that use the version through a NamespacedCloudProfile based on this profile. */
   readonly clustersOfChildren: number;
   readonly pools: number;
   readonly image: MachineImageVersion | undefined;
   /** Update strategy of the image: `patch`, `minor` or `major`; empty for Kubernetes. */
   readonly strategy: string;
-  /** Override in this profile or, for a CloudProfile, in the projects' profiles based on it. */
+  /** Overridden ends in this profile or, for a CloudProfile, in the NamespacedCloudProfiles based on it. */
   readonly overrides: readonly EndOverride[];
-  /** Whether only the project's own profile lists it. */
+  /** Whether only the NamespacedCloudProfile lists the version. */
   readonly ownOfProject: boolean;
-  /** Computed lazily: a list may have hundreds of versions, of which few are visible. */
+  /** Returns the next updates of clusters on the version. Lazy, as few of possibly hundreds of versions are visible. */
   readonly next: () => NextUpdate;
 }
 
@@ -113,14 +119,14 @@ function listsOf({ prepared, usage }: ProfileWithUsage, subject: VersionsPageSub
   return { versions: image?.versions ?? [], image, used: usage.images.get(subject.name) ?? new Map() };
 }
 
-/** Maintenance compares Kubernetes versions by number, and image versions as text. */
+/** Whether a profile lists a version. Maintenance compares Kubernetes versions as numbers, image versions as text. */
 function isListed({ versions, image }: Lists, text: string): boolean {
   if (image !== undefined || versions.length === 0) return versions.some((listed) => listed.text === text);
-  const listed = kubernetesListed(versions, text);
+  const listed = findKubernetesVersionInProfile(versions, text);
   return listed.ok ? listed.value !== undefined : versions.some((one) => one.text === text);
 }
 
-/** Versions of a profile, highest first, followed by those used but not listed. */
+/** Returns the versions of a profile, highest first, followed by versions that are used but not listed. */
 export function versionRows(
   read: ProfileWithUsage,
   subject: VersionsPageSubject,
@@ -130,14 +136,14 @@ export function versionRows(
   const profile = profileKey(read.profile);
   const nextOf = (text: string, expiresAt: number | undefined, mustLeaveNow: boolean) => {
     const question = { text, expiresAt, mustLeaveNow, reading };
-    if (subject.kind === "kubernetes") return nextKubernetes(lists.versions, question);
-    return nextImage(lists.image ?? { name: subject.name, strategy: "", versions: [] }, question);
+    if (subject.kind === "kubernetes") return nextKubernetesUpdate(lists.versions, question);
+    return nextImageUpdate(lists.image ?? { name: subject.name, strategy: "", versions: [] }, question);
   };
   const usedByChildren = listsOf({ ...read, usage: read.usageOfChildren }, subject).used;
   const listed = lists.versions.map((version, index): VersionRow => {
-    const life = lifeOf(version, reading);
-    const expiresAt = expiryOf(life);
-    const stage = stageAt(version, reading);
+    const life = lifeSegmentsOf(version, reading);
+    const expiresAt = expiryOfLifeSegments(life);
+    const stage = versionStageAt(version, reading);
     const { clusters, pools } = lists.used.get(version.text) ?? unused;
     return {
       id: `${profile} ${index} ${version.text}`,
@@ -183,7 +189,7 @@ export function versionRows(
   return [...listed, ...used].sort(compareVersionRows);
 }
 
-/** Highest first, unparsable ones last; equal versions of several profiles stay together. */
+/** Compares version rows: highest first, unparsable ones last; equal versions of several profiles stay together. */
 export function compareVersionRows(a: VersionRow, b: VersionRow): number {
   return highestFirst(a.version, b.version) || compareText(a.text, b.text);
 }

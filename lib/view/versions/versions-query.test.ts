@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatVersionsQuery, parseVersionsQuery, zoomBy } from "./versions-query.ts";
+import { formatVersionsQuery, nextZoomMonths, parseVersionsQuery } from "./versions-query.ts";
 
 const parse = (text: string) => parseVersionsQuery(new URLSearchParams(text));
 
@@ -30,6 +30,6 @@ describe("the address of the Versions page", () => {
   });
 
   test("zoom stops at its ends", () => {
-    expect([zoomBy(3, -1), zoomBy(3, 1), zoomBy(24, 1)]).toEqual([3, 6, 24]);
+    expect([nextZoomMonths(3, -1), nextZoomMonths(3, 1), nextZoomMonths(24, 1)]).toEqual([3, 6, 24]);
   });
 });

@@ -1,11 +1,11 @@
-/** Zoom levels: months that the timeline shows. */
-export const zooms = [3, 6, 12, 24] as const;
-export type Zoom = (typeof zooms)[number];
+/** Zoom levels of the versions chart: numbers of months that it shows. */
+export const zoomMonths = [3, 6, 12, 24] as const;
+export type ZoomMonths = (typeof zoomMonths)[number];
 
 export const versionViews = ["gantt", "table"] as const;
 export type VersionView = (typeof versionViews)[number];
 
-/** Query of the Versions page. Empty lists do not filter. */
+/** Query of the Versions page. An empty list does not filter. */
 export interface VersionsQuery {
   readonly profiles: readonly string[];
   readonly stages: readonly string[];
@@ -13,12 +13,12 @@ export interface VersionsQuery {
   readonly usedOnly: boolean;
   readonly architectures: readonly string[];
   readonly strategies: readonly string[];
-  /** Only image versions that can be updated to without replacing machines. */
+  /** Whether only image versions are shown that can be updated to without replacing machines. */
   readonly inPlaceOnly: boolean;
-  /** Only versions that end within this number of days. */
+  /** Number of days within which the shown versions end; undefined for all versions. */
   readonly expiringDays: number | undefined;
-  readonly zoom: Zoom;
-  /** Undefined: depends on the width of the screen. */
+  readonly zoom: ZoomMonths;
+  /** View of the page; undefined if it depends on the width of the screen. */
   readonly view: VersionView | undefined;
 }
 
@@ -37,7 +37,7 @@ function listOf(params: URLSearchParams, key: string): readonly string[] {
   return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ""))];
 }
 
-/** Parses `..30d` or `30`. */
+/** Parses a number of days: `..30d` or `30`. */
 function daysOf(text: string | null): number | undefined {
   const match = /^(?:\.\.)?(\d{1,4})d?$/.exec(text ?? "");
   return match ? Number(match[1]) : undefined;
@@ -54,12 +54,12 @@ export function parseVersionsQuery(params: URLSearchParams): VersionsQuery {
     strategies: listOf(params, "strategy"),
     inPlaceOnly: params.get("inplace") === "1",
     expiringDays: daysOf(params.get("expiring")),
-    zoom: zooms.find((known) => known === zoom) ?? 12,
+    zoom: zoomMonths.find((known) => known === zoom) ?? 12,
     view: versionViews.find((known) => known === params.get("view")),
   };
 }
 
-/** Writes the query into the URL; other parameters (clock, scope) are kept. */
+/** Writes the query into the URL; other parameters (clock, project) are kept. */
 export function formatVersionsQuery(query: VersionsQuery, current: URLSearchParams): string {
   const parts: string[] = [];
   const add = (key: string, value: string) => {
@@ -78,14 +78,14 @@ export function formatVersionsQuery(query: VersionsQuery, current: URLSearchPara
 
 const decode = (code: string) => decodeURIComponent(code);
 
-/** Whether any filter but the profile is set. */
-export function isNarrowedVersions(query: VersionsQuery): boolean {
+/** Returns whether any filter other than the profile is set. */
+export function isVersionsQueryNarrowed(query: VersionsQuery): boolean {
   const { stages, minors, architectures, strategies, usedOnly, inPlaceOnly, expiringDays } = query;
   const lists = [stages, minors, architectures, strategies].some((list) => list.length > 0);
   return lists || usedOnly || inPlaceOnly || expiringDays !== undefined;
 }
 
 /** Next zoom level, inwards (−1) or outwards (+1). */
-export function zoomBy(zoom: Zoom, step: -1 | 1): Zoom {
-  return zooms[zooms.indexOf(zoom) + step] ?? zoom;
+export function nextZoomMonths(zoom: ZoomMonths, step: -1 | 1): ZoomMonths {
+  return zoomMonths[zoomMonths.indexOf(zoom) + step] ?? zoom;
 }

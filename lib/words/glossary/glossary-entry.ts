@@ -1,13 +1,13 @@
 import type { Message } from "#lib/language/text.ts";
 /** Entry of the glossary: a term and its explanation. */
 export interface GlossaryEntry {
-  /** Fragment of its URL, as in `/glossary#forced-update`. Users keep such links, so an id must never change. */
+  /** Id of the entry and fragment of its URL: `/glossary#forced-update`. Users store such links: never change an id. */
   readonly id: string;
-  /** Term in the form that screens use, followed by its synonyms. */
+  /** Term as used on pages, followed by its synonyms. */
   readonly word: Message;
-  /** Explanation; backticks mark code. */
+  /** Explanation of the term; backticks mark code. */
   readonly meaning: Message;
-  /** Origin of the term, and where to read more. */
+  /** URL of the term's origin, where to read more. */
   readonly source?: string;
 }
 

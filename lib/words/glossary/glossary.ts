@@ -15,7 +15,7 @@ export interface GlossarySection {
   readonly entries: readonly GlossaryEntry[];
 }
 
-/** All terms on the screens that are not plain English. `docs/glossary.md` lists the same. */
+/** Glossary of all terms on pages that are not plain English. `docs/glossary.md` contains the same terms. */
 export const glossary: readonly GlossarySection[] = [
   { key: "screens", title: message("On the screens"), entries: entriesOf(screenTerms) },
   { key: "gardener", title: message("Gardener"), entries: entriesOf(gardenerTerms) },
@@ -30,7 +30,7 @@ export function glossaryEntry(id: GlossaryId): GlossaryEntry {
   return { id, ...labels[id] };
 }
 
-/** Sections reduced to the entries whose term or explanation contains the search text; empty sections are left out. */
+/** Glossary entries whose term or explanation contains the search text, in their sections; empty ones are left out. */
 export function searchGlossary(asked: string): readonly GlossarySection[] {
   const parts = asked.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ word, meaning }: GlossaryEntry) => {

@@ -12,7 +12,7 @@ const atOnce: OwnRemedy = {
   held: message("Gardener does not retry as things stand."),
 };
 
-/** For these codes the controller-manager also retries after a final failure. */
+/** Texts for error codes after which the controller-manager retries even a final failure. */
 const afterTenMinutes: OwnRemedy = {
   ...atOnce,
   "goes-on": message("Gardener retries automatically after about ten minutes."),
@@ -21,9 +21,9 @@ const afterTenMinutes: OwnRemedy = {
 };
 
 interface Help {
-  /** What the user can do. */
+  /** What the user can do about the error. */
   readonly help?: Message;
-  /** What Gardener does automatically. */
+  /** What Gardener does automatically about the error. */
   readonly retries?: OwnRemedy;
 }
 

@@ -9,8 +9,8 @@ import {
 const newestText = `1.${newestGardenerRelease.minor}`;
 
 /**
- * Consequence of a gardenlet newer than the known rules; undefined if its rules are known, and if the garden itself is
- * newer too, which {@link describeNewerGarden} reports.
+ * Describes the consequence of a gardenlet newer than the known rules; undefined if its rules are known, and if the
+ * garden itself is newer too, which {@link describeNewerGarden} describes.
  */
 export function describeNewerGardenlet(release: string | undefined, garden: string | undefined): string | undefined {
   if (release === undefined || !isNewer(release) || isNewer(garden)) return undefined;
@@ -20,7 +20,7 @@ export function describeNewerGardenlet(release: string | undefined, garden: stri
   );
 }
 
-/** Consequence of a garden newer than the known rules. Screens show it once for all clusters. */
+/** Describes the consequence of a garden newer than the known rules. Pages show it once for all clusters. */
 export function describeNewerGarden(release: string | undefined): string | undefined {
   if (release === undefined || !isNewer(release)) return undefined;
   return text(

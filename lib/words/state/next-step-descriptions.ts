@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
 import type { NextStep } from "#lib/policy/next/diagnosis.ts";
 
-/** Next step as a sentence; undefined if none is needed. */
+/** Descriptions of the next step that a cluster needs; undefined if none is needed. */
 export const nextStepDescriptions = {
   nothing: undefined,
   wait: message("No action needed."),

@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
 import type { RowReconcileBlocker, RowState } from "#lib/policy/next/row-state.ts";
 
-/** State of a cluster in a word or two, for lists. Ordered by urgency, most urgent first. */
+/** Short labels for the states of a cluster, for lists. Ordered by urgency, most urgent first. */
 export const stateLabels = {
   failed: message("Failed"),
   "deletion-failed": message("Deletion failed"),
@@ -43,7 +43,7 @@ export const stateLabels = {
   healthy: message("Healthy"),
 } as const satisfies { readonly [State in RowState]: Message };
 
-/** Reason why Gardener does not work on a cluster, in a word or two. */
+/** Short labels for the reasons why Gardener does not reconcile a cluster. */
 export const reconcileBlockerLabels = {
   ignored: stateLabels.ignored,
   "seed-stopped": stateLabels["seed-stopped"],

@@ -1,7 +1,7 @@
 import "server-only";
-import { packed } from "./packed.ts";
+import { compressEventBytes } from "./packed.ts";
 
-/** An event or comment in wire form: encoded and compressed once, for any number of readers. */
+/** A server-sent event or comment as bytes: encoded and compressed once, for any number of clients. */
 export class EventFrame {
   readonly #plain: Uint8Array;
   #packed: Uint8Array | undefined;
@@ -12,21 +12,21 @@ export class EventFrame {
 
   bytes(isPacked: boolean): Uint8Array {
     if (!isPacked) return this.#plain;
-    this.#packed ??= packed(this.#plain);
+    this.#packed ??= compressEventBytes(this.#plain);
     return this.#packed;
   }
 }
 
 const encoder = new TextEncoder();
 
-/** A frame of one event. `json` must not contain line breaks; JSON strings escape them. */
-export function eventFrame(json: string, id?: string): EventFrame {
+/** Encodes one server-sent event. `json` must not contain line breaks; in JSON strings they are escaped. */
+export function encodeStreamEvent(json: string, id?: string): EventFrame {
   return new EventFrame(`${id === undefined ? "" : `id: ${id}\n`}data: ${json}\n\n`);
 }
 
-/** A comment frame, which keeps proxies from closing an idle stream. */
-export const beatFrame: EventFrame = new EventFrame(": beat\n\n");
+/** A server-sent comment, which keeps proxies from closing an idle stream. */
+export const heartbeatEvent: EventFrame = new EventFrame(": beat\n\n");
 
-export function retryFrame(retryMs: number): EventFrame {
+export function encodeRetryDelay(retryMs: number): EventFrame {
   return new EventFrame(`retry: ${Math.round(retryMs)}\n\n`);
 }

@@ -1,37 +1,40 @@
 import "server-only";
 import { bodyEncodingHeader } from "../compressed.ts";
 import type { EventFrame } from "./event-frame.ts";
-import { gzipHead } from "./packed.ts";
+import { gzipHeaderBytes } from "./packed.ts";
 
-/** The writing end of one event stream. */
+/** Writes server-sent events to one client. */
 export interface EventSink {
-  /** Bytes that can be written before the reader has to catch up; zero or less when the buffer is full. */
+  /** Number of bytes that can be written until the buffer is full; zero or less when the client has to catch up. */
   readonly room: number;
   write(frame: EventFrame): void;
   close(): void;
 }
 
-/** How far a reader can lag behind. A snapshot may exceed it once; nothing is written while there is no room. */
+/** Buffer size per client. A snapshot may exceed it once; nothing more is written while the buffer is full. */
 const highWaterBytes = 256 * 1024;
 const chunkBytes = 64 * 1024;
 
-/** Enqueues in chunks, so that a slow reader's progress through a large frame is visible. */
+/** Writes bytes in chunks, so that a slow client's progress through a large event is visible. */
 function enqueue(controller: ReadableStreamDefaultController<Uint8Array>, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.byteLength; at += chunkBytes) controller.enqueue(bytes.subarray(at, at + chunkBytes));
 }
 
 export interface EventStreamOptions {
-  /** Aborts when the reader disconnects. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Whether the reader accepts gzip; frames are compressed once for all readers. The gzip stream is never finished. */
+  /** Whether the client accepts gzip. Events are compressed once for all clients; the gzip stream is never finished. */
   readonly isPacked: boolean;
 }
 
 /**
- * A response that stays open for server-sent events. `open` receives the sink and returns a clean-up function, which is
- * called exactly once when either side ends the stream.
+ * A response that stays open for server-sent events. `open` gets the sink to write to and returns a clean-up function,
+ * which is called exactly once when the client or the server ends the stream.
  */
-export function eventStream({ signal, isPacked }: EventStreamOptions, open: (sink: EventSink) => () => void): Response {
+export function createEventStreamResponse(
+  { signal, isPacked }: EventStreamOptions,
+  open: (sink: EventSink) => () => void,
+): Response {
   let ended = () => {};
   const body = new ReadableStream<Uint8Array>(
     {
@@ -58,7 +61,7 @@ export function eventStream({ signal, isPacked }: EventStreamOptions, open: (sin
           },
         };
         ended = onEnd;
-        if (isPacked) enqueue(controller, gzipHead);
+        if (isPacked) enqueue(controller, gzipHeaderBytes);
         const cleanUp = open(sink);
         // `open` may have closed the sink already.
         if (done) return cleanUp();
@@ -73,7 +76,7 @@ export function eventStream({ signal, isPacked }: EventStreamOptions, open: (sin
   return new Response(body, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
-      // no-transform keeps compressing proxies away, which would delay events.
+      // `no-transform` forbids proxies to compress the response, which would delay events.
       "cache-control": "private, no-store, no-transform",
       "x-accel-buffering": "no",
       ...(isPacked ? { [bodyEncodingHeader]: "gzip" } : {}),

@@ -1,11 +1,11 @@
 import { constants, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { eventFrame } from "./event-frame.ts";
-import { gzipHead, packed } from "./packed.ts";
+import { encodeStreamEvent } from "./event-frame.ts";
+import { compressEventBytes, gzipHeaderBytes } from "./packed.ts";
 
 const unpacked = (blocks: readonly Uint8Array[]) =>
-  gunzipSync(Buffer.concat([gzipHead, ...blocks]), { finishFlush: constants.Z_SYNC_FLUSH });
+  gunzipSync(Buffer.concat([gzipHeaderBytes, ...blocks]), { finishFlush: constants.Z_SYNC_FLUSH });
 
 const row = `data: ${JSON.stringify(Array.from({ length: 200 }, (_, index) => ({ name: `shoot-${index}` })))}\n\n`;
 
@@ -17,7 +17,7 @@ test("frames that were packed once can follow one another in any stream", () => 
   );
   fc.assert(
     fc.property(fc.array(frame, { minLength: 1, maxLength: 6 }), (frames) => {
-      expect(unpacked(frames.map(packed)).equals(Buffer.concat(frames))).toBe(true);
+      expect(unpacked(frames.map(compressEventBytes)).equals(Buffer.concat(frames))).toBe(true);
     }),
     { numRuns: 50 },
   );
@@ -25,13 +25,13 @@ test("frames that were packed once can follow one another in any stream", () => 
 
 test("rows are packed, a word is not, and neither waits for what follows", () => {
   const rows = new TextEncoder().encode(row);
-  expect(packed(rows).byteLength).toBeLessThan(rows.byteLength / 5);
-  expect(packed(Uint8Array.of(1, 2, 3)).byteLength).toBe(8);
-  expect(unpacked([packed(rows)]).toString()).toBe(row);
+  expect(compressEventBytes(rows).byteLength).toBeLessThan(rows.byteLength / 5);
+  expect(compressEventBytes(Uint8Array.of(1, 2, 3)).byteLength).toBe(8);
+  expect(unpacked([compressEventBytes(rows)]).toString()).toBe(row);
 });
 
 test("a frame is packed once for all who take it so", () => {
-  const frame = eventFrame(row.slice(6, -2));
+  const frame = encodeStreamEvent(row.slice(6, -2));
   expect(frame.bytes(true)).toBe(frame.bytes(true));
   expect(unpacked([frame.bytes(true)]).toString()).toBe(new TextDecoder().decode(frame.bytes(false)));
 });

@@ -1,21 +1,21 @@
 import "server-only";
 import { constants, deflateRawSync } from "node:zlib";
 
-/** The header of a gzip stream: deflate, no name, no date, unknown system. */
-export const gzipHead: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+/** The header of a gzip stream: method deflate, no file name, no date, unknown operating system. */
+export const gzipHeaderBytes: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 
-/** Shorter frames are stored uncompressed: compressing costs more than it saves. */
+/** Events below this size are stored uncompressed, since compressing them costs more than it saves. */
 const leastBytes = 512;
-/** Longer frames too: compressing would block other readers, and a reader so far behind should reload. */
+/** Events above this size are stored uncompressed too: compressing them would block other clients. */
 const mostBytes = 1024 * 1024;
 const mostStoredBytes = 0xff_ff;
 
 /**
- * Deflate blocks that start and end on a byte boundary and refer to nothing before them. Blocks made once can therefore
- * be appended to any number of gzip streams, and no stream needs compressor state.
+ * Compresses bytes into deflate blocks that start and end on a byte boundary and refer to no earlier bytes. Such blocks
+ * can be appended to any number of gzip streams, and no stream needs compressor state.
  * @source RFC 1951, sections 3.2.3 and 3.2.4
  */
-export function packed(bytes: Uint8Array): Uint8Array {
+export function compressEventBytes(bytes: Uint8Array): Uint8Array {
   if (bytes.byteLength < leastBytes || bytes.byteLength > mostBytes) return stored(bytes);
   return deflateRawSync(bytes, { level: 3, finishFlush: constants.Z_SYNC_FLUSH });
 }

@@ -5,11 +5,11 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots as shootResource } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { forecast } from "#lib/policy/forecast/forecaster.ts";
+import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { decodeObject } from "#server/watch/decode.ts";
 import type { WatchedObject } from "#server/watch/packed.ts";
-import { type CachedObject, Packed, unpacked } from "#server/watch/packed.ts";
+import { type CachedObject, PackedObject, unpackObject } from "#server/watch/packed.ts";
 import { excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import { profileReferenceOf, toFleetRow } from "../fleet-row.ts";
 import { unknownProfile } from "../profile-reader.ts";
@@ -20,7 +20,7 @@ const now = new Date("2026-08-10T09:30:00Z");
 const { objects } = createDemoLandscape({ now, seed: 1, shoots: 30 });
 const shoots = objects.flatMap((object) => (object.kind === "Shoot" ? decoded(object) : []));
 
-/** As it comes from the wire. */
+/** The Shoot as parsed from JSON. */
 function decoded({ metadata, ...rest }: KubeObject & { readonly spec?: unknown }): WatchedObject<Shoot> {
   const stored = { ...rest, metadata: { uid: metadata.name, resourceVersion: "1", ...metadata } };
   const shoot = decodeObject<Shoot>(JSON.parse(JSON.stringify(stored)), shootResource);
@@ -38,7 +38,7 @@ function forecastOf(shoot: Shoot) {
       objects.filter(isNamespaced).find(({ metadata }) => metadata.name === wanted && metadata.namespace === namespace),
   });
   const options = { now: now.getTime(), horizon: now.getTime() + 400 * dayMs };
-  return forecast(shoot, profile.ok ? profile.value : undefined, options);
+  return forecastShoot(shoot, profile.ok ? profile.value : undefined, options);
 }
 
 describe("a Shoot that is held in little room", () => {
@@ -53,17 +53,17 @@ describe("a Shoot that is held in little room", () => {
     for (const [whole, held] of pairs) {
       const project = whole.metadata.namespace?.replace("garden-", "") ?? "";
       const context = { project, profile: unknownProfile, now: now.getTime() };
-      expect(held).toBeInstanceOf(Packed);
-      expect(toFleetRow(unpacked(held), context)).toEqual(toFleetRow(whole, context));
-      expect(forecastOf(unpacked(held))).toEqual(forecastOf(whole));
+      expect(held).toBeInstanceOf(PackedObject);
+      expect(toFleetRow(unpackObject(held), context)).toEqual(toFleetRow(whole, context));
+      expect(forecastOf(unpackObject(held))).toEqual(forecastOf(whole));
     }
   });
 
   test("is unpacked by another copy of the module too, as a route has one", async () => {
     const anotherCopy = "../../watch/packed.ts?copy";
-    const copy: { readonly unpacked: typeof unpacked } = await import(anotherCopy);
-    expect(copy.unpacked).not.toBe(unpacked);
-    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpacked(packShoot(whole, pool)));
+    const copy: { readonly unpacked: typeof unpackObject } = await import(anotherCopy);
+    expect(copy.unpacked).not.toBe(unpackObject);
+    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpackObject(packShoot(whole, pool)));
   });
 
   test("is found by what lies open", () => {
@@ -89,7 +89,7 @@ describe("a Shoot that is held in little room", () => {
       spec: { ...whole.spec, purpose: null, provider: "none", strange: [null, { deep: [1] }] },
       status: { conditions: [{ ...told, message: "much", lastUpdateTime: "now" }, null, 3], advertisedAddresses: [] },
     };
-    const held = unpacked(packShoot(decoded(strange), pool));
+    const held = unpackObject(packShoot(decoded(strange), pool));
     const { finalizers: _, ...metadata } = strange.metadata;
     expect(held).toEqual({ ...strange, metadata, status: { conditions: [told, null, 3] } });
   });
@@ -99,6 +99,6 @@ describe("a Shoot that is held in little room", () => {
       metadata: { name: "a", uid: "a", resourceVersion: "1" },
       spec: { x: "x".repeat(2 ** 21) },
     });
-    expect(excessOfPlaceholder(unpacked(packShoot(large, pool)))).toBeDefined();
+    expect(excessOfPlaceholder(unpackObject(packShoot(large, pool)))).toBeDefined();
   });
 });

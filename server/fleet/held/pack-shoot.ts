@@ -1,20 +1,20 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { WatchedObject } from "#server/watch/packed.ts";
-import { type CachedObject, Packed } from "#server/watch/packed.ts";
+import { type CachedObject, PackedObject } from "#server/watch/packed.ts";
 import { excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import type { ValuePool } from "../rows/value-pool.ts";
 import { withoutUnusedFields } from "./without-unused-fields.ts";
 
-/** Packs a Shoot to save memory; a placeholder stays as it is. */
+/** Converts a Shoot to a form that needs less memory; a placeholder for an oversized Shoot is not converted. */
 export function packShoot(shoot: WatchedObject<Shoot>, pool: ValuePool): CachedObject<Shoot> {
   return excessOfPlaceholder(shoot) === undefined ? new HeldShoot(shoot, pool) : shoot;
 }
 
-/** Memory representation of a Shoot: parts that many have in common are shared objects, the rest is JSON. */
+/** A Shoot in memory: parts that many Shoots have in common are shared objects, the rest is JSON text. */
 interface HeldParts {
   readonly kubernetes: unknown;
   readonly json: string;
@@ -28,11 +28,10 @@ export function packedFieldsOf(shoot: Shoot, pool: ValuePool): HeldParts {
 }
 
 /**
- * A packed Shoot. Readable without unpacking: the fields by which Shoots are found among all, namely identity, profile,
- * Seed, credentials and domain.
+ * A packed Shoot. Name, profile, Seed, credentials and domain can be read without unpacking, to find Shoots among many.
  */
-class HeldShoot extends Packed<Shoot> {
-  readonly metadata: Packed<Shoot>["metadata"];
+class HeldShoot extends PackedObject<Shoot> {
+  readonly metadata: PackedObject<Shoot>["metadata"];
   readonly spec: object;
   readonly status: object;
   readonly #parts: HeldParts;
@@ -58,7 +57,7 @@ function openSpec(shoot: KubeObject, pool: ValuePool): object {
   const spec = fieldAt(shoot, "spec");
   const keys = ["cloudProfileName", "seedName", "credentialsBindingName", "secretBindingName"];
   const profile = fieldAt(spec, "cloudProfile");
-  const domain = textAt(spec, "dns", "domain");
+  const domain = stringAt(spec, "dns", "domain");
   return {
     ...openTexts(spec, keys, pool),
     ...(isRecord(profile) && { cloudProfile: openTexts(profile, ["kind", "name"], pool) }),
@@ -69,7 +68,7 @@ function openSpec(shoot: KubeObject, pool: ValuePool): object {
 function openTexts(from: unknown, keys: readonly string[], pool: ValuePool): Record<string, string> {
   const open: Record<string, string> = {};
   for (const key of keys) {
-    const text = textAt(from, key);
+    const text = stringAt(from, key);
     if (text !== undefined) open[key] = pool.text(text);
   }
   return open;

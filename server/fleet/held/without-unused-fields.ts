@@ -1,21 +1,21 @@
 import "server-only";
-import { usualTechnicalId } from "#lib/fleet/fields/technical-id.ts";
+import { defaultTechnicalIdOf } from "#lib/fleet/fields/technical-id.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**
- * Reduces a Shoot to the fields kept in memory for all users: all but those that no list, forecast or count reads. A
- * cluster's page reads the Shoot live. To use more fields of shared Shoots, remove them from these lists.
+ * Fields of a Shoot that are removed before it is stored in memory, because no list, forecast or count reads them. The
+ * page of a single cluster reads the complete Shoot from the API server.
  */
 const left = {
   metadata: ["finalizers", "ownerReferences"],
   provider: ["infrastructureConfig", "controlPlaneConfig"],
   status: ["advertisedAddresses", "clusterIdentity", "uid"],
-  /** Fields of each condition, constraint and last error. */
+  /** Removed fields of each condition, constraint and last error. */
   told: ["message", "description", "lastUpdateTime"],
 } as const;
 
-/** Fields that show what blocks a deletion. */
+/** Fields that are not removed while the Shoot is being deleted, because they show what blocks the deletion. */
 const toldOfDeletion: readonly string[] = ["finalizers", "uid"];
 
 export function withoutUnusedFields(shoot: Shoot): Record<string, unknown> {
@@ -31,9 +31,9 @@ export function withoutUnusedFields(shoot: Shoot): Record<string, unknown> {
   };
 }
 
-/** Whether the technical id can be derived from namespace and name. */
+/** Whether the Shoot's technical id can be derived from its namespace and name. */
 function hasUsualId({ metadata: { namespace = "", name }, status }: Shoot): boolean {
-  return status?.technicalID === usualTechnicalId(namespace.replace(/^garden-/, ""), name);
+  return status?.technicalID === defaultTechnicalIdOf(namespace.replace(/^garden-/, ""), name);
 }
 
 function usedStatus(status: Readonly<Record<string, unknown>>, less: readonly string[]): object {
@@ -50,7 +50,7 @@ function untold(value: unknown): unknown {
   return without(value, left.told);
 }
 
-/** The reduced field, if present. */
+/** An object with the reduced field; an empty object when the field is absent. */
 function part(of: Readonly<Record<string, unknown>>, key: string, keep: (value: unknown) => unknown): object {
   return key in of ? { [key]: keep(of[key]) } : {};
 }
@@ -59,7 +59,7 @@ function without(value: unknown, keys: readonly string[]): unknown {
   return isRecord(value) ? fieldsWithout(value, keys) : value;
 }
 
-/** Copies field by field: V8 is slow with objects whose fields were deleted. */
+/** An object without the given fields. It is a copy, because V8 is slow with objects whose fields were deleted. */
 function fieldsWithout(of: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const key of Object.keys(of)) if (!keys.includes(key)) kept[key] = of[key];

@@ -6,7 +6,7 @@ import { hourMs } from "#lib/kube/time-units.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import type { Almanac } from "#server/app/container.ts";
 import type { Session } from "#server/identity/session.ts";
-import { embeddedForTest, gardenThrough, tokenOf } from "#server/testing/embedded-garden.ts";
+import { connectEmbeddedGarden, startTestGarden, tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 import { startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { StreamReader } from "#server/testing/stream-reader.ts";
 
@@ -15,14 +15,14 @@ let elder: Almanac;
 const undo: (() => Promise<void>)[] = [];
 
 async function replica(): Promise<Almanac> {
-  const world = await startRouteTestBed({ found: gardenThrough(embedded) });
+  const world = await startRouteTestBed({ found: connectEmbeddedGarden(embedded) });
   undo.unshift(world.stop);
   await vi.waitUntil(() => world.app.isReady(), 30_000);
   return world.app;
 }
 
 beforeAll(async () => {
-  const started = await embeddedForTest();
+  const started = await startTestGarden();
   embedded = started.embedded;
   undo.push(() => started.found.stop());
   elder = await replica();
@@ -35,14 +35,14 @@ const identity = (name: string) => ({
   id: `session of ${name}`,
   user: { name, groups: [] },
   method: "token" as const,
-  token: tokenOf(embedded, name),
+  token: tokenOfDemoUser(embedded, name),
 });
 
 function sessionOf(app: Almanac, name: string): Session {
   return { ...identity(name), signedInAt: app.now(), expiresAt: app.now() + hourMs };
 }
 
-/** The page of somebody, at this replica from there on; without, as one that has read everything. */
+/** A page connected to this replica with the given cursor; without one, a page that has just read everything. */
 async function follow(app: Almanac, name: string, before?: StreamReader): Promise<StreamReader> {
   const session = sessionOf(app, name);
   const scope = await app.scopes.scopeOf(session.token);
@@ -65,7 +65,7 @@ const truth = () =>
     .map(({ metadata }) => `${metadata.uid}@${metadata.resourceVersion}`)
     .sort();
 
-/** Has the elder one leave, as a rollout does, and answers its pages once they are at the fresh one. */
+/** Stops the older replica as in a rolling update; returns the pages once they are connected to the new replica. */
 async function moved(pages: Readonly<Record<string, StreamReader>>, fresh: Almanac) {
   elder.streams.leave(200);
   return Promise.all(
@@ -78,7 +78,7 @@ async function moved(pages: Readonly<Record<string, StreamReader>>, fresh: Alman
 }
 
 test("pages that a replica sends away go on at one that has just begun, of which none reads everything anew", async () => {
-  // Written to before the fresh one reads: only its list says how far projects and profiles were read.
+  // The write happens before the new replica reads, so only its list tells how far projects and profiles were read.
   touch(5, "before");
   const pages = { operator: await follow(elder, "operator"), viewer: await follow(elder, "viewer") };
   await eventually(() => expect(pages.operator.screen).toEqual(truth()));

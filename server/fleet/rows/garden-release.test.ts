@@ -3,7 +3,7 @@ import { minuteMs } from "#lib/kube/time-units.ts";
 import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { createGardenRelease, followRelease } from "./garden-release.ts";
 
-/** A garden that answers so, or fails; it counts how often it was asked. */
+/** A fake garden that returns the given release or fails, and counts the requests. */
 function garden(first: string | undefined) {
   let [asked, told] = [0, first];
   const clock = createFakeClock();

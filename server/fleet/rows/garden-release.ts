@@ -1,20 +1,20 @@
 import "server-only";
 import { parse } from "yaml";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import { RequestCache } from "#server/access/request-cache.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 
-/** The release of the garden's API server and controllers, such as `v1.150.0`; kept only here. */
+/** The version of Gardener in the garden (API server and controllers), such as `v1.150.0`. */
 export type GardenRelease = ReturnType<typeof createGardenRelease>;
 
 const info = ["api", "v1", "namespaces", "gardener-system-public", "configmaps", "gardener-info"] as const;
 const betweenMs = 10 * minuteMs;
 
 /**
- * Reads the ConfigMap that the API server publishes for all authenticated users. The last value stays while the garden
- * does not answer; without the ConfigMap the release is unknown.
+ * Reads the ConfigMap that the API server publishes for all authenticated users. The last value stays during an outage;
+ * without the ConfigMap the version is unknown.
  *
  * @param now monotonic milliseconds
  * @source Gardener: ConfigMap gardener-info in gardener-system-public, key gardenerAPIServer
@@ -25,11 +25,11 @@ export function createGardenRelease(now: () => number) {
   let current: string | undefined;
 
   return {
-    /** The last release read; undefined where the garden does not report it, or was not asked yet. */
+    /** Gardener's version as last read; undefined where the garden does not publish it, or before the first read. */
     get current() {
       return current;
     },
-    /** Reads the release with any user's client, at most once in ten minutes. It is the same for all. */
+    /** Reads Gardener's version, at most once in ten minutes with any user's client, as all users get the same. */
     async readThrough(client: Pick<GardenClient, "raw">): Promise<string | undefined> {
       const told = read.get("release", async () => releaseOf((await client.raw(info)).body));
       const release = await told.catch(() => current);
@@ -38,7 +38,7 @@ export function createGardenRelease(now: () => number) {
       if (isOther) for (const changed of [...listeners]) changed();
       return current;
     },
-    /** Calls back when the release changes. @returns a function that ends the subscription */
+    /** Calls `changed` when Gardener's version changes. @returns a function that ends the subscription */
     onChange(changed: () => void): () => void {
       listeners.add(changed);
       return () => listeners.delete(changed);
@@ -46,7 +46,7 @@ export function createGardenRelease(now: () => number) {
   };
 }
 
-/** Reads the release periodically with one client. @returns a function that ends it */
+/** Reads Gardener's version periodically with one client. @returns a function that stops it */
 export function followRelease(
   release: Pick<GardenRelease, "readThrough">,
   client: Pick<GardenClient, "raw">,
@@ -54,7 +54,7 @@ export function followRelease(
 ): () => void {
   let cancel = () => {};
   const again = () => {
-    // Slightly longer than answers are cached, so that each time asks again.
+    // Slightly longer than the version is cached, so that each time it is really read.
     cancel = clock.startTimer(betweenMs + secondMs, () => {
       void release.readThrough(client);
       again();
@@ -65,6 +65,6 @@ export function followRelease(
 }
 
 function releaseOf(configMap: unknown): string | undefined {
-  const told: unknown = parse(textAt(configMap, "data", "gardenerAPIServer") ?? "");
-  return textAt(told, "version");
+  const told: unknown = parse(stringAt(configMap, "data", "gardenerAPIServer") ?? "");
+  return stringAt(told, "version");
 }

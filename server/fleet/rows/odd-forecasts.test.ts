@@ -4,7 +4,7 @@ import { rowForecastSchema } from "#lib/contract/forecast.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { profileChanges } from "#lib/policy/forecast/changed-profile/profile-changes.ts";
+import { compareProfilesForForecast } from "#lib/policy/forecast/changed-profile/profile-changes.ts";
 import { ok } from "#lib/result.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -12,11 +12,11 @@ import { forecastCluster } from "#server/clusters/forecast-cluster.ts";
 import { FleetForecasts } from "../fleet-forecasts.ts";
 import { ParsedProfile } from "../profile-reader.ts";
 
-// Some thousand forecasts take seconds, more on a busy machine.
+// Long timeout: several thousand forecasts take seconds, more on a busy machine.
 const now = Date.parse("2026-11-24T12:00:00Z");
 const odd = [null, 3, -1.5, "x", "", true, [], {}, [null], [3], ["x"], [[]], [{}], { a: 1 }];
 
-/** What the wire may carry although the types promise better. */
+/** Values that JSON can contain although the TypeScript types exclude them. */
 function fromWire<Shape>(value: unknown): Shape {
   return JSON.parse(JSON.stringify(value));
 }
@@ -82,7 +82,7 @@ function pathsIn(value: unknown, at: readonly string[] = []): readonly (readonly
   return at.length === 0 ? inside : [at, ...inside];
 }
 
-/** The same with one value in a place. */
+/** The object with the value at the given path replaced. */
 function having<Whole>(whole: Whole, path: readonly string[], to: unknown): Whole {
   const put = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
     if (key === undefined) return to;
@@ -92,7 +92,7 @@ function having<Whole>(whole: Whole, path: readonly string[], to: unknown): Whol
   return fromWire(put(whole, path));
 }
 
-/** What a row and the page of the cluster say, each in the shape that it promises. */
+/** Checks that the list row and the cluster page match their schemas. */
 function told(whole: Shoot, spec: CloudProfileSpec) {
   const input = { spec, reader: new ParsedProfile(spec).at(now), rootProfile: "p", release: undefined, now };
   const row = rowForecastSchema.parse(new FleetForecasts().rowFor(whole, input));
@@ -139,8 +139,8 @@ test("whatever is odd in a profile, its Shoots have a forecast, and a change fro
     for (const value of odd) {
       const spec = having(profile, path, value);
       expect({ path, value, without: told(shoot, spec).without }).toEqual({ path, value, without: undefined });
-      profileChanges(profile, spec);
-      profileChanges(spec, profile);
+      compareProfilesForForecast(profile, spec);
+      compareProfilesForForecast(spec, profile);
     }
   }
 });

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { validShoot } from "#lib/act/plan/valid-shoot.ts";
+import { shootWithValidTypes } from "#lib/act/plan/valid-shoot.ts";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
-import { fleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
 import { emptyFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { selectFleet } from "#lib/fleet/select-fleet.ts";
@@ -12,14 +12,14 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { forecast } from "#lib/policy/forecast/forecaster.ts";
+import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import report from "#lib/testing/reports/profile-capabilities.json" with { type: "json" };
 import schedules from "#lib/testing/reports/same-minute.json" with { type: "json" };
 import { activityEntriesOf } from "#lib/view/activity/activity-entries.ts";
 import { hibernationPhaseOf, nextHibernationEvents, scheduleHints } from "#lib/view/hibernation/next-events.ts";
-import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
-import { toWindowForm } from "#lib/view/maintenance/window-form.ts";
+import { scheduleFormsOf } from "#lib/view/hibernation/schedule-form.ts";
+import { windowFormOf } from "#lib/view/maintenance/window-form.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import { decodeObject } from "#server/watch/decode.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
@@ -63,7 +63,7 @@ function withAt(value: unknown, [step, ...rest]: Path, other: unknown): unknown 
   return Object.fromEntries(Object.entries(changed).filter(([, one]) => one !== missing));
 }
 
-/** The object with each of its fields missing, or of another type, one at a time; without its name it is none. */
+/** Variants of the object, each with one field missing or of another type; only its name stays. */
 function oddShapesOf(whole: unknown) {
   return pathsIn(whole)
     .filter(
@@ -87,32 +87,32 @@ function indexOf(profile: unknown): ProfileIndex {
   return new ProfileIndex(mirror, none);
 }
 
-/** All that the list and the page of a cluster make of it. */
+/** Everything that the cluster list and the cluster page compute from a Shoot. */
 function readEverywhere(object: unknown, index: ProfileIndex): void {
   const held = decodeObject<Shoot>(object, shoots);
   if (typeof held === "string") throw new Error(held);
   const { reader, spec } = index.inputFor(held, now);
   const row = fleetRowSchema.parse(toFleetRow(held, { project: "sandbox", profile: reader, now }));
-  selectFleet([row], { ...emptyFleetQuery, q: "shoot--sandbox--caps img:gardenlinux" }, fleetContext(now));
+  selectFleet([row], { ...emptyFleetQuery, q: "shoot--sandbox--caps img:gardenlinux" }, createFleetContext(now));
   sortFleet([row], [{ key: "k8s", descending: false }], { windowBegin: () => undefined });
-  forecast(validShoot(held), spec, { now, horizon: now + 90 * dayMs });
+  forecastShoot(shootWithValidTypes(held), spec, { now, horizon: now + 90 * dayMs });
   const shoot = parseShoot({ ...held });
   if (shoot === undefined) throw new Error("not read");
-  diagnoseShoot(validShoot(shoot), {}, now);
+  diagnoseShoot(shootWithValidTypes(shoot), {}, now);
   ofPage(shoot, row);
 }
 
 function ofPage(shoot: Shoot, row: Parameters<typeof poolRows>[1]): void {
-  const forms = schedulesForm(shoot);
+  const forms = scheduleFormsOf(shoot);
   nextHibernationEvents(forms, now);
   scheduleHints(shoot, forms, now);
   hibernationPhaseOf(shoot);
-  toWindowForm(shoot.spec.maintenance?.timeWindow);
+  windowFormOf(shoot.spec.maintenance?.timeWindow);
   poolRows(shoot, row);
   activityEntriesOf({ shoot, activity: undefined, acts: [] });
 }
 
-/** Where reading throws, and what. */
+/** Where computing fails, and with which error. */
 function faultsOf<Odd extends { readonly at: string }>(shapes: readonly Odd[], read: (odd: Odd) => void) {
   return shapes.flatMap((odd) => {
     try {

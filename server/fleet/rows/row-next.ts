@@ -1,25 +1,25 @@
 import "server-only";
-import { decisiveShoot } from "#lib/act/plan/valid-shoot.ts";
+import { shootWithValidNextStepFields } from "#lib/act/plan/valid-shoot.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { diagnoseCurrentState, readDiagnosisInput } from "#lib/policy/next/diagnose-shoot.ts";
 import { diagnosisNotesOf } from "#lib/policy/next/diagnosis-notes.ts";
-import type { NextView } from "#lib/policy/next/next-view.ts";
+import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import { scheduleNotes } from "#lib/policy/next/schedule-notes.ts";
 
 type RowNext = Pick<FleetRow, "next" | "endsAt">;
 
 /**
- * Gardener's next action on a Shoot, for its row: without dates and names that the row has itself, and without
- * time-dependent parts, which readers of the row add.
+ * Gardener's next action on a Shoot, as stored in its row of the cluster list: without dates and names that the row
+ * already contains, and without parts that depend on the current time.
  */
 export function rowNextAction(
   object: KubeObject,
-  { view = {}, now }: { readonly view?: NextView; readonly now: number },
+  { view = {}, now }: { readonly view?: DiagnosisContext; readonly now: number },
 ): RowNext {
-  const shoot = decisiveShoot({ ...object });
+  const shoot = shootWithValidNextStepFields({ ...object });
   if (shoot === undefined) return { next: { subject: "unrecognised", turn: "Operator" } };
   const facts = readDiagnosisInput(shoot, view, now);
   const { subject, turn, since } = diagnoseCurrentState(facts);

@@ -1,23 +1,23 @@
 import "server-only";
 
-/** Rows per turn of the event loop. */
+/** Number of rows that are computed before other work gets a turn. */
 const sliceSize = 100;
 
 export interface RowQueueOptions {
-  /** Whether rows can be computed: before profiles are read, all rows would have to be computed twice. */
+  /** Whether rows can be computed yet: before the profiles are read, each row would have to be computed twice. */
   readonly isReady: () => boolean;
-  /** `receivedAtMs`: when the row was first marked. */
+  /** Recomputes the row of a Shoot; `receivedAtMs` is when the recomputation was first requested. */
   readonly refresh: (uid: string, receivedAtMs: number) => void;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly yieldToLoop: () => Promise<void>;
-  /** Called when every marked row has been computed. */
+  /** Called when no row is waiting to be recomputed. */
   readonly onDrained: () => void;
 }
 
-/** Computes rows in slices, so that a change of the whole fleet blocks nothing else. */
+/** Queue of Shoots whose rows are recomputed in slices, so that a change of all rows blocks nothing else. */
 export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }: RowQueueOptions) {
-  /** Marked uids, with the time of the first mark. */
+  /** Waiting Shoots by uid, with the time at which each was added. */
   const dirty = new Map<string, number>();
   let draining = false;
   let closed = false;
@@ -40,17 +40,17 @@ export function createRowQueue({ isReady, refresh, now, yieldToLoop, onDrained }
   }
 
   return {
-    /** Whether no marked row is waiting. */
+    /** Whether no row is waiting to be recomputed. */
     get isIdle() {
       return dirty.size === 0 && !draining;
     },
-    /** Marks rows for recomputation, each once. Also checks again whether the queue can start. */
+    /** Adds Shoots to the queue, each once, and starts the queue if rows can be computed by now. */
     mark(uids: Iterable<string>): void {
       const receivedAtMs = now();
       for (const uid of uids) if (!dirty.has(uid)) dirty.set(uid, receivedAtMs);
       void drain();
     },
-    /** Like `mark`, but ahead of everything already marked. */
+    /** Like `mark`, but before all Shoots that are already waiting. */
     markFirst(uids: Iterable<string>): void {
       const receivedAtMs = now();
       const others = new Map(dirty);

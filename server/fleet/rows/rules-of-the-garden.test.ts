@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { watchedFleet } from "../watched-fleet.fixture.ts";
+import { createWatchedFleet } from "../watched-fleet.fixture.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
 
-/** The release of a garden, which the test changes. */
+/** The Gardener release of a garden, which the test changes. */
 function releaseThatChanges(first: string | undefined) {
   let current = first;
   let tell = () => {};
@@ -43,7 +43,7 @@ const failed: Shoot = {
 
 test("schedules of a Failed cluster are skipped by the release of the garden, and not by the generation alone", async () => {
   const { release, becomes } = releaseThatChanges("v1.149.3");
-  const { rows, clock } = await watchedFleet({ shoots: [failed], cloudProfiles: [], release }, now);
+  const { rows, clock } = await createWatchedFleet({ shoots: [failed], cloudProfiles: [], release }, now);
   expect(rows()[0]?.next.notes).toContain("schedules-skipped");
   becomes("v1.150.0");
   await clock.settle();
@@ -54,7 +54,7 @@ test("a forecast follows the release of the garden, and is made anew when that i
   const { release, becomes } = releaseThatChanges("v1.149.3");
   const spec = { kubernetes: { versions: [{ version: "1.33.4" }] } };
   const profile = { metadata: { name: "p", uid: "p", resourceVersion: "1" }, spec };
-  const { fleet, clock } = await watchedFleet({ shoots: [failed], cloudProfiles: [profile], release }, now);
+  const { fleet, clock } = await createWatchedFleet({ shoots: [failed], cloudProfiles: [profile], release }, now);
   const caveats = () => {
     const told = fleet.forecastOf("a")?.forecast;
     return told?.outcome === "foreseen" ? told.caveats : undefined;

@@ -3,7 +3,7 @@ import type { Seed } from "#lib/garden/seed.ts";
 import { type SeedFacts, seedFacts } from "#lib/policy/next/seed-facts.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
 
-/** Facts about Seeds that affect their Shoots. */
+/** Properties of Seeds that affect the Shoots on them. */
 export class SeedIndex {
   readonly #seeds: ObjectCache<Seed> | undefined;
   #facts = new Map<string, SeedFacts>();
@@ -13,12 +13,12 @@ export class SeedIndex {
     this.#read();
   }
 
-  /** Undefined for an unknown Seed, or while Seeds cannot be read. */
+  /** Properties of a Seed; undefined for an unknown one, or while Seeds cannot be read. */
   factsOf(name: string | undefined): SeedFacts | undefined {
     return name === undefined ? undefined : this.#facts.get(name);
   }
 
-  /** Calls back with the names of Seeds whose facts changed. @returns a function that ends the subscription */
+  /** Calls `changed` with the names of Seeds whose properties changed. @returns a function that unsubscribes */
   onChange(changed: (names: ReadonlySet<string>) => void): () => void {
     return (
       this.#seeds?.subscribe(() => {

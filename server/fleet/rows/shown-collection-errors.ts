@@ -2,8 +2,8 @@ import "server-only";
 import type { FleetCollectionError } from "#lib/contract/fleet.ts";
 
 /**
- * Errors of parts as the rows show them: an error that is over stays until every row reflects what the part has
- * reported since, because until then some rows are as old as the outage.
+ * Watch errors of collections as users are shown them. An error that is over is shown until every row has been
+ * recomputed, because until then some rows are as old as the outage.
  */
 export class ShownCollectionErrors {
   readonly #faults: () => readonly FleetCollectionError[];
@@ -20,12 +20,12 @@ export class ShownCollectionErrors {
     return [...faults, ...this.#held.filter(isOver)];
   }
 
-  /** Call when a part starts or stops being followed. */
+  /** Reads the current errors; call it when a collection becomes stale or live. */
   note(): void {
     this.#held = this.now;
   }
 
-  /** Call when every row is computed. */
+  /** Removes errors that are over; call it when no row is waiting to be recomputed. */
   settle(): void {
     this.#held = this.#faults();
   }

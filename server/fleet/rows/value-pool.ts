@@ -1,10 +1,10 @@
 import "server-only";
 
-/** Maximum of recent values; values not used since that many others came are dropped. */
+/** Maximum number of recent values; a value is dropped when that many others were used after it. */
 const mostRecent = 20_000;
-/** Maximum of recent JSON characters: long, constantly changing texts would fill the heap. */
+/** Maximum length of all recent values as JSON: long texts that change all the time would fill the heap. */
 const mostLength = 8 * 1024 * 1024;
-/** In characters of JSON. Longer values are rarely shared. */
+/** Length in JSON characters above which a value is not shared, since long values are rarely equal. */
 const longestShared = 16 * 1024;
 
 /**
@@ -13,7 +13,7 @@ const longestShared = 16 * 1024;
  */
 export class ValuePool {
   readonly #texts: Recent<string>;
-  /** By their JSON. */
+  /** Shared objects by their JSON text. */
   readonly #wholes: Recent<object>;
 
   constructor(recent = mostRecent) {
@@ -36,12 +36,12 @@ export class ValuePool {
   }
 }
 
-/** A JSON.parse reviver, which visits inner values first. */
+/** A JSON.parse reviver that freezes and shares values, inner ones first. */
 function frozen(_key: string, value: unknown): unknown {
   return Object.freeze(value);
 }
 
-/** A two-generation cache: recent entries, and the generation before. */
+/** A cache with two generations: recent entries, and those before. */
 class Recent<Value> {
   readonly #most: number;
   #held = new Map<string, Value>();

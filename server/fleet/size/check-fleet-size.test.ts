@@ -2,12 +2,12 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { embeddedForTest } from "#server/testing/embedded-garden.ts";
+import { startTestGarden } from "#server/testing/embedded-garden.ts";
 import { checkFleetSize } from "./check-fleet-size.ts";
 
 const log = pino({ level: "silent" });
 
-/** A garden whose first page of Shoots says how many more there are. */
+/** A fake garden whose first page of Shoots contains the remaining item count. */
 function garden(metadata: {
   readonly continue?: string;
   readonly remainingItemCount?: number;
@@ -34,7 +34,7 @@ describe("F18: before the fleet is read", () => {
   });
 
   test("a garden that sends its Shoots in pages is asked how many they are", async () => {
-    const { found } = await embeddedForTest({ shoots: 100 });
+    const { found } = await startTestGarden({ shoots: 100 });
     try {
       const { own } = found.garden;
       if (own === undefined) throw new Error("nobody watches this garden");

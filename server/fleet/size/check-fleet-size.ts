@@ -12,14 +12,14 @@ import { type FleetMeasure, findFleetSizeError, totalFleetMeasure } from "./flee
 
 const sampleSize = 50;
 const patienceMs = 10_000;
-/** A garden that is unreachable must not delay the others. */
+/** Maximum wait for each of several gardens, so that one that does not answer does not delay the others. */
 const patienceOfSeveralMs = 3_000;
 
 /**
- * Checks the size of the fleet from the first Shoots and the count of each garden, before all are read.
+ * Estimates from the first Shoots and the number of Shoots in each garden whether all of them fit into the heap, before
+ * they are read.
  *
- * @throws Error for the operator, when it does not fit into the heap; running out of memory minutes later would not
- *   explain itself
+ * @throws Error with a message for the operator, when they do not fit; a crash minutes later would not show the reason
  */
 export async function checkFleetSize(
   gardens: readonly Pick<GardenClient, "list">[],
@@ -37,7 +37,7 @@ export async function checkFleetSize(
   throw new Error(fault);
 }
 
-/** Undefined when unknown: the garden is unreachable, or the credential only covers some namespaces. */
+/** Estimates memory for a garden's Shoots; undefined if the garden gives no answer or grants only some namespaces. */
 async function measure(
   own: Pick<GardenClient, "list">,
   log: Logger,
@@ -58,7 +58,7 @@ async function measure(
   }
 }
 
-/** Undefined when none of the objects can be read. */
+/** Average size of Shoots in memory; undefined when none of the objects can be read. */
 function meanHeldBytes(items: readonly unknown[]): number | undefined {
   const read = items.map((item) => decodeObject<Shoot>(item, shoots)).filter((shoot) => typeof shoot !== "string");
   const pool = new ValuePool();

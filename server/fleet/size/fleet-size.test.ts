@@ -12,7 +12,7 @@ describe("F18: the size of a fleet", () => {
   });
 
   test("is no less than what was measured to be kept, and leaves room below the alert and the refusals", () => {
-    // Kept after pages, an export and hundreds of writes.
+    // Memory after pages were opened, an export and hundreds of writes.
     for (const [shoots, meanBytes, keptMib] of [
       [70, 4200, 94],
       [10_000, 4200, 212],

@@ -6,7 +6,7 @@ import { FleetReader } from "#lib/contract/read-fleet.ts";
 import { generateFleetLines } from "#lib/contract/write-fleet.ts";
 import { demoObjects } from "#server/testing/demo-objects.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
-import { watchedFleet } from "../watched-fleet.fixture.ts";
+import { createWatchedFleet } from "../watched-fleet.fixture.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");
 const fleets: { close(): void }[] = [];
@@ -14,9 +14,9 @@ afterEach(() => {
   for (const fleet of fleets.splice(0)) fleet.close();
 });
 
-/** The demo's fleet with so many Shoots more, as one who sees everything gets it. */
+/** The demo clusters and the given number of generated ones, as sent to a user who sees all. */
 async function snapshotOf(shoots: number): Promise<FleetSnapshot> {
-  const world = await watchedFleet(demoObjects(now, shoots), now);
+  const world = await createWatchedFleet(demoObjects(now, shoots), now);
   fleets.push(world.fleet);
   const { fleet } = world;
   return {
@@ -34,7 +34,7 @@ function sizesOf(snapshot: FleetSnapshot) {
   return { plain: body.length / length, packed: packed.byteLength / length };
 }
 
-/** As JSON has it: without fields that are undefined. */
+/** The value without undefined fields, as in JSON. */
 const plain = (rows: readonly FleetRow[]): unknown => JSON.parse(JSON.stringify(rows));
 
 describe("what a browser gets of a fleet", () => {

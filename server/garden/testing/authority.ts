@@ -7,7 +7,7 @@ export interface CertificatePair {
   readonly key: string;
 }
 
-/** A certificate authority for tests: Node can sign, but not create certificates, so the DER encoding is here. */
+/** A test certificate authority. Node.js can sign but not create certificates, so this file encodes them as DER. */
 export interface TestAuthority {
   readonly ca: string;
   /**

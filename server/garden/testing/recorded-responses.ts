@@ -6,7 +6,7 @@ interface Recorded {
 
 /** Responses of an API server of Gardener 1.150 with all of its default admission plugins, verbatim. */
 
-/** Rules that forbid something to everybody. */
+/** Rejections by admission rules, which apply to all users. */
 export const forbiddenByAdmission: readonly Recorded[] = [
   'shoots.core.gardener.cloud "storefront-eu" is forbidden: spec.provider.workers[0]: Invalid value: "flatcar": image is not supported',
   'shoots.core.gardener.cloud "storefront-eu" is forbidden: exposureclass.core.gardener.cloud "nosuch" not found',
@@ -16,13 +16,13 @@ export const forbiddenByAdmission: readonly Recorded[] = [
   'seeds.core.gardener.cloud "aws-eu1" is forbidden: cannot delete seed aws-eu1 since it is still used by shoot(s)',
 ].map((message) => ({ code: 403, reason: "Forbidden", message }));
 
-/** Missing permissions, for RBAC and for a custom verb. */
+/** Rejections because of missing permissions, by RBAC and for a custom verb. */
 export const forbiddenByRights: readonly Recorded[] = [
   'shoots.core.gardener.cloud "storefront-eu" is forbidden: User "ravi.menon@harborline.example" cannot update resource "shoots/binding" in API group "core.gardener.cloud" in the namespace "garden-shop"',
   'namespacedcloudprofiles.core.gardener.cloud "ml-gpu" is forbidden: user "lena.sorensen@harborline.example" is not allowed to modify .spec.kubernetes for "namespacedcloudprofiles"',
 ].map((message) => ({ code: 403, reason: "Forbidden", message }));
 
-/** Rules whose plain errors become a 500, mostly without a reason. */
+/** Rejections by admission rules that the API server returns as status 500. */
 export const rejectedWith500: readonly Recorded[] = [
   {
     code: 500,
@@ -53,8 +53,8 @@ export const rejectedWith500: readonly Recorded[] = [
   },
 ];
 
-/** A Shoot as quoted by Go; the recorded responses repeat 36 kB of it. */
-export const repeatedShoot = JSON.stringify(
+/** A Shoot as Go prints it in an error message, shorter than the 36 kB in the recorded response. */
+export const quotedShoot = JSON.stringify(
   JSON.stringify({
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "Shoot",
@@ -66,9 +66,9 @@ export const repeatedShoot = JSON.stringify(
   }),
 );
 
-/** The response to a patch whose result is no Shoot, in the words of Kubernetes: the object, then the clause. */
+/** The API server's response to a patch whose result is no valid Shoot: it repeats the Shoot, then gives the cause. */
 export function invalidPatchResponse(clause: string) {
-  const message = `Invalid value: ${repeatedShoot}: ${clause}`;
+  const message = `Invalid value: ${quotedShoot}: ${clause}`;
   const causes = [{ reason: "FieldValueInvalid", message, field: "patch" }];
   return { code: 422, reason: "Invalid", message: ` "" is invalid: patch: ${message}`, details: { causes } };
 }

@@ -4,20 +4,20 @@ import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
 import type { TestAuthority } from "./authority.ts";
 
-export interface Upstream {
+export interface TlsTestServer {
   readonly url: string;
   readonly port: number;
-  /** Number of TLS connections opened so far. */
+  /** Number of TLS connections that clients have opened. */
   readonly connections: number;
   close(): Promise<void>;
 }
 
-/** An HTTPS server on loopback. `caller` is the client certificate's common name, if there is one. */
-export async function startUpstream(
+/** Starts an HTTPS server on loopback. `caller` is the common name in the client's certificate, if there is one. */
+export async function startTlsTestServer(
   authority: TestAuthority,
   respond: (request: IncomingMessage, response: ServerResponse, caller: string | undefined) => void,
   port = 0,
-): Promise<Upstream> {
+): Promise<TlsTestServer> {
   const identity = authority.issue("garden");
   let connections = 0;
   const options = { ...identity, ca: authority.ca, requestCert: true, rejectUnauthorized: false };

@@ -5,7 +5,7 @@ import type { z } from "zod/mini";
 import type { oidcCallbackRequestSchema } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { sameOriginPath } from "#lib/strings/same-origin-path.ts";
-import type { Call } from "#server/boundary/create-handler.ts";
+import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { Config } from "#server/config/config.ts";
@@ -16,7 +16,7 @@ import type { Renewals } from "../renewals.ts";
 import type { Sessions } from "../sessions.ts";
 import { identityOfToken, limitNewSessions } from "../sign-in.ts";
 import { type OidcLoginContext, requireProvider } from "./begin-login.ts";
-import { dropLogin, type Login, storedLogin } from "./login.ts";
+import { deletedLoginCookie, type PendingLogin, readPendingLogin } from "./login.ts";
 
 interface CallbackDesk extends OidcLoginContext {
   readonly config: Pick<Config, "sessionMaxAgeMs">;
@@ -27,9 +27,9 @@ interface CallbackDesk extends OidcLoginContext {
   personOf(userName: string): string;
 }
 
-type CallbackCall = Call<CallbackDesk, Session | undefined, z.infer<typeof oidcCallbackRequestSchema>>;
+type CallbackCall = RouteCall<CallbackDesk, Session | undefined, z.infer<typeof oidcCallbackRequestSchema>>;
 
-/** Turns the provider's answer into a session, after the garden has confirmed the user's identity. */
+/** Creates a session from the identity provider's response, after the garden has accepted the token. */
 export async function finishLogin(call: CallbackCall): Promise<Response> {
   const { app, body, signal, note, log } = call;
   note({ method: "oidc" });
@@ -47,15 +47,15 @@ export async function finishLogin(call: CallbackCall): Promise<Response> {
   const session = sessionOf(given, { identity, now: app.now(), maxAgeMs: app.config.sessionMaxAgeMs });
   const response = Response.json({ next: sameOriginPath(login.next) });
   for (const cookie of await app.sessions.begin(session, cookieHeader)) response.headers.append("set-cookie", cookie);
-  response.headers.append("set-cookie", dropLogin(login.state, app.jar));
+  response.headers.append("set-cookie", deletedLoginCookie(login.state, app.jar));
   note({ user: session.user.name, session: session.id });
   return response;
 }
 
-async function loginOf({ app, body, request }: CallbackCall): Promise<Login> {
+async function loginOf({ app, body, request }: CallbackCall): Promise<PendingLogin> {
   const [state = "", ...more] = new URLSearchParams(body.search).getAll("state");
   const cookies = request.headers.get("cookie");
-  const login = await storedLogin(state, cookies, { jar: app.jar, keys: app.sessions.keys, now: app.now() });
+  const login = await readPendingLogin(state, cookies, { jar: app.jar, keys: app.sessions.keys, now: app.now() });
   if (login !== undefined && more.length === 0) return login;
   throw new ProblemError("not-signed-in", {
     detail: text("This sign-in was begun in another browser, was finished already, or took longer than five minutes."),

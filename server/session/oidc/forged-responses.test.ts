@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { signInOptionsSchema } from "#lib/contract/session.ts";
 import {
-  gardenOver,
+  createTransportGarden,
   pageRequest,
   problemIn,
   type RouteTestBed,
   startRouteTestBed,
 } from "#server/testing/route-test-bed.ts";
-import { type CrookedProvider, type Forgery, startCrookedProvider } from "#server/testing/sign-in/crooked-provider.ts";
-import { believingGarden, OidcBrowser, publicOrigin } from "#server/testing/sign-in/oidc-test-bed.ts";
+import { type Forgery, type ForgingProvider, startForgingProvider } from "#server/testing/sign-in/crooked-provider.ts";
+import { createTrustingGarden, OidcBrowser, publicOrigin } from "#server/testing/sign-in/oidc-test-bed.ts";
 
-let provider: CrookedProvider;
+let provider: ForgingProvider;
 let world: RouteTestBed;
 beforeAll(async () => {
-  provider = await startCrookedProvider();
+  provider = await startForgingProvider();
   world = await startRouteTestBed({
-    found: gardenOver(believingGarden()),
+    found: createTransportGarden(createTrustingGarden()),
     env: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId },
   });
 });
@@ -64,7 +64,7 @@ test.each<[string, Forgery]>([
 });
 
 test("S04: an id token of 20 KB is refused in words, and the browser is left without a session", async () => {
-  // What is the same a thousand times would fit once it is compressed.
+  // Repeated content would be within the limit after compression.
   const groups = Array.from({ length: 550 }, () => randomUUID());
   const { response, browser } = await callbackWith({ claims: { groups } });
   const problem = await problemIn(response);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OidcConfig } from "#server/config/sign-in-config.ts";
 import { createTestAuthority } from "#server/garden/testing/authority.ts";
 import { createIdentityProvider } from "./identity-provider.ts";
-import { newLogin } from "./login.ts";
+import { createPendingLogin } from "./login.ts";
 
 let server: Server;
 let folder: string;
@@ -49,7 +49,8 @@ const metadata = (issuer: string) => ({
   jwks_uri: `${issuer}/keys`,
 });
 
-const loginUrl = (given: OidcConfig) => createIdentityProvider(given, Date.now).loginUrl(newLogin("/", Date.now()));
+const loginUrl = (given: OidcConfig) =>
+  createIdentityProvider(given, Date.now).loginUrl(createPendingLogin("/", Date.now()));
 
 test("S01: a provider with certificates of its own is believed by the authority that is named for it", async () => {
   expect(await loginUrl(config)).toContain(`${config.issuer}/auth?`);
@@ -78,9 +79,9 @@ test("metadata is read once for many sign-ins, and anew after an hour", async ()
   [asked, failures] = [0, 0];
   let now = 0;
   const provider = createIdentityProvider(config, () => now);
-  await Promise.all([1, 2, 3].map(() => provider.loginUrl(newLogin("/", now))));
+  await Promise.all([1, 2, 3].map(() => provider.loginUrl(createPendingLogin("/", now))));
   expect(asked).toBe(1);
   now = 3_600_001;
-  await provider.loginUrl(newLogin("/", now));
+  await provider.loginUrl(createPendingLogin("/", now));
   expect(asked).toBe(2);
 });

@@ -2,41 +2,41 @@ import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import * as client from "openid-client";
 import type { OidcConfig } from "#server/config/sign-in-config.ts";
-import { freshFile } from "#server/garden/fresh-file.ts";
+import { createFileReader } from "#server/garden/fresh-file.ts";
 import type { ProviderTokens, TokenRenewer } from "../provider-tokens.ts";
-import type { Login } from "./login.ts";
+import type { PendingLogin } from "./login.ts";
 import { isInvalidGrant, isProviderError, loginProblem, providerProblem } from "./provider-errors.ts";
 import { providerFetch } from "./provider-fetch.ts";
 
 /** The OpenID Connect provider that users sign in with. */
 export interface IdentityProvider extends TokenRenewer {
   readonly config: OidcConfig;
-  /** The provider's URL to redirect to. @throws ProblemError */
-  loginUrl(login: Login): Promise<string>;
+  /** URL at the identity provider to which the browser is redirected for sign-in. @throws ProblemError */
+  loginUrl(login: PendingLogin): Promise<string>;
   /** Exchanges the query string of the provider's redirect for tokens. @throws ProblemError */
-  redeem(search: string, login: Login): Promise<ProviderTokens>;
-  /** The provider's sign-out page; undefined when it has none or is unreachable. */
+  redeem(search: string, login: PendingLogin): Promise<ProviderTokens>;
+  /** Sign-out page of the identity provider; undefined when it has none or is unreachable. */
   signOutUrl(): Promise<string | undefined>;
 }
 
 const answerTimeoutSeconds = 5;
 const discoveryWaitsMs = [250, 500, 1_000] as const;
-/** The provider's metadata is read again after this. */
+/** How long the provider's metadata is cached. */
 const metadataAgeMs = 3_600_000;
-/** `state` of a sign-out: tells the sign-in page not to sign in again automatically. */
+/** OpenID Connect `state` of a sign-out, by which the sign-in page knows not to sign in again automatically. */
 export const signedOutState = "signed-out";
 
 export function createIdentityProvider(config: OidcConfig, now: () => number): IdentityProvider {
   const metadata = createMetadata(config, now);
-  const secret = config.clientSecretFile === undefined ? undefined : freshFile(config.clientSecretFile);
+  const secret = config.clientSecretFile === undefined ? undefined : createFileReader(config.clientSecretFile);
 
-  /** Created for each grant, so that the provider's keys are read again: they can change at any time. */
+  /** Created anew for each token request, so that the provider's keys, which can change at any time, are read again. */
   async function configuration(): Promise<client.Configuration> {
     const known = await metadata.read();
     const made = new client.Configuration(known, config.clientId, {}, authenticationOf(known, await secret?.()));
     made.timeout = answerTimeoutSeconds;
     made[client.customFetch] = metadata.fetch;
-    // The standard accepts the direct TLS connection as proof; a signature also works behind a proxy.
+    // Also verifies the id token's signature: OpenID Connect accepts direct TLS instead, but there may be a proxy.
     client.enableNonRepudiationChecks(made);
     if (config.issuer.startsWith("http:")) client.allowInsecureRequests(made);
     return made;
@@ -92,7 +92,7 @@ export function createIdentityProvider(config: OidcConfig, now: () => number): I
       try {
         const made = await configuration();
         if (made.serverMetadata().end_session_endpoint === undefined) return undefined;
-        // Without id_token_hint: that would put the credential for the garden into a URL.
+        // Without `id_token_hint`, because the id token is the credential for the garden and must not appear in a URL.
         return client.buildEndSessionUrl(made, { post_logout_redirect_uri: config.signedOutUri, state: signedOutState })
           .href;
       } catch (error) {
@@ -103,7 +103,7 @@ export function createIdentityProvider(config: OidcConfig, now: () => number): I
   };
 }
 
-/** The provider's metadata, read when first needed, with a few retries in case it is restarting. */
+/** The identity provider's metadata, read when first needed, with a few retries in case the provider is restarting. */
 function createMetadata({ issuer, clientId, caFile }: OidcConfig, now: () => number) {
   const fetch = providerFetch(caFile);
   let reading: { readonly answer: Promise<client.ServerMetadata>; readonly until: number } | undefined;
@@ -139,7 +139,7 @@ function createMetadata({ issuer, clientId, caFile }: OidcConfig, now: () => num
   };
 }
 
-/** client_secret_basic is the default when the provider does not announce its methods. */
+/** OpenID Connect's default is client_secret_basic when the provider does not announce its methods. */
 function authenticationOf(known: client.ServerMetadata, secret: string | undefined): client.ClientAuth {
   if (secret === undefined) return client.None();
   const methods = known.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A refused sign-in: 4xx, no session, and no code or token in the log. */
+/** Checks that a sign-in is refused: status 4xx, no session, and no code or token in the log. */
 async function expectRefused(response: Response, browser: OidcBrowser, detail: RegExp): Promise<void> {
   browser.take(response);
   const problem = await problemIn(response);
@@ -124,7 +124,7 @@ describe("S01: signing in by OpenID Connect", () => {
     expect(browser.sessionCookies).toHaveLength(1);
     await browser.signOut();
     await expectRefused(await browser.callback(search), browser, /was finished already/);
-    // Even with the cookie of the sign-in still there, the provider takes a code once.
+    // The provider accepts an authorization code once only, even if the sign-in cookie still exists.
     for (const [name, value] of kept) browser.cookies.set(name, value);
     await expectRefused(await browser.callback(search), browser, /was used already/);
   });

@@ -9,7 +9,7 @@ import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { ProviderUnreachable } from "./provider-fetch.ts";
 
-/** openid-client's codes for a provider that does not respond, or responds like a proxy or a broken server. */
+/** Error codes of openid-client for a provider that does not respond, or responds like a proxy or a broken server. */
 const brokenAnswers: ReadonlySet<string | undefined> = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -18,7 +18,7 @@ const brokenAnswers: ReadonlySet<string | undefined> = new Set([
   "OAUTH_PARSE_ERROR",
 ]);
 
-/** Whether an error says nothing about the user: the provider is unreachable, broken, or does not know this Almanac. */
+/** Whether an error is the identity provider's (unreachable, broken or misconfigured) and not the user's. */
 export function isProviderError(error: unknown): boolean {
   if (error instanceof ProviderUnreachable || error instanceof WWWAuthenticateChallengeError) return true;
   if (error instanceof ResponseBodyError) return error.error !== "invalid_grant" || error.status >= 500;
@@ -29,7 +29,7 @@ export function isInvalidGrant(error: unknown): boolean {
   return error instanceof ResponseBodyError && error.error === "invalid_grant" && error.status < 500;
 }
 
-/** The problem for a failed sign-in. Omits the provider's own message, which anyone could have put into the URL. */
+/** Problem response for a failed sign-in, without the provider's message, which anyone could have put into the URL. */
 export function loginProblem(error: unknown): ProblemError {
   const options = { cause: error };
   if (isProviderError(error)) return providerProblem(error);
@@ -56,7 +56,7 @@ export function providerProblem(error: unknown): ProblemError {
   return new ProblemError("identity-provider-unavailable", { detail, retryAfterSeconds: 5 }, { cause: error });
 }
 
-/** A valid OAuth error code; others are not shown, since the value comes from the URL. */
+/** The OAuth error code if it is valid; others are not shown, since the value comes from the URL. */
 function codeOf(code: string): string {
   return /^[a-z_]{1,40}$/.test(code) ? code : text("without a known reason");
 }

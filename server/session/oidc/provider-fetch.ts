@@ -4,15 +4,15 @@ import type { CustomFetch } from "openid-client";
 import { Agent, fetch } from "undici";
 
 const connectTimeoutMs = 3_000;
-/** More than any response of a provider: metadata, keys, tokens. */
+/** Size limit for responses of the identity provider, which sends only metadata, keys and tokens. */
 const longestAnswerBytes = 1024 * 1024;
 
-/** Thrown when the provider did not respond at all. */
+/** Thrown when the identity provider did not respond at all. */
 export class ProviderUnreachable extends TypeError {
   override readonly name = "ProviderUnreachable";
 }
 
-/** Fetches from the provider, with its own certificate authorities if configured, and with a size limit. */
+/** Creates a `fetch` for the identity provider with a size limit and, if configured, additional CA certificates. */
 export function providerFetch(caFile: string | undefined): CustomFetch {
   const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, "utf8") };
   const dispatcher = new Agent({ connect: { timeout: connectTimeoutMs, ...ca }, maxResponseSize: longestAnswerBytes });
@@ -37,7 +37,7 @@ export function providerFetch(caFile: string | undefined): CustomFetch {
   };
 }
 
-/** Only forms are sent to a provider. */
+/** The request body as text; only HTML forms are sent to an identity provider. */
 function bodyText(body: unknown): string {
   return body instanceof URLSearchParams || typeof body === "string" ? body.toString() : "";
 }

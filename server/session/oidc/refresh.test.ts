@@ -58,7 +58,7 @@ describe("S06: refresh", () => {
     expect((await late.refreshed()).state).toBe("renewed");
     expect(refreshes()).toHaveLength(1);
     expect(await tokenOf(late.header)).toBe(await tokenOf(here.browser.header));
-    // And the session goes on: the next refresh uses the newer token.
+    // The session continues, and the next refresh uses the newer refresh token.
     here.world.shift(60 * minuteMs);
     expect((await late.refreshed()).state).toBe("renewed");
     expect(refreshes().map(({ ok }) => ok)).toEqual([true, true]);
@@ -69,7 +69,7 @@ describe("S06: refresh", () => {
     for (const [name, value] of here.browser.cookies) late.cookies.set(name, value);
     here.world.shift(58.5 * minuteMs);
     const fresh = here.browser.take(await here.browser.refresh());
-    // The memory of this process is what another replica does not have.
+    // Clears the memory of this process, which another replica would not have.
     here.world.shift(2 * minuteMs);
     const answer = await late.refresh();
     expect(await answer.clone().json()).toEqual({ state: "superseded" });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { installAlmanac } from "#server/app/almanac.ts";
+import { setTestApplication } from "#server/app/almanac.ts";
 import { OidcBrowser } from "#server/testing/sign-in/oidc-test-bed.ts";
 import { setUpSignedInBrowser } from "#server/testing/sign-in/signed-in.ts";
 import { createRenewals } from "../renewals.ts";
@@ -8,7 +8,7 @@ import type { IdentityProvider } from "./identity-provider.ts";
 
 const here = setUpSignedInBrowser();
 
-/** Another tab: the cookies of now, in a request of its own. */
+/** Simulates another tab: a request with the current cookies. */
 function tabOf({ cookies }: OidcBrowser): OidcBrowser {
   const tab = new OidcBrowser();
   for (const [name, value] of cookies) tab.cookies.set(name, value);
@@ -21,11 +21,11 @@ function provider(): IdentityProvider {
   return identityProvider;
 }
 
-/** Lets the application speak to the provider in another way. */
+/** Changes how the application connects to the identity provider. */
 function install(changed: Partial<IdentityProvider>): void {
   const identityProvider = { ...provider(), ...changed };
   const { now, log } = here.world.app;
-  installAlmanac({ ...here.world.app, identityProvider, renewals: createRenewals(identityProvider, { now, log }) });
+  setTestApplication({ ...here.world.app, identityProvider, renewals: createRenewals(identityProvider, { now, log }) });
 }
 
 describe("signing out while another tab renews", () => {
@@ -65,7 +65,7 @@ describe("signing out while another tab renews", () => {
 
   test("holds also when the end comes after the provider's answer, before the cookies", async () => {
     const { renewals } = here.world.app;
-    installAlmanac({
+    setTestApplication({
       ...here.world.app,
       renewals: {
         ...renewals,

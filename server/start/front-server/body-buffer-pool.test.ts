@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BodyBufferPool } from "./body-buffer-pool.ts";
 
-/** A body that notes when it is given up. */
+/** A fake request body that records whether it was discarded. */
 function enter(room: BodyBufferPool, name: string, gone: string[]) {
   const body = room.enter(() => {
     gone.push(name);

@@ -2,26 +2,26 @@ import "server-only";
 
 interface Held {
   bytes: number;
-  /** Absent once the body is complete: then it only waits for its turn. */
+  /** Refuses the body to free its memory; absent once the body was received completely. */
   giveUp: (() => void) | undefined;
 }
 
-/** A body that is being received, or waits for its turn. */
+/** Memory of a request body that is being received, or was received and is queued. */
 export interface BufferedBody {
-  /** @returns false when there is not enough room */
+  /** Requests memory for this many bytes in total. @returns false when there is not enough */
   grow(toBytes: number): boolean;
-  /** Marks the body as complete, so that it is no longer given up. */
+  /** Marks the body as completely received, after which its memory is not taken away. */
   whole(): void;
   release(): void;
 }
 
 /**
- * Memory for request bodies. When it is full, the oldest incomplete body is given up: slow senders lose theirs, and
- * fast ones are served.
+ * Memory for request bodies. When it is full, the oldest incomplete body is refused, so that slow senders cannot block
+ * fast ones.
  */
 export class BodyBufferPool {
   readonly #mostBytes: number;
-  /** Oldest first. */
+  /** Bodies in the order in which they began, oldest first. */
   readonly #held = new Set<Held>();
   #bytes = 0;
 
@@ -33,7 +33,7 @@ export class BodyBufferPool {
     return this.#bytes;
   }
 
-  /** `giveUp` is called when others need the room; it must release the body. */
+  /** Registers a body. `giveUp` is called when its memory is needed for others; it must release the body. */
   enter(giveUp: () => void): BufferedBody {
     const held: Held = { bytes: 0, giveUp };
     this.#held.add(held);

@@ -24,7 +24,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Connects from this address of loopback; answers the server's half. */
+/** Connects from this loopback address and returns the server's socket. */
 async function come(from: string): Promise<Socket> {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
@@ -65,7 +65,7 @@ test("a connection that asks again and again without waiting for its answers is 
   expect(socket.destroyed).toBe(true);
 });
 
-/** What a server behind it was asked, and what became of the connection, when this was sent at once. */
+/** Number of requests that reached the server, and the connection's response, if all of the text is sent at once. */
 async function sentAtOnce(text: string): Promise<{ readonly asked: number; readonly answered: string }> {
   let asked = 0;
   const door = createHttpServer((request, response) => {

@@ -1,33 +1,33 @@
 import "server-only";
 import type { Socket } from "node:net";
-import { networkOf } from "#server/boundary/client-address.ts";
+import { networkOfAddress } from "#server/boundary/client-address.ts";
 
 export interface ConnectionLimits {
-  /** Connections that have not carried a request of a signed-in user. */
+  /** Maximum of connections on which no signed-in user has sent a request. */
   readonly mostOfStrangers: number;
-  /** Pending requests on one connection. */
+  /** Maximum of unanswered requests on one connection. */
   readonly mostRequests: number;
-  /** Requests that start within one chunk read from a connection. */
+  /** Maximum of requests that start within one chunk of data from a connection. */
   readonly mostAtOnce: number;
 }
 
-/** Every page keeps one connection open, and proxies some. Neither browsers nor proxies pipeline requests. */
-export const usualConnections: ConnectionLimits = { mostOfStrangers: 1_000, mostRequests: 2, mostAtOnce: 8 };
+/** Default limits. Each browser tab keeps one connection open; browsers and proxies do not pipeline requests. */
+export const defaultConnectionLimits: ConnectionLimits = { mostOfStrangers: 1_000, mostRequests: 2, mostAtOnce: 8 };
 
 /**
- * Tracks open connections. When there are too many anonymous ones, the network with the most loses its longest idle
- * one: a probe, with its single connection, always finds a place.
+ * Limits open connections. When there are too many anonymous ones, the network with the most of them loses the one that
+ * was idle for the longest time, so that a health probe with a single connection always gets through.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
-  /** Anonymous connections by network, the longest idle first. */
+  /** Anonymous connections by network, those that were idle for the longest time first. */
   readonly #strangers = new Map<string, Set<Socket>>();
-  /** Stored, since a closed socket no longer has its remote address. */
+  /** Network of each connection, because a closed socket no longer has its remote address. */
   readonly #networks = new WeakMap<Socket, string>();
   readonly #requests = new WeakMap<Socket, number>();
   #count = 0;
 
-  constructor(limits: ConnectionLimits = usualConnections) {
+  constructor(limits: ConnectionLimits = defaultConnectionLimits) {
     this.#limits = limits;
   }
 
@@ -37,15 +37,15 @@ export class Connections {
   }
 
   comes(socket: Socket): void {
-    this.#networks.set(socket, networkOf(socket.remoteAddress ?? "unknown"));
+    this.#networks.set(socket, networkOfAddress(socket.remoteAddress ?? "unknown"));
     this.#add(socket);
     socket.once("close", () => this.#remove(socket));
-    // Runs before Node's parser.
+    // Runs before the HTTP parser of Node.js gets the data.
     socket.prependListener("data", (chunk: Buffer) => spoilBursts(chunk, this.#limits.mostAtOnce));
     if (this.#count > this.#limits.mostOfStrangers) this.#oldestOfMost()?.destroy();
   }
 
-  /** Registers a request; closes the connection and returns false when it has too many. */
+  /** Registers a request; closes the connection and returns false when it has too many unanswered ones. */
   asks(socket: Socket): boolean {
     if (socket.destroyed) return false;
     const requests = (this.#requests.get(socket) ?? 0) + 1;
@@ -60,7 +60,7 @@ export class Connections {
     this.#requests.set(socket, (this.#requests.get(socket) ?? 1) - 1);
   }
 
-  /** Marks the connection as used by a signed-in user. */
+  /** Marks the connection as used by a signed-in user, so that it no longer counts as anonymous. */
   isKnown(socket: Socket): void {
     this.#remove(socket);
   }
@@ -80,7 +80,7 @@ export class Connections {
     this.#count += 1;
   }
 
-  /** Returns whether it was anonymous. */
+  /** Removes a connection from the anonymous ones. Returns whether it was one of them. */
   #remove(socket: Socket): boolean {
     const network = this.#networks.get(socket) ?? "unknown";
     const sockets = this.#strangers.get(network);
@@ -95,9 +95,9 @@ const requestLineEnd = Buffer.from(" HTTP/1.");
 const [carriageReturn = 0, lineFeed = 0] = Buffer.from("\r\n");
 
 /**
- * Overwrites a chunk that starts more than `most` requests: Node's parser then fails at its first byte and closes the
- * connection, instead of creating an object for each request before our code runs. JSON has no line break after such a
- * request line end, so bodies are never mistaken for requests.
+ * Overwrites a chunk of data in which more than `most` requests start, so that the HTTP parser of Node.js closes the
+ * connection before it creates an object for each request. JSON bodies contain no line break after ` HTTP/1.1`, so they
+ * are never mistaken for requests.
  */
 function spoilBursts(chunk: Buffer, most: number): void {
   let begun = 0;

@@ -6,7 +6,7 @@ const stranger = (key: string): Caller => ({ key, isKnown: false });
 const known = (key: string): Caller => ({ key, isKnown: true });
 const patient = () => new AbortController().signal;
 
-/** Turns whose work ends when the test says so. */
+/** A queue, and tasks that end when the test says so. */
 function world() {
   const turns = new FairQueue(limits);
   const begun: string[] = [];

@@ -1,15 +1,15 @@
 import "server-only";
 
 export interface Caller {
-  /** Callers with the same key share one queue. */
+  /** Identifies the user or network; requests with the same key share one queue. */
   readonly key: string;
-  /** Signed-in callers go first. */
+  /** Whether the request is from a signed-in user; these go first. */
   readonly isKnown: boolean;
 }
 
 export interface FairQueueLimits {
   readonly most: number;
-  /** Maximum of slots for anonymous callers, so that signed-in ones soon get one. */
+  /** Maximum of slots for anonymous requests, so that signed-in users soon get one. */
   readonly mostOfStrangers: number;
   readonly mostWaiting: number;
   readonly mostWaitingEach: number;
@@ -20,18 +20,18 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Thrown when the queue is full. */
+/** Thrown when too many requests are waiting already. */
 export class QueueFull extends Error {}
 
-/** Limits concurrent work. Asking more often does not yield more turns. */
+/** Limits concurrent requests. Users take turns, so that many requests of one user do not delay the others. */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
-  /** Queues by key in round-robin order: the first is next, and moves to the end after its turn. */
+  /** Waiting requests by user, in the order of their turns: after a turn, a user moves to the end. */
   readonly #queues = new Map<string, Waiting[]>();
   #waiting = 0;
   #running = 0;
   #strangers = 0;
-  /** Called when the queue is empty. */
+  /** Callbacks for the moment at which no request is waiting. */
   readonly #patient = new Set<() => void>();
 
   constructor(limits: FairQueueLimits) {
@@ -42,7 +42,7 @@ export class FairQueue {
     return this.#waiting;
   }
 
-  /** Resolves when the queue is empty; rejects with the signal's reason if it aborts first. */
+  /** Resolves when no request is waiting; rejects with the signal's reason if it aborts first. */
   async nobodyWaits(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#waiting === 0) return;
@@ -58,7 +58,7 @@ export class FairQueue {
     }
   }
 
-  /** Runs `work` when its turn comes. Rejects with QueueFull, or with the signal's reason if it aborts first. */
+  /** Runs `work` when its turn comes. Rejects with QueueFull when too many are waiting, or with the signal's reason. */
   async run<Value>(caller: Caller, work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
     await this.#turn(caller, signal);
     try {
@@ -75,7 +75,7 @@ export class FairQueue {
     if (this.#mayBegin(caller)) return this.#begin(caller);
     const { mostWaiting, mostWaitingEach } = this.#limits;
     const mine = this.#queues.get(keyOf(caller)) ?? [];
-    // Signed-in callers are admitted despite a queue full of anonymous ones, but not beyond their own limit.
+    // A queue full of anonymous requests does not exclude signed-in users, who only have their own limit.
     if ((this.#waiting >= mostWaiting && !caller.isKnown) || mine.length >= mostWaitingEach) throw new QueueFull();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
@@ -112,7 +112,7 @@ export class FairQueue {
     this.#remove(next);
     const queue = this.#queues.get(keyOf(next.caller));
     if (queue !== undefined) {
-      // Moves the caller's queue to the end.
+      // Moves the user to the end of the order.
       this.#queues.delete(keyOf(next.caller));
       this.#queues.set(keyOf(next.caller), queue);
     }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Flooders } from "./flooders.ts";
+import { FloodProtection } from "./flooders.ts";
 
 function floodersAt() {
   let now = 0;
-  const flooders = new Flooders(() => now);
+  const flooders = new FloodProtection(() => now);
   const refuse = (person: string, times: number) => {
     for (let time = 0; time < times; time += 1) flooders.refused(person);
   };

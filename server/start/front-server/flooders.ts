@@ -1,7 +1,7 @@
 import "server-only";
-import { putLast } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last.ts";
 
-/** Callers refused more often than this within `ms` are served one request at a time, until not refused for as long. */
+/** Users refused more often than this within `ms` are served one request at a time, until not refused for as long. */
 const patience = { refusals: 5, ms: 10_000 } as const;
 const apartMs = 2_000;
 const longestWaitMs = 20_000;
@@ -10,15 +10,15 @@ const mostKept = 10_000;
 interface Refusals {
   since: number;
   count: number;
-  /** When the last delayed request continues. */
+  /** When the last delayed request of the user continues. */
   lastAt: number;
 }
 
 /**
- * Callers that keep asking after having been refused. Refusals cost more than these callers' processor budget, so their
- * requests are delayed: one at a time, two seconds apart, however many they send at once.
+ * Delays users who continue to send requests after having been refused, since refusals cost processor time too: their
+ * requests are served two seconds apart, however many they send.
  */
-export class Flooders {
+export class FloodProtection {
   readonly #refusals = new Map<string, Refusals>();
   readonly #now: () => number;
 
@@ -27,7 +27,7 @@ export class Flooders {
     this.#now = now;
   }
 
-  /** Records a refusal. */
+  /** Records that a request of the user was refused. */
   refused(person: string): void {
     const known = this.#recent(person);
     if (known !== undefined) {
@@ -35,10 +35,14 @@ export class Flooders {
       if (known.count > patience.refusals) known.since = this.#now();
       return;
     }
-    putLast(this.#refusals, [person, { since: this.#now(), count: 1, lastAt: Number.NEGATIVE_INFINITY }], mostKept);
+    putLastWithLimit(
+      this.#refusals,
+      [person, { since: this.#now(), count: 1, lastAt: Number.NEGATIVE_INFINITY }],
+      mostKept,
+    );
   }
 
-  /** Delay in milliseconds of the caller's next request; undefined when too many are waiting already. */
+  /** How many milliseconds the user's next request must wait; undefined when too many are waiting already. */
   takeWait(person: string): number | undefined {
     const known = this.#recent(person);
     if (known === undefined || known.count <= patience.refusals) return 0;

@@ -23,7 +23,7 @@ async function serve(options: FrontServerOptions = {}): Promise<void> {
   server = createFrontServer(
     async (request, response) => {
       reached.push(`${request.method} ${request.url}`);
-      // Next answers 500 to a body of which anything was read before.
+      // Next.js answers 500 to a request whose body was partly read before.
       expect(request.readableDidRead).toBe(false);
       response.end(`got ${await readAll(request)}`);
     },
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(close);
 
-/** Sends these very bytes, and keeps its own half open. */
+/** Sends exactly these bytes and keeps the connection open. */
 function send(text: string): Socket {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   socket.on("error", () => undefined);
@@ -62,14 +62,14 @@ const post = (target: string, ...headers: readonly string[]) =>
 const ofLength = (length: number) => `content-length: ${length}`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** All that is answered until the server closes the connection. */
+/** Everything the server sends until it closes the connection. */
 async function answerTo(text: string): Promise<string> {
   let answer = "";
   for await (const part of send(text)) answer += part;
   return answer;
 }
 
-/** What is answered first, while the body is still held back. */
+/** The beginning of the response, while the rest of the body is not sent yet. */
 async function firstAnswerTo(text: string): Promise<string> {
   const [answer] = await once(send(text), "data");
   return String(answer);
@@ -95,7 +95,7 @@ describe("S22: a body that a route takes", () => {
   test("reaches nothing before its last byte", async () => {
     const socket = send(`${post("/api/session", ofLength(3))}ab`);
     await eventually(() => expect(socket.bytesWritten).toBeGreaterThan(0));
-    // Another one, sent later, is through.
+    // A request that was sent later has been answered meanwhile.
     await answerTo(`${post("/api/session", last, ofLength(1))}x`);
     expect(reached).toHaveLength(1);
     socket.write("c");

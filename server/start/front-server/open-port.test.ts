@@ -19,7 +19,7 @@ test.runIf(isAllowed)("a thousand are connected while the process is busy, and n
   const file = path.resolve(import.meta.dirname, "connect-many.fixture.ts");
   const worker = new Worker(file, { workerData: { port: address.port, many, done } });
   const ended = once(worker, "exit");
-  // Nothing is taken in meanwhile: this thread stands still.
+  // No connection is accepted meanwhile, because this thread is blocked.
   expect(Atomics.wait(done, 0, 0, 20_000)).toBe("ok");
   await ended;
   server.close();

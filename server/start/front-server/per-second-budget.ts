@@ -1,6 +1,6 @@
 import "server-only";
 
-/** A budget per second, of requests or bytes. */
+/** Limits an amount per second, such as of requests or bytes. */
 export class PerSecondBudget {
   readonly #most: number;
   readonly #now: () => number;
@@ -13,7 +13,7 @@ export class PerSecondBudget {
     this.#now = now;
   }
 
-  /** Takes an amount if this second's budget allows it. */
+  /** Uses an amount of this second's budget; returns false when not enough is left. */
   take(amount: number): boolean {
     const now = this.#now();
     if (now - this.#since >= 1_000) {

@@ -2,9 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { ownHeaders } from "./send-problem.ts";
+import { frontServerHeaders } from "./send-problem.ts";
 
-/** Returns the text lines of a probe's response, or throws a ProblemError for a negative one. */
+/** Returns the text of a health probe's response, or throws a ProblemError when the check fails. */
 export type Probe = () => string | Promise<string>;
 
 interface Answering {
@@ -12,7 +12,7 @@ interface Answering {
   readonly turnAway: (request: IncomingMessage, response: ServerResponse, error: ProblemError) => void;
 }
 
-/** Answers a probe without Next and without queueing, ahead of all other requests. */
+/** Answers a health probe without Next.js, before all waiting requests. */
 export async function serveProbe(
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,7 +21,7 @@ export async function serveProbe(
   try {
     const text = await probe();
     const headers = {
-      ...ownHeaders,
+      ...frontServerHeaders,
       "content-type": "text/plain;charset=UTF-8",
       "content-length": Buffer.byteLength(text),
       "x-request-id": randomUUID(),

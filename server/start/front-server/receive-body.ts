@@ -5,36 +5,38 @@ import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { BodyBufferPool, BufferedBody } from "./body-buffer-pool.ts";
 
-/** Minimum speed of a body. */
-export interface Pace {
-  /** Time for a connection to reach that speed. */
+/** Minimum speed at which a request body must arrive. */
+export interface MinimumBodySpeed {
+  /** Time in milliseconds until a connection must have reached that speed. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
 
-/** The slowest supported connection; the largest body then takes less than a minute. */
-const slowest: Pace = { graceMs: 10_000, bytesPerSecond: 32 * 1024 };
+/** Minimum speed by default; the largest permitted body takes less than a minute with it. */
+const slowest: MinimumBodySpeed = { graceMs: 10_000, bytesPerSecond: 32 * 1024 };
 
-export interface Receiving {
+export interface ReceiveBodyOptions {
   readonly mostBytes: number;
   readonly room: BodyBufferPool;
-  readonly pace?: Pace | undefined;
+  readonly pace?: MinimumBodySpeed | undefined;
 }
 
-/** Limit on chunks: each costs as much as a kilobyte. Only an attacker would split a body into single bytes. */
+/** Maximum number of chunks per body. Each costs as much as a kilobyte, and only an attacker sends single bytes. */
 const pieces = { some: 256, bytesEach: 64 } as const;
 
 const retryAfterSeconds = 5;
 
-/** The announced body of a request; undefined when it has none. */
-export function announcedBody({ headers }: Pick<IncomingMessage, "headers">): { readonly bytes: number } | undefined {
-  // Chunked: the size is not known yet.
+/** Size of a request's body by its headers; undefined if there is none, 0 bytes if the size is not announced. */
+export function announcedBodySize({
+  headers,
+}: Pick<IncomingMessage, "headers">): { readonly bytes: number } | undefined {
+  // A chunked body, whose size is not known yet.
   if (headers["transfer-encoding"] !== undefined) return { bytes: 0 };
   const bytes = Number(headers["content-length"] ?? 0);
   return bytes === 0 ? undefined : { bytes };
 }
 
-/** The error for a body above the limit. */
+/** The error for a request body above the size limit. */
 export function bodyTooLargeError(limitBytes: number): ProblemError {
   return new ProblemError("too-large", {
     detail: text("A body may have at most {limitBytes} bytes.", { limitBytes }),
@@ -42,18 +44,18 @@ export function bodyTooLargeError(limitBytes: number): ProblemError {
 }
 
 export interface ReceivedBody {
-  /** The same request with its complete, unread body; handlers may rely on it being unread. */
+  /** The request with its complete body, which can still be read like that of any request. */
   readonly request: IncomingMessage;
-  /** Occupies its room until released. */
+  /** Memory of the body; occupied until it is released. */
   readonly body: BufferedBody;
 }
 
 /**
- * Receives the whole body before anything waits for it.
+ * Receives a complete request body, before the request is queued.
  *
- * @throws ProblemError when it is too large, too slow, or there is no room
+ * @throws ProblemError when the body is too large or too slow, or when there is no memory for it
  */
-export async function receiveBody(request: IncomingMessage, receiving: Receiving): Promise<ReceivedBody> {
+export async function receiveBody(request: IncomingMessage, receiving: ReceiveBodyOptions): Promise<ReceivedBody> {
   const { mostBytes, room, pace = slowest } = receiving;
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -65,10 +67,10 @@ export async function receiveBody(request: IncomingMessage, receiving: Receiving
     body.release();
     noRoom();
   });
-  // One growing buffer: single bytes as separate chunks would take a hundred times the memory.
+  // One growing buffer, since single bytes as separate chunks would need a hundred times the memory.
   let kept = Buffer.alloc(0);
   let bytes = 0;
-  const announced = announcedBody(request)?.bytes ?? 0;
+  const announced = announcedBodySize(request)?.bytes ?? 0;
   let count = 0;
   const take = (chunk: Buffer) => {
     const end = bytes + chunk.byteLength;

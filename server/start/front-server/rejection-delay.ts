@@ -1,14 +1,14 @@
 import "server-only";
 import { PerSecondBudget } from "./per-second-budget.ts";
 
-/** Number of refusals per second that are sent immediately. */
+/** Number of refused requests per second that are answered without a delay. */
 const mostASecond = 50;
-/** At least 64 KiB of a body are read before it can be refused. */
+/** Longer for requests with a body, since at least 64 KiB of it are read before a refusal. */
 const waitMs = { withoutBody: 2_000, withBody: 10_000 } as const;
 
 /**
- * Delays refusals when there are very many: by two seconds, or ten with a body. A client that retries immediately would
- * otherwise keep the process busy; one that waits for the response retries that much later.
+ * Delays the responses to refused requests when there are very many of them, because a client that retries immediately
+ * would otherwise keep the process busy.
  */
 export class RejectionDelay {
   readonly #atOnce: PerSecondBudget;
@@ -18,7 +18,7 @@ export class RejectionDelay {
     this.#atOnce = new PerSecondBudget(mostASecond, now);
   }
 
-  /** Delay of the next refusal in milliseconds. */
+  /** How many milliseconds the next refused request must wait for its response. */
   next(hasBody: boolean): number {
     if (this.#atOnce.take(1)) return 0;
     return hasBody ? waitMs.withBody : waitMs.withoutBody;

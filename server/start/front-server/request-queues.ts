@@ -2,14 +2,14 @@ import "server-only";
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { FairQueue } from "./fair-queue.ts";
 
-/** Limits for pages, which block for some milliseconds each: with more at once, all other requests would wait. */
+/** Limits for page requests, each of which blocks the process for some milliseconds. */
 const pageTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 200, mostWaitingEach: 50 } as const;
-/** Limits for API responses of 1 to 2 ms. Hundreds come at once when another replica's pages reconnect here. */
+/** Limits for API requests of 1 to 2 ms. Hundreds come at once when another replica stops and pages reconnect. */
 const answerTurns = { most: 4, mostOfStrangers: 3, mostWaiting: 2_000, mostWaitingEach: 200 } as const;
-/** Maximum of rounds to wait while connections keep arriving. */
+/** Maximum of event loop iterations to wait while connections continue to arrive. */
 const mostRounds = 200;
 
-/** Queues of the front door, and the number of arrivals. */
+/** Queues of the front server for pages and API requests, and a count of new connections. */
 export class RequestQueues {
   readonly pages = new FairQueue(pageTurns);
   readonly answers = new FairQueue(answerTurns);
@@ -21,8 +21,8 @@ export class RequestQueues {
   }
 
   /**
-   * Resolves when new arrivals that need no turn, such as probes, were handled. Node accepts one connection per loop
-   * iteration, so a thousand simultaneous ones are accepted before more work begins.
+   * Resolves when no new connection is waiting to be accepted. Node.js accepts one per event loop iteration, so that
+   * health probes among a thousand new connections are answered before more work begins.
    */
   async takenIn(): Promise<void> {
     await nextLoop();
@@ -33,7 +33,7 @@ export class RequestQueues {
     }
   }
 
-  /** Resolves when all queues are empty: for work that can wait. */
+  /** Resolves when no request is waiting, for work that has time. */
   async gone(signal: AbortSignal): Promise<void> {
     do {
       await this.answers.nobodyWaits(signal);

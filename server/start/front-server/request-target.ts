@@ -1,25 +1,25 @@
 import "server-only";
-import { readGardenAddress } from "#lib/strings/garden-address.ts";
+import { parseGardenAddress } from "#lib/strings/garden-address.ts";
 
 export interface RequestTarget {
-  /** As requested, without the query. */
+  /** Path as requested, without the query. */
   readonly pathname: string;
   readonly garden: string | undefined;
-  /** Path within the garden. */
+  /** Path without the garden's prefix, such as `/clusters` of `/g/live/clusters`. */
   readonly path: string;
 }
 
 /**
- * Parses a request's target; undefined unless it is a canonical path: it must be decodable, without `.` or `..`
- * segments and backslashes. Browsers send none of these, and code that reads such a path later could interpret it
- * differently. Absolute targets are for proxies, which this is not.
+ * Parses the path of a request. Undefined for paths that no browser sends and that other code could interpret
+ * differently: undecodable ones, and those with `.` or `..` segments or backslashes; also for absolute URLs, which only
+ * proxies receive.
  */
 export function readTarget(url: string | undefined): RequestTarget | undefined {
   const [pathname = ""] = (url ?? "").split(/[?#]/, 1);
   if (!pathname.startsWith("/")) return undefined;
   const decoded = decodedOf(pathname);
   if (decoded === undefined || /\\|(^|\/)\.{1,2}(\/|$)/.test(decoded)) return undefined;
-  return { pathname, ...readGardenAddress(pathname) };
+  return { pathname, ...parseGardenAddress(pathname) };
 }
 
 function decodedOf(pathname: string): string | undefined {

@@ -4,13 +4,13 @@ import { methods } from "#server/boundary/route-rule.ts";
 
 const takenSchema = z.object({ method: z.enum(methods), path: z.string(), mostBytes: z.int().positive() });
 
-/** A method of a route that accepts a body; `path` is Next's route pattern. */
+/** A route and method that accept a body; `path` is the route pattern of Next.js. */
 export type RouteBodyRule = z.infer<typeof takenSchema>;
 
-/** File with these entries, in Next's build folder. */
+/** Name of the file with the list of routes that accept a body, in the build folder of Next.js. */
 export const routeBodyRulesFile = "almanac-bodies.json";
 
-/** Which routes accept a body. The build lists the routes' rules in a file, since only Next loads routes. */
+/** Which routes accept a body, and how large; from a build file, as the front server does not import routes. */
 export class RouteBodyRules {
   readonly #mostBytes: ReadonlyMap<string, number>;
 
@@ -23,7 +23,7 @@ export class RouteBodyRules {
     return new RouteBodyRules(z.array(takenSchema).parse(JSON.parse(text)));
   }
 
-  /** Maximum body size in bytes, 0 for none. `route` is Next's route pattern. */
+  /** Maximum body size in bytes; 0 when no body is accepted. `route` is the route pattern of Next.js. */
   mostBytes(method: string, route: string): number {
     return this.#mostBytes.get(`${method} ${route}`) ?? 0;
   }

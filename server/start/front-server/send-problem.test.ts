@@ -14,7 +14,7 @@ test("of a body that is refused later no more than its beginning is read, and th
     discardBody(request);
     begun.resolve(request);
   });
-  // As the front door does, which looks at what comes before Node's parser.
+  // Like the front server, which handles data before Node's HTTP parser.
   server.on("connection", (socket) => new Connections().comes(socket));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address: AddressInfo | string | null = server.address();

@@ -4,33 +4,32 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ProblemError, toProblem } from "#server/boundary/problem.ts";
 import { methods } from "#server/boundary/route-rule.ts";
 import { PerSecondBudget } from "./per-second-budget.ts";
-import { announcedBody } from "./receive-body.ts";
+import { announcedBodySize } from "./receive-body.ts";
 import securityHeaders from "./security-headers.json" with { type: "json" };
 
 /**
- * Limits for reading and discarding unwanted bodies, so that the sender gets the response: closing with unread bytes
- * resets the connection, and the response would be lost. Only a few at a time: reading costs as much as sending, and
- * leaves garbage of which V8 lets a hundred megabytes accumulate.
+ * Limits for reading unwanted request bodies to their end: if the connection were closed with unread data, the client
+ * would not get the response. Only a few at a time, since reading costs as much as sending.
  */
 const thrownAway = { bytes: 4 * 1024 * 1024, ms: 2_000, atOnce: 8, bytesASecond: 8 * 1024 * 1024 } as const;
 let throwing = 0;
 const pace = new PerSecondBudget(thrownAway.bytesASecond, () => performance.now());
 
-/** Headers of all responses that the front door sends itself. */
-export const ownHeaders = {
+/** Headers of all responses that do not come from Next.js. */
+export const frontServerHeaders = {
   ...securityHeaders,
   "cache-control": "private, no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Answers with a problem, without Next. A body is discarded, and the connection is then closed. */
+/** Sends a problem response without Next.js. A request body is discarded, and the connection then closed. */
 export function sendProblem(request: IncomingMessage, response: ServerResponse, error: ProblemError): void {
   const problem = toProblem(error, randomUUID());
   const text = JSON.stringify(problem);
-  const body = announcedBody(request);
+  const body = announcedBodySize(request);
   const hasBody = body !== undefined;
   response.writeHead(problem.status, {
-    ...ownHeaders,
+    ...frontServerHeaders,
     "content-type": "application/problem+json",
     "content-length": Buffer.byteLength(text),
     "x-request-id": problem.requestId,
@@ -39,7 +38,7 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
     ...(hasBody ? { connection: "close" } : {}),
   });
   if (body === undefined || !isWorthReading(request, body.bytes)) {
-    // Stops reading; up to two megabytes would be read before the connection is closed.
+    // Stops reading: otherwise up to two megabytes would be read before the connection is closed.
     if (hasBody) request.socket.pause();
     response.end(text);
     return;
@@ -48,19 +47,19 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
   throwAway(request, () => response.end());
 }
 
-/** Discards what has been received of the body, and reads no more until the socket is resumed. */
+/** Discards what was received of a request body, and stops reading from the socket. */
 export function discardBody(request: IncomingMessage): void {
-  if (announcedBody(request) === undefined) return;
+  if (announcedBodySize(request) === undefined) return;
   const { socket } = request;
   socket.pause();
-  // Node still reads what arrived together with the headers.
+  // Node.js still reads the data that arrived together with the headers.
   setImmediate(() => {
     request.read();
     socket.pause();
   });
 }
 
-/** Clients that send Expect have not sent a body yet, and chunked bodies can have any size. */
+/** Whether to read the rest of a body: not with `Expect`, whose sender waits, nor a chunked one of unknown size. */
 function isWorthReading(request: IncomingMessage, bytes: number): boolean {
   if (request.complete || request.headers.expect !== undefined || throwing >= thrownAway.atOnce) return false;
   return bytes > 0 && bytes <= thrownAway.bytes && pace.take(bytes);
@@ -76,6 +75,6 @@ function throwAway(request: IncomingMessage, done: () => void): void {
   };
   const timer = setTimeout(enough, thrownAway.ms);
   request.on("close", enough).on("end", enough).resume();
-  // Paused by discardBody if the response was delayed.
+  // Paused by `discardBody` when the response was delayed.
   request.socket.resume();
 }

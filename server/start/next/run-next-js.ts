@@ -8,16 +8,16 @@ export interface NextJsCommand {
   readonly root: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Receives Next's output. Without it the output is inherited. */
+  /** Called with the output of Next.js; when absent, the output goes to the terminal. */
   readonly hear?: (text: string) => void;
-  /** When to kill a hanging Next. */
+  /** When Next.js counts as hanging and is killed. */
   readonly standstill?: StandstillOptions;
 }
 
-/** Result of `runNextJs` for a run that was killed because it hung. */
+/** Result of `runNextJs` when Next.js was killed because it hung. */
 export const standstillOutcome = "a standstill";
 
-/** Runs Next's command until it exits, forwarding our signals. Returns its exit code or signal. */
+/** Runs a Next.js command until it exits, and forwards signals to it. Returns its exit code or final signal. */
 export async function runNextJs({ root, args, env, hear, standstill }: NextJsCommand): Promise<number | string> {
   const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
   const output = hear === undefined ? "inherit" : "pipe";

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGTERM");
 });
 
-/** The id of a process that runs this program. */
+/** The id of a process that runs the given program. */
 function started(program: string): number {
   const child = spawn(process.execPath, ["-e", program], { stdio: "ignore" });
   running.push(child);

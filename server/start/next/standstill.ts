@@ -2,19 +2,19 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface StandstillOptions {
-  /** Interval of processor time readings, in milliseconds. */
+  /** Interval in milliseconds in which the processor time is read. */
   readonly everyMs: number;
-  /** Consecutive idle readings that count as a standstill. */
+  /** Number of successive idle intervals after which the process counts as hanging. */
   readonly readings: number;
 }
 
-/** Fewer ticks between two readings count as idle: timers and garbage collection run now and then. */
+/** An interval with fewer clock ticks counts as idle: timers and garbage collection always run now and then. */
 const leastTicks = 3;
 
 /**
- * Calls back once when a process and its descendants have been idle for a while; never on systems without /proc.
+ * Calls `onStandstill` once a process and its child processes are idle for a while; does nothing without /proc.
  *
- * @returns a function that ends the watch
+ * @returns a function that stops watching
  */
 export function watchStandstill(pid: number, options: StandstillOptions, onStandstill: () => void): () => void {
   let [before, still] = [ticksOf(pid) ?? 0, 0];
@@ -30,7 +30,7 @@ export function watchStandstill(pid: number, options: StandstillOptions, onStand
   return () => clearInterval(timer);
 }
 
-/** Processor time of a process and its descendants, in ticks; undefined where unknown. */
+/** Processor time of a process and its child processes in clock ticks; undefined where unknown. */
 function ticksOf(pid: number): number | undefined {
   const processes = new Map(processIds().flatMap((id) => readProcess(id) ?? []));
   const isOurs = (id: number): boolean => {
@@ -53,7 +53,7 @@ function readProcess(
   id: number,
 ): readonly [readonly [number, { readonly parent: number; readonly ticks: number }]] | undefined {
   try {
-    // After the name, which may contain anything: state, parent, …, user and system time as 12th and 13th field.
+    // Fields after the process name, which may contain anything: state, parent, …, 12th user time, 13th system time.
     const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ").map(Number) ?? [];
     return [[id, { parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) }]];
   } catch {

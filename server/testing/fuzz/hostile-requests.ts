@@ -4,7 +4,7 @@ import { appFiles } from "#server/start/app-files.ts";
 import { hostileBodies, hostileStrings } from "./hostile-strings.ts";
 import type { WireRequest } from "./wire-request.ts";
 
-/** An existing cluster, so that some requests get far. */
+/** An existing cluster, so that some fuzz requests get past the first checks. */
 export interface RealCluster {
   readonly project: string;
   readonly name: string;
@@ -20,7 +20,7 @@ const ours = [
   ["content-type", "application/json"],
 ] as const;
 
-// Without content-length: a server may rightly wait for the rest of a body.
+// Without content-length, since a server may rightly wait for a body that does not come.
 const headerNames = [
   "accept",
   "accept-encoding",
@@ -65,8 +65,8 @@ const headerNames = [
   "x-rewrite-url",
 ];
 
-/** Every hostile text in every part of every URL: the fixed part of a run, which only grows. */
-export function savedCorpus(real: RealCluster): readonly WireRequest[] {
+/** The fixed requests of a fuzz run: every hostile text in every part of every URL. */
+export function fixedHostileRequests(real: RealCluster): readonly WireRequest[] {
   const everywhere = paths.flatMap((path) =>
     hostileStrings.flatMap((text): WireRequest[] => [
       plain("GET", fill(path, text, text)),
@@ -106,7 +106,7 @@ function fill(path: string, project: string, name: string): string {
     .replace(/\[\w+\]/g, () => name);
 }
 
-/** Random requests, more often nearly valid than entirely wrong. */
+/** Generates random requests, most of which are nearly valid. */
 export function hostileRequest(real: RealCluster): fc.Arbitrary<WireRequest> {
   const text = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...hostileStrings) },
@@ -154,7 +154,7 @@ export function hostileRequest(real: RealCluster): fc.Arbitrary<WireRequest> {
   return fc.record({ method, target, headers, body, session });
 }
 
-/** Percent-encodes some texts, and leaves the others unchanged. */
+/** Percent-encodes the ASCII characters of texts of even length; others stay unchanged, so that both forms occur. */
 function encodeLoosely(text: string): string {
   return text.length % 2 === 0 ? Array.from(text, encodeOne).join("") : text;
 }

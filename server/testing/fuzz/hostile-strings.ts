@@ -1,4 +1,4 @@
-/** Texts that have broken something somewhere: as a name, a query, a header or a field. Append only. */
+/** Texts that are known to break software: as a name, query, header or field. New ones are only added. */
 export const hostileStrings: readonly string[] = [
   "",
   " ",
@@ -78,7 +78,7 @@ export const hostileStrings: readonly string[] = [
   "%41".repeat(500),
 ];
 
-/** Bodies that no route accepts, and some that are nearly valid. */
+/** Request bodies that no route accepts, some of them nearly valid. */
 export const hostileBodies: readonly string[] = [
   "",
   "null",

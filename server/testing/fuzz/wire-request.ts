@@ -1,15 +1,15 @@
-/** A request as bytes on the wire: nothing in it needs to be valid. */
+/** A raw HTTP request, whose parts may all be invalid. */
 export interface WireRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
-  /** Which session cookie to send. */
+  /** Kind of session cookie to send. */
   readonly session: "none" | "valid" | "tampered";
 }
 
-/** The request's bytes, encoded as UTF-8. */
-export function bytesOf({ method, target, headers, body }: Omit<WireRequest, "session">): Buffer {
+/** The raw request as bytes in UTF-8. */
+export function encodeWireRequest({ method, target, headers, body }: Omit<WireRequest, "session">): Buffer {
   const payload = Buffer.from(body, "utf8");
   const lines = [
     `${method} ${target} HTTP/1.1`,

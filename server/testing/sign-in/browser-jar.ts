@@ -1,4 +1,4 @@
-/** A minimal cookie jar of one browser. */
+/** A browser's cookies, in a minimal implementation for tests. */
 export class BrowserJar {
   readonly cookies = new Map<string, string>();
 
@@ -16,7 +16,7 @@ export class BrowserJar {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Names of the session's cookies, without those of pending sign-ins. */
+  /** Names of the session cookies, without those of sign-ins in progress. */
   get sessionCookies(): readonly string[] {
     return [...this.cookies.keys()].filter((name) => /^(__Host-)?almanac(-\d+)?(\.\d)?$/.test(name));
   }

@@ -2,22 +2,22 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 
-/** Claims and signature of the next id token. */
+/** Claims and signature of the next id token that the identity provider issues. */
 export interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly signing?: "none" | "other-key" | "broken";
 }
 
-/** A provider that issues any token, including invalid ones. */
-export interface CrookedProvider {
+/** An identity provider that can issue any token, including invalid ones. */
+export interface ForgingProvider {
   readonly issuer: string;
   readonly clientId: string;
-  /** Sets the next id token; unspecified parts are valid. `nonce` is the sign-in's. */
+  /** Sets parts of the next id token; all others are valid. `nonce` is that of the sign-in. */
   forge(nonce: string, forgery: Forgery): void;
   stop(): Promise<void>;
 }
 
-export async function startCrookedProvider(): Promise<CrookedProvider> {
+export async function startForgingProvider(): Promise<ForgingProvider> {
   const [right, wrong] = [await generateKeyPair("ES256"), await generateKeyPair("ES256")];
   const jwk = { ...(await exportJWK(right.publicKey)), alg: "ES256", use: "sig", kid: "k" };
   let issuer = "";
@@ -43,7 +43,7 @@ export async function startCrookedProvider(): Promise<CrookedProvider> {
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ["code"],
         subject_types_supported: ["public"],
-        // Even announces unsigned tokens.
+        // Announces even unsigned tokens.
         id_token_signing_alg_values_supported: ["ES256", "none"],
       }),
       "/keys": () => ({ keys: [jwk] }),
@@ -53,7 +53,7 @@ export async function startCrookedProvider(): Promise<CrookedProvider> {
           access_token: "a",
           token_type: "Bearer",
           refresh_token: "r",
-          // The standard makes it optional on a refresh.
+          // OpenID Connect makes the id token optional on a refresh.
           ...(!isRefresh && { id_token: await idToken() }),
         };
       },

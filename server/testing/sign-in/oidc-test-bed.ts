@@ -5,16 +5,16 @@ import { POST as postLogin } from "#app/api/oidc/login/route.ts";
 import { POST as postRefresh } from "#app/api/session/refresh/route.ts";
 import { DELETE as deleteSession, GET as getSession } from "#app/api/session/route.ts";
 import { startTestProvider, type TestProvider, type TestProviderOptions } from "#garden/testing/identity-provider.ts";
-import { ProviderVisitor } from "#garden/testing/provider-visitor.ts";
+import { OidcSignInVisitor } from "#garden/testing/provider-visitor.ts";
 import {
   oidcCallbackResponseSchema,
   oidcLoginResponseSchema,
   type SessionRefreshResponse,
   sessionRefreshResponseSchema,
 } from "#lib/contract/session.ts";
-import { type Login, storedLogin } from "#server/session/oidc/login.ts";
+import { type PendingLogin, readPendingLogin } from "#server/session/oidc/login.ts";
 import { type RecordingTransport, recordingTransport } from "../recording-transport.ts";
-import { gardenOver, pageRequest, type RouteTestBed, startRouteTestBed } from "../route-test-bed.ts";
+import { createTransportGarden, pageRequest, type RouteTestBed, startRouteTestBed } from "../route-test-bed.ts";
 import { BrowserJar } from "./browser-jar.ts";
 
 export const publicOrigin = "http://127.0.0.1:3000";
@@ -23,27 +23,27 @@ export const redirectUri = `${publicOrigin}/login/callback`;
 export interface OidcTestBed extends RouteTestBed {
   readonly provider: TestProvider;
   readonly transport: RecordingTransport;
-  /** Moves the wall clock for Almanac, the provider and the libraries of both. */
+  /** Moves the wall clock of Almanac, the identity provider and the libraries that both use. */
   shift(ms: number): void;
-  /** Makes the garden reject all tokens. */
+  /** Makes the garden refuse all tokens from now on. */
   distrust(): void;
-  /** The pending sign-in stored in the browser's cookies. */
-  loginOf(state: string, cookies: string): Promise<Login | undefined>;
+  /** Decrypts the sign-in in progress from the browser's cookies. */
+  loginOf(state: string, cookies: string): Promise<PendingLogin | undefined>;
 }
 
 export interface OidcTestBedOptions extends Partial<TestProviderOptions> {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** An application with a real provider, and a garden that accepts every token. */
+/** Starts an Almanac with a real identity provider, and a garden that accepts every token. */
 export async function startOidcTestBed({ env, ...options }: OidcTestBedOptions = {}): Promise<OidcTestBed> {
   const people = [{ email: "ada@harborline.example", name: "Ada" }, { email: "bob@harborline.example" }];
   const provider = await startTestProvider({ redirectUri, signedOutUri: `${publicOrigin}/login`, people, ...options });
   let trusting = true;
-  const transport = believingGarden(() => trusting);
+  const transport = createTrustingGarden(() => trusting);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const world = await startRouteTestBed({
-    found: gardenOver(transport),
+    found: createTransportGarden(transport),
     env: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId, ...env },
   });
   return {
@@ -55,7 +55,7 @@ export async function startOidcTestBed({ env, ...options }: OidcTestBedOptions =
       trusting = false;
     },
     loginOf: (state, cookies) =>
-      storedLogin(state, cookies, { jar: world.app.jar, keys: world.app.sessions.keys, now: world.app.now() }),
+      readPendingLogin(state, cookies, { jar: world.app.jar, keys: world.app.sessions.keys, now: world.app.now() }),
     async stop() {
       await world.stop();
       await provider.stop();
@@ -64,8 +64,8 @@ export async function startOidcTestBed({ env, ...options }: OidcTestBedOptions =
   };
 }
 
-/** A garden that accepts every token as the user named in it, and permits nothing. */
-export function believingGarden(isTrusting: () => boolean = () => true): RecordingTransport {
+/** A garden that accepts every token as the user named in it, and grants no permissions. */
+export function createTrustingGarden(isTrusting: () => boolean = () => true): RecordingTransport {
   return recordingTransport(({ path, headers }) => {
     if (!isTrusting()) return undefined;
     if (path.includes("selfsubjectaccessreviews")) {
@@ -86,10 +86,10 @@ function emailIn(authorization = ""): string {
   return claims.email ?? claims.sub ?? "nobody";
 }
 
-/** A browser that signs in through OIDC. */
+/** A browser that signs in with OpenID Connect. */
 export class OidcBrowser extends BrowserJar {
-  readonly #visitor = new ProviderVisitor();
-  /** Unique, because sign-ins are limited per address. */
+  readonly #visitor = new OidcSignInVisitor();
+  /** A client address of its own, because sign-ins are limited per address. */
   readonly #address = randomUUID();
 
   post(route: (request: Request) => Promise<Response>, body: object): Promise<Response> {
@@ -105,19 +105,19 @@ export class OidcBrowser extends BrowserJar {
     return this.post(postCallback, { search });
   }
 
-  /** Begins a sign-in; returns the provider's URL. */
+  /** Begins a sign-in; returns the URL at the identity provider. */
   async begin(next?: string): Promise<string> {
     const response = this.take(await this.login(next));
     if (!response.ok) throw new Error(`the sign-in did not begin: ${await response.text()}`);
     return oidcLoginResponseSchema.parse(await response.json()).url;
   }
 
-  /** Submits the provider's forms; returns the query string of its redirect. */
+  /** Submits the forms of the identity provider; returns the query string with which it redirects back. */
   comeBack(url: string, email = "ada@harborline.example"): Promise<string> {
     return this.#visitor.signIn(url, email, redirectUri);
   }
 
-  /** Runs a whole sign-in; returns the path it leads to. */
+  /** Signs in completely; returns the path to which the browser is redirected. */
   async signIn(next?: string, email?: string): Promise<string> {
     const response = this.take(await this.callback(await this.comeBack(await this.begin(next), email)));
     if (!response.ok) throw new Error(`the sign-in did not end well: ${await response.text()}`);

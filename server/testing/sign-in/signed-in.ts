@@ -1,15 +1,15 @@
 import { afterEach, beforeEach } from "vitest";
 import { OidcBrowser, type OidcTestBed, type OidcTestBedOptions, startOidcTestBed } from "./oidc-test-bed.ts";
 
-export interface SignedIn {
+export interface SignedInBrowser {
   readonly world: OidcTestBed;
   readonly browser: OidcBrowser;
-  /** Replaces the world for one test; no user is signed in there. */
+  /** Replaces Almanac and browser for one test, without a signed-in user. */
   again(options: OidcTestBedOptions): Promise<void>;
 }
 
-/** A world and a browser signed in at its provider, new for every test. */
-export function setUpSignedInBrowser(): SignedIn {
+/** Before every test, starts an Almanac and a browser in which a user has signed in at the identity provider. */
+export function setUpSignedInBrowser(): SignedInBrowser {
   let here: { readonly world: OidcTestBed; readonly browser: OidcBrowser } | undefined;
   const current = () => {
     if (here === undefined) throw new Error("nobody has signed in yet: look within a test or a hook");

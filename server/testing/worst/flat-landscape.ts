@@ -14,11 +14,11 @@ import {
   seeds,
   shoots,
 } from "#lib/kube/resource.ts";
-import { type FeedRecord, feedObjectName, recordData } from "#server/feeds/feed-record.ts";
+import { type FeedRecord, feedObjectName, formatFeedRecord } from "#server/feeds/feed-record.ts";
 import { formatFeedToken, hashOfSecret } from "#server/feeds/feed-token.ts";
-import type { FlatCollection } from "../flat-garden.ts";
+import type { StaticCollection } from "../flat-garden.ts";
 
-/** A demo cluster whose owner has all permissions. */
+/** A demo cluster; its project's owner has all permissions. */
 export const sampleCluster = { project: "payments", name: "ledger-eu" } as const;
 
 export const sampleUid = "sample-uid";
@@ -38,7 +38,7 @@ const watched: readonly KubeResource[] = [
 ];
 
 const token = { id: "abcdef012345", secret: "s".repeat(43) };
-/** The last segment of a feed's URL. */
+/** Id and secret of a calendar feed, as in the last segment of its URL. */
 export const sampleFeed = formatFeedToken(token);
 
 function feedObject(now: Date): KubeObject {
@@ -56,12 +56,12 @@ function feedObject(now: Date): KubeObject {
     apiVersion: "v1",
     kind: "ConfigMap",
     metadata: { name: feedObjectName(token.id), namespace: "almanac", uid: "feed" },
-    ...{ data: recordData(record) },
+    ...{ data: formatFeedRecord(record) },
   };
 }
 
-/** The demo's objects plus others, as collections of a flat garden. */
-export function flatLandscape(now: Date, more: readonly KubeObject[] = []): readonly FlatCollection[] {
+/** The demo garden's objects and further ones, grouped by resource for a garden in measurements. */
+export function createStaticCollections(now: Date, more: readonly KubeObject[] = []): readonly StaticCollection[] {
   const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
   const all = [...objects, feedObject(now), ...more];
   return watched.map((resource) => ({
@@ -70,14 +70,14 @@ export function flatLandscape(now: Date, more: readonly KubeObject[] = []): read
   }));
 }
 
-/** Adds the fields that an API server sets. */
+/** An object with the fields that an API server adds. */
 function stored(object: KubeObject, now: Date): KubeObject {
   const creationTimestamp = now.toISOString().replace(/\.\d+/, "");
   const isSample = object.kind === "Shoot" && object.metadata.name === sampleCluster.name;
   const uid = isSample ? { uid: sampleUid } : {};
   return { ...object, metadata: { resourceVersion: "7", creationTimestamp, ...object.metadata, ...uid } };
 }
-/** One object of the demo, as a base for a worse one. */
+/** An object of the demo garden, from which a larger one is made. */
 export function demoObject(kind: string, name: string, now: Date): KubeObject {
   const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
   const found = objects.find((object) => object.kind === kind && object.metadata.name === name);

@@ -2,7 +2,7 @@ import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts"
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/** Copies of the demo's Shoots under other names, up to `count`: the fleet is sized for 10,000. */
+/** Copies of the demo garden's Shoots under other names. `count` is up to 10,000, for which Almanac is made. */
 export function manyClusters(now: Date, count: number): readonly KubeObject[] {
   const { objects } = createDemoLandscape({ now, seed: 1, shoots: 0 });
   const shoots = objects.filter((object): object is Shoot => object.kind === "Shoot");

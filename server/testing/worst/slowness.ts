@@ -3,7 +3,7 @@ import { threadCpuMs } from "../loop-work.ts";
 /** Duration of `sampleWork` on one core of an idle ordinary machine, in milliseconds. */
 const ordinaryMs = 10;
 const mostAllowed = 4;
-/** So many that the clock of processor time, which may tick in steps of 4 ms, is exact enough. */
+/** Number of samples, which makes up for a processor time clock that ticks in steps of 4 ms. */
 const samples = 8;
 const mostRuns = 8;
 
@@ -19,8 +19,8 @@ function sampleWork(): number {
 }
 
 /**
- * How many times slower this machine currently is than an ordinary one: a shared core does less work per millisecond of
- * processor time. At least 1, so that a fast machine finds what an ordinary one would.
+ * How many times slower this machine currently is than an ordinary one, because a shared core does less work per
+ * millisecond. At least 1, even on a fast machine.
  */
 function slowness(): number {
   const beganAt = threadCpuMs();
@@ -29,11 +29,11 @@ function slowness(): number {
 }
 
 /**
- * The least of a few runs, in the processor time of an ordinary machine: other load, garbage collection and cold code
- * only make work look larger. The first run that keeps the limit as it was measured is accepted. If none does, each
- * run is divided by the machine's slowness right before and after it.
+ * The shortest of several measurements, in processor time of an ordinary machine, since other load, garbage collection
+ * and cold code only add to it. The first one within the limit is accepted; if there is none, each is divided by the
+ * machine's current slowness.
  */
-export async function leastOfRuns<Run>(
+export async function measureShortestRun<Run>(
   measure: () => Promise<Run>,
   { keeps, divided }: { readonly keeps: (run: Run) => boolean; readonly divided: (run: Run, by: number) => Run },
 ): Promise<Run> {

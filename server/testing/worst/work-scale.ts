@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { isRecord } from "#lib/kube/wire.ts";
 import { methods } from "#server/boundary/route-rule.ts";
-import type { FlatGarden } from "../flat-garden.ts";
+import type { StaticGarden } from "../flat-garden.ts";
 import { threadCpuMs } from "../loop-work.ts";
 import { paramsFor, routeHandlers, urlOfServedPath } from "../route-handlers.ts";
-import { cookieOf, pageRequest, type RouteTestBed } from "../route-test-bed.ts";
+import { createSessionCookie, pageRequest, type RouteTestBed } from "../route-test-bed.ts";
 import { sampleCluster, sampleFeed } from "./flat-landscape.ts";
-import { leastOfRuns } from "./slowness.ts";
+import { measureShortestRun } from "./slowness.ts";
 import type { WorstRequest } from "./worst-profile-requests.ts";
 
 const previewed = z.object({ hash: z.string() });
@@ -16,22 +16,22 @@ type Segments = Readonly<Record<string, string>>;
 interface Measured {
   readonly status: number;
   readonly bytes: number;
-  /** Processor time of this thread without the garden's. */
+  /** Processor time of this thread in milliseconds, without that of the test's garden. */
   readonly workMs: number;
 }
 
-/** Measures Almanac's work for one request, over a garden with minimal cost. */
-export class WorkScale {
+/** Measures the processor time that Almanac needs for one request, with a garden that costs almost none. */
+export class RequestWorkMeasurement {
   readonly #world: RouteTestBed;
-  readonly #garden: FlatGarden;
+  readonly #garden: StaticGarden;
   #sessions = 0;
 
-  constructor(world: RouteTestBed, garden: FlatGarden) {
+  constructor(world: RouteTestBed, garden: StaticGarden) {
     this.#world = world;
     this.#garden = garden;
   }
 
-  /** Prepares a request of a new user, so that no budget is used up; all share one token, like tabs of one user. */
+  /** Prepares a request of a new user with an unused time budget. All users share one token, like tabs of one user. */
   async prepared(
     route: string,
     { body, query = "" }: WorstRequest,
@@ -43,7 +43,7 @@ export class WorkScale {
     const segments = given ?? segmentsOf(path);
     this.#sessions += 1;
     const user = { name: `worst-${this.#sessions}`, groups: [] };
-    const cookie = await cookieOf(this.#world.app, { id: user.name, user, token: "one-token" });
+    const cookie = await createSessionCookie(this.#world.app, { id: user.name, user, token: "one-token" });
     const request = pageRequest(`${urlOfServedPath(path, segments)}${query}`, {
       method,
       cookie,
@@ -53,10 +53,10 @@ export class WorkScale {
     return () => handler(request, { params: Promise.resolve(paramsFor(path, segments)) });
   }
 
-  /** Measures the request a few times, until it keeps the limit. */
+  /** Measures a request several times, until one measurement is within the limit. */
   async judge(route: string, given: WorstRequest, mostMs: number, segments?: Segments): Promise<Measured> {
     const worst = await this.#confirmed(route, given, segments);
-    return leastOfRuns(() => this.#measure(route, worst, segments), {
+    return measureShortestRun(() => this.#measure(route, worst, segments), {
       keeps: ({ workMs }) => workMs <= mostMs,
       divided: (run, by) => ({ ...run, workMs: run.workMs / by }),
     });
@@ -71,7 +71,7 @@ export class WorkScale {
     return { status: response.status, bytes, workMs: worked() - beganAt };
   }
 
-  /** Adds the hash of a real preview, without which the request would be refused early. */
+  /** Adds the hash of a real preview to a confirmation, without which it would be refused early. */
   async #confirmed(route: string, worst: WorstRequest, segments: Segments | undefined): Promise<WorstRequest> {
     if (!route.startsWith("POST ") || !route.endsWith("/[name]/operations") || !isRecord(worst.body)) return worst;
     const asked = { ...worst, body: { act: worst.body.act } };
@@ -86,7 +86,7 @@ function segmentsOf(path: string): Segments {
   return path.startsWith("/api/feeds") ? { feed: sampleFeed } : sampleCluster;
 }
 
-/** A stream does not end, so only its first chunk counts. */
+/** Size of a response; of an event stream, which does not end, only the first chunk. */
 async function bytesOf(route: string, response: Response): Promise<number> {
   if (!route.endsWith("/api/stream")) return (await response.arrayBuffer()).byteLength;
   const reader = response.body?.getReader();

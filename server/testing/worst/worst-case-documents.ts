@@ -1,10 +1,10 @@
 import { noticeLimits, type WatchedEvents, type WatchRule } from "#lib/contract/notices.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { rulesTarget, writeRules } from "#server/notices/notice-document-stores.ts";
+import { formatRuleConfigMap, rulesTarget } from "#server/notices/notice-document-stores.ts";
 import { configMapOf } from "#server/storage/document-store.ts";
 
-/** All events that a rule can report. */
+/** All events that a watch rule can report. */
 const allEvents: WatchedEvents = {
   unhealthy: 5,
   forced: 180,
@@ -17,12 +17,12 @@ const allEvents: WatchedEvents = {
   others: true,
 };
 
-/** Patterns that all must be compared with every cluster, since none excludes any. */
+/** A filter with many patterns, none of which excludes a cluster, so that each is compared with every cluster. */
 function patterns(count: number, seed: number): string {
   return Array.from({ length: count }, (_, index) => `-*1*.${seed}${index}z`).join(",");
 }
 
-/** A rule with this many patterns. */
+/** A watch rule whose filter has this many patterns. */
 function worstRule(index: number, values: number): WatchRule {
   return {
     id: `r${index}`,
@@ -34,7 +34,7 @@ function worstRule(index: number, values: number): WatchRule {
   };
 }
 
-/** A stored book with the maximum of rules, each with this many patterns. */
+/** A ConfigMap with the maximum number of watch rules, each with this many patterns. */
 export function worstCaseRuleDocument(owner: string, valuesOfEach: number): KubeObject {
   return keptRules(
     owner,
@@ -42,7 +42,7 @@ export function worstCaseRuleDocument(owner: string, valuesOfEach: number): Kube
   );
 }
 
-/** A stored book with one rule over a view. */
+/** A ConfigMap with one watch rule, for the clusters of a view. */
 export function ruleDocumentForView(owner: string, address: string): KubeObject {
   return keptRules(owner, [{ ...worstRule(0, 1), subject: { kind: "view", address } }]);
 }
@@ -50,5 +50,5 @@ export function ruleDocumentForView(owner: string, address: string): KubeObject 
 function keptRules(owner: string, entries: readonly WatchRule[]): KubeObject {
   const target = rulesTarget({ namespace: "almanac" }, owner);
   const book = { owner: { name: owner, groups: [] }, entries, destinations: [], rest: {} };
-  return configMapOf({ target, write: writeRules }, book);
+  return configMapOf({ target, write: formatRuleConfigMap }, book);
 }

@@ -51,7 +51,7 @@ interface Reference {
   readonly name: string;
 }
 
-/** A Shoot with a thousand or more of everything that can be repeated, close to etcd's size limit. */
+/** A Shoot that contains a thousand or more of every repeatable field, close to etcd's size limit. */
 function manyOfAll(name: string, cloudProfile: Reference, now: Date): KubeObject {
   const base: Shoot = { ...shootOf(now) };
   const at = new Date(now.getTime() - dayMs).toISOString().replace(/\.\d+/, "");
@@ -133,10 +133,10 @@ function isShoot(object: KubeObject): object is Shoot {
 }
 
 export const worstProfile = "worst";
-/** One worst cluster per kind of profile: the demo's, a worst CloudProfile, and a worst NamespacedCloudProfile. */
+/** Names of large Shoots, one per kind of profile: the demo's, a large CloudProfile, a large NamespacedCloudProfile. */
 export const worstClusters = ["worst-cluster", "worst-of-all", "worst-of-project"] as const;
 
-/** The worst objects that a garden may store, by project members and by operators. */
+/** The largest objects that a garden stores, as project members and operators could create them. */
 export function worstObjects(now: Date): readonly KubeObject[] {
   const spec = manyVersions(now);
   const namespace = "garden-payments";

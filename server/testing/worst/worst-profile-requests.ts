@@ -1,25 +1,25 @@
-import { maxComparedEnds, maxImageVersions, maxVersionsPerList } from "#lib/contract/versions.ts";
-import { comparableEnds } from "#lib/forecast/comparable-ends.ts";
+import { maxComparedVersionEnds, maxImageVersions, maxVersionsPerList } from "#lib/contract/versions.ts";
+import { maxComparableEndsOf } from "#lib/forecast/comparable-ends.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 
-/** A request that causes the maximum of work that its route accepts. */
+/** A request with which a route has the maximum of work. */
 export interface WorstRequest {
   readonly name: string;
   readonly body?: unknown;
-  /** Including the question mark. */
+  /** Query string, including the question mark. */
   readonly query?: string;
 }
 
-export const list = <Item>(count: number, make: (index: number) => Item): Item[] =>
+export const makeList = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
-export const fields = <Value>(count: number, make: (index: number) => Value) =>
-  Object.fromEntries(list(count, (index) => [`field${index}`, make(index)]));
+export const makeFields = <Value>(count: number, make: (index: number) => Value) =>
+  Object.fromEntries(makeList(count, (index) => [`field${index}`, make(index)]));
 
-/** A profile's versions, each expiring on another day. */
+/** Versions of a profile, each with another expiry date. */
 function versions(count: number, minors: number) {
   const at = (index: number) => new Date(Date.UTC(2027, 0, 1) + index * dayMs).toISOString();
-  return list(count, (index) => ({
+  return makeList(count, (index) => ({
     version: `1.${30 + (index % minors)}.${Math.floor(index / minors)}`,
     classification: "supported",
     expirationDate: at(index),
@@ -30,11 +30,14 @@ const profileValues = profileChangeBodyLimits.values - 50;
 const profilePatches: readonly (readonly [string, object])[] = [
   ["Kubernetes versions of many minors", { kubernetes: { versions: versions(maxVersionsPerList, 20) } }],
   ["Kubernetes versions of one minor", { kubernetes: { versions: versions(maxVersionsPerList, 1) } }],
-  ["images", { machineImages: list(maxVersionsPerList, (index) => ({ name: `i${index}`, versions: versions(5, 1) })) }],
+  [
+    "images",
+    { machineImages: makeList(maxVersionsPerList, (index) => ({ name: `i${index}`, versions: versions(5, 1) })) },
+  ],
   [
     "image versions",
     {
-      machineImages: list(maxImageVersions / maxVersionsPerList, (index) => ({
+      machineImages: makeList(maxImageVersions / maxVersionsPerList, (index) => ({
         name: index === 0 ? "gardenlinux" : `i${index}`,
         versions: versions(maxVersionsPerList, 20),
       })),
@@ -42,16 +45,16 @@ const profilePatches: readonly (readonly [string, object])[] = [
   ],
   [
     "machine types",
-    { machineTypes: list(profileValues / 3, (index) => ({ name: `t${index}`, architecture: "amd64" })) },
+    { machineTypes: makeList(profileValues / 3, (index) => ({ name: `t${index}`, architecture: "amd64" })) },
   ],
-  ["fields that nobody knows", { providerConfig: fields(profileValues, () => 1) }],
-  ["a list of blocks", { providerConfig: { list: list(profileValues / 2, () => ({})) } }],
+  ["fields that nobody knows", { providerConfig: makeFields(profileValues, () => 1) }],
+  ["a list of blocks", { providerConfig: { list: makeList(profileValues / 2, () => ({})) } }],
   ["a text", { providerConfig: { text: "x".repeat(profileChangeBodyLimits.bytes - 1_000) } }],
 ];
 
 const comparedEnd = (index: number) => Date.UTC(2027, index + 1, 0, 23, 59, 59);
 
-/** Comparisons of as many ends as allowed: of versions that many clusters have, in the profile as it is and in long ones. */
+/** Requests that compare as many expiry dates of a version as allowed, in the demo's profile and in long ones. */
 const comparedEnds: readonly WorstRequest[] = [
   { name: "ends of a Kubernetes version", spec: {}, version: { version: "1.34.9" } },
   { name: "ends of an image version", spec: {}, version: { image: "gardenlinux", version: "1877.6.0" } },
@@ -62,22 +65,26 @@ const comparedEnds: readonly WorstRequest[] = [
   })),
 ].map(({ name, spec, version }) => ({
   name,
-  // One less for what the profile lists beside the patch.
-  body: { profile: "aws", spec, ends: { ...version, dates: list(Math.max(1, comparableEnds(spec) - 1), comparedEnd) } },
+  // One date less, because the profile contains more than the patch.
+  body: {
+    profile: "aws",
+    spec,
+    ends: { ...version, dates: makeList(Math.max(1, maxComparableEndsOf(spec) - 1), comparedEnd) },
+  },
 }));
 
-export const profileChanges: readonly WorstRequest[] = profilePatches.map(([name, spec]) => ({
+export const worstProfileChanges: readonly WorstRequest[] = profilePatches.map(([name, spec]) => ({
   name,
   body: { uid: "u", resourceVersion: "7", spec },
 }));
 
-/** Simulations of profiles, and comparisons of ends. */
-export const simulations: readonly WorstRequest[] = [
+/** Requests that simulate profile changes, and that compare expiry dates. */
+export const worstSimulations: readonly WorstRequest[] = [
   ...profilePatches.map(([name, spec]) => ({ name, body: { profile: "aws", spec } })),
   ...comparedEnds,
 ];
 
-/** Simulations slightly above a limit, with the number that the refusal must name. */
+/** Simulation requests slightly above a limit, and the number that the error message must contain. */
 export const excessiveSimulations: readonly (WorstRequest & { readonly route: string; readonly limit: number })[] = [
   {
     route: "POST /api/versions/whatif",
@@ -85,9 +92,9 @@ export const excessiveSimulations: readonly (WorstRequest & { readonly route: st
     body: {
       profile: "aws",
       spec: {},
-      ends: { version: "1.34.5", dates: list(maxComparedEnds + 1, comparedEnd) },
+      ends: { version: "1.34.5", dates: makeList(maxComparedVersionEnds + 1, comparedEnd) },
     },
-    limit: maxComparedEnds,
+    limit: maxComparedVersionEnds,
   },
   {
     route: "POST /api/versions/whatif",

@@ -5,22 +5,23 @@ import { profileChangeBodyLimits } from "#server/versions/profile-change-body-li
 import { sampleUid } from "./flat-landscape.ts";
 import {
   excessiveSimulations,
-  fields,
-  list,
-  profileChanges,
-  simulations,
+  makeFields,
+  makeList,
   type WorstRequest,
+  worstProfileChanges,
+  worstSimulations,
 } from "./worst-profile-requests.ts";
 
-/** For routes whose only input is their URL. */
+/** The only request to a route whose input is just its URL. */
 const plain: readonly WorstRequest[] = [{ name: "as it is" }];
 
-const joined = (count: number, make: (index: number) => string, separator = ",") => list(count, make).join(separator);
+const joined = (count: number, make: (index: number) => string, separator = ",") =>
+  makeList(count, make).join(separator);
 
-/** As deeply nested as a body may be, including what surrounds it. */
-const deep = list(54, () => "a").reduce((inner: unknown) => ({ a: inner }), 1);
+/** A value that is nested as deeply as the body that contains it may be. */
+const deep = makeList(54, () => "a").reduce((inner: unknown) => ({ a: inner }), 1);
 
-// Leaves room for what surrounds the counted values.
+// Leaves room for the fields that surround these values.
 const values = actBodyLimits.values - 50;
 const bytes = actBodyLimits.bytes - 1_000;
 const { pools, schedules, labels, annotations, operations } = patchLimits;
@@ -35,8 +36,10 @@ function pool(index: number, more: object = {}) {
   };
 }
 
-const workers = (make: (index: number) => object) => ({ spec: { provider: { workers: list(pools, make) } } });
-const sleeping = (make: (index: number) => object) => ({ spec: { hibernation: { schedules: list(schedules, make) } } });
+const workers = (make: (index: number) => object) => ({ spec: { provider: { workers: makeList(pools, make) } } });
+const sleeping = (make: (index: number) => object) => ({
+  spec: { hibernation: { schedules: makeList(schedules, make) } },
+});
 const noted = (key: string, value: string) => ({ metadata: { annotations: { [key]: value } } });
 
 const patches: readonly (readonly [string, object])[] = [
@@ -73,7 +76,9 @@ const patches: readonly (readonly [string, object])[] = [
   ],
   [
     "labels and annotations",
-    { metadata: { labels: fields(labels, () => "v"), annotations: fields(annotations, () => "v".repeat(100)) } },
+    {
+      metadata: { labels: makeFields(labels, () => "v"), annotations: makeFields(annotations, () => "v".repeat(100)) },
+    },
   ],
   [
     "operations",
@@ -88,21 +93,24 @@ const patches: readonly (readonly [string, object])[] = [
   ],
   ["a text of apostrophes", noted("note", "'".repeat(bytes))],
   ["a text of marks that JSON escapes", noted("note", "\u0001".repeat(bytes / 8))],
-  ["fields that nobody knows", { spec: fields(values, () => 1) }],
-  ["a list of numbers", { spec: { field: list(values, () => 1) } }],
-  ["a list of named items", { spec: { field: list(values / 2, (index) => ({ name: `n${index}` })) } }],
-  ["a list of deep blocks", { spec: { field: list(values / 60, () => deep) } }],
-  ["feature gates", { spec: { kubernetes: { kubeAPIServer: { featureGates: fields(values, () => true) } } } }],
+  ["fields that nobody knows", { spec: makeFields(values, () => 1) }],
+  ["a list of numbers", { spec: { field: makeList(values, () => 1) } }],
+  ["a list of named items", { spec: { field: makeList(values / 2, (index) => ({ name: `n${index}` })) } }],
+  ["a list of deep blocks", { spec: { field: makeList(values / 60, () => deep) } }],
+  ["feature gates", { spec: { kubernetes: { kubeAPIServer: { featureGates: makeFields(values, () => true) } } } }],
   [
     "encrypted resources",
     {
       spec: {
-        kubernetes: { kubeAPIServer: { encryptionConfig: { resources: list(values, (index) => `r${index}`) } } },
+        kubernetes: { kubeAPIServer: { encryptionConfig: { resources: makeList(values, (index) => `r${index}`) } } },
       },
     },
   ],
-  ["a pool with labels", { spec: { provider: { workers: [pool(0, { labels: fields(values - 20, () => "v") })] } } }],
-  ["tolerations", { spec: { tolerations: list(values / 2, (index) => ({ key: `k${index}` })) } }],
+  [
+    "a pool with labels",
+    { spec: { provider: { workers: [pool(0, { labels: makeFields(values - 20, () => "v") })] } } },
+  ],
+  ["tolerations", { spec: { tolerations: makeList(values / 2, (index) => ({ key: `k${index}` })) } }],
   ["a version without end", { spec: { kubernetes: { version: `1.${"1".repeat(bytes / 8)}` } } }],
   ["a prerelease without end", { spec: { kubernetes: { version: `1.2.3-${"a.".repeat(bytes / 16)}a` } } }],
   [
@@ -115,16 +123,18 @@ const acts: readonly WorstRequest[] = [
   ...patches.map(([name, patch]) => ({ name, body: { act: { kind: "change", about: "manifest", patch } } })),
   {
     name: "an operation on pools",
-    body: { act: { kind: "operation", id: "rollout-workers", pools: list(100, (index) => `p${index}`), when: "now" } },
+    body: {
+      act: { kind: "operation", id: "rollout-workers", pools: makeList(100, (index) => `p${index}`), when: "now" },
+    },
   },
   { name: "an operation that is not planned", body: { act: { kind: "unschedule", operation: "x".repeat(2_000) } } },
   { name: "deletion", body: { act: { kind: "delete" } } },
 ];
 
-/** The sender replaces the hash by that of a real preview. */
+/** The hash is replaced by that of a real preview before the request is sent. */
 const confirmed = { uid: sampleUid, resourceVersion: "7", previewHash: "h".repeat(43) };
 
-/** A URL has at most 16 kB, with all headers: Node refuses more. */
+/** Views with very long queries; Node.js refuses more than 16 kB of URL and headers. */
 const views: readonly WorstRequest[] = [
   { name: "all layers", query: "?layer=forced,k8s,image,stage,rotation,window&unused=1" },
   { name: "values of a filter", query: `?project=${joined(200, (index) => `p${index}`)}` },
@@ -139,12 +149,12 @@ const views: readonly WorstRequest[] = [
   { name: "a table", query: "?format=csv" },
 ];
 
-/** About what fits into a session's cookies. */
+/** Length of a token that just fits into the session cookies. */
 const longestToken = 6_000;
 
 const nodeName = (index: number) => `node-${index}.${"a".repeat(240)}`;
 
-/** For every method of every route, the requests with the most work. A test fails for missing routes. */
+/** For every method of every route, the requests with the most work. A test fails when a route is missing. */
 export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new Map([
   ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map(
     (method) => [`${method} /api/[[...path]]`, plain] as const,
@@ -174,7 +184,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ],
   [
     "POST /api/clusters/[project]/[name]/nodes",
-    [{ name: "events", body: { continue: "c".repeat(4_096), follow: list(maxNodesPerRequest, nodeName) } }],
+    [{ name: "events", body: { continue: "c".repeat(4_096), follow: makeList(maxNodesPerRequest, nodeName) } }],
   ],
   [
     "POST /api/clusters/[project]/[name]/nodes/operations",
@@ -183,8 +193,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
         name: "units on nodes",
         body: {
           uid: "u",
-          act: { kind: "restart", units: list(20, (index) => `${"u".repeat(250)}${index}`) },
-          nodes: list(maxNodesPerRequest, (index) => ({ name: nodeName(index), uid: "u", resourceVersion: "1" })),
+          act: { kind: "restart", units: makeList(20, (index) => `${"u".repeat(250)}${index}`) },
+          nodes: makeList(maxNodesPerRequest, (index) => ({ name: nodeName(index), uid: "u", resourceVersion: "1" })),
         },
       },
     ],
@@ -215,9 +225,9 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
     [{ name: "a long query", body: { search: `?${joined(1_500, (index) => `k${index}=1`, "&")}`.slice(0, 12_000) } }],
   ],
   ["POST /api/oidc/login", [{ name: "a long address", body: { next: `/${"a/".repeat(2_040)}` } }]],
-  ["POST /api/profiles/[name]/preview", profileChanges],
+  ["POST /api/profiles/[name]/preview", worstProfileChanges],
   ["GET /api/profiles/[name]", plain],
-  ["POST /api/profiles/[name]", profileChanges],
+  ["POST /api/profiles/[name]", worstProfileChanges],
   ["GET /api/session", plain],
   [
     "POST /api/session",
@@ -281,7 +291,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/settings", plain],
   [
     "POST /api/settings",
-    [{ name: "many keys", body: { theme: "dark", keymap: list(60, (index) => `a=${index % 10}`).join(" ") } }],
+    [{ name: "many keys", body: { theme: "dark", keymap: makeList(60, (index) => `a=${index % 10}`).join(" ") } }],
   ],
   ["GET /api/views", plain],
   [
@@ -293,19 +303,23 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
       },
     ],
   ],
-  ["POST /api/versions/whatif", simulations],
+  ["POST /api/versions/whatif", worstSimulations],
 ]);
 
-/** Requests slightly above a limit, with the number that the refusal must name. */
+/** Requests slightly above a limit, and the number that the error message must contain. */
 export const excessiveRequests: readonly (WorstRequest & { readonly route: string; readonly limit: number })[] = [
-  excessiveAct("too many pools", { spec: { provider: { workers: list(pools + 1, pool) } } }, pools),
+  excessiveAct("too many pools", { spec: { provider: { workers: makeList(pools + 1, pool) } } }, pools),
   excessiveAct(
     "too many schedules",
-    { spec: { hibernation: { schedules: list(schedules + 1, () => ({})) } } },
+    { spec: { hibernation: { schedules: makeList(schedules + 1, () => ({})) } } },
     schedules,
   ),
-  excessiveAct("too many labels", { metadata: { labels: fields(labels + 1, () => "v") } }, labels),
-  excessiveAct("too many annotations", { metadata: { annotations: fields(annotations + 1, () => "v") } }, annotations),
+  excessiveAct("too many labels", { metadata: { labels: makeFields(labels + 1, () => "v") } }, labels),
+  excessiveAct(
+    "too many annotations",
+    { metadata: { annotations: makeFields(annotations + 1, () => "v") } },
+    annotations,
+  ),
   excessiveAct(
     "too many operations",
     noted(
@@ -314,13 +328,13 @@ export const excessiveRequests: readonly (WorstRequest & { readonly route: strin
     ),
     operations,
   ),
-  excessiveAct("too many values", { spec: fields(actBodyLimits.values, () => 1) }, actBodyLimits.values),
+  excessiveAct("too many values", { spec: makeFields(actBodyLimits.values, () => 1) }, actBodyLimits.values),
   excessiveAct("an endless version", { spec: { kubernetes: { version: "1".repeat(bytes) } } }, 1_000_000),
   ...excessiveSimulations,
   {
     route: "POST /api/profiles/[name]/preview",
     name: "too many values",
-    body: { uid: "u", resourceVersion: "7", spec: { list: list(profileChangeBodyLimits.values, () => 1) } },
+    body: { uid: "u", resourceVersion: "7", spec: { list: makeList(profileChangeBodyLimits.values, () => 1) } },
     limit: profileChangeBodyLimits.values,
   },
   {

@@ -4,8 +4,8 @@ import type { KubeObject } from "#lib/kube/object.ts";
 type Named = Pick<KubeObject, "metadata">;
 
 /**
- * An incremental digest of a collection's objects and versions. Collections with equal contents have equal digests,
- * whoever read them: resourceVersions of an idle collection differ between readers.
+ * An incremental digest of a collection's objects and versions. It is equal on all replicas, unlike the resource
+ * version of the list, which changes even when no object does.
  */
 export class CollectionDigest {
   #low = 0;
@@ -47,7 +47,7 @@ export function combineContents(texts: readonly string[]): string {
   return [lane(0), lane(8)].map((sum) => sum.toString(16).padStart(8, "0")).join("");
 }
 
-/** Two 32-bit hashes. Not collision-resistant, which suffices: uids and versions are assigned by the garden. */
+/** Two 32-bit hashes of uid and version. Collision resistance is not needed, since the API server assigns both. */
 function lanesOf({ metadata: { uid = "", resourceVersion = "" } }: Named): readonly [number, number] {
   const text = `${uid} ${resourceVersion}`;
   let low = 0x811c9dc5;
@@ -60,7 +60,7 @@ function lanesOf({ metadata: { uid = "", resourceVersion = "" } }: Named): reado
   return [mixed(low), mixed(high)];
 }
 
-/** Spreads the last characters over all bits. */
+/** Mixes the bits of a hash, so that the last characters influence all of them. */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);

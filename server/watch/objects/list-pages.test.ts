@@ -8,7 +8,7 @@ import { newCounters } from "../watch-counters.ts";
 const list = { kind: "ShootList", apiVersion: "core.gardener.cloud/v1beta1", resourceVersion: "7" };
 const itemOf = (name: string) => ({ metadata: { name, namespace: "garden-p", uid: name, resourceVersion: "1" } });
 
-/** What was asked for and taken in, in this order. */
+/** Requests and accepted objects, in order. */
 function world(answer: CollectionTransport["list"]) {
   const seen: string[] = [];
   const transport: Pick<CollectionTransport, "list"> = {

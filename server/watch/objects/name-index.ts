@@ -1,7 +1,7 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 
-/** uids by namespace and name; cluster-scoped objects have the namespace "". */
+/** Finds uids of objects by namespace and name; cluster-scoped objects have the namespace "". */
 export class NameIndex {
   readonly #byNamespace = new Map<string, Map<string, string>>();
 
@@ -18,7 +18,7 @@ export class NameIndex {
     this.#byNamespace.set(namespace, names.set(name, uid));
   }
 
-  /** Removes the name only if it still belongs to this uid: a successor of the same name keeps it. */
+  /** Removes a name, unless a new object of the same name has replaced the one with this uid. */
   remove({ metadata: { namespace = "", name } }: KubeObject, uid: string): void {
     const names = this.#byNamespace.get(namespace);
     if (names?.get(name) !== uid) return;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { somebodyWroteLast } from "#lib/policy/next/last-writer.ts";
+import { findLastWriterBesidesGardener } from "#lib/policy/next/last-writer.ts";
 import { pruneShoot } from "./prune.ts";
 
 const operationAt = "2026-11-27T12:00:00Z";
@@ -14,5 +14,5 @@ test.each([
     metadata: { name: "a", managedFields: [{ manager: "kubectl", time, fieldsV1: { "f:spec": { "f:purpose": {} } } }] },
     status: { lastOperation: { lastUpdateTime: operationAt } },
   };
-  expect(somebodyWroteLast(pruneShoot(shoot))?.manager).toBe(kept);
+  expect(findLastWriterBesidesGardener(pruneShoot(shoot))?.manager).toBe(kept);
 });

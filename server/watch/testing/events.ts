@@ -6,19 +6,23 @@ export function shootObject(uid: string, version: number | string, name = uid) {
   return { apiVersion, kind: "Shoot", metadata };
 }
 
-export const added = (...[uid, version, name]: Parameters<typeof shootObject>) =>
-  event("ADDED", shootObject(uid, version, name));
-export const modified = (...[uid, version, name]: Parameters<typeof shootObject>) =>
-  event("MODIFIED", shootObject(uid, version, name));
-export const deleted = (...[uid, version, name]: Parameters<typeof shootObject>) =>
-  event("DELETED", shootObject(uid, version, name));
+export const addedEvent = (...[uid, version, name]: Parameters<typeof shootObject>) =>
+  createWatchEvent("ADDED", shootObject(uid, version, name));
+export const modifiedEvent = (...[uid, version, name]: Parameters<typeof shootObject>) =>
+  createWatchEvent("MODIFIED", shootObject(uid, version, name));
+export const deletedEvent = (...[uid, version, name]: Parameters<typeof shootObject>) =>
+  createWatchEvent("DELETED", shootObject(uid, version, name));
 
-export function event(type: string, object: unknown) {
+export function createWatchEvent(type: string, object: unknown) {
   return { type, object };
 }
 
 export function bookmark(version: number | string, annotations: Record<string, string> = {}) {
-  return event("BOOKMARK", { apiVersion, kind: "Shoot", metadata: { resourceVersion: String(version), annotations } });
+  return createWatchEvent("BOOKMARK", {
+    apiVersion,
+    kind: "Shoot",
+    metadata: { resourceVersion: String(version), annotations },
+  });
 }
 
 export function initialEventsEnd(version: number | string) {
@@ -26,5 +30,13 @@ export function initialEventsEnd(version: number | string) {
 }
 
 export function errorEvent(code: number, reason: string, details: object = {}) {
-  return event("ERROR", { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message: "why", details });
+  return createWatchEvent("ERROR", {
+    kind: "Status",
+    apiVersion: "v1",
+    status: "Failure",
+    code,
+    reason,
+    message: "why",
+    details,
+  });
 }

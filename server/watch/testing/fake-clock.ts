@@ -2,11 +2,11 @@ import { setImmediate as immediate } from "node:timers/promises";
 import type { ServerClock } from "../clock.ts";
 
 export interface FakeClock extends ServerClock {
-  /** Advances time, firing timers in order and letting what they start settle. */
+  /** Advances the time and fires timers in their order; lets promises settle in between. */
   advance(ms: number): Promise<void>;
-  /** Lets everything settle that needs no time. */
+  /** Lets promises settle without advancing the time. */
   settle(): Promise<void>;
-  /** Sets the wall clock without advancing time, like an administrator or NTP. */
+  /** Changes the wall time without advancing timers, like an administrator or NTP. */
   jumpWall(ms: number): void;
   readonly pendingTimers: number;
   readonly yields: number;

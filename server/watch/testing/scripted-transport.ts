@@ -1,15 +1,15 @@
 import type { ListOptions, ListPage, WatchOptions } from "#server/garden/garden-client.ts";
 import type { CollectionTransport } from "../collection-transport.ts";
 
-/** One watch that a test controls. */
+/** A watch whose events a test sends. */
 export interface ScriptedStream {
   readonly options: WatchOptions;
   /** Sends each event as a line, all in one chunk. */
   send(...events: readonly object[]): void;
   sendBytes(bytes: string | Uint8Array): void;
-  /** Closes it like a garden at its timeout. */
+  /** Closes the watch without an error, like an API server at its timeout. */
   end(): void;
-  /** Breaks it like a network error. */
+  /** Closes the watch with a network error. */
   fail(error: Error): void;
   readonly isLeft: boolean;
 }
@@ -20,13 +20,13 @@ export interface ScriptedTransport extends CollectionTransport {
   readonly lists: readonly ListOptions[];
   readonly watches: readonly WatchOptions[];
   readonly streams: readonly ScriptedStream[];
-  /** Answers lists in this order; the last answer is repeated. Without any, lists are never answered. */
+  /** Sets the responses to list requests; the last one is repeated. Without any, list requests get no response. */
   answerLists(...answers: readonly (ListAnswer | Error)[]): void;
-  /** Makes the next watches fail with these errors; later ones open. */
+  /** Makes the next watch requests fail with these errors; later ones succeed. */
   refuseWatches(...errors: readonly Error[]): void;
-  /** From now on watches never settle, and ignore their signal. */
+  /** Makes all further watch requests hang, even after their signal fires. */
   ignoreWatches(): void;
-  /** Delays the next watch until released: some proxies delay its headers until the first byte. */
+  /** Delays the headers of the next watch until `release` is called, as some proxies do. */
   holdBackNextWatch(): { release(): void };
 }
 

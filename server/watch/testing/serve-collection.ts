@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 import type { TestAuthority } from "#server/garden/testing/authority.ts";
-import { startUpstream } from "#server/garden/testing/tls-upstream.ts";
+import { startTlsTestServer } from "#server/garden/testing/tls-upstream.ts";
 import type { TestCollection } from "./test-collection.ts";
-import { page } from "./watch-run.ts";
+import { createListPage } from "./watch-run.ts";
 
 export interface ServedCollection {
   readonly url: string;
   readonly port: number;
-  /** Sends every open watch what is new. */
+  /** Sends new events on every open watch. */
   pump(): void;
-  /** Ends it as a killed process does: every connection breaks. */
+  /** Closes the server like a killed process: all connections break. */
   close(): Promise<void>;
 }
 
-/** Serves a collection over HTTPS: paged lists, watches, watch-lists, 410. */
+/** Serves one resource over HTTPS: paged lists, watches, watch-lists, and 410 for old versions. */
 export async function serveCollection(
   truth: TestCollection,
   authority: TestAuthority,
@@ -30,7 +30,7 @@ export async function serveCollection(
     for (const [response, from] of watches) write(response, truth.since(from).lines);
   }
 
-  const upstream = await startUpstream(
+  const upstream = await startTlsTestServer(
     authority,
     (request, response) => {
       const { searchParams } = new URL(request.url ?? "", "https://garden");
@@ -53,7 +53,7 @@ function listPage(truth: TestCollection, query: URLSearchParams): string {
   const from = Number(query.get("continue") ?? 0);
   const limit = Number(query.get("limit") ?? Number.MAX_SAFE_INTEGER);
   const items = truth.items();
-  const { kind, apiVersion } = page(truth.version, []);
+  const { kind, apiVersion } = createListPage(truth.version, []);
   const next = from + limit < items.length ? String(from + limit) : undefined;
   const metadata = { resourceVersion: String(truth.version), continue: next };
   return JSON.stringify({ kind, apiVersion, metadata, items: items.slice(from, from + limit) });

@@ -1,22 +1,22 @@
 import type { ListPage } from "#server/garden/garden-client.ts";
 import type { GardenError } from "#server/garden/garden-error.ts";
-import { orAborted, pause, type ServerClock } from "../clock.ts";
+import { pause, rejectOnAbort, type ServerClock } from "../clock.ts";
 import type { CollectionTransport } from "../collection-transport.ts";
 import { initialEventsEnd } from "./events.ts";
-import { page } from "./watch-run.ts";
+import { createListPage } from "./watch-run.ts";
 
 type Request = "list" | "watch" | "probe";
-/** Outcome of a request: an error, no response, or a response (undefined). */
+/** What happens to a request: it fails with the error, hangs, or (undefined) is answered. */
 type Fate = GardenError | "hangs" | undefined;
 
-/** A garden with one small collection that a test makes fail and recover. */
+/** A garden with a single small resource, which a test can make fail and recover. */
 export interface SimulatedGarden {
   readonly transport: CollectionTransport;
   readonly ask: (signal: AbortSignal) => Promise<void>;
-  /** Takes effect now; open watches break as well, or become silent. */
+  /** Makes requests fail from now on; open watches also break or become silent. */
   fail(fate: (request: Request) => Fate): void;
   recover(): void;
-  /** Times of requests (monotonic milliseconds). A watch with initial events counts as a list. */
+  /** When requests were sent, in monotonic milliseconds. A watch with initial events counts as a list. */
   readonly asked: Readonly<Record<Request, readonly number[]>>;
 }
 
@@ -28,7 +28,7 @@ export function simulateGarden(clock: ServerClock): SimulatedGarden {
   async function answer(request: Request, signal: AbortSignal): Promise<void> {
     asked[request].push(clock.monotonicMs());
     const fate = fateOf(request);
-    if (fate === "hangs") await orAborted(new Promise(() => {}), signal);
+    if (fate === "hangs") await rejectOnAbort(new Promise(() => {}), signal);
     else if (fate !== undefined) throw fate;
   }
 
@@ -37,7 +37,7 @@ export function simulateGarden(clock: ServerClock): SimulatedGarden {
     if (fromStart) yield Buffer.from(`${JSON.stringify(initialEventsEnd(5))}\n`);
     const end = await Promise.race([promise, pause(clock, timeoutSeconds * 1000, signal)]);
     if (end === "broken") throw new Error("the connection was reset");
-    if (end === "silent") await orAborted(new Promise(() => {}), signal);
+    if (end === "silent") await rejectOnAbort(new Promise(() => {}), signal);
   }
 
   const never = new AbortController().signal;
@@ -46,7 +46,7 @@ export function simulateGarden(clock: ServerClock): SimulatedGarden {
     transport: {
       async list({ signal = never }): Promise<ListPage> {
         await answer("list", signal);
-        return page(5, []);
+        return createListPage(5, []);
       },
       async watch({ sendInitialEvents = false, timeoutSeconds = 0, signal = never }) {
         await answer(sendInitialEvents ? "list" : "watch", signal);

@@ -1,15 +1,23 @@
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
-import { added, bookmark, deleted, errorEvent, initialEventsEnd, modified, shootObject } from "./events.ts";
+import {
+  addedEvent,
+  bookmark,
+  deletedEvent,
+  errorEvent,
+  initialEventsEnd,
+  modifiedEvent,
+  shootObject,
+} from "./events.ts";
 
 type Entry = { readonly version: number; readonly line: object };
 
-/** A collection as the garden really has it, with the history that its watches are served from. */
+/** Objects of one resource as stored by a test's API server, with the history from which watches are served. */
 export function createTestCollection() {
   const objects = new Map<string, { uid: string; version: number }>();
   let history: Entry[] = [];
   let version = 1;
   let uids = 0;
-  /** Everything up to this version is compacted: a watch from before gets a 410. */
+  /** Events up to this version are no longer available: a watch from before gets 410 Expired. */
   let compacted = 1;
 
   function record(line: object): void {
@@ -21,7 +29,7 @@ export function createTestCollection() {
     if (held === undefined) return;
     version += 1;
     objects.delete(name);
-    record(deleted(held.uid, version, name));
+    record(deletedEvent(held.uid, version, name));
   }
 
   return {
@@ -31,7 +39,7 @@ export function createTestCollection() {
       if (held === undefined) uids += 1;
       const uid = held?.uid ?? `uid-${uids}`;
       objects.set(name, { uid, version });
-      record(held === undefined ? added(uid, version, name) : modified(uid, version, name));
+      record(held === undefined ? addedEvent(uid, version, name) : modifiedEvent(uid, version, name));
     },
     remove,
     compact(): void {
@@ -41,14 +49,14 @@ export function createTestCollection() {
     get version() {
       return version;
     },
-    /** `uid@version`, sorted, in the same form as `WatchRun.held`. */
+    /** `uid@version` of all objects, sorted, in the same form as `WatchRun.held`. */
     held: () => Array.from(objects.values(), (held) => `${held.uid}@${held.version}`).sort(),
     items: () => Array.from(objects, ([name, held]) => shootObject(held.uid, held.version, name)),
     initialEvents: () => [
-      ...Array.from(objects, ([name, held]) => added(held.uid, held.version, name)),
+      ...Array.from(objects, ([name, held]) => addedEvent(held.uid, held.version, name)),
       initialEventsEnd(version),
     ],
-    /** Lines that a watch from `from` is sent now, or the 410 that it gets. */
+    /** Events that a watch from version `from` is sent, or whether it gets 410 Expired. */
     since(from: string): { readonly lines: readonly object[]; readonly expired: boolean } {
       if (compareResourceVersions(from, String(compacted)) < 0) {
         return { lines: [errorEvent(410, "Expired")], expired: true };

@@ -4,9 +4,9 @@ import type { ListPage } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { HubMessage } from "../hub.ts";
 import { createObjectCache, type WritableObjectCache } from "../object-cache.ts";
-import { reflect } from "../reflector.ts";
+import { runReflector } from "../reflector.ts";
 import { newCounters, type WatchCounters } from "../watch-counters.ts";
-import { added, initialEventsEnd } from "./events.ts";
+import { addedEvent, initialEventsEnd } from "./events.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { createScriptedTransport, type ScriptedStream, type ScriptedTransport } from "./scripted-transport.ts";
 
@@ -14,12 +14,16 @@ export function createGardenError(reason: GardenErrorReason, retryAfterSeconds?:
   return new GardenError({ reason, message: reason, retryAfterSeconds });
 }
 
-export function page(version: number | string | undefined, items: readonly unknown[], next?: string): ListPage {
+export function createListPage(
+  version: number | string | undefined,
+  items: readonly unknown[],
+  next?: string,
+): ListPage {
   const resourceVersion = version === undefined ? undefined : String(version);
   return { kind: "ShootList", apiVersion: "core.gardener.cloud/v1beta1", resourceVersion, continue: next, items };
 }
 
-/** A reflector and its mirror over a fake clock and a scripted garden, with all messages to a subscriber. */
+/** A watch under test with its object cache, fake clock, scripted transport, and all messages to a listener. */
 export interface WatchRun {
   readonly clock: FakeClock;
   readonly transport: ScriptedTransport;
@@ -32,11 +36,11 @@ export interface WatchRun {
   };
   readonly heard: readonly HubMessage<KubeObject>[];
   readonly logged: readonly string[];
-  /** The currently open stream. */
+  /** The watch that is currently open. */
   stream(): ScriptedStream;
-  /** The mirror's contents: `uid@version`, sorted. */
+  /** `uid@version` of all objects in the object cache, sorted. */
   held(): readonly string[];
-  /** The subscriber's messages in short form: "+a@1 -b", "stale unreachable", "live". */
+  /** Messages to the listener in short form: "+a@1 -b", "stale unreachable", "live". */
   story(): readonly string[];
 }
 
@@ -57,7 +61,16 @@ export function prepareRun(random: () => number = () => 0): WatchRun {
     mirror,
     reflector: {
       start() {
-        done = reflect({ transport, resource: shoots, mirror, clock, random, log, counters, stop: stopping.signal });
+        done = runReflector({
+          transport,
+          resource: shoots,
+          mirror,
+          clock,
+          random,
+          log,
+          counters,
+          stop: stopping.signal,
+        });
       },
       stop: () => stopping.abort(),
       get done() {
@@ -77,26 +90,26 @@ export function prepareRun(random: () => number = () => 0): WatchRun {
   };
 }
 
-/** A run against a garden without watch-list, so that paged lists are used. */
-export function listingRun(): WatchRun {
+/** Starts a watch whose API server does not support watch-list, so that paged lists are used. */
+export function prepareListingWatchRun(): WatchRun {
   const run = prepareRun();
   run.transport.refuseWatches(createGardenError("invalid"));
   return run;
 }
 
-export async function started(run: WatchRun): Promise<WatchRun> {
+export async function startWatchRun(run: WatchRun): Promise<WatchRun> {
   run.reflector.start();
   await run.clock.settle();
   return run;
 }
 
-/** A run whose mirror has `objects` as of `version`, read by watch-list and still watched. */
-export async function syncedRun(
+/** Starts a watch that has read `objects` at resource version `version` by watch-list and is still open. */
+export async function startSyncedWatchRun(
   version: number,
   ...objects: readonly [uid: string, version: number][]
 ): Promise<WatchRun> {
-  const run = await started(prepareRun());
-  run.stream().send(...objects.map(([uid, at]) => added(uid, at)), initialEventsEnd(version));
+  const run = await startWatchRun(prepareRun());
+  run.stream().send(...objects.map(([uid, at]) => addedEvent(uid, at)), initialEventsEnd(version));
   await run.clock.settle();
   return run;
 }

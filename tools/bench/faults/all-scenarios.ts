@@ -1,71 +1,130 @@
 import type { ScenarioGroup } from "./scenario.ts";
 import { anonymousAttacks } from "./scenarios/anonymous.ts";
 import { heavyBodies } from "./scenarios/bodies.ts";
-import { loginFlood, manySnapshots, manyStreams, reconnects, withoutCursor } from "./scenarios/loads.ts";
 import {
-  errors,
+  loginFlood,
+  manySnapshotsScenario,
+  manyStreamsScenario,
+  massReconnect,
+  streamsWithoutCursor,
+} from "./scenarios/loads.ts";
+import {
+  errorResponseScenarios,
+  gardenMovedAddress,
   longOutages,
-  moved,
-  newCertificate,
-  newToken,
-  redirected,
+  newGardenCertificate,
+  partlyUnavailableGarden,
+  redirectingGarden,
+  rotatedOwnToken,
   shortOutage,
-  throttled,
-  unavailableNowAndThen,
+  throttledGarden,
 } from "./scenarios/outages.ts";
 import { oversizedProjectViews, poisonedLabels } from "./scenarios/poisoned.ts";
 import {
+  abortedRequests,
   clockJumps,
-  fullDisk,
+  cursorsOfOtherVersion,
+  fullLogDisk,
   heapTooSmall,
-  killed,
-  leftAlone,
-  otherVersion,
-  smallHeap,
-  stalled,
+  killedProcess,
+  smallHeapUnderLoad,
+  stalledProcess,
   stoppedReplica,
 } from "./scenarios/processes.ts";
 import { slowReceivers } from "./scenarios/receivers.ts";
-import { killedLong, killedShort, oneFeed, oneProduct } from "./scenarios/replicas.ts";
-import { signedInAttacker } from "./scenarios/signed-in.ts";
 import {
-  blackHole,
+  feedFromTwoReplicas,
+  replicaKillsLong,
+  replicaKillsShort,
+  sessionsOnTwoReplicas,
+} from "./scenarios/replicas.ts";
+import { signedInAttacks } from "./scenarios/signed-in.ts";
+import {
   deletedAccount,
   forbiddenCollection,
-  oversized,
-  restored,
-  sessionEnds,
+  lostBytesWithoutClose,
+  oversizedObjects,
+  restoredGarden,
+  sessionEndsDuringStream,
   silentWatch,
-  slowCollection,
+  slowProjectList,
 } from "./scenarios/silences.ts";
 import { partialStarts, startWithoutGarden } from "./scenarios/starts.ts";
 import {
-  cutMidLine,
-  duplicated,
+  duplicatedWatchEvents,
   expiredResourceVersion,
-  malformed,
+  malformedWatchEvents,
   resourceVersionTooLarge,
-  withoutBookmarks,
+  watchesCutMidLine,
+  watchesWithoutBookmarks,
 } from "./scenarios/watches.ts";
 
-/** What mostly waits stands first, so that the others run meanwhile. */
-export const groups: readonly ScenarioGroup[] = [
+/** Groups of scenarios with disturbances. Those that mostly wait come first, so that others run meanwhile. */
+export const outageScenarioGroups: readonly ScenarioGroup[] = [
   { scenarios: longOutages },
-  { scenarios: [blackHole, silentWatch] },
-  { scenarios: [sessionEnds, deletedAccount] },
-  { scenarios: [moved, startWithoutGarden, restored, clockJumps, fullDisk, heapTooSmall] },
+  { scenarios: [lostBytesWithoutClose, silentWatch] },
+  { scenarios: [sessionEndsDuringStream, deletedAccount] },
+  { scenarios: [gardenMovedAddress, startWithoutGarden, restoredGarden, clockJumps, fullLogDisk, heapTooSmall] },
   { scenarios: partialStarts },
-  { scenarios: [shortOutage, ...errors, throttled, unavailableNowAndThen, newToken, newCertificate, redirected] },
-  { scenarios: [cutMidLine, expiredResourceVersion, resourceVersionTooLarge, malformed, duplicated, withoutBookmarks] },
-  { scenarios: [slowCollection, oversized, forbiddenCollection, killed, stalled, otherVersion, leftAlone] },
+  {
+    scenarios: [
+      shortOutage,
+      ...errorResponseScenarios,
+      throttledGarden,
+      partlyUnavailableGarden,
+      rotatedOwnToken,
+      newGardenCertificate,
+      redirectingGarden,
+    ],
+  },
+  {
+    scenarios: [
+      watchesCutMidLine,
+      expiredResourceVersion,
+      resourceVersionTooLarge,
+      malformedWatchEvents,
+      duplicatedWatchEvents,
+      watchesWithoutBookmarks,
+    ],
+  },
+  {
+    scenarios: [
+      slowProjectList,
+      oversizedObjects,
+      forbiddenCollection,
+      killedProcess,
+      stalledProcess,
+      cursorsOfOtherVersion,
+      abortedRequests,
+    ],
+  },
 ];
 
-/** What is judged by how long something takes runs when nothing else does. */
-export const loads: readonly ScenarioGroup[] = [
+/** Groups of scenarios that measure durations; they run without any others in parallel. */
+export const loadScenarioGroups: readonly ScenarioGroup[] = [
   { scenarios: heavyBodies },
-  { scenarios: [manyStreams, withoutCursor, manySnapshots, loginFlood, poisonedLabels, oversizedProjectViews] },
+  {
+    scenarios: [
+      manyStreamsScenario,
+      streamsWithoutCursor,
+      manySnapshotsScenario,
+      loginFlood,
+      poisonedLabels,
+      oversizedProjectViews,
+    ],
+  },
   { scenarios: [slowReceivers] },
-  { scenarios: signedInAttacker },
+  { scenarios: signedInAttacks },
   anonymousAttacks,
-  { scenarios: [oneFeed, oneProduct, stoppedReplica, reconnects, smallHeap, killedShort, killedLong] },
+  {
+    scenarios: [
+      feedFromTwoReplicas,
+      sessionsOnTwoReplicas,
+      stoppedReplica,
+      massReconnect,
+      smallHeapUnderLoad,
+      replicaKillsShort,
+      replicaKillsLong,
+    ],
+  },
 ];

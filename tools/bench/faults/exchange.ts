@@ -5,13 +5,13 @@ export interface BenchRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The address to come from: limits count addresses. */
+  /** Local address of the connection, because rate limits count requests by address. */
   readonly from?: string;
   readonly timeoutMs?: number;
 }
 
 export interface BenchResponse {
-  /** 0 when the connection broke, -1 when nothing came in time. */
+  /** HTTP status; 0 if the connection broke, -1 if no response came in time. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -20,8 +20,8 @@ export interface BenchResponse {
 
 const agent = new Agent({ keepAlive: false });
 
-/** Asks once and reads to the end. Never throws: how it failed is the answer. */
-export function exchange(port: number, asking: BenchRequest): Promise<BenchResponse> {
+/** Sends a request and reads the complete response. Never throws: failures are part of the result. */
+export function sendBenchRequest(port: number, asking: BenchRequest): Promise<BenchResponse> {
   const { method = "GET", path, headers = {}, body, from = "127.0.0.1", timeoutMs = 30_000 } = asking;
   const startedAt = performance.now();
   return new Promise((resolve) => {

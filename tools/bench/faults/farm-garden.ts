@@ -1,34 +1,39 @@
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { connectGarden, type OperatorConnection, type Outgoing, spawnGarden } from "#garden/testing/garden-process.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import {
+  connectGarden,
+  type OperatorConnection,
+  type OutgoingGardenRequest,
+  spawnGarden,
+} from "#garden/testing/garden-process.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { ProxiedGarden } from "./fault-proxy.ts";
 
 const core = "/apis/core.gardener.cloud/v1beta1";
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
-/** Whom Almanac's own credential belongs to: the landscape gives this account its rights. */
+/** ServiceAccount with which Almanac accesses the demo landscape, which grants its permissions. */
 const ownOfLandscape = { namespace: "garden", name: "almanac" };
-/** The same in a garden that nobody made for this. */
+/** ServiceAccount with which Almanac accesses any other garden. */
 const ownElsewhere = { namespace: "default", name: "almanac-farm" };
 const readers = "almanac-farm-readers";
 const watchers = "almanac-farm-watchers";
 const pageSize = 500;
-/** So many Shoots are written steadily; the others wait for marks. */
+/** Number of Shoots used for continuous writes; the others are used to measure single changes. */
 const written = 20;
 
-export interface FarmShoot {
+export interface BenchShoot {
   readonly namespace: string;
   readonly project: string;
   readonly name: string;
 }
 
-/** A garden as its operator uses it: the embedded one in a process of its own, or one that runs already. */
-export class FarmGarden {
+/** A garden that benchmarks control as operator: an embedded one in a separate process, or an existing one. */
+export class BenchGarden {
   readonly address: ProxiedGarden;
   readonly stop: () => Promise<void>;
   readonly #connection: OperatorConnection;
   readonly #own: typeof ownOfLandscape;
-  #shoots: readonly FarmShoot[] = [];
+  #shoots: readonly BenchShoot[] = [];
   #size = 0;
   #marks = 0;
   #writes = 0;
@@ -41,7 +46,7 @@ export class FarmGarden {
     this.stop = stop;
   }
 
-  static async start(folder: string, options: readonly string[] = []): Promise<FarmGarden> {
+  static async start(folder: string, options: readonly string[] = []): Promise<BenchGarden> {
     await mkdir(folder, { recursive: true });
     const kubeconfig = path.join(folder, "kubeconfig");
     const garden = spawnGarden(["--no-life", "--pace", "1000", "--kubeconfig", kubeconfig, ...options]);
@@ -50,30 +55,29 @@ export class FarmGarden {
       connection.close();
       await garden.stop();
     };
-    const started = new FarmGarden(connection, ownOfLandscape, stop);
+    const started = new BenchGarden(connection, ownOfLandscape, stop);
     await started.#prepare();
     return started;
   }
 
   /**
-   * A garden that runs already. The accounts and roles that are made there stay.
-   *
-   * @param kubeconfig the path of its administrator's
+   * Connects to an existing garden. Accounts and roles created for the benchmark are not removed.
+   * @param kubeconfig path of the administrator's kubeconfig
    */
-  static async at(kubeconfig: string): Promise<FarmGarden> {
+  static async at(kubeconfig: string): Promise<BenchGarden> {
     const connection = connectGarden(await readFile(kubeconfig, "utf8"));
-    const garden = new FarmGarden(connection, ownElsewhere, async () => connection.close());
+    const garden = new BenchGarden(connection, ownElsewhere, async () => connection.close());
     await garden.#prepare();
     await garden.#letWatch();
     return garden;
   }
 
-  /** A token of Almanac's own account: another one each time, all of them good. */
+  /** Creates another valid token for Almanac's own ServiceAccount. */
   ownToken(): Promise<string> {
     return this.#tokenOf(this.#own.namespace, this.#own.name);
   }
 
-  /** Tokens of so many people who may read everything. */
+  /** Creates users who can read everything, and returns their tokens. */
   async readers(count: number): Promise<readonly string[]> {
     const names = Array.from({ length: count }, (_, index) => `reader-${index}`);
     const tokens: string[] = [];
@@ -88,24 +92,24 @@ export class FarmGarden {
     return this.#tokenOf("default", name);
   }
 
-  /** A person who does not exist any more from now on. */
+  /** Deletes a user. */
   async forgetReader(name: string): Promise<void> {
     await this.send({ method: "DELETE", path: `/api/v1/namespaces/default/serviceaccounts/${name}` }, [200, 202]);
   }
 
-  /** Changes a label of a Shoot, one after the other of those that are for steady writes. */
+  /** Changes a label of the next Shoot that is used for continuous writes. */
   async write(): Promise<void> {
     this.#writes += 1;
     await this.#label(this.#writes % written);
   }
 
-  /** A Shoot that nobody else marks, until there are none left. */
+  /** Reserves a Shoot that no other scenario changes, as long as there are enough Shoots. */
   newSlot(): number {
     this.#slots += 1;
     return written + (this.#slots % Math.max(1, this.#shoots.length - written - 1));
   }
 
-  /** Changes the label of the Shoot in this slot; answers the value that its row will show. */
+  /** Sets a label of the Shoot in this slot to another value, and returns the value. */
   mark(slot: number): Promise<string> {
     return this.#label(slot);
   }
@@ -119,60 +123,60 @@ export class FarmGarden {
     return value;
   }
 
-  /** Those that can be written to. */
-  get shoots(): readonly FarmShoot[] {
+  /** The Shoots that can be changed, without those in deletion. */
+  get shoots(): readonly BenchShoot[] {
     return this.#shoots;
   }
 
-  /** How many Shoots there are, those that are being deleted too. */
+  /** Number of all Shoots, including those in deletion. */
   get size(): number {
     return this.#size;
   }
 
-  async patch({ namespace, name }: FarmShoot, change: object): Promise<void> {
+  async patch({ namespace, name }: BenchShoot, change: object): Promise<void> {
     const target = `${core}/namespaces/${namespace}/shoots/${name}`;
     const contentType = "application/merge-patch+json";
     await this.send({ method: "PATCH", path: target, body: change, contentType }, [200]);
   }
 
-  /** As {@link patch}, of the status. */
-  async patchStatus({ namespace, name }: FarmShoot, status: object): Promise<void> {
+  /** Patches the status of a Shoot. */
+  async patchStatus({ namespace, name }: BenchShoot, status: object): Promise<void> {
     const target = `${core}/namespaces/${namespace}/shoots/${name}/status`;
     const contentType = "application/merge-patch+json";
     await this.send({ method: "PATCH", path: target, body: { status }, contentType }, [200]);
   }
 
-  /** As somebody does who means it. */
-  async delete(shoot: FarmShoot): Promise<void> {
+  /** Deletes a Shoot, with the confirmation annotation. */
+  async delete(shoot: BenchShoot): Promise<void> {
     await this.patch(shoot, { metadata: { annotations: { "confirmation.gardener.cloud/deletion": "true" } } });
     const target = `${core}/namespaces/${shoot.namespace}/shoots/${shoot.name}`;
     await this.send({ method: "DELETE", path: target }, [200, 202]);
   }
 
-  /** The resourceVersion of every Shoot by its uid. */
+  /** The current resourceVersion of every Shoot, by UID. */
   async truth(): Promise<ReadonlyMap<string, string>> {
     const versions = await this.#read((item): readonly [string, string] => [
-      textAt(item, "metadata", "uid") ?? "",
-      textAt(item, "metadata", "resourceVersion") ?? "",
+      stringAt(item, "metadata", "uid") ?? "",
+      stringAt(item, "metadata", "resourceVersion") ?? "",
     ]);
     return new Map(versions);
   }
 
-  async send(outgoing: Outgoing, expected: readonly number[] = [200, 201]): Promise<unknown> {
+  async send(outgoing: OutgoingGardenRequest, expected: readonly number[] = [200, 201]): Promise<unknown> {
     const { status, body } = await this.#connection.send(outgoing);
     const text = body.toString();
     if (!expected.includes(status)) throw new Error(`${outgoing.method} ${outgoing.path}: ${status} ${text}`);
     return JSON.parse(text);
   }
 
-  /** Takes of every Shoot what is wanted of it, page by page: all of them whole would not fit into the memory. */
+  /** Reads the needed values of all Shoots page by page, because the complete objects would not fit into memory. */
   async #read<Value>(take: (item: unknown) => Value): Promise<readonly Value[]> {
     const taken: Value[] = [];
     for (let next: string | undefined = ""; next !== undefined; ) {
       const target = `${core}/shoots?limit=${pageSize}&continue=${encodeURIComponent(next)}`;
       const page = await this.send({ path: target });
       taken.push(...listAt(page, "items").map(take));
-      next = textAt(page, "metadata", "continue") || undefined;
+      next = stringAt(page, "metadata", "continue") || undefined;
     }
     return taken;
   }
@@ -180,10 +184,13 @@ export class FarmGarden {
   async #prepare(): Promise<void> {
     const projects = await this.send({ path: `${core}/projects` });
     const names = new Map(
-      listAt(projects, "items").map((item) => [textAt(item, "spec", "namespace"), textAt(item, "metadata", "name")]),
+      listAt(projects, "items").map((item) => [
+        stringAt(item, "spec", "namespace"),
+        stringAt(item, "metadata", "name"),
+      ]),
     );
     const all = await this.#read((item) => {
-      const [namespace = "", name = ""] = [textAt(item, "metadata", "namespace"), textAt(item, "metadata", "name")];
+      const [namespace = "", name = ""] = [stringAt(item, "metadata", "namespace"), stringAt(item, "metadata", "name")];
       const isGoing = fieldAt(item, "metadata", "deletionTimestamp") !== undefined;
       return { namespace, name, isGoing, project: names.get(namespace) };
     });
@@ -205,7 +212,7 @@ export class FarmGarden {
     await this.send({ method: "POST", path: `${rbac}/clusterrolebindings`, body: binding }, [201, 409]);
   }
 
-  /** Gives Almanac's own account what a landscape gives it: readers may not read RoleBindings. */
+  /** Allows Almanac's ServiceAccount to watch RoleBindings, which the users of the benchmark cannot. */
   async #letWatch(): Promise<void> {
     await this.reader(ownElsewhere.name);
     const role = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole", metadata: { name: watchers } };
@@ -225,12 +232,12 @@ export class FarmGarden {
     const target = `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`;
     const body = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { expirationSeconds: 86_400 } };
     const answer = await this.send({ method: "POST", path: target, body });
-    return textAt(answer, "status", "token") ?? "";
+    return stringAt(answer, "status", "token") ?? "";
   }
 }
 
-/** It is unhealthy for ten minutes now, by a check of which the garden's own care knows nothing. */
-export async function breakShoot(garden: FarmGarden, shoot: FarmShoot): Promise<void> {
+/** Makes a Shoot unhealthy for ten minutes, by a condition that the garden's care controller does not check. */
+export async function makeShootUnhealthy(garden: BenchGarden, shoot: BenchShoot): Promise<void> {
   const since = new Date(Date.now() - 600_000).toISOString().replace(/\.\d+/, "");
   const condition = { type: "ExtensionHealthy", status: "False", lastTransitionTime: since, lastUpdateTime: since };
   await garden.patchStatus(shoot, { conditions: [condition] });

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Agent, createServer, request as httpsRequest, type Server } from "node:https";
 import { createRandom } from "#lib/random.ts";
 import type { TestAuthority } from "#server/garden/testing/authority.ts";
-import type { Fault, FaultRule } from "./fault.ts";
-import { passLines, passSlowly } from "./pass-body.ts";
-import { TcpWire } from "./tcp-wire.ts";
+import type { ProxyDisturbance, ProxyRule } from "./fault.ts";
+import { forwardLines, forwardSlowly } from "./pass-body.ts";
+import { DisturbableTcpProxy } from "./tcp-wire.ts";
 
 export interface ProxiedGarden {
   readonly url: string;
@@ -15,40 +15,40 @@ export interface ProxiedGarden {
 interface Passing {
   readonly line: string;
   readonly response: ServerResponse;
-  /** What came last: half of it can be sent once more, or all of it out of turn. */
+  /** The last lines of the watch, which can be sent again partly or out of order. */
   readonly lately: string[];
   swallowed: boolean;
 }
 
-/** Stands between Almanac and its garden and does to the connection whatever a test wishes. */
-export class FaultProxy {
-  readonly wire: TcpWire;
-  /** Every request since the last `forget`, as `GET /path?query`, with the instant at which it came. */
+/** Proxy between Almanac and its garden that disturbs requests, responses and connections as a test requires. */
+export class DisturbingProxy {
+  readonly wire: DisturbableTcpProxy;
+  /** All requests since the last `forget`, as `GET /path?query`, with their times. */
   readonly seen: { readonly line: string; readonly at: number }[] = [];
-  rules: readonly FaultRule[] = [];
+  rules: readonly ProxyRule[] = [];
   readonly #server: Server;
   readonly #watches = new Set<Passing>();
   readonly #random = createRandom(16, "faults");
   #garden: ProxiedGarden;
   #agent: Agent;
 
-  private constructor(server: Server, wire: TcpWire, garden: ProxiedGarden) {
+  private constructor(server: Server, wire: DisturbableTcpProxy, garden: ProxiedGarden) {
     this.#server = server;
     this.wire = wire;
     this.#garden = garden;
     this.#agent = agentOf(garden);
     server.on("request", (request: IncomingMessage, response: ServerResponse) => this.#take(request, response));
-    // A connection that is cut on purpose, or whose client does not trust the certificate.
+    // Ignores errors of connections that were cut on purpose, or whose client does not trust the certificate.
     server.on("tlsClientError", () => undefined);
   }
 
-  static async open(garden: ProxiedGarden, authority: TestAuthority): Promise<FaultProxy> {
+  static async open(garden: ProxiedGarden, authority: TestAuthority): Promise<DisturbingProxy> {
     const server = createServer({ ...authority.issue("garden"), keepAliveTimeout: 120_000 });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("the proxy has no port");
-    return new FaultProxy(server, await TcpWire.open(address.port), garden);
+    return new DisturbingProxy(server, await DisturbableTcpProxy.open(address.port), garden);
   }
 
   get url(): string {
@@ -59,7 +59,7 @@ export class FaultProxy {
     return `https://${host}:${this.wire.port}`;
   }
 
-  /** How many requests matched since `forget`. */
+  /** Number of requests since the last `forget` that match. */
   count(on: RegExp): number {
     return this.seen.filter(({ line }) => on.test(line)).length;
   }
@@ -68,7 +68,7 @@ export class FaultProxy {
     this.seen.length = 0;
   }
 
-  /** Sends a line of our own into every open watch that matches; says into how many. */
+  /** Sends an additional line into every matching open watch; returns the number of watches. */
   inject(on: RegExp, line: string | ((lately: readonly string[]) => readonly string[])): number {
     const watches = this.#matching(on);
     for (const { response, lately } of watches) {
@@ -77,7 +77,7 @@ export class FaultProxy {
     return watches.length;
   }
 
-  /** Ends every open watch that matches, in the middle of a line. */
+  /** Ends every matching open watch in the middle of a line. */
   cut(on: RegExp, how: "fin" | "rst"): number {
     const watches = this.#matching(on);
     for (const { response, lately } of watches) {
@@ -87,20 +87,20 @@ export class FaultProxy {
     return watches.length;
   }
 
-  /** Nothing more comes out of the open watches that match, and nothing says so. */
+  /** Stops forwarding data of matching open watches, without closing the connections. */
   swallow(on: RegExp): number {
     const watches = this.#matching(on);
     for (const watch of watches) watch.swallowed = true;
     return watches.length;
   }
 
-  /** Another certificate of another authority, at once and on every connection. */
+  /** Switches to the certificate of another CA, and closes existing connections. */
   present(authority: TestAuthority): void {
     this.#server.setSecureContext(authority.issue("garden"));
     this.wire.cut("fin");
   }
 
-  /** Leads to another garden from now on. */
+  /** Connects to another garden from now on. */
   lead(garden: ProxiedGarden): void {
     this.#garden = garden;
     this.#agent.destroy();
@@ -133,7 +133,7 @@ export class FaultProxy {
     } else this.#pass(request, response, met);
   }
 
-  #pass(request: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
+  #pass(request: IncomingMessage, response: ServerResponse, fault: ProxyDisturbance | undefined): void {
     const garden = new URL(this.#garden.url);
     const headers = { ...request.headers, host: garden.host };
     const options = { method: request.method ?? "GET", headers, agent: this.#agent };
@@ -147,22 +147,22 @@ export class FaultProxy {
     request.pipe(upstream);
   }
 
-  #answer(answer: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
+  #answer(answer: IncomingMessage, response: ServerResponse, fault: ProxyDisturbance | undefined): void {
     if (response.destroyed) return void answer.destroy();
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     response.flushHeaders();
     answer.on("error", () => response.destroy());
     const line = `${response.req.method} ${response.req.url}`;
-    if (fault?.kind === "slow") passSlowly(answer, response, fault.bytesPerSecond);
+    if (fault?.kind === "slow") forwardSlowly(answer, response, fault.bytesPerSecond);
     else if (!/[?&]watch=true/.test(line)) answer.pipe(response);
     else this.#passWatch(answer, { line, response, lately: [], swallowed: false }, fault);
   }
 
-  #passWatch(answer: IncomingMessage, passing: Passing, fault: Fault | undefined): void {
+  #passWatch(answer: IncomingMessage, passing: Passing, fault: ProxyDisturbance | undefined): void {
     const { response, lately } = passing;
     this.#watches.add(passing);
     response.on("close", () => this.#watches.delete(passing));
-    passLines(answer, {
+    forwardLines(answer, {
       line(text) {
         const sent = fault?.kind === "lines" ? fault.change(text) : text;
         if (sent === undefined || passing.swallowed) return true;

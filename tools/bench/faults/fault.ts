@@ -1,5 +1,5 @@
-/** What a garden, or what stands in front of it, may do to one request. */
-export type Fault =
+/** What the proxy does to a request or response. */
+export type ProxyDisturbance =
   | {
       readonly kind: "answer";
       readonly status: number;
@@ -13,16 +13,20 @@ export type Fault =
   /** What becomes of each line of a watch; undefined drops it. */
   | { readonly kind: "lines"; readonly change: (line: string) => string | undefined };
 
-export interface FaultRule {
-  /** Read against `GET /path?query Bearer token`. */
+export interface ProxyRule {
+  /** Matched against `GET /path?query Bearer token`. */
   readonly on: RegExp;
-  readonly fault: Fault;
-  /** How many of the requests meet it, 0 to 1; all of them when missing. */
+  readonly fault: ProxyDisturbance;
+  /** Share of the matching requests that are disturbed, from 0 to 1; all if missing. */
   readonly share?: number;
 }
 
-/** An answer of the API server that says why there is none. */
-export function errorResponse(status: number, reason: string, { retryAfterSeconds, details }: RefusalMore = {}): Fault {
+/** An error response of the API server, with a metav1.Status. */
+export function errorResponse(
+  status: number,
+  reason: string,
+  { retryAfterSeconds, details }: RefusalMore = {},
+): ProxyDisturbance {
   const retry: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { "retry-after": `${retryAfterSeconds}` };
   return {
@@ -38,7 +42,7 @@ interface RefusalMore {
   readonly details?: object;
 }
 
-/** The event with which a watch says that it cannot go on. */
+/** The ERROR event with which a watch ends. */
 export function errorEvent(code: number, reason: string): string {
   return JSON.stringify({ type: "ERROR", object: statusObject(code, reason) });
 }
@@ -48,15 +52,19 @@ function statusObject(code: number, reason: string, details: object = {}) {
   return { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message, details };
 }
 
-export const serverError = errorResponse(500, "InternalError");
+export const serverErrorResponse = errorResponse(500, "InternalError");
 export const forbiddenResponse = errorResponse(403, "Forbidden");
-export const unavailable = errorResponse(503, "ServiceUnavailable");
-/** 200 and not a byte. */
-export const nothingAtAll: Fault = { kind: "answer", status: 200, headers: { "content-type": "application/json" } };
-export const hang: Fault = { kind: "hang" };
+export const unavailableResponse = errorResponse(503, "ServiceUnavailable");
+/** A response with status 200 and an empty body. */
+export const emptyResponse: ProxyDisturbance = {
+  kind: "answer",
+  status: 200,
+  headers: { "content-type": "application/json" },
+};
+export const neverAnswered: ProxyDisturbance = { kind: "hang" };
 
-/** A version that this garden has not come to yet, as kube-apiserver says it. */
-export const versionTooLarge = errorResponse(504, "Timeout", {
+/** The response of kube-apiserver to a resourceVersion that is newer than its latest one. */
+export const futureVersionResponse = errorResponse(504, "Timeout", {
   retryAfterSeconds: 1,
   details: {
     causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],

@@ -1,4 +1,4 @@
-/** Loaded into a server with --import: the name `garden` leads to whatever loopback address its parent says. */
+/** Loaded into a server with --import: host name `garden` resolves to the loopback address that the parent sets. */
 import dns, { type LookupAddress, type LookupOptions } from "node:dns";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-/** Loaded into a server with --import: its wall clock jumps when its parent says so, as one that is set does. */
+/** Loaded into a server with --import: its system time jumps when the parent process says so, as if set by hand. */
 import { z } from "zod";
 import { shiftClock } from "#lib/testing/shift-clock.ts";
 

@@ -3,12 +3,12 @@ import path from "node:path";
 import { buildWhenNeeded } from "#server/start/build.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-/** All that a release is built from and run by, but for its packages. */
+/** Files and folders that a build needs, except for packages. */
 const parts = ["app", "components", "lib", "public", "server"];
 const files = ["instrumentation-client.ts", "instrumentation.ts", "next.config.js", "package.json"];
 const moreFiles = ["postcss.config.mjs", "proxy.ts", "tsconfig.json"];
 
-/** A release that lies beside this one. */
+/** Another build of Almanac, in a subfolder of this repository. */
 export interface OtherRelease {
   readonly folder: string;
   readonly version: string;
@@ -16,8 +16,8 @@ export interface OtherRelease {
 }
 
 /**
- * Builds these sources once more under another version, with one more file, so that it is another build. It lies below this
- * checkout, for its packages are those of this one.
+ * Builds Almanac under another version and with one more file, so that the build differs. The build is in a subfolder
+ * of this repository, because it uses the same packages.
  */
 export async function buildOtherRelease(version = "0.1.99-other"): Promise<OtherRelease> {
   const place = path.join(root, ".almanac");

@@ -1,10 +1,10 @@
 import type { ScenarioResult } from "./run-scenarios.ts";
-import { seconds } from "./until.ts";
+import { formatSeconds } from "./until.ts";
 
-/** One line: fault, what was seen, lost, seconds to live again, limit, verdict. */
-export function outcomeLine({ scenario, outcome }: ScenarioResult): string {
+/** Formats a scenario's result: id, observation, lost rows, seconds until live again, limit, and whether it was met. */
+export function formatOutcomeLine({ scenario, outcome }: ScenarioResult): string {
   const { saw, lost, liveAgainS, limit, met } = outcome;
-  const live = "liveAgainS" in outcome ? seconds(liveAgainS) : "–";
+  const live = "liveAgainS" in outcome ? formatSeconds(liveAgainS) : "–";
   return [
     met ? "pass" : "FAIL",
     scenario.id.padEnd(9),
@@ -15,11 +15,11 @@ export function outcomeLine({ scenario, outcome }: ScenarioResult): string {
   ].join("  ");
 }
 
-/** The same for documents. */
-export function outcomeTable(results: readonly ScenarioResult[]): string {
+/** Formats the results as a Markdown table. */
+export function formatOutcomeTable(results: readonly ScenarioResult[]): string {
   const rows = results.map(({ scenario, outcome }) => {
     const { saw, lost, limit, met } = outcome;
-    const live = "liveAgainS" in outcome ? seconds(outcome.liveAgainS) : "–";
+    const live = "liveAgainS" in outcome ? formatSeconds(outcome.liveAgainS) : "–";
     return `| ${scenario.id} | ${scenario.name} | ${saw} | ${lost ?? "–"} | ${live} | ${limit} | ${met ? "pass" : "**fail**"} |`;
   });
   return [

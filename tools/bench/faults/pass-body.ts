@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 interface LineEnd {
-  /** Takes one line without its end; false when it has to be waited for. */
+  /** Receives a line without its line break; returns false if the source has to wait. */
   line(text: string): boolean;
   drained(next: () => void): void;
   end(): void;
 }
 
-/** Hands on a watch line by line, so that a fault can begin between two of them. */
-export function passLines(answer: IncomingMessage, to: LineEnd): void {
+/** Forwards a watch line by line, so that a disturbance can begin between two lines. */
+export function forwardLines(answer: IncomingMessage, to: LineEnd): void {
   let rest = "";
   answer.setEncoding("utf8");
   answer.on("data", (text: string) => {
@@ -24,8 +24,8 @@ export function passLines(answer: IncomingMessage, to: LineEnd): void {
 
 const stepMs = 100;
 
-/** Hands on a body in small pieces, at so many bytes a second. */
-export function passSlowly(answer: IncomingMessage, response: ServerResponse, bytesPerSecond: number): void {
+/** Forwards a response body with the given number of bytes per second. */
+export function forwardSlowly(answer: IncomingMessage, response: ServerResponse, bytesPerSecond: number): void {
   const chunks: Buffer[] = [];
   let ended = false;
   answer.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,10 +1,10 @@
-import { type BenchRequest, type BenchResponse, exchange } from "./exchange.ts";
+import { type BenchRequest, type BenchResponse, sendBenchRequest } from "./exchange.ts";
 
-/** What a page of ours sends with whatever changes something. */
+/** Headers that Almanac's own pages send with every write request. */
 const ours = { "content-type": "application/json", "x-almanac": "1", "sec-fetch-site": "same-origin" };
 
-/** Somebody who has signed in, at whichever replica answers. */
-export class Person {
+/** A signed-in user whose requests go to any replica. */
+export class SignedInPerson {
   readonly cookie: string;
   readonly #port: () => number;
 
@@ -13,34 +13,34 @@ export class Person {
     this.#port = port;
   }
 
-  static signIn(port: () => number, token: string): Promise<Person> {
-    return Person.#enter(port, { method: "token", token });
+  static signIn(port: () => number, token: string): Promise<SignedInPerson> {
+    return SignedInPerson.#enter(port, { method: "token", token });
   }
 
-  /** As one of the people of the demo. */
-  static signInAs(port: () => number, identity: string): Promise<Person> {
-    return Person.#enter(port, { method: "demo", identity });
+  /** Signs in as one of the demo users. */
+  static signInAs(port: () => number, identity: string): Promise<SignedInPerson> {
+    return SignedInPerson.#enter(port, { method: "demo", identity });
   }
 
-  static async #enter(port: () => number, credentials: Readonly<Record<string, string>>): Promise<Person> {
+  static async #enter(port: () => number, credentials: Readonly<Record<string, string>>): Promise<SignedInPerson> {
     const body = JSON.stringify(credentials);
-    const answer = await exchange(port(), { method: "POST", path: "/api/session", headers: ours, body });
+    const answer = await sendBenchRequest(port(), { method: "POST", path: "/api/session", headers: ours, body });
     if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${answer.body}`);
     const pairs = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0] ?? "");
-    return new Person(pairs.filter((pair) => !pair.endsWith("=")).join("; "), port);
+    return new SignedInPerson(pairs.filter((pair) => !pair.endsWith("=")).join("; "), port);
   }
 
-  /** Whichever replica answers the next request. */
+  /** Returns the port of the replica that handles the next request. */
   get port(): number {
     return this.#port();
   }
 
   get(path: string, more: Partial<BenchRequest> = {}): Promise<BenchResponse> {
-    return exchange(this.port, { ...more, path, headers: { cookie: this.cookie, ...more.headers } });
+    return sendBenchRequest(this.port, { ...more, path, headers: { cookie: this.cookie, ...more.headers } });
   }
 
   send(method: string, path: string, body: unknown, more: Partial<BenchRequest> = {}): Promise<BenchResponse> {
     const headers = { ...ours, cookie: this.cookie, ...more.headers };
-    return exchange(this.port, { ...more, method, path, headers, body: JSON.stringify(body) });
+    return sendBenchRequest(this.port, { ...more, method, path, headers, body: JSON.stringify(body) });
   }
 }

@@ -3,28 +3,28 @@ import { once } from "node:events";
 import { openSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "#e2e/processes.ts";
-import { exchange } from "./exchange.ts";
+import { findFreePort } from "#e2e/processes.ts";
+import { sendBenchRequest } from "./exchange.ts";
 
 const ownRoot = path.resolve(import.meta.dirname, "../../..");
-/** Linux counts processor time in these. */
+/** Unit in which Linux counts processor time. */
 const ticksPerSecond = 100;
 
-export interface ProductOptions {
+export interface AlmanacProcessOptions {
   readonly environment: Readonly<Record<string, string>>;
-  /** Given to node before the program. */
+  /** Options of Node.js, placed before the program. */
   readonly nodeOptions?: readonly string[];
   readonly port?: number;
-  /** Where its release lies; this one without. */
+  /** Folder of the build to run; by default the build of this repository. */
   readonly root?: string;
-  /** Where its output goes instead of being kept. */
+  /** File to which the output of the process is written, instead of memory. */
   readonly outputTo?: string;
 }
 
-/** Almanac's production build, in a process of its own. */
-export class ProductProcess {
+/** The production build of Almanac in a separate process. */
+export class AlmanacProcess {
   readonly port: number;
-  /** On the clock of `performance`. */
+  /** Start time, in the time of `performance.now()`. */
   readonly spawnedAt = performance.now();
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -41,17 +41,17 @@ export class ProductProcess {
     }
   }
 
-  /** Resolves when it answers that it lives: it need not be ready. */
-  static async start(options: ProductOptions): Promise<ProductProcess> {
+  /** Resolves when /livez answers; the process need not be ready yet. */
+  static async start(options: AlmanacProcessOptions): Promise<AlmanacProcess> {
     const { environment, nodeOptions = [], port, root = ownRoot, outputTo } = options;
-    const at = port ?? (await freePort());
+    const at = port ?? (await findFreePort());
     const to = outputTo === undefined ? "pipe" : openSync(outputTo, "w");
     const child = spawn(process.execPath, [...nodeOptions, "--conditions=react-server", "server/start/start.js"], {
       cwd: root,
       env: { ...process.env, ...environment, PORT: String(at) },
       stdio: ["ignore", to, to, "ipc"],
     });
-    const product = new ProductProcess(child, at);
+    const product = new AlmanacProcess(child, at);
     while (product.isAlive && (await product.status("/livez")) !== 200)
       await Promise.race([product.#ended, pause(100)]);
     if (!product.isAlive) throw new Error(`Almanac did not start:\n${product.output}`);
@@ -71,27 +71,27 @@ export class ProductProcess {
   }
 
   async status(target: string): Promise<number> {
-    return (await exchange(this.port, { path: target, timeoutMs: 5_000 })).status;
+    return (await sendBenchRequest(this.port, { path: target, timeoutMs: 5_000 })).status;
   }
 
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 
-  /** How it ended: its code, or the signal that ended it. */
+  /** The exit code of the process, or the signal that ended it. */
   async end(signal: NodeJS.Signals): Promise<number | string> {
     if (this.isAlive) this.#child.kill(signal);
     await this.#ended;
     return this.#child.exitCode ?? this.#child.signalCode ?? "unknown";
   }
 
-  /** Processor time of all its threads so far, in milliseconds. Linux only, as the following. */
+  /** Processor time of all threads so far, in milliseconds. Works on Linux only, like the following methods. */
   cpuMs(): number {
     const fields = readFileSync(`/proc/${this.#child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
   }
 
-  /** Resident memory now, and the most since `forgetPeak`, in MiB. */
+  /** Current resident memory and its maximum since `forgetPeak`, in MiB. */
   memory(): { readonly nowMib: number; readonly peakMib: number } {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
     const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);

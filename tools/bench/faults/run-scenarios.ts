@@ -1,4 +1,4 @@
-import type { Farm } from "./farm.ts";
+import type { SharedTestSetup } from "./farm.ts";
 import {
   type Scenario,
   ScenarioContext,
@@ -13,14 +13,14 @@ export interface ScenarioResult {
 }
 
 interface RunOptions {
-  /** How many groups go on at the same time: most of what they do is wait. */
+  /** Number of groups that run in parallel; scenarios mostly wait. */
   readonly atOnce: number;
   readonly tell: (result: ScenarioResult) => void;
 }
 
-/** Runs groups side by side, the scenarios of each one after the other. Answers in the order of the groups. */
+/** Runs groups in parallel, and each group's scenarios one after the other; returns results in group order. */
 export async function runScenarios(
-  farm: Farm,
+  farm: SharedTestSetup,
   groups: readonly ScenarioGroup[],
   { atOnce, tell }: RunOptions,
 ): Promise<readonly ScenarioResult[]> {

@@ -1,10 +1,10 @@
-import type { Farm } from "./farm.ts";
+import type { SharedTestSetup } from "./farm.ts";
 import { TestBed, type TestBedOptions } from "./test-bed.ts";
 
-/** What came of a fault. */
+/** The observed effect of a disturbance. */
 export interface ScenarioOutcome {
   readonly saw: string;
-  /** Rows that are wrong afterwards, or events that were cancelled. */
+  /** Number of outdated rows after the scenario, or of events that were wrongly cancelled. */
   readonly lost?: number | undefined;
   readonly liveAgainS?: number | undefined;
   readonly limit: string;
@@ -12,38 +12,38 @@ export interface ScenarioOutcome {
 }
 
 export interface Scenario {
-  /** What it is called where faults are counted: `F6`, `4`. */
+  /** Id of the scenario in the list of disturbances, such as `F6` or `4`. */
   readonly id: string;
   readonly name: string;
-  /** Minutes of waiting: only with `--long`. */
+  /** Whether the scenario takes minutes and runs only with `--long`. */
   readonly isLong?: boolean;
   readonly run: (place: ScenarioContext) => Promise<ScenarioOutcome>;
 }
 
-/** Scenarios that share a world, one after the other. */
+/** Scenarios that share an Almanac and its connection, and run one after the other. */
 export interface ScenarioGroup {
   readonly world?: TestBedOptions;
   readonly scenarios: readonly Scenario[];
 }
 
-/** Where a scenario happens. */
+/** What a scenario can use while it runs. */
 export class ScenarioContext {
-  readonly farm: Farm;
+  readonly farm: SharedTestSetup;
   readonly #options: TestBedOptions;
   #world: Promise<TestBed> | undefined;
 
-  constructor(farm: Farm, options: TestBedOptions = {}) {
+  constructor(farm: SharedTestSetup, options: TestBedOptions = {}) {
     this.farm = farm;
     this.#options = options;
   }
 
-  /** The group's world, opened when first asked for. */
+  /** The Almanac that the group shares, started when first requested. */
   world(): Promise<TestBed> {
     this.#world ??= TestBed.open(this.farm, this.#options);
     return this.#world;
   }
 
-  /** A world for this scenario alone. */
+  /** Runs `work` with an Almanac that no other scenario uses. */
   readonly alone = async <Value>(options: TestBedOptions, work: (world: TestBed) => Promise<Value>): Promise<Value> => {
     const world = await TestBed.open(this.farm, options);
     try {
@@ -58,7 +58,7 @@ export class ScenarioContext {
   }
 }
 
-/** A scenario that throws has failed, in these words. */
+/** The outcome of a scenario; an exception counts as a failure with its message. */
 export async function scenarioOutcomeOf({ run }: Scenario, place: ScenarioContext): Promise<ScenarioOutcome> {
   try {
     return await run(place);

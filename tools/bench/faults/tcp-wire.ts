@@ -6,8 +6,8 @@ interface Pair {
   readonly back: Socket;
 }
 
-/** A stretch of network between two ends, with the faults that networks have. It does not look at what passes. */
-export class TcpWire {
+/** TCP proxy that simulates network failures, without reading the data. */
+export class DisturbableTcpProxy {
   readonly port: number;
   readonly #target: number;
   readonly #pairs = new Set<Pair>();
@@ -22,13 +22,13 @@ export class TcpWire {
     server.on("connection", (front: Socket) => this.#join(front));
   }
 
-  /** Leads from a port of its own to `target`, both on loopback. */
-  static async open(target: number): Promise<TcpWire> {
+  /** Forwards connections from another loopback port to `target`. */
+  static async open(target: number): Promise<DisturbableTcpProxy> {
     const server = await listen(0, "127.0.0.1");
-    return new TcpWire(server, portOf(server), target);
+    return new DisturbableTcpProxy(server, portOf(server), target);
   }
 
-  /** Nobody listens any more, and every connection breaks, as when a process is killed. */
+  /** Stops listening and resets all connections, as when a process is killed. */
   async refuse(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
@@ -36,13 +36,13 @@ export class TcpWire {
     await closed;
   }
 
-  /** From now on every byte is lost on the way, of new connections too, and nobody is told. */
+  /** Drops all data from now on, also of new connections, without closing them. */
   swallow(): void {
     this.#swallows = true;
     for (const pair of this.#pairs) lose(pair);
   }
 
-  /** New connections work again. Those of before stay as they are. */
+  /** Accepts new connections again; existing ones do not change. */
   async restore(): Promise<void> {
     this.#swallows = false;
     if (this.#server.listening) return;
@@ -50,14 +50,14 @@ export class TcpWire {
     this.#server.on("connection", (front: Socket) => this.#join(front));
   }
 
-  /** Nobody is to be found here any more, but at another loopback address. */
+  /** Stops listening, then listens on another loopback address. */
   async moveTo(host: string): Promise<void> {
     await this.refuse();
     this.#host = host;
     await this.restore();
   }
 
-  /** Ends connections: all of them, or the one that reached the target from this port. */
+  /** Closes all connections, or the one that reached the target from the given local port. */
   cut(how: "fin" | "rst", from?: number): void {
     for (const { front, back } of this.#pairs) {
       if (from !== undefined && back.localPort !== from) continue;
@@ -81,7 +81,7 @@ export class TcpWire {
     this.#pairs.add(pair);
     for (const socket of [front, back]) {
       socket.setNoDelay(true);
-      // Broken connections are what this is for; the close that follows is enough.
+      // Errors of cut connections are expected; the close event is sufficient.
       socket.on("error", () => undefined);
     }
     front.pipe(back);

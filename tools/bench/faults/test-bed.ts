@@ -3,53 +3,53 @@ import { setTimeout as pause } from "node:timers/promises";
 import { stringify } from "yaml";
 import { createTestAuthority, type TestAuthority } from "#server/garden/testing/authority.ts";
 import type { BenchResponse } from "./exchange.ts";
-import type { Farm } from "./farm.ts";
-import type { FaultRule } from "./fault.ts";
-import { FaultProxy } from "./fault-proxy.ts";
-import { Person } from "./person.ts";
-import { type ProductOptions, ProductProcess } from "./product-process.ts";
+import type { SharedTestSetup } from "./farm.ts";
+import type { ProxyRule } from "./fault.ts";
+import { DisturbingProxy } from "./fault-proxy.ts";
+import { SignedInPerson } from "./person.ts";
+import { AlmanacProcess, type AlmanacProcessOptions } from "./product-process.ts";
 import { secondsUntil } from "./until.ts";
 import { StreamViewer, type ViewerOptions } from "./viewer.ts";
 
 export interface TestBedOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly nodeOptions?: readonly string[];
-  /** How many processes of Almanac there are. */
+  /** Number of Almanac processes. */
   readonly replicas?: number;
-  /** What is wrong from the start. */
-  readonly rules?: readonly FaultRule[];
+  /** Disturbances that are active from the start. */
+  readonly rules?: readonly ProxyRule[];
   readonly refuses?: boolean;
   readonly outputTo?: string;
-  /** The host by which Almanac knows the garden; its address without. */
+  /** Host name of the garden in Almanac's kubeconfig; by default its address. */
   readonly gardenHost?: string;
-  /** Nothing stands between it and the garden: for what is measured, not broken. */
+  /** Whether Almanac connects to the garden without a proxy, for measurements without disturbances. */
   readonly isDirect?: boolean;
 }
 
-/** What is otherwise with one replica than with the others. */
-type ReplicaOptions = Partial<Pick<ProductOptions, "environment" | "port" | "root">>;
+/** Options that differ for one replica. */
+type ReplicaOptions = Partial<Pick<AlmanacProcessOptions, "environment" | "port" | "root">>;
 
-/** Longer than any outage may last in anybody's eyes. */
+/** Maximum waiting time in seconds, longer than users would accept an outage. */
 const mostSeconds = 90;
 
-/** What a process at rest uses of the processor in a second. */
+/** Maximum processor time of an idle process, in milliseconds per second. */
 const mostAtRestMs = 100;
 
-/** Almanac, the garden, and a connection between them that can be broken. */
+/** One or more Almanac processes, the garden, and a proxy between them that can disturb the connection. */
 export class TestBed {
-  readonly farm: Farm;
-  readonly proxy: FaultProxy;
-  readonly products: ProductProcess[] = [];
+  readonly farm: SharedTestSetup;
+  readonly proxy: DisturbingProxy;
+  readonly products: AlmanacProcess[] = [];
   readonly #options: TestBedOptions;
   readonly #tokenFile: string;
   readonly #authorityFile: string;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #viewers: StreamViewer[] = [];
-  #person: Promise<Person> | undefined;
+  #person: Promise<SignedInPerson> | undefined;
   readonly #slot: number;
   #turn = 0;
 
-  private constructor(farm: Farm, proxy: FaultProxy, options: TestBedOptions, files: WorldFiles) {
+  private constructor(farm: SharedTestSetup, proxy: DisturbingProxy, options: TestBedOptions, files: WorldFiles) {
     this.farm = farm;
     this.proxy = proxy;
     this.#options = options;
@@ -59,16 +59,16 @@ export class TestBed {
     this.#environment = {
       KUBECONFIG: files.kubeconfig,
       SESSION_KEY_FILES: farm.keyFile,
-      // The cookie then has one name on every replica.
+      // With a public origin, the session cookie has the same name on all replicas.
       PUBLIC_ORIGIN: "https://almanac.example",
       LOG_LEVEL: "info",
       ...options.environment,
     };
   }
 
-  static async open(farm: Farm, options: TestBedOptions = {}): Promise<TestBed> {
+  static async open(farm: SharedTestSetup, options: TestBedOptions = {}): Promise<TestBed> {
     const authority = createTestAuthority();
-    const proxy = await FaultProxy.open(farm.garden.address, authority);
+    const proxy = await DisturbingProxy.open(farm.garden.address, authority);
     const { url, ca } = farm.garden.address;
     const files = options.isDirect
       ? await writeFiles(farm, url, ca)
@@ -80,22 +80,22 @@ export class TestBed {
     return world;
   }
 
-  /** The first replica, which is the only one in most worlds. */
-  get product(): ProductProcess {
+  /** The first replica; most test beds have only one. */
+  get product(): AlmanacProcess {
     const [first] = this.products;
     if (first === undefined) throw new Error("this world has no Almanac");
     return first;
   }
 
-  /** The port of one replica after the other, as a round-robin proxy chooses; those that have ended are left out. */
+  /** The port of the next replica, as a round-robin proxy chooses it. Replicas that have exited are skipped. */
   readonly nextPort = (): number => {
     const alive = this.products.filter(({ isAlive }) => isAlive);
     this.#turn += 1;
     return alive[this.#turn % Math.max(1, alive.length)]?.port ?? 1;
   };
 
-  /** Kills one replica and starts another in its place. */
-  async restart(index = 0): Promise<ProductProcess> {
+  /** Kills a replica and starts another one on the same port. */
+  async restart(index = 0): Promise<AlmanacProcess> {
     const before = this.products[index];
     await before?.end("SIGKILL");
     const started = await this.startReplica(before === undefined ? {} : { port: before.port });
@@ -104,9 +104,9 @@ export class TestBed {
     return started;
   }
 
-  async startReplica({ environment, ...given }: ReplicaOptions = {}): Promise<ProductProcess> {
+  async startReplica({ environment, ...given }: ReplicaOptions = {}): Promise<AlmanacProcess> {
     const { nodeOptions = [], outputTo } = this.#options;
-    const product = await ProductProcess.start({
+    const product = await AlmanacProcess.start({
       environment: { ...this.#environment, ...environment },
       nodeOptions,
       ...given,
@@ -116,23 +116,23 @@ export class TestBed {
     return product;
   }
 
-  /** The first of the farm's people, signed in. */
-  person(): Promise<Person> {
+  /** The first user of the shared setup, signed in. */
+  person(): Promise<SignedInPerson> {
     this.#person ??= this.signIn(this.farm.readers[0] ?? "");
     return this.#person;
   }
 
-  signIn(token: string): Promise<Person> {
-    return Person.signIn(this.nextPort, token);
+  signIn(token: string): Promise<SignedInPerson> {
+    return SignedInPerson.signIn(this.nextPort, token);
   }
 
-  async watch(options: ViewerOptions = {}, person?: Person): Promise<StreamViewer> {
+  async watch(options: ViewerOptions = {}, person?: SignedInPerson): Promise<StreamViewer> {
     const viewer = new StreamViewer(person ?? (await this.person()), options);
     this.#viewers.push(viewer);
     return viewer;
   }
 
-  /** Nothing is wrong, and somebody looks at a live page. A product that does not get there in time is begun anew. */
+  /** Ends all disturbances and opens a page that is live. If that takes too long, Almanac is restarted. */
   async calm(): Promise<StreamViewer> {
     this.proxy.rules = [];
     await this.proxy.wire.restore();
@@ -146,7 +146,7 @@ export class TestBed {
     return viewer;
   }
 
-  /** As {@link calm}, and the process has loaded its pages, which it does after it is ready: for what counts processor time. */
+  /** Like {@link calm}, and waits until the process has loaded its pages: for use before measuring processor time. */
   async atRest(): Promise<void> {
     await this.calm();
     let before = this.product.cpuMs();
@@ -159,22 +159,22 @@ export class TestBed {
     }, mostSeconds);
   }
 
-  /** Changes a Shoot that only this world changes; answers what its row will show. */
+  /** Changes a Shoot that no other test bed changes, and returns the label value that its row will show. */
   mark(): Promise<string> {
     return this.farm.garden.mark(this.#slot);
   }
 
-  /** Seconds until the page says that it is live and shows what is written to the garden now. */
+  /** Seconds until the page is live and shows a change that is written now. */
   async liveAgain(viewer: StreamViewer, most = mostSeconds): Promise<number | undefined> {
     return await this.rightAgain(viewer, await this.mark(), most);
   }
 
-  /** Seconds until the page says that it is live and shows a mark that was written before. */
+  /** Seconds until the page is live and shows a change that was written before. */
   async rightAgain(viewer: StreamViewer, mark: string, most = mostSeconds): Promise<number | undefined> {
     return await secondsUntil(() => viewer.isLive && viewer.shows(mark), most);
   }
 
-  /** Rows that are older than what the garden holds now, after everybody had a moment. */
+  /** Number of rows that are still older than the garden's objects after a short wait. */
   async lost(viewer: StreamViewer): Promise<number> {
     const truth = await this.farm.garden.truth();
     await secondsUntil(() => viewer.differsBy(truth) === 0, 5);
@@ -185,7 +185,7 @@ export class TestBed {
     return await secondsUntil(async () => (await this.product.status("/readyz")) === 200, most);
   }
 
-  /** Almanac's own token becomes another one on disk. */
+  /** Replaces Almanac's own token in its file. */
   async renewToken(token: string): Promise<void> {
     await writeFile(this.#tokenFile, token);
   }
@@ -198,7 +198,7 @@ export class TestBed {
     return (await this.person()).get(path);
   }
 
-  /** Closes every page. */
+  /** Closes all pages. */
   leave(): void {
     for (const viewer of this.#viewers.splice(0)) viewer.close();
   }
@@ -216,8 +216,8 @@ interface WorldFiles {
   readonly authority: string;
 }
 
-/** A kubeconfig whose token and authority are files, as a cluster mounts them. */
-async function writeFiles(farm: Farm, server: string, ca: string): Promise<WorldFiles> {
+/** Writes a kubeconfig that refers to files for token and CA, as in a Pod. */
+async function writeFiles(farm: SharedTestSetup, server: string, ca: string): Promise<WorldFiles> {
   const files = {
     kubeconfig: farm.newPath("kubeconfig"),
     token: farm.newPath("token"),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Seconds until it holds, looked at every tenth of a second; undefined when it does not in time. */
+/** Seconds until the condition holds, checked ten times a second; undefined if it does not hold in time. */
 export async function secondsUntil(
   holds: () => boolean | Promise<boolean>,
   mostSeconds: number,
@@ -14,6 +14,6 @@ export async function secondsUntil(
   }
 }
 
-export function seconds(value: number | undefined): string {
+export function formatSeconds(value: number | undefined): string {
   return value === undefined ? "never" : `${value.toFixed(1)} s`;
 }

@@ -3,20 +3,20 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import type { Person } from "./person.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import type { SignedInPerson } from "./person.ts";
 
-/** What one tab shows, and how it came by it. */
+/** How a simulated browser tab behaves. */
 export interface ViewerOptions {
-  /** Rows are read and kept; without them only that everything arrived is noted. */
+  /** Whether rows are parsed and stored; otherwise only the arrival of data is recorded. */
   readonly keepsRows?: boolean;
-  /** Comes back when a stream ends, as a page does. */
+  /** Whether the tab reconnects when a stream ends, as pages do. */
   readonly comesBack?: boolean;
-  /** Opens a stream and takes nothing of what comes. */
+  /** Whether the tab opens a stream and never reads its data. */
   readonly neverReads?: boolean;
-  /** Takes a piece of what comes only so often, as over a slow line. */
+  /** Interval between two reads, as over a slow connection. */
   readonly readsEveryMs?: number;
-  /** Opens a stream without having read anything. */
+  /** Whether the tab opens a stream without reading the list of clusters before. */
   readonly isBare?: boolean;
   readonly cursor?: string;
 }
@@ -26,35 +26,35 @@ interface Row {
   readonly mark: string | undefined;
 }
 
-/** A tab of a browser at the other end of a stream. */
+/** A simulated browser tab that shows the list of clusters and is connected to an event stream. */
 export class StreamViewer {
   readonly rows = new Map<string, Row>();
-  /** Each freshness that was told, with the instant at which it was. */
+  /** All freshness states that the server has reported, with their times. */
   readonly told: { readonly words: string; readonly at: number; readonly byStream: boolean }[] = [];
   readonly types: string[] = [];
-  /** How often a stream was opened, with the answers' statuses. */
+  /** HTTP statuses of all attempts to open a stream. */
   readonly statuses: number[] = [];
-  /** The statuses with which everything was read. */
+  /** HTTP statuses of all requests for the complete list. */
   readonly reads: number[] = [];
-  /** What rows must show whenever the page says that it is live, and how often it said so while they did not. */
+  /** The label that a row must show while the page is live, and how often the page was live without it. */
   #mustShow: string | undefined;
   falselyLive = 0;
   cursor: string | undefined;
   bytes = 0;
-  /** When the first rows had arrived. */
+  /** Time at which the first rows arrived. */
   shownAt: number | undefined;
   endedAt: number | undefined;
-  /** When streams have ended. */
+  /** Times at which streams ended. */
   readonly ends: number[] = [];
-  readonly #person: Person;
+  readonly #person: SignedInPerson;
   readonly #options: ViewerOptions;
   #outgoing: ClientRequest | undefined;
   #closed = false;
   #resyncMs: number | undefined;
-  /** How long a server that said goodbye wants it to stay away. */
+  /** Delay before reconnecting, as requested by a server that is stopping. */
   #byeMs: number | undefined;
 
-  constructor(person: Person, options: ViewerOptions = {}) {
+  constructor(person: SignedInPerson, options: ViewerOptions = {}) {
     this.#person = person;
     this.#options = options;
     this.cursor = options.cursor;
@@ -65,13 +65,13 @@ export class StreamViewer {
     return this.told.at(-1)?.words === "live";
   }
 
-  /** What was told since an instant, without repetitions. */
+  /** The freshness states reported since a given time, without repetitions. */
   toldSince(at: number): string {
     const words = this.told.filter((each) => each.at >= at).map((each) => each.words);
     return words.filter((each, index) => each !== words[index - 1]).join(", ") || "nothing new";
   }
 
-  /** From now on the page is live only with this mark on one of its rows. */
+  /** From now on, the page may only be live if a row shows this label. */
   mustShow(mark: string): void {
     this.#mustShow = mark;
     this.falselyLive = 0;
@@ -82,7 +82,7 @@ export class StreamViewer {
     return false;
   }
 
-  /** How many rows are missing, or older than what the garden held. */
+  /** Number of rows that are missing, or older than the given resourceVersions. */
   differsBy(truth: ReadonlyMap<string, string>): number {
     const isOld = (uid: string, version: string) => BigInt(this.rows.get(uid)?.version ?? 0) < BigInt(version);
     const wrong = [...truth].filter(([uid, version]) => isOld(uid, version)).length;
@@ -94,7 +94,7 @@ export class StreamViewer {
     this.#outgoing?.destroy();
   }
 
-  /** As a page does: read everything, follow it, and come back from where it was. */
+  /** Does what a page does: reads the list, opens the stream, and reconnects with its last cursor. */
   async #live(): Promise<void> {
     const { comesBack = true, isBare = false } = this.#options;
     let knowsPlace = isBare || this.cursor !== undefined;
@@ -115,7 +115,7 @@ export class StreamViewer {
     }
   }
 
-  /** Opens a stream and reads it to its end; answers how long to wait before the next. */
+  /** Opens a stream and reads it until its end; resolves with the delay before the next attempt. */
   #open(): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
     const query = this.cursor === undefined ? "" : `?cursor=${encodeURIComponent(this.cursor)}`;
@@ -167,7 +167,7 @@ export class StreamViewer {
     if (type === "change" || type === "freshness" || type === "snapshot") this.#apply(type, JSON.parse(data));
   }
 
-  /** Reads everything; false when that is not to be had now. */
+  /** Reads the complete list; returns false if the request fails. */
   async #readFleet(): Promise<boolean> {
     const keeps = this.#options.keepsRows !== false;
     const encoding = keeps ? "identity" : "gzip";
@@ -187,26 +187,26 @@ export class StreamViewer {
     if (freshness !== undefined) this.told.push({ words: freshnessWords(freshness), at: performance.now(), byStream });
     if (type !== "freshness" && this.#options.keepsRows !== false) this.#takeRows(type, frame);
     const isRight = this.#mustShow === undefined || this.shows(this.#mustShow);
-    if (textAt(freshness, "state") === "live" && !isRight) this.falselyLive += 1;
+    if (stringAt(freshness, "state") === "live" && !isRight) this.falselyLive += 1;
   }
 
   #takeRows(type: string, frame: unknown): void {
-    const cursor = textAt(frame, "cursor");
+    const cursor = stringAt(frame, "cursor");
     if (cursor !== undefined) this.cursor = cursor;
     if (type === "snapshot") this.rows.clear();
     for (const row of [...listAt(frame, "rows"), ...listAt(frame, "upserts")]) {
-      const version = textAt(row, "resourceVersion") ?? "";
-      this.rows.set(textAt(row, "uid") ?? "", { version, mark: textAt(row, "labels", "bench/mark") });
+      const version = stringAt(row, "resourceVersion") ?? "";
+      this.rows.set(stringAt(row, "uid") ?? "", { version, mark: stringAt(row, "labels", "bench/mark") });
     }
     for (const update of listAt(frame, "updates")) {
-      const uid = textAt(update, "uid") ?? "";
+      const uid = stringAt(update, "uid") ?? "";
       const row = this.rows.get(uid);
       const labels = fieldAt(update, "set", "labels");
       const isUnlabelled = listAt(update, "unset").includes("labels");
       if (row === undefined) continue;
       this.rows.set(uid, {
-        version: textAt(update, "set", "resourceVersion") ?? row.version,
-        mark: labels === undefined && !isUnlabelled ? row.mark : textAt(labels, "bench/mark"),
+        version: stringAt(update, "set", "resourceVersion") ?? row.version,
+        mark: labels === undefined && !isUnlabelled ? row.mark : stringAt(labels, "bench/mark"),
       });
     }
     for (const uid of listAt(frame, "removes")) if (typeof uid === "string") this.rows.delete(uid);
@@ -214,15 +214,15 @@ export class StreamViewer {
   }
 }
 
-/** `live`, or what is not: "stale (unreachable)", "live but CloudProfiles (forbidden)". */
+/** Freshness as text: `live`, or the reason, such as "stale (unreachable)" or "live but CloudProfiles (forbidden)". */
 function freshnessWords(freshness: unknown): string {
-  const parts = listAt(freshness, "parts").map((part) => `${textAt(part, "part")} (${textAt(part, "reason")})`);
-  const reason = textAt(freshness, "reason");
-  const state = `${textAt(freshness, "state")}${reason === undefined ? "" : ` (${reason})`}`;
+  const parts = listAt(freshness, "parts").map((part) => `${stringAt(part, "part")} (${stringAt(part, "reason")})`);
+  const reason = stringAt(freshness, "reason");
+  const state = `${stringAt(freshness, "state")}${reason === undefined ? "" : ` (${reason})`}`;
   return parts.length === 0 ? state : `${state} but ${parts.join(" and ")}`;
 }
 
-/** Where a snapshot was made: it stands at the very beginning, and no more is unpacked. */
+/** The cursor of a compressed list response. It is at the beginning, so only the first part is decompressed. */
 async function cursorIn(body: Buffer): Promise<string> {
   const unpacking = createGunzip();
   unpacking.on("error", () => undefined).end(body);
@@ -231,7 +231,7 @@ async function cursorIn(body: Buffer): Promise<string> {
   return /"cursor":"([^"]+)"/.exec(String(head))?.[1] ?? "";
 }
 
-/** As pages spread their return. */
+/** A random delay before reconnecting, as pages use it. */
 function jitterMs(): number {
   return 200 + 800 * Math.random();
 }

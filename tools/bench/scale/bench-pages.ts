@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { passMinute } from "./page-tasks.ts";
+import { advancePageClockByMinute } from "./page-tasks.ts";
 
 type Step = (page: Page) => Promise<unknown>;
 
 export interface BenchPage {
   readonly path: string;
-  /** What is asked with it, such as columns that are not shown otherwise. */
+  /** Query string of the page, for example to show additional columns. */
   readonly query?: string;
   readonly isReady: (page: Page) => Promise<unknown>;
   readonly steps: readonly Step[];
@@ -40,12 +40,12 @@ const filters: readonly Step[] = [
 
 const rows: BenchPage["isReady"] = (page) => page.getByRole("grid").getByRole("row").nth(5).waitFor();
 
-/** Those on which the whole landscape is shown, and what people do there; at the end a minute passes. */
+/** Pages that show all clusters, and typical actions; at the end, the page's clock advances by a minute. */
 export const benchPages: readonly BenchPage[] = [
   {
     path: "/",
     isReady: (page) => page.getByRole("heading", { name: "Needs attention" }).waitFor(),
-    steps: [passMinute],
+    steps: [advancePageClockByMinute],
   },
   {
     path: "/clusters",
@@ -59,7 +59,7 @@ export const benchPages: readonly BenchPage[] = [
       ...filters,
       ...type("prod-eu"),
       press("f"),
-      passMinute,
+      advancePageClockByMinute,
     ],
   },
   {
@@ -69,18 +69,18 @@ export const benchPages: readonly BenchPage[] = [
       ...["Project", "First forced change", "Cloud profile", "Next"].map(pressButton),
       ...filters,
       press("f"),
-      passMinute,
+      advancePageClockByMinute,
     ],
   },
   {
     path: "/calendar",
     isReady: rows,
-    steps: [...["Next month", "Next month", "Agenda", "Today"].map(pressButton), passMinute],
+    steps: [...["Next month", "Next month", "Agenda", "Today"].map(pressButton), advancePageClockByMinute],
   },
   {
     path: "/rotations",
     isReady: (page) => page.getByRole("table", { name: "Rotations" }).waitFor(),
-    steps: [passMinute],
+    steps: [advancePageClockByMinute],
   },
-  { path: "/versions/kubernetes", isReady: rows, steps: [passMinute] },
+  { path: "/versions/kubernetes", isReady: rows, steps: [advancePageClockByMinute] },
 ];

@@ -1,16 +1,16 @@
 /**
- * Makes the first forecasts of 10,000 Shoots of 20 profiles that nobody has read yet, as rows tell them, without their rows
- * and the store, in a process that has made none. Prints what they took as JSON: `cpuMs` of all threads, `mainMs`.
+ * Program that computes the first forecasts of 10,000 Shoots with 20 profiles, without rows and store. Prints as JSON:
+ * `cpuMs` of all threads, and `mainMs`.
  */
 import { pino } from "pino";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { FleetForecasts } from "#server/fleet/fleet-forecasts.ts";
 import { ProfileIndex } from "#server/fleet/profile-index.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
-import { landscape, landscapeNow as now } from "../landscape.ts";
+import { createBenchLandscape, landscapeNow as now } from "../landscape.ts";
 
 const log = pino({ level: "silent" });
-const { profiles, shoots } = landscape(10_000);
+const { profiles, shoots } = createBenchLandscape(10_000);
 const cloudProfiles = createObjectCache<CloudProfile>(log);
 cloudProfiles.swap(
   profiles.map((profile) => {

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import type { FarmShoot } from "../faults/farm-garden.ts";
+import type { BenchShoot } from "../faults/farm-garden.ts";
 import type { ScaleSetup } from "./setup.ts";
 
 const mostMs = 120_000;
 
 /**
- * Text that runs in the page: resolves when the list holds so many clusters and has painted those that are visible. It
- * looks when the page changes, and not at every frame, which would be made for it.
+ * Source code that runs in the page: resolves when the list contains the given number of clusters and has rendered the
+ * visible ones. It checks after changes of the page, because checking every frame would cause additional frames.
  */
 const shown = (count: number) => `new Promise((resolve) => {
   const look = () => {
@@ -22,8 +22,8 @@ const shown = (count: number) => `new Promise((resolve) => {
   look();
 })`;
 
-/** Opens the list of clusters; seconds from the beginning of the navigation until all rows are there and painted. */
-export async function openList(page: Page, { farm }: ScaleSetup, query = ""): Promise<number> {
+/** Opens the cluster list; returns the seconds from the start of the navigation until all rows are rendered. */
+export async function openClusterList(page: Page, { farm }: ScaleSetup, query = ""): Promise<number> {
   await page.goto(`/clusters${query}`, { waitUntil: "commit" });
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("the list of clusters does not show all rows")), mostMs).unref();
@@ -31,28 +31,27 @@ export async function openList(page: Page, { farm }: ScaleSetup, query = ""): Pr
   return z.number().parse(await Promise.race([page.evaluate(shown(farm.garden.size)), late])) / 1000;
 }
 
-/** The clusters whose lines are on the screen, from the first on; without those that are being deleted. */
-export async function visibleShoots(page: Page, { farm }: ScaleSetup): Promise<readonly FarmShoot[]> {
+/** The clusters whose rows are visible, from the top, without those in deletion. */
+export async function visibleShoots(page: Page, { farm }: ScaleSetup): Promise<readonly BenchShoot[]> {
   const script = `[...document.querySelectorAll("[role=grid] [role=row] a[href^='/clusters/']")].map((link) => link.getAttribute("href"))`;
   const paths = z.array(z.string()).parse(await page.evaluate(script));
   const wanted = new Set(paths.map((path) => path.split("/").slice(2, 4).map(decodeURIComponent).join("/")));
   return farm.garden.shoots.filter(({ project, name }) => wanted.has(`${project}/${name}`));
 }
 
-/** Selects the line of a cluster. */
-function lineOf({ project, name }: FarmShoot): string {
+/** CSS selector of a cluster's row. */
+function lineOf({ project, name }: BenchShoot): string {
   return `[role=row]:has(a[href^='/clusters/${encodeURIComponent(project)}/${encodeURIComponent(name)}'])`;
 }
 
 const mostChangeMs = 10_000;
 
 /**
- * Text that runs in the page: resolves to the instant at which the line of a cluster was painted as it has to be, or to
- * null when that does not come in time.
- *
- * @param holds an expression of `line`
+ * Source code that runs in the page: resolves to the time at which the row of a cluster was rendered with the expected
+ * content, or to null after a timeout.
+ * @param holds JavaScript condition about the row element `line`
  */
-function paintedWhen(shoot: FarmShoot, holds: string): string {
+function paintedWhen(shoot: BenchShoot, holds: string): string {
   return `new Promise((resolve) => {
     const grid = document.querySelector("[role=grid][aria-label=Clusters]");
     const isThere = () => { const line = grid.querySelector(${JSON.stringify(lineOf(shoot))}); return line !== null && (${holds}); };
@@ -68,10 +67,10 @@ function paintedWhen(shoot: FarmShoot, holds: string): string {
   })`;
 }
 
-/** Milliseconds from sending a write until the line of a cluster shows it; undefined when it does not in time. */
+/** Milliseconds from sending a write until the row of the cluster shows the change; undefined after a timeout. */
 export async function changeToPixel(
   page: Page,
-  { shoot, holds }: { readonly shoot: FarmShoot; readonly holds: string },
+  { shoot, holds }: { readonly shoot: BenchShoot; readonly holds: string },
   write: () => Promise<unknown>,
 ): Promise<number | undefined> {
   const painted = page.evaluate(paintedWhen(shoot, holds));

@@ -2,22 +2,22 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import * as z from "zod";
 import { writeSteadily } from "../faults/scenarios/steady.ts";
-import { changeToPixel, openList, visibleShoots } from "./list-page.ts";
+import { changeToPixel, openClusterList, visibleShoots } from "./list-page.ts";
 import { type Measurement, percentile } from "./measurement.ts";
-import { newPage, type ScaleSetup } from "./setup.ts";
+import { openSignedInPage, type ScaleSetup } from "./setup.ts";
 
 const changesAlone = 20;
 const changesAmongWrites = 20;
-/** A large list is ordered anew once a second: what comes within a second of a change is not alone. */
+/** Pause between changes: a large list is sorted once a second, so changes within a second affect each other. */
 const apartMs = 1_100;
 const writesPerSecond = 20;
 const mostMs = 300;
 
-/** From a write to the garden to its line in the list: when nothing else happens, and among writes to other clusters. */
+/** Measures the time from a write until the list shows it: alone, and during writes to other clusters. */
 export async function measureChange(setup: ScaleSetup): Promise<readonly Measurement[]> {
-  const page = await newPage(setup);
-  await openList(page, setup);
-  // Nothing is under the pointer, which would hold the order of the lines.
+  const page = await openSignedInPage(setup);
+  await openClusterList(page, setup);
+  // The pointer is not on the list, because the order of rows does not change while it is.
   await page.mouse.move(0, 0);
   const alone = await changes(page, setup, { first: 0, count: changesAlone, apartMs });
   const writer = writeSteadily(setup.farm.garden, writesPerSecond);
@@ -38,13 +38,13 @@ export async function measureChange(setup: ScaleSetup): Promise<readonly Measure
 }
 
 interface Changes {
-  /** Others begin elsewhere: what a line shows already is no change. */
+  /** First of the written values; each measurement needs other values, as writing the same one changes nothing. */
   readonly first: number;
   readonly count: number;
   readonly apartMs: number;
 }
 
-/** Each line in turn is made to show an operation that has come further. */
+/** Sets the progress of the last operation of one visible cluster after the other. */
 async function changes(
   page: Page,
   setup: ScaleSetup,
@@ -63,7 +63,7 @@ async function changes(
     const waited = await changeToPixel(page, { shoot, holds }, write);
     if (waited === undefined) throw new Error(`a change of ${shoot.name} does not come to the screen`);
     waits.push(waited);
-    // Not in step with what sends changes at intervals.
+    // A random pause, so that writes are not synchronized with changes sent at intervals.
     await pause(ms + ((turn * 53) % 250));
   }
   return waits;
@@ -71,7 +71,7 @@ async function changes(
 
 const processesSchema = z.object({ processInfo: z.array(z.object({ type: z.string(), cpuTime: z.number() })) });
 
-/** Processor time of every page so far: there is one that is open. */
+/** Processor time of the open page so far. */
 async function rendererSeconds(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = processesSchema.parse(await session.send("SystemInfo.getProcessInfo"));

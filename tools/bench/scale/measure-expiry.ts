@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { FarmGarden, FarmShoot } from "../faults/farm-garden.ts";
-import { changeToPixel, openList, visibleShoots } from "./list-page.ts";
+import type { BenchGarden, BenchShoot } from "../faults/farm-garden.ts";
+import { changeToPixel, openClusterList, visibleShoots } from "./list-page.ts";
 import { type Measurement, maxForSize } from "./measurement.ts";
-import { newPage, type ScaleSetup } from "./setup.ts";
+import { openSignedInPage, type ScaleSetup } from "./setup.ts";
 
 const core = "/apis/core.gardener.cloud/v1beta1";
 
-/** One version of one profile ends on another day: how long until the list says what that means for its clusters. */
+/** Measures how long it takes until the list shows the effects of a changed expiration date of one version. */
 export async function measureExpiry(setup: ScaleSetup): Promise<readonly Measurement[]> {
-  const page = await newPage(setup);
-  await openList(page, setup);
+  const page = await openSignedInPage(setup);
+  await openClusterList(page, setup);
   await page.mouse.move(0, 0);
   for (const shoot of await visibleShoots(page, setup)) {
     const ms = await moveExpiry(page, setup.farm.garden, shoot);
@@ -23,23 +23,23 @@ export async function measureExpiry(setup: ScaleSetup): Promise<readonly Measure
   throw new Error("no cluster on the screen stands on a version whose end says when it is forced");
 }
 
-/** Undefined where the cluster's next forced change has another cause. */
-async function moveExpiry(page: Page, garden: FarmGarden, shoot: FarmShoot): Promise<number | undefined> {
+/** Undefined if the next forced update of the cluster has another cause. */
+async function moveExpiry(page: Page, garden: BenchGarden, shoot: BenchShoot): Promise<number | undefined> {
   const object = await garden.send({ path: `${core}/namespaces/${shoot.namespace}/shoots/${shoot.name}` });
-  const version = textAt(object, "spec", "kubernetes", "version");
-  const profile = textAt(object, "spec", "cloudProfile", "name") ?? textAt(object, "spec", "cloudProfileName");
-  if (profile === undefined || textAt(object, "spec", "cloudProfile", "kind") === "NamespacedCloudProfile")
+  const version = stringAt(object, "spec", "kubernetes", "version");
+  const profile = stringAt(object, "spec", "cloudProfile", "name") ?? stringAt(object, "spec", "cloudProfileName");
+  if (profile === undefined || stringAt(object, "spec", "cloudProfile", "kind") === "NamespacedCloudProfile")
     return undefined;
   const path = `${core}/cloudprofiles/${profile}`;
   const versions = listAt(await garden.send({ path }), "spec", "kubernetes", "versions");
-  const expirationDate = textAt(
-    versions.find((each) => textAt(each, "version") === version),
+  const expirationDate = stringAt(
+    versions.find((each) => stringAt(each, "version") === version),
     "expirationDate",
   );
   if (expirationDate === undefined || Date.parse(expirationDate) < Date.now()) return undefined;
   const later = new Date(Date.parse(expirationDate) + 3 * dayMs).toISOString().replace(".000Z", "Z");
   const moved = versions.map((each) =>
-    textAt(each, "version") === version && typeof each === "object" ? { ...each, expirationDate: later } : each,
+    stringAt(each, "version") === version && typeof each === "object" ? { ...each, expirationDate: later } : each,
   );
   const send = (list: readonly unknown[]) =>
     garden.send({

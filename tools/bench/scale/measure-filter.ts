@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { openList } from "./list-page.ts";
+import { openClusterList } from "./list-page.ts";
 import { type Measurement, percentile } from "./measurement.ts";
-import { newPage, type ScaleSetup } from "./setup.ts";
+import { openSignedInPage, type ScaleSetup } from "./setup.ts";
 
-/** So many names are typed and taken back, letter by letter. */
+/** Number of names that are typed and deleted, letter by letter. */
 const words = 4;
 const lettersEach = 6;
 const mostMs = 50;
 
-/** Text that runs in the page: resolves to the milliseconds from the key to the paint of another answer, null without one. */
+/** Source code for the page: resolves to the ms from a key press to a changed rendered result; null if unchanged. */
 const answered = `new Promise((resolve) => {
   const status = document.querySelector("main [role=status], [role=status]");
   const before = status.textContent;
@@ -24,10 +24,10 @@ const answered = `new Promise((resolve) => {
   setTimeout(() => resolve(null), 700);
 })`;
 
-/** How long after a key the list is the answer to it. */
+/** Measures how long after a key press the list shows the filtered result. */
 export async function measureFilter(setup: ScaleSetup): Promise<readonly Measurement[]> {
-  const page = await newPage(setup);
-  await openList(page, setup);
+  const page = await openSignedInPage(setup);
+  await openClusterList(page, setup);
   await page.getByRole("combobox", { name: "Search clusters" }).click();
   const { shoots } = setup.farm.garden;
   const samples: number[] = [];
@@ -43,7 +43,7 @@ export async function measureFilter(setup: ScaleSetup): Promise<readonly Measure
   ];
 }
 
-/** Nothing where the key did not change which clusters are shown. */
+/** Undefined if the key press did not change the filtered clusters. */
 async function press(page: Page, key: string): Promise<readonly number[]> {
   const waiting = page.evaluate(answered);
   await page.keyboard.press(key);

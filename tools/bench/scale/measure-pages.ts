@@ -1,7 +1,7 @@
 import { type BenchPage, benchPages } from "./bench-pages.ts";
 import type { Measurement } from "./measurement.ts";
 import { measureLongestTaskMs, observeTasks } from "./page-tasks.ts";
-import { newPage, type ScaleSetup } from "./setup.ts";
+import { openSignedInPage, type ScaleSetup } from "./setup.ts";
 
 const mostTaskMs = 100;
 
@@ -15,7 +15,7 @@ const plain = (path: string, name = path): BenchPage & { readonly name: string }
   isReady: (page) => page.getByRole("heading", { level: 1 }).waitFor(),
 });
 
-/** The longest time in which a page could not have answered, when it was opened and when it was worked with. */
+/** Measures the longest blocking task of each page, while it is opened and while it is used. */
 export async function measurePages(setup: ScaleSetup): Promise<readonly Measurement[]> {
   const [shoot] = setup.farm.garden.shoots;
   if (shoot === undefined) throw new Error("the garden has no Shoots");
@@ -27,7 +27,7 @@ export async function measurePages(setup: ScaleSetup): Promise<readonly Measurem
   ];
   const figures: Measurement[] = [];
   for (const { path, query = "", name, isReady, steps } of pages) {
-    const page = await newPage(setup);
+    const page = await openSignedInPage(setup);
     await observeTasks(page);
     await page.goto(`${path}${query}`);
     await isReady(page);

@@ -3,15 +3,15 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
-import type { Farm } from "../faults/farm.ts";
+import type { SharedTestSetup } from "../faults/farm.ts";
 import { type Measurement, measurementNames } from "./measurement.ts";
 
 const program = path.resolve(import.meta.dirname, "raw-list.ts");
 const answerSchema = z.object({ timeMs: z.number(), cpuMs: z.number(), bytes: z.number(), count: z.number() });
 const mostMs = 300_000;
 
-/** What it costs at the least to know every Shoot: the paged list and a parser, in a process of its own. */
-export async function measureRaw(farm: Farm): Promise<readonly Measurement[]> {
+/** Measures the minimum cost of reading all Shoots: listing and parsing them in a separate process. */
+export async function measureRaw(farm: SharedTestSetup): Promise<readonly Measurement[]> {
   const { url, ca } = farm.garden.address;
   const [authorityFile, tokenFile] = [farm.newPath("raw-authority"), farm.newPath("raw-token")];
   await writeFile(authorityFile, ca);

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from "@playwright/test";
 import * as z from "zod";
-import { openList } from "./list-page.ts";
+import { openClusterList } from "./list-page.ts";
 import type { Measurement } from "./measurement.ts";
-import { newPage, type ScaleSetup } from "./setup.ts";
+import { openSignedInPage, type ScaleSetup } from "./setup.ts";
 
 const rounds = 3;
 const list = "[role=grid]";
@@ -11,7 +11,7 @@ const frameMs = 1_000 / 60;
 
 interface Gesture {
   readonly name: string;
-  /** Of frames, in percent. */
+  /** Maximum share of delayed frames, in percent. */
   readonly mostDropped: number;
   readonly longestFrameMs: number;
   readonly act: (page: Page, session: CDPSession) => Promise<unknown>;
@@ -27,7 +27,7 @@ const wheel = (speed: number, mostDropped: number, longestFrameMs: number): Gest
     }),
 });
 
-/** Drags the scroll bar down by so many pixels a second, which is hundreds of lines with every move. */
+/** Drags the scroll bar by the given number of pixels per second, which is hundreds of rows per move. */
 const drag: Gesture = {
   name: "drag of the bar",
   mostDropped: 10,
@@ -58,7 +58,7 @@ const keys: Gesture = {
 
 const gestures: readonly Gesture[] = [wheel(1_200, 2, 50), wheel(3_600, 2, 50), wheel(7_300, 10, 100), drag, keys];
 
-/** Notes when each frame was drawn, and does nothing else: what is measured pays for the measuring. Text: it runs in the page. */
+/** Code that runs in the page: records each frame's time, and does nothing else that could affect the measurement. */
 const noteFrames = `(() => {
   const noted = { frames: [], on: true };
   globalThis.noted = noted;
@@ -70,10 +70,10 @@ const noteFrames = `(() => {
   requestAnimationFrame(note);
 })()`;
 
-/** How smoothly the list moves, by gesture: each is made three times, and the worst counts. */
+/** Measures how smoothly the list scrolls. Each gesture is made three times, and the worst result counts. */
 export async function measureScrolling(setup: ScaleSetup): Promise<readonly Measurement[]> {
-  const page = await newPage(setup);
-  await openList(page, setup);
+  const page = await openSignedInPage(setup);
+  await openClusterList(page, setup);
   const session = await page.context().newCDPSession(page);
   const figures: Measurement[] = [];
   for (const gesture of gestures) {
@@ -94,10 +94,10 @@ export async function measureScrolling(setup: ScaleSetup): Promise<readonly Meas
   return figures;
 }
 
-/** From each frame to the next, in milliseconds, while a gesture is made. */
+/** Milliseconds between consecutive frames during a gesture. */
 async function gapsDuring(page: Page, session: CDPSession, gesture: Gesture): Promise<readonly number[]> {
   await page.evaluate(`document.querySelector("${list}").scrollTop = 2000`);
-  // A cell that holds a control of its own cannot have the focus, and keys would go nowhere.
+  // Keys only work in a cell that can have the focus, which a cell with a button or link cannot.
   await page.locator("[role=gridcell][tabindex]").nth(20).focus();
   await page.waitForTimeout(500);
   await page.evaluate(noteFrames);

@@ -1,38 +1,38 @@
 import { brotliDecompressSync } from "node:zlib";
 import type { Browser, Page, Request } from "@playwright/test";
 import * as z from "zod";
-import { exchange } from "../faults/exchange.ts";
-import type { Farm } from "../faults/farm.ts";
-import { openList } from "./list-page.ts";
+import { sendBenchRequest } from "../faults/exchange.ts";
+import type { SharedTestSetup } from "../faults/farm.ts";
+import { openClusterList } from "./list-page.ts";
 import { measureRaw } from "./measure-raw.ts";
 import { type Measurement, maxForSize, mbOfMib, measurementNames } from "./measurement.ts";
-import { newPage, type ScaleSetup, startAlmanac, startBrowser } from "./setup.ts";
+import { openSignedInPage, type ScaleSetup, startAlmanacWithoutProxy, warmUpBrowser } from "./setup.ts";
 
 const mostMemory = { 10000: 340, 50000: 900 };
-/** As docs/sizes.md says for 50,000; the image's own is enough for 20,000. */
+/** Heap size for 50,000 Shoots according to docs/sizes.md; the image's default suffices for 20,000. */
 const largeHeap = ["--max-old-space-size=1024"];
 
-/** What every other part begins with, and what it cost to get there. */
+/** The running Almanac that all other parts use, and the measurements of its start. */
 export interface StartMeasurement {
   readonly setup: ScaleSetup;
   readonly figures: readonly Measurement[];
 }
 
-/** From nothing to the first page that shows every cluster, beside the raw list of the same garden. */
-export async function measureStart(farm: Farm, browser: Browser, shoots: number): Promise<StartMeasurement> {
+/** Measures the time from process start to a page with all clusters, and a read of the same Shoots without Almanac. */
+export async function measureStart(farm: SharedTestSetup, browser: Browser, shoots: number): Promise<StartMeasurement> {
   const raw = await measureRaw(farm);
-  const { world, livesS, readyS } = await startAlmanac(farm, shoots > 20_000 ? largeHeap : []);
+  const { world, livesS, readyS } = await startAlmanacWithoutProxy(farm, shoots > 20_000 ? largeHeap : []);
   const setup = { farm, world, browser, shoots };
   try {
     const { product } = world;
     const cpuS = product.cpuMs() / 1000;
     const ready = product.memory();
     const rawS = raw.find(({ name }) => name === measurementNames.rawTime)?.value ?? Number.NaN;
-    await startBrowser(setup);
+    await warmUpBrowser(setup);
     const first = await firstPage(setup);
     const after = first.memory;
-    const again = await newPage(setup);
-    const rowsS = await openList(again, setup);
+    const again = await openSignedInPage(setup);
+    const rowsS = await openClusterList(again, setup);
     await again.context().close();
     const memory = (name: string, mib: number): Measurement => {
       return { name, unit: "MB", value: mbOfMib(mib), most: maxForSize(shoots, mostMemory), cost: "memory" };
@@ -66,12 +66,12 @@ export async function measureStart(farm: Farm, browser: Browser, shoots: number)
   }
 }
 
-/** Of the first person who opens the list: what is sent, and what it takes in the browser and in the server. */
+/** Measures the first opening of the list: sent bytes, and the work in browser and server. */
 async function firstPage(setup: ScaleSetup) {
   const { shoots } = setup;
-  const page = await newPage(setup);
+  const page = await openSignedInPage(setup);
   const coming = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/fleet");
-  const rowsS = await openList(page, setup);
+  const rowsS = await openClusterList(page, setup);
   const request = (await coming).request();
   const heapMb = await heapOf(page);
   const memory = setup.world.product.memory();
@@ -87,10 +87,13 @@ async function firstPage(setup: ScaleSetup) {
   return { figures, memory };
 }
 
-/** The browser does not hand out bodies of this size: the very same request once more, packed and unpacked. */
+/** Repeats a request outside the browser, which returns no bodies of this size, compressed and uncompressed. */
 async function sentFor(request: Request) {
   const { port, pathname, search } = new URL(request.url());
-  const answer = await exchange(Number(port), { path: `${pathname}${search}`, headers: await request.allHeaders() });
+  const answer = await sendBenchRequest(Number(port), {
+    path: `${pathname}${search}`,
+    headers: await request.allHeaders(),
+  });
   if (answer.status !== 200) throw new Error(`${pathname} answered ${answer.status}`);
   if (answer.headers["content-encoding"] !== "br") throw new Error("the fleet is not sent in brotli");
   return { packedBytes: answer.body.byteLength, decodedBytes: brotliDecompressSync(answer.body).byteLength };
@@ -98,10 +101,10 @@ async function sentFor(request: Request) {
 
 const usageSchema = z.object({ usedSize: z.number(), backingStorageSize: z.number() });
 
-/** With the buffers that stand beside the heap, in megabytes. */
+/** Size of heap and external buffers after garbage collection, in megabytes. */
 async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  // The second collection takes what the first one's finalizers let go.
+  // The second garbage collection frees objects released by finalizers of the first.
   for (let round = 0; round < 2; round += 1) await session.send("HeapProfiler.collectGarbage");
   const { usedSize, backingStorageSize } = usageSchema.parse(await session.send("Runtime.getHeapUsage"));
   return (usedSize + backingStorageSize) / 1e6;

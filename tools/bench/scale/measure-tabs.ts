@@ -1,12 +1,12 @@
 import type { Browser } from "@playwright/test";
-import { openList } from "./list-page.ts";
+import { openClusterList } from "./list-page.ts";
 import type { Measurement } from "./measurement.ts";
-import { newPage, type ScaleSetup } from "./setup.ts";
+import { openSignedInPage, type ScaleSetup } from "./setup.ts";
 
 const users = 5;
 const mostRatio = 4;
 
-/** Five people who open the list in the same moment, each in a browser of his own, beside one who does. */
+/** Measures five users who open the list at once, each in a separate browser context, compared with one user. */
 export async function measureTabs(setup: ScaleSetup): Promise<readonly Measurement[]> {
   const one = await openedAtOnce(setup, 1);
   const five = await openedAtOnce(setup, users);
@@ -20,23 +20,23 @@ export async function measureTabs(setup: ScaleSetup): Promise<readonly Measureme
 }
 
 interface Opened {
-  /** Seconds until the last of them shows all rows. */
+  /** Seconds until the last page shows all rows. */
   readonly rowsS: number;
-  /** What all processes of the browser and the server took until then: on two cores half of it is the least time. */
+  /** Processor time of all browser and server processes until then. On two cores, half of it is the minimum time. */
   readonly processorS: number;
 }
 
 async function openedAtOnce(setup: ScaleSetup, count: number): Promise<Opened> {
   const pages = [];
-  for (let person = 0; person < count; person += 1) pages.push(await newPage(setup, person));
+  for (let person = 0; person < count; person += 1) pages.push(await openSignedInPage(setup, person));
   const before = await processorOf(setup);
-  const waits = await Promise.all(pages.map((page) => openList(page, setup)));
+  const waits = await Promise.all(pages.map((page) => openClusterList(page, setup)));
   const processorS = (await processorOf(setup)) - before;
   await Promise.all(pages.map((page) => page.context().close()));
   return { rowsS: Math.max(...waits), processorS };
 }
 
-/** Seconds so far. */
+/** Processor time in seconds so far. */
 async function processorOf({ world, browser }: ScaleSetup): Promise<number> {
   return world.product.cpuMs() / 1000 + (await processorOfBrowser(browser));
 }

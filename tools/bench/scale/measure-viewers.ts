@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Farm } from "../faults/farm.ts";
-import type { ProductProcess } from "../faults/product-process.ts";
+import type { SharedTestSetup } from "../faults/farm.ts";
+import type { AlmanacProcess } from "../faults/product-process.ts";
 import { signInPeople } from "../faults/scenarios/crowd.ts";
 import { TestBed } from "../faults/test-bed.ts";
 import { secondsUntil } from "../faults/until.ts";
@@ -8,22 +8,22 @@ import { imageEnvironment, imageOptions } from "../image-options.ts";
 import { type Measurement, mbOfMib, measurementNames, percentile } from "./measurement.ts";
 import { ViewingPage } from "./viewing-page.ts";
 
-export interface Crowd {
+export interface ViewerLoad {
   readonly shoots: number;
-  /** Pages that are opened at once and stay; ten to a person. */
+  /** Number of pages that are opened at once and stay open; ten per user. */
   readonly viewers: number;
 }
 
-/** The largest crowd is the one that a landscape is to bear at its busiest. */
+/** The largest number of viewers is what a landscape has to support at its busiest time. */
 const busyViewers = 1_000;
 const tabs = 10;
-/** So many pages look for changes; the others take what comes unread, and cost the generator little. */
+/** Number of pages that parse changes; the others discard received data, to limit the cost of the load generator. */
 const looking = 25;
-/** Each write goes to another Shoot, so that none is overtaken by the next. */
+/** Each write changes another Shoot, so that none is overwritten by the next. */
 const writtenShoots = 1_000;
 const writingS = 20;
 const openWithinS = 240;
-/** What was written last is on its way. */
+/** Time after the last write in which its change arrives. */
 const arriveMs = 2_000;
 const laterMs = 60_000;
 
@@ -34,17 +34,20 @@ interface Most {
   readonly later?: number;
 }
 
-/** At 10,000 Shoots. */
+/** Limits for 10,000 Shoots. */
 const limits: Readonly<Record<number, Most>> = {
   500: { changeMs: 200, peak: 600, later: 400 },
   [busyViewers]: { changeMs: 1_000, percent: 50 },
 };
 
 /**
- * People who open the list at once and stay, while clusters change: how soon they know, and what that takes. The production
- * build with what the image gives it, its garden, and the pages with the writer are three processes.
+ * Measures many users who open the list at once and stay while clusters change: the delay of changes, and processor and
+ * memory use. Almanac, garden, and pages with the writer are three processes.
  */
-export async function measureViewers(farm: Farm, { shoots, viewers }: Crowd): Promise<readonly Measurement[]> {
+export async function measureViewers(
+  farm: SharedTestSetup,
+  { shoots, viewers }: ViewerLoad,
+): Promise<readonly Measurement[]> {
   const most = shoots === 10_000 ? (limits[viewers] ?? {}) : {};
   const environment = { LOG_LEVEL: "warn", ...imageEnvironment() };
   const world = await TestBed.open(farm, { nodeOptions: imageOptions(), environment, isDirect: true });
@@ -94,7 +97,7 @@ interface Seen {
   readonly at: number;
 }
 
-/** Notes when one page has heard of each mark first: a row may come again for another reason. */
+/** Records when a page first receives each change; a row can be sent again for another reason. */
 function marksInto(seen: Seen[]): (event: string, at: number) => void {
   const known = new Set<string>();
   return (event, at) => {
@@ -105,9 +108,9 @@ function marksInto(seen: Seen[]): (event: string, at: number) => void {
   };
 }
 
-/** Writes so many times a second, however long each takes; the share of a core that the product needs meanwhile. */
-async function write(product: ProductProcess, perSecond: number, mark: (index: number) => Promise<string>) {
-  /** When each mark was about to be sent. */
+/** Writes the given number of times per second; returns the share of a core that Almanac uses meanwhile. */
+async function write(product: AlmanacProcess, perSecond: number, mark: (index: number) => Promise<string>) {
+  /** Time before each write was sent. */
   const sent = new Map<string, number>();
   const [before, startedAt] = [product.cpuMs(), performance.now()];
   const begun: Promise<unknown>[] = [];

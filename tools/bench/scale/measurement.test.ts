@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { formatMeasurement, type Unit } from "./measurement.ts";
+import { formatMeasurement, type MeasurementUnit } from "./measurement.ts";
 
-test.each<[number, Unit, string]>([
+test.each<[number, MeasurementUnit, string]>([
   [11.42, "s", "11.4 s"],
   [0.25, "s", "0.25 s"],
   [0.0043, "s", "4.3 ms"],

@@ -1,37 +1,37 @@
-export type Unit = "s" | "ms" | "MB" | "kB" | "%" | "×";
+export type MeasurementUnit = "s" | "ms" | "MB" | "kB" | "%" | "×";
 
-/** Costs that must not grow faster than the number of clusters. */
-export type Cost = "processor" | "memory" | "bytes";
+/** Kinds of cost that must not grow faster than the number of clusters. */
+export type MeasuredCost = "processor" | "memory" | "bytes";
 
-/** One figure of one landscape, measured once. Less is better in all of them. */
+/** One measured value for one size of the landscape. For all measurements, lower is better. */
 export interface Measurement {
   readonly name: string;
-  readonly unit: Unit;
+  readonly unit: MeasurementUnit;
   readonly value: number;
-  /** The most that it may be. */
+  /** Upper limit of the value. */
   readonly most?: number | undefined;
-  readonly cost?: Cost;
-  /** How many looked on, where that matters. */
+  readonly cost?: MeasuredCost;
+  /** Number of open pages, if it affects the value. */
   readonly viewers?: number;
 }
 
-/** A limit that holds at some sizes only. */
+/** The limit of a measurement for a given number of Shoots, if there is one for that number. */
 export function maxForSize(shoots: number, limits: Readonly<Record<number, number>>): number | undefined {
   return limits[shoots];
 }
 
-/** Of values in any order: the one that so large a share of them does not exceed. */
+/** The percentile of the values: the given share of them does not exceed the result. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Megabytes are a million bytes, here and in every goal. */
+/** Converts mebibytes to megabytes of a million bytes, the unit of all limits. */
 export function mbOfMib(mib: number): number {
   return (mib * 2 ** 20) / 1e6;
 }
 
-/** Figures that others calculate with. */
+/** Names of measurements that other measurements are derived from. */
 export const measurementNames = {
   rawTime: "raw list: time",
   rawProcessor: "raw list: processor",
@@ -50,11 +50,11 @@ export const measurementNames = {
 
 interface Smaller {
   readonly unit: "ms" | "µs" | "kB" | "B";
-  /** Below this it is told in the smaller unit, a thousand of which make one of these. */
+  /** Values below this are shown in the smaller unit, which is a thousandth of this one. */
   readonly below: number;
 }
 
-/** Tenths of a second are read more easily than hundreds of milliseconds. */
+/** Smaller units. Tenths of a second stay seconds, because they are easier to read. */
 const smaller: Partial<Readonly<Record<string, Smaller>>> = {
   s: { unit: "ms", below: 0.1 },
   ms: { unit: "µs", below: 0.1 },
@@ -62,8 +62,8 @@ const smaller: Partial<Readonly<Record<string, Smaller>>> = {
   kB: { unit: "B", below: 1 },
 };
 
-/** With about three digits, in a unit that needs few zeros before them. */
-export function formatMeasurement(value: number, unit: Unit | Smaller["unit"]): string {
+/** Formats a value with about three digits, in a suitable unit. */
+export function formatMeasurement(value: number, unit: MeasurementUnit | Smaller["unit"]): string {
   const less = smaller[unit];
   if (less !== undefined && value !== 0 && Math.abs(value) < less.below)
     return formatMeasurement(value * 1_000, less.unit);

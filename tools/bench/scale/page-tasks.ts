@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
 
-/** Runs in the page before anything else of it. Text, because these names exist only there. */
+/** Source code that runs in the page before its own scripts; a text, because its names exist only in the browser. */
 const observer = `(() => {
   let longest = 0;
   const note = (entries) => {
@@ -23,7 +23,7 @@ const observer = `(() => {
   };
 })()`;
 
-/** When the page has painted twice and then had nothing to do: deferred work of an interaction belongs to it. */
+/** Resolves when the page has rendered twice and was idle, so that deferred work of an interaction counts. */
 const settled = `new Promise((resolve) => {
   const idle = () => requestIdleCallback(() => requestIdleCallback(() => resolve(longestTask())));
   requestAnimationFrame(() => requestAnimationFrame(idle));
@@ -33,12 +33,12 @@ export async function observeTasks(page: Page): Promise<void> {
   await page.addInitScript({ content: observer });
 }
 
-/** The longest time so far in which the page could not have answered, once it is at rest; 0 when none took 50 ms. */
+/** Duration of the longest task so far, after the page became idle; 0 if no task took 50 ms. */
 export async function measureLongestTaskMs(page: Page): Promise<number> {
   return z.number().parse(await page.evaluate(settled));
 }
 
-/** Sets the page's clock ahead, and waits until what looks at it once a second has looked: all times are told anew. */
-export async function passMinute(page: Page): Promise<void> {
+/** Advances the page's clock by a minute and waits until its once-a-second timer has rendered relative times again. */
+export async function advancePageClockByMinute(page: Page): Promise<void> {
   await page.evaluate("passMinute()");
 }

@@ -1,6 +1,6 @@
 /**
- * A process of its own: reads every page of the Shoots, parses it and lets it go, which is what anybody has to do who wants
- * to know them all. Prints what that took as JSON. Parameters: the garden's address, files with its authority and a token.
+ * Program that reads and parses all pages of the Shoot list and discards them: the minimum work to read all Shoots.
+ * Prints its cost as JSON. Parameters: URL of the garden, and files with its CA and a token.
  */
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:https";

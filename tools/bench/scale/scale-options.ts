@@ -14,22 +14,22 @@ export const scaleBenchParts = [
 export type ScaleBenchPart = (typeof scaleBenchParts)[number];
 
 export interface ScaleOptions {
-  /** How many Shoots; of a garden that runs already, as many as it has. */
+  /** Numbers of Shoots to measure; for an existing garden, the number that it has. */
   readonly sizes: readonly number[];
   readonly parts: readonly ScaleBenchPart[];
-  /** How often each part is measured; the worst counts. */
+  /** How often each part is measured; the worst result counts. */
   readonly rounds: number;
-  /** The crowds of a size. */
+  /** Numbers of viewers to measure, for a given number of Shoots. */
   readonly viewers: (shoots: number) => readonly number[];
-  /** Of a garden that runs already, instead of the embedded one. */
+  /** Kubeconfig of an existing garden to use instead of the embedded one. */
   readonly kubeconfig: string | undefined;
 }
 
 const usualSizes: readonly number[] = [1_000, 10_000, 50_000];
-/** Crowds take minutes each: as many as tell what a viewer costs, and what a Shoot costs under viewers. */
+/** Default numbers of viewers. Each takes minutes, so only enough to tell the cost per viewer and per Shoot. */
 const usualCrowds: Readonly<Record<number, readonly number[]>> = { 10000: [100, 500, 1_000], 50000: [100] };
 
-/** @throws Error that says what is not understood */
+/** Parses the command line options. @throws Error that names the invalid option */
 export function scaleOptions(words: readonly string[]): ScaleOptions {
   const { values, positionals } = parseArgs({
     args: [...words],

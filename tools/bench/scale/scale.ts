@@ -1,11 +1,11 @@
 import { cpus, totalmem } from "node:os";
 import path from "node:path";
 import type { Browser } from "@playwright/test";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { buildWhenNeeded } from "#server/start/build.ts";
-import { Farm } from "../faults/farm.ts";
+import { SharedTestSetup } from "../faults/farm.ts";
 import { compileAsImage } from "../image-options.ts";
-import { report } from "../report.ts";
+import { printBenchFigure } from "../report.ts";
 import { measureChange } from "./measure-change.ts";
 import { measureExpiry } from "./measure-expiry.ts";
 import { measureFilter } from "./measure-filter.ts";
@@ -18,18 +18,25 @@ import { measureViewers } from "./measure-viewers.ts";
 import { formatMeasurement, type Measurement } from "./measurement.ts";
 import { type ScaleBenchPart, type ScaleOptions, scaleOptions } from "./scale-options.ts";
 import { launchBrowser, type ScaleSetup } from "./setup.ts";
-import { tableMarkdown, tableOf } from "./table.ts";
-import { type FailedMeasurement, isMet, type ScaleRecord, type Taken, takenOf, worstOf } from "./taken.ts";
+import { createScaleTable, formatScaleTable } from "./table.ts";
+import {
+  type FailedMeasurement,
+  groupMeasurementRounds,
+  isWithinLimit,
+  type RoundsMeasurement,
+  type ScaleRecord,
+  worstRoundValue,
+} from "./taken.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-/** Of these every landscape has some, whatever is generated beside. */
+/** Number of demo Shoots, which every landscape contains besides generated ones. */
 const demoShoots = 84;
-/** Forecasts are made without a garden: their size is always this. */
+/** Number of Shoots in the forecast part, which uses no garden. */
 const forecastShoots = 10_000;
-/** No part takes longer on a machine that does what it is asked. */
+/** Maximum duration of a part in seconds. */
 const mostSeconds = 420;
 
-/** These have servers of their own, or none. */
+/** Parts that start their own server, or need none. */
 const withoutInput = ["viewers", "forecasts"] as const;
 
 const onInput: Readonly<
@@ -47,11 +54,10 @@ const onInput: Readonly<
 };
 
 /**
- * What landscapes of several sizes cost and how quickly they are used: the production build as the image starts it, in
- * front of the embedded garden in a process of its own, or of any garden by its kubeconfig. Numbers choose sizes.
- *
- * `--only=start,scroll` chooses parts, `--viewers=100,500` crowds, `--rounds=5` measures each part so often, `--kubeconfig=FILE`
- * takes another garden. The table is printed as `docs/scale.md` has it.
+ * Benchmark of landscapes of several sizes: their cost and speed, with the production build as started by the container
+ * image, and an embedded garden in a separate process or an existing garden. Numbers select sizes. Options:
+ * `--only=start,scroll` selects parts, `--viewers=100,500` numbers of viewers, `--rounds=5` repeats each part,
+ * `--kubeconfig=FILE` uses an existing garden. The printed table has the format of `docs/scale.md`.
  */
 export async function benchScale(words: readonly string[]): Promise<boolean> {
   const options = scaleOptions(words);
@@ -61,20 +67,20 @@ export async function benchScale(words: readonly string[]): Promise<boolean> {
   try {
     const run = new Run(options, browser);
     for (const shoots of options.sizes) await run.measure(shoots);
-    const table = tableOf(run.record());
-    process.stdout.write(`\n${machineOf(browser)}\nGarden: ${run.garden}\n\n${tableMarkdown(table)}\n\n`);
+    const table = createScaleTable(run.record());
+    process.stdout.write(`\n${machineOf(browser)}\nGarden: ${run.garden}\n\n${formatScaleTable(table)}\n\n`);
     return table.met;
   } finally {
     await browser.close();
   }
 }
 
-/** One call of the bench: it gathers figures, and what could not be measured. */
+/** One run of the benchmark, which collects measurements and failures. */
 class Run {
   garden = "embedded";
   readonly #options: ScaleOptions;
   readonly #browser: Browser;
-  readonly #taken: Taken[] = [];
+  readonly #taken: RoundsMeasurement[] = [];
   readonly #failed: FailedMeasurement[] = [];
 
   constructor(options: ScaleOptions, browser: Browser) {
@@ -92,7 +98,7 @@ class Run {
       await this.#part("forecasts", shoots, () => measureForecasts());
     if (parts.every((part) => part === "forecasts")) return;
     const garden = ["--shoots", String(Math.max(0, shoots - demoShoots))];
-    const farm = await Farm.open({ people: 1, garden, ...(kubeconfig === undefined ? {} : { kubeconfig }) });
+    const farm = await SharedTestSetup.open({ people: 1, garden, ...(kubeconfig === undefined ? {} : { kubeconfig }) });
     try {
       if (kubeconfig !== undefined) this.garden = await versionOf(farm);
       if (parts.some((part) => !withoutInput.some((name) => name === part))) await this.#onInput(farm, shoots);
@@ -104,7 +110,7 @@ class Run {
     }
   }
 
-  async #onInput(farm: Farm, shoots: number): Promise<void> {
+  async #onInput(farm: SharedTestSetup, shoots: number): Promise<void> {
     const held: { setup?: ScaleSetup } = {};
     const end = async () => {
       await held.setup?.world.close();
@@ -131,7 +137,7 @@ class Run {
     return this.#options.parts.some((name) => part.endsWith(name));
   }
 
-  /** Measures it in every round. What goes wrong is a line of the table, and the next part begins. */
+  /** Measures a part in every round. An error becomes a line of the table, and the next part begins. */
   async #part(part: string, shoots: number, measure: () => Promise<readonly Measurement[]>): Promise<void> {
     const isWanted = this.#wants(part);
     process.stdout.write(`${shoots.toLocaleString("en")} Shoots: ${part}\n`);
@@ -139,7 +145,7 @@ class Run {
       const rounds: (readonly Measurement[])[] = [];
       for (let round = 0; round < (isWanted ? this.#options.rounds : 1); round += 1)
         rounds.push(await within(measure()));
-      const taken = takenOf(rounds, shoots);
+      const taken = groupMeasurementRounds(rounds, shoots);
       if (!isWanted) return;
       this.#taken.push(...taken);
       for (const entry of taken) tell(entry);
@@ -151,13 +157,13 @@ class Run {
   }
 }
 
-function tell(entry: Taken): void {
+function tell(entry: RoundsMeasurement): void {
   const { unit, most, viewers, name, runs } = entry;
   const all = runs.length > 1 ? ` (${runs.map((value) => formatMeasurement(value, unit)).join(", ")})` : "";
-  report({
+  printBenchFigure({
     name: `  ${viewers === undefined ? "" : `${viewers} `}${name}`,
-    value: `${formatMeasurement(worstOf(entry), unit)}${all}`,
-    ...(most === undefined ? {} : { goal: `≤ ${most} ${unit}`, met: isMet(entry) }),
+    value: `${formatMeasurement(worstRoundValue(entry), unit)}${all}`,
+    ...(most === undefined ? {} : { goal: `≤ ${most} ${unit}`, met: isWithinLimit(entry) }),
   });
 }
 
@@ -171,15 +177,15 @@ async function within<Value>(work: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Of what a process said before it ended, the sentence rather than the frame around it. */
+/** The error message in the output of a process that has exited, without the stack trace around it. */
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const said = /"msg":"([^"]+)"/.exec(text)?.[1];
   return said ?? text.split("\n").find((line) => line.trim() !== "") ?? text;
 }
 
-async function versionOf({ garden }: Farm): Promise<string> {
-  return `Kubernetes ${textAt(await garden.send({ path: "/version" }), "gitVersion")}`;
+async function versionOf({ garden }: SharedTestSetup): Promise<string> {
+  return `Kubernetes ${stringAt(await garden.send({ path: "/version" }), "gitVersion")}`;
 }
 
 function machineOf(browser: Browser): string {

@@ -1,33 +1,36 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { chromiumArgs, findChromium } from "#e2e/find-chromium.ts";
-import type { Farm } from "../faults/farm.ts";
+import type { SharedTestSetup } from "../faults/farm.ts";
 import { TestBed } from "../faults/test-bed.ts";
 import { imageEnvironment, imageOptions } from "../image-options.ts";
 
-/** Seconds until it has to be ready, whatever its size. */
+/** Maximum time in seconds until Almanac is ready, for all sizes. */
 const mostReadyS = 300;
 
-/** Almanac as the image starts it, in front of its garden with nothing between them, and a browser. */
+/** Almanac as started by the container image, connected to its garden without a proxy, and a browser. */
 export interface ScaleSetup {
-  readonly farm: Farm;
+  readonly farm: SharedTestSetup;
   readonly world: TestBed;
   readonly browser: Browser;
-  /** How many Shoots were asked for; the demo landscape has a few more. */
+  /** Number of requested Shoots; the demo landscape adds a few. */
   readonly shoots: number;
 }
 
-export interface Started {
+export interface StartedAlmanac {
   readonly world: TestBed;
   readonly livesS: number;
   readonly readyS: number;
 }
 
 /**
- * @param nodeOptions given to node beside those of the image
- * @throws Error with what it said when it ended before it was ready
+ * Starts Almanac as its image does, and waits until ready. @param nodeOptions Node.js options besides the image's own
+ * @throws Error with the output of a process that exits before it is ready
  */
-export async function startAlmanac(farm: Farm, nodeOptions: readonly string[] = []): Promise<Started> {
-  // The browser speaks to it by its address: what signs in from elsewhere has no place here.
+export async function startAlmanacWithoutProxy(
+  farm: SharedTestSetup,
+  nodeOptions: readonly string[] = [],
+): Promise<StartedAlmanac> {
+  // The browser uses the server's address, so sign-ins are allowed from any origin.
   const environment = { LOG_LEVEL: "warn", PUBLIC_ORIGIN: "", ...imageEnvironment() };
   const world = await TestBed.open(farm, {
     isDirect: true,
@@ -49,21 +52,21 @@ function originOf({ world }: ScaleSetup): string {
   return `http://127.0.0.1:${world.product.port}`;
 }
 
-/** Chromium as the tests use it, without a GPU. */
+/** Starts Chromium as in the browser tests, without a GPU. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   return chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] });
 }
 
-/** Opens one page before any is measured: starting the browser's own processes takes both cores for a moment. */
-export async function startBrowser(setup: ScaleSetup): Promise<void> {
+/** Opens one page before the measurements, because starting the browser's processes keeps both cores busy. */
+export async function warmUpBrowser(setup: ScaleSetup): Promise<void> {
   const page = await setup.browser.newPage({ baseURL: originOf(setup) });
   await page.goto("/sign-in", { waitUntil: "networkidle" });
   await page.context().close();
 }
 
-/** A page of one of the people who see everything, in a browser that remembers nothing. Closing its context ends it. */
-export async function newPage(setup: ScaleSetup, person = 0): Promise<Page> {
+/** Opens a page in a new browser context as a user who sees all clusters. Closing the context closes the page. */
+export async function openSignedInPage(setup: ScaleSetup, person = 0): Promise<Page> {
   const tokens = await setup.farm.peopleTokens(person + 1);
   const page = await setup.browser.newPage({ baseURL: originOf(setup), viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(120_000);

@@ -1,25 +1,25 @@
 import { formatMeasurement } from "./measurement.ts";
-import { isMet, type ScaleRecord, type Taken, worstOf } from "./taken.ts";
+import { isWithinLimit, type RoundsMeasurement, type ScaleRecord, worstRoundValue } from "./taken.ts";
 
 export interface TableLine {
   readonly name: string;
-  /** One for each size; empty where nothing was measured. */
+  /** One cell per size; empty if nothing was measured. */
   readonly cells: readonly string[];
 }
 
 export interface ScaleTable {
   readonly sizes: readonly number[];
   readonly lines: readonly TableLine[];
-  /** Whether every limit was kept, and everything could be measured. */
+  /** Whether all limits were met and no measurement failed. */
   readonly met: boolean;
 }
 
-/** Per Shoot nothing may cost so many times more than in a landscape of this size. */
+/** Maximum growth of the cost per Shoot, compared with a landscape of `smallSize` Shoots. */
 const mostGrowth = 1.2;
 const smallSize = 1_000;
 
-/** One table of everything: a line a figure, a column a size, then what each Shoot costs. */
-export function tableOf({ taken, failed }: ScaleRecord): ScaleTable {
+/** Creates the result table: one line per measurement and one column per size, followed by the cost per Shoot. */
+export function createScaleTable({ taken, failed }: ScaleRecord): ScaleTable {
   const sizes = [...new Set([...taken, ...failed].map(({ shoots }) => shoots))].sort((a, b) => a - b);
   const names = [...new Set(taken.map(nameOf))];
   const at = (name: string, shoots: number) => taken.find((entry) => entry.shoots === shoots && nameOf(entry) === name);
@@ -37,27 +37,28 @@ export function tableOf({ taken, failed }: ScaleRecord): ScaleTable {
   return {
     sizes,
     lines: [...lines, ...growths.map(({ line }) => line), ...broken],
-    met: failed.length === 0 && taken.every(isMet) && growths.every(({ met }) => met),
+    met: failed.length === 0 && taken.every(isWithinLimit) && growths.every(({ met }) => met),
   };
 }
 
-function nameOf({ name, viewers }: Taken): string {
+function nameOf({ name, viewers }: RoundsMeasurement): string {
   return viewers === undefined ? name : name.replace("viewers", `${viewers} viewers`);
 }
 
-function cellOf(entry: Taken | undefined): string {
+function cellOf(entry: RoundsMeasurement | undefined): string {
   if (entry === undefined) return "";
-  const value = formatMeasurement(worstOf(entry), entry.unit);
-  return entry.most === undefined ? value : `${value} ${limitLabel(entry.most, isMet(entry))}`;
+  const value = formatMeasurement(worstRoundValue(entry), entry.unit);
+  return entry.most === undefined ? value : `${value} ${limitLabel(entry.most, isWithinLimit(entry))}`;
 }
 
 function limitLabel(most: number, met: boolean): string {
   return `(≤ ${most}: ${met ? "met" : "MISSED"})`;
 }
 
-/** The same by Shoot, beside what it is in a small landscape. */
-function growthOf(name: string, entries: readonly (Taken | undefined)[]) {
-  const perShoot = (entry: Taken | undefined) => (entry === undefined ? Number.NaN : worstOf(entry) / entry.shoots);
+/** The cost per Shoot, compared with a small landscape. */
+function growthOf(name: string, entries: readonly (RoundsMeasurement | undefined)[]) {
+  const perShoot = (entry: RoundsMeasurement | undefined) =>
+    entry === undefined ? Number.NaN : worstRoundValue(entry) / entry.shoots;
   const small = perShoot(entries.find((entry) => entry?.shoots === smallSize));
   let met = true;
   const cells = entries.map((entry) => {
@@ -71,23 +72,26 @@ function growthOf(name: string, entries: readonly (Taken | undefined)[]) {
   return { line: { name: `${name}, per Shoot`, cells }, met };
 }
 
-/** What each Shoot costs that a larger landscape has more: without what all of them cost together. */
-function furtherOf(name: string, entries: readonly (Taken | undefined)[]) {
+/** The additional cost per additional Shoot, without the fixed cost of a landscape. */
+function furtherOf(name: string, entries: readonly (RoundsMeasurement | undefined)[]) {
   const cells = entries.map((entry, at) => {
     const before = entries[at - 1];
     if (entry === undefined || before === undefined) return "";
-    return formatMeasurement((worstOf(entry) - worstOf(before)) / (entry.shoots - before.shoots), entry.unit);
+    return formatMeasurement(
+      (worstRoundValue(entry) - worstRoundValue(before)) / (entry.shoots - before.shoots),
+      entry.unit,
+    );
   });
   return { line: { name: `${name}, each further Shoot`, cells }, met: true };
 }
 
-/** As Markdown. */
-export function tableMarkdown({ sizes, lines }: ScaleTable): string {
+/** Formats the table as Markdown. */
+export function formatScaleTable({ sizes, lines }: ScaleTable): string {
   const rows = lines.map(({ name, cells }) => [name, ...cells.map((cell) => cell.replace(/\(.*MISSED\)/, "**$&**"))]);
   return markdownRows(["Shoots", ...sizes.map((size) => size.toLocaleString("en"))], rows);
 }
 
-/** Columns of one width, as Biome formats them. */
+/** Pads the columns to a common width, as Biome formats them. */
 function markdownRows(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

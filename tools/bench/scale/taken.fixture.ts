@@ -1,6 +1,11 @@
-import type { Taken } from "./taken.ts";
+import type { RoundsMeasurement } from "./taken.ts";
 
-/** A measurement with one round. */
-export function taken(name: string, shoots: number, value: number, more: Partial<Taken> = {}): Taken {
+/** A sample measurement with one round. */
+export function sampleRoundsMeasurement(
+  name: string,
+  shoots: number,
+  value: number,
+  more: Partial<RoundsMeasurement> = {},
+): RoundsMeasurement {
   return { unit: "MB", name, shoots, runs: [value], ...more };
 }

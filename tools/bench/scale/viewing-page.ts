@@ -3,26 +3,26 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { PassThrough, pipeline, type Transform } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
-import type { Person } from "../faults/person.ts";
+import type { SignedInPerson } from "../faults/person.ts";
 
 const acceptEncoding = "gzip, deflate, br";
 
-/** Hears of an event of the stream, unpacked: its text, and when it came. */
+/** Receives each event of the stream: its text, and the time of its arrival. */
 type Hear = (event: string, at: number) => void;
 
-/** A page of a browser: reads everything, opens its stream, and stays. It keeps nothing but what is measured. */
+/** A simulated page that reads the list, opens its stream and stays open. It stores nothing but measurements. */
 export class ViewingPage {
   readonly failures: number[] = [];
   listMs: number | undefined;
-  /** Whether its stream has begun. */
+  /** Whether the event stream has started. */
   follows = false;
-  readonly #person: Person;
+  readonly #person: SignedInPerson;
   readonly #hear: Hear | undefined;
   #outgoing: ClientRequest | undefined;
   #closed = false;
 
-  /** Without `hear` it takes what comes unread, and costs the generator little. */
-  constructor(person: Person, hear: Hear | undefined) {
+  /** Without `hear`, received data is discarded, to limit the cost of the load generator. */
+  constructor(person: SignedInPerson, hear: Hear | undefined) {
     this.#person = person;
     this.#hear = hear;
     void this.#live();
@@ -45,7 +45,7 @@ export class ViewingPage {
     }
   }
 
-  /** Where the rows were made; their text is thrown away as it comes. */
+  /** The cursor of the list response, whose rows are discarded as they arrive. */
   #readFleet(): Promise<string | undefined> {
     return this.#get("/api/fleet", async (response) => {
       const closed = untilClosed(response);
@@ -55,7 +55,7 @@ export class ViewingPage {
       const cursor = /"cursor":"([^"]+)"/.exec(
         await Promise.race([head, once(unpacking, "close").then(() => "")]),
       )?.[1];
-      // The rest is not unpacked: that would cost the generator what it costs a browser, at each page.
+      // The rest is not decompressed, because that would cost the load generator as much as a browser, for each page.
       response.unpipe(unpacking).resume();
       await closed;
       return cursor;
@@ -102,7 +102,7 @@ export class ViewingPage {
   }
 }
 
-/** Makes the body's text of its bytes. */
+/** Decodes the bytes of a response to text. */
 function unpackerOf({ headers }: IncomingMessage): Transform {
   if (headers["content-encoding"] === "br") return createBrotliDecompress();
   if (headers["content-encoding"] === "gzip") return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });

@@ -2,12 +2,12 @@ import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import type { PendingInPlaceUpdates } from "#lib/policy/changes/in-place-updates.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
-import type { ReasonId } from "#lib/policy/operations/reasons.ts";
+import type { OperationReasonId } from "#lib/policy/operations/reasons.ts";
 import { validateOperations } from "#lib/policy/operations/validate-operations.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 
-/** How the vectors call what stands against rolling the nodes of pools. */
-const rolloutCodes: Partial<Record<ReasonId, string>> = {
+/** Names in test vectors for the reasons that prevent a rollout of worker pools. */
+const rolloutCodes: Partial<Record<OperationReasonId, string>> = {
   hibernated: "HIBERNATED",
   "waking-up": "HIBERNATED",
   "pool-required": "POOL_NAME_REQUIRED",
@@ -29,15 +29,15 @@ function rolloutCode({ reason }: OperationError): string {
   return rolloutCodes[reason.id] ?? reason.id;
 }
 
-/** Only this rule is asked for: the phases of the rotations are not part of the vectors. */
+/** Evaluates only this rule, because test vectors do not contain the phases of rotations. */
 function pendingCode({ reason }: OperationError): readonly string[] {
   if (reason.id !== "worker-update-pending") return [];
   return [reason.strategy === "auto" ? "PENDING_AUTO_IN_PLACE" : "PENDING_MANUAL_IN_PLACE"];
 }
 
-/** Operations as far as pools and their in-place updates stand against them. */
-export const changesOperationAdapters: Adapters = {
-  "rollout-workers": adapter<{
+/** Adapters for operations that depend on worker pools and their in-place updates. */
+export const changesOperationAdapters: VectorAdapters = {
+  "rollout-workers": createVectorAdapter<{
     operation: string;
     pools: Pick<Worker, "name" | "updateStrategy">[];
     hibernated: boolean;
@@ -47,7 +47,7 @@ export const changesOperationAdapters: Adapters = {
     const errors = validateOperations(shootWith(operation, spec, { hibernated }));
     return { errors: errors.map(rolloutCode) };
   }, "sets"),
-  "rotation-blocked-by-in-place": adapter<{ operation: string; pending: PendingInPlaceUpdates }>(
+  "rotation-blocked-by-in-place": createVectorAdapter<{ operation: string; pending: PendingInPlaceUpdates }>(
     ({ operation, pending }) => {
       const status = { inPlaceUpdates: { pendingWorkerUpdates: pending } };
       return { errors: validateOperations(shootWith(operation, {}, status)).flatMap(pendingCode) };

@@ -2,10 +2,10 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { review } from "#lib/policy/changes/review.ts";
+import { reviewShootChange } from "#lib/policy/changes/review.ts";
 import type { FieldErrorCode } from "#lib/policy/spec-validation/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 
 interface SettingsCase {
   readonly old: ShootSpec;
@@ -15,20 +15,20 @@ interface SettingsCase {
 }
 
 interface FieldCases {
-  /** From the spec on; a number is a place in a list. */
+  /** Path of a field below the spec; a number is a list index. */
   readonly field: string;
-  /** Each is a case: the field with this value. */
+  /** Values for the field; each is one case. */
   readonly values: readonly unknown[];
 }
 
-/** What static validation says to a change, each place with the type of its error, once. */
-export const changesSettingsAdapters: Adapters = {
-  "shoot-settings": adapter<SettingsCase>((change) => ({ errors: placesOf(change) })),
-  "shoot-admission": adapter<AdmissionCase>((change) => ({ errors: admissionPlacesOf(change) })),
-  "shoot-field": adapter<Omit<SettingsCase, "new"> & FieldCases>((input) => ({
+/** The errors of static validation for a change, each as path and type, without duplicates. */
+export const changesSettingsAdapters: VectorAdapters = {
+  "shoot-settings": createVectorAdapter<SettingsCase>((change) => ({ errors: placesOf(change) })),
+  "shoot-admission": createVectorAdapter<AdmissionCase>((change) => ({ errors: admissionPlacesOf(change) })),
+  "shoot-field": createVectorAdapter<Omit<SettingsCase, "new"> & FieldCases>((input) => ({
     errors: changesOf(input).map(placesOf),
   })),
-  "shoot-admission-field": adapter<Omit<AdmissionCase, "new"> & FieldCases>((input) => ({
+  "shoot-admission-field": createVectorAdapter<Omit<AdmissionCase, "new"> & FieldCases>((input) => ({
     errors: changesOf(input).map(admissionPlacesOf),
   })),
 };
@@ -38,10 +38,10 @@ interface AdmissionCase extends SettingsCase {
   readonly seed: Seed;
 }
 
-/** Versions of these cases have expired long ago, or never will. */
+/** Versions in these cases expired long ago or never expire. */
 const afterAllDates = Date.UTC(2026, 0, 1);
 
-/** What the API server refuses without a field. */
+/** Codes of errors that the API server reports without a field. */
 const withoutField: ReadonlySet<FieldErrorCode> = new Set([
   "SEED_BY_BINDING",
   "CANNOT_BE_UNSET",
@@ -50,10 +50,15 @@ const withoutField: ReadonlySet<FieldErrorCode> = new Set([
   "SHOOT_RESCHEDULED",
 ]);
 
-/** The same of admission, which ends with the first refusal that has no field. */
+/** The errors of admission for a change. Admission ends with the first error that has no field. */
 function admissionPlacesOf({ profile, seed, ...change }: AdmissionCase): readonly string[] {
   const named = change.new.seedName === seed.metadata.name ? seed : undefined;
-  const { errors } = review({ ...change, profile: prepareProfile(profile), seed: named, now: afterAllDates });
+  const { errors } = reviewShootChange({
+    ...change,
+    profile: prepareProfile(profile),
+    seed: named,
+    now: afterAllDates,
+  });
   if (errors.some(({ code }) => withoutField.has(code))) return ["refused"];
   return [...new Set(errors.map(({ path, type }) => `${path} ${type}`))].sort();
 }
@@ -63,11 +68,11 @@ function changesOf<Case extends { readonly old: ShootSpec }>({ field, values, ..
 }
 
 function placesOf(change: SettingsCase): readonly string[] {
-  const { errors } = review({ ...change, now: 0 });
+  const { errors } = reviewShootChange({ ...change, now: 0 });
   return [...new Set(errors.map(({ path, type }) => `${path} ${type}`))].sort();
 }
 
-/** A copy with one field set; objects on the way are made where they are missing. */
+/** A copy of an object with one field set; missing objects on the path are created. */
 function withField<Holder>(holder: Holder, [step = "", ...rest]: readonly string[], value: unknown): Holder {
   const copy = structuredClone(holder);
   const fields: Record<string, unknown> = Object(copy);

@@ -1,20 +1,26 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { impact } from "#lib/policy/changes/impact.ts";
+import { computePoolImpacts } from "#lib/policy/changes/impact.ts";
 import { validateInPlaceImage } from "#lib/policy/changes/in-place-image.ts";
 import {
-  type ChangeWhilePending,
+  type ChangeDuringInPlaceUpdate,
   manualInPlaceConstraint,
   type PendingInPlaceUpdates,
   pendingInPlaceUpdates,
   validateNodeLocalDnsToggle,
-  validatePendingInPlace,
+  validatePendingInPlacePools,
 } from "#lib/policy/changes/in-place-updates.ts";
 import { type MachineSettingsInPool, validateMachineSettings } from "#lib/policy/changes/machine-settings.ts";
-import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
-import { changedHashData, type PoolInShoot, poolHash, poolHashData, poolKey } from "#lib/policy/changes/pool-hash.ts";
+import { applyPoolDefaults } from "#lib/policy/changes/pool-defaults.ts";
+import {
+  changedHashData,
+  operatingSystemConfigName,
+  type PoolInShoot,
+  poolHash,
+  poolHashData,
+} from "#lib/policy/changes/pool-hash.ts";
 import { validateVersions } from "#lib/policy/changes/pool-versions.ts";
-import { review } from "#lib/policy/changes/review.ts";
+import { reviewShootChange } from "#lib/policy/changes/review.ts";
 import {
   distributeOverZones,
   distributePercentOverZones,
@@ -23,13 +29,13 @@ import {
 } from "#lib/policy/changes/surge.ts";
 import { validateUpdateStrategy } from "#lib/policy/changes/update-strategy.ts";
 import { newestGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
-import { rulesAt } from "#lib/policy/editions/gardener-rules.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { gardenerRulesOfRelease } from "#lib/policy/editions/gardener-rules.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
-import { isInPlace } from "#lib/policy/versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "#lib/policy/versions/filter-image.ts";
 import { parseOrderedInstant } from "#lib/policy/versions/instant.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 
 type Rotation = ShootCredentialsRotation | null;
 
@@ -38,15 +44,17 @@ interface ReducedShoot {
   readonly pools: readonly { readonly name: string; readonly version?: string; readonly updateStrategy?: string }[];
 }
 
-/** Changes of a Shoot: versions, pools, what rolls, what is refused. */
-export const changesAdapters: Adapters = {
-  "shoot-versions": adapter<{ old: ReducedShoot; new: ReducedShoot }>(
+/** Adapters for changes of a Shoot: versions, worker pools, rollouts, and refused changes. */
+export const changesAdapters: VectorAdapters = {
+  "shoot-versions": createVectorAdapter<{ old: ReducedShoot; new: ReducedShoot }>(
     (input) => errors(validateVersions(toSpec(input.old), toSpec(input.new))),
     "sets",
   ),
-  "update-strategy": adapter<{ oldPool: Worker | null; newPool: Worker; gates: Record<string, boolean> }>(
+  "update-strategy": createVectorAdapter<{ oldPool: Worker | null; newPool: Worker; gates: Record<string, boolean> }>(
     ({ oldPool, newPool, gates }) => {
-      const rules = rulesAt(newestGardenerRelease, { InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true });
+      const rules = gardenerRulesOfRelease(newestGardenerRelease, {
+        InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true,
+      });
       return errors([
         ...validateUpdateStrategy(oldPool, newPool, { rules }),
         ...validateInPlaceImage(oldPool, newPool, rules),
@@ -54,44 +62,51 @@ export const changesAdapters: Adapters = {
     },
     "sets",
   ),
-  "pool-defaults": adapter<Worker>((pool) => defaultPool(pool)),
-  surge: adapter<SurgeSettings>((pool) => errors(validateSurge(pool)), "sets"),
-  "mcm-settings": adapter<MachineSettingsInPool>((pool) => errors(validateMachineSettings(pool)), "sets"),
-  "zone-distribution": adapter<{ size?: number; percent?: string; total?: number; zones: number }>(
+  "pool-defaults": createVectorAdapter<Worker>((pool) => applyPoolDefaults(pool)),
+  surge: createVectorAdapter<SurgeSettings>((pool) => errors(validateSurge(pool)), "sets"),
+  "mcm-settings": createVectorAdapter<MachineSettingsInPool>((pool) => errors(validateMachineSettings(pool)), "sets"),
+  "zone-distribution": createVectorAdapter<{ size?: number; percent?: string; total?: number; zones: number }>(
     ({ size = 0, percent, total = 0, zones }) => ({
       perZone:
         percent === undefined ? distributeOverZones(size, zones) : distributePercentOverZones(percent, total, zones),
     }),
   ),
-  "pool-hash": adapter<Record<"old" | "new", { shoot: ShootSpec; rotation: Rotation }>>((input) => {
+  "pool-hash": createVectorAdapter<Record<"old" | "new", { shoot: ShootSpec; rotation: Rotation }>>((input) => {
     const before = firstPool(input.old.shoot, input.old.rotation);
     const after = before && poolNamed(input.new.shoot, before.pool.name, input.new.rotation);
     if (before === undefined || after === undefined) return null;
     const changed = changedHashData(poolHashData(before), poolHashData(after));
-    return { keyChanged: !isInPlace(after.pool) && changed.length > 0, changed };
+    return { keyChanged: !isPoolUpdatedInPlace(after.pool) && changed.length > 0, changed };
   }, "sets"),
-  "pool-hash-exact": adapter<{ data: string[]; pool?: string }>(({ data, pool }) =>
-    pool === undefined ? { hash: poolHash(data) } : { key: poolKey(pool, data) },
+  "pool-hash-exact": createVectorAdapter<{ data: string[]; pool?: string }>(({ data, pool }) =>
+    pool === undefined ? { hash: poolHash(data) } : { key: operatingSystemConfigName(pool, data) },
   ),
-  impact: adapter<{ old: ShootSpec; new: ShootSpec; oldRotation?: Rotation; newRotation?: Rotation }>((input) => {
-    const rotations = input.newRotation === undefined ? { ...input, newRotation: input.oldRotation } : input;
-    return { pools: Object.fromEntries(impact(rotations)) };
-  }, "sets"),
-  review: adapter<ReviewCase>(reviewCase, "sets"),
-  "in-place-pending": adapter<ChangeWhilePending & { annotation?: string | null }>(
-    ({ annotation, ...change }) => errors(validatePendingInPlace({ ...change, operation: annotation ?? null })),
+  impact: createVectorAdapter<{ old: ShootSpec; new: ShootSpec; oldRotation?: Rotation; newRotation?: Rotation }>(
+    (input) => {
+      const rotations = input.newRotation === undefined ? { ...input, newRotation: input.oldRotation } : input;
+      return { pools: Object.fromEntries(computePoolImpacts(rotations)) };
+    },
     "sets",
   ),
-  "in-place-status": adapter<{ shoot: ShootSpec; rotation: Rotation; workerStatus: Record<string, string> | null }>(
+  review: createVectorAdapter<ReviewCase>(reviewCase, "sets"),
+  "in-place-pending": createVectorAdapter<ChangeDuringInPlaceUpdate & { annotation?: string | null }>(
+    ({ annotation, ...change }) => errors(validatePendingInPlacePools({ ...change, operation: annotation ?? null })),
+    "sets",
+  ),
+  "in-place-status": createVectorAdapter<{
+    shoot: ShootSpec;
+    rotation: Rotation;
+    workerStatus: Record<string, string> | null;
+  }>(
     ({ shoot, rotation, workerStatus }) =>
       pendingInPlaceUpdates({ spec: shoot, rotation, workerPoolHashes: workerStatus }),
     "sets",
   ),
-  "in-place-constraint": adapter<{ manualPending: string[]; autoPending?: string[]; hibernated: boolean }>(
+  "in-place-constraint": createVectorAdapter<{ manualPending: string[]; autoPending?: string[]; hibernated: boolean }>(
     ({ manualPending, autoPending = [], hibernated }) =>
       manualInPlaceConstraint({ manualInPlaceUpdate: manualPending, autoInPlaceUpdate: autoPending }, hibernated),
   ),
-  "node-local-dns-update": adapter<{ old: ShootSpec; new: ShootSpec }>(
+  "node-local-dns-update": createVectorAdapter<{ old: ShootSpec; new: ShootSpec }>(
     (input) => errors(validateNodeLocalDnsToggle(input.old, input.new)),
     "sets",
   ),
@@ -108,9 +123,14 @@ interface ReviewCase {
 }
 
 function reviewCase({ cloudProfile, gates, annotation, now, ...change }: ReviewCase): unknown {
-  const rules = rulesAt(newestGardenerRelease, { InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true });
+  const rules = gardenerRulesOfRelease(newestGardenerRelease, {
+    InPlaceNodeUpdates: gates.InPlaceNodeUpdates === true,
+  });
   const profile = prepareProfile(cloudProfile);
-  const reviewed = review({ ...change, profile, operation: annotation, now: parseOrderedInstant(now) ?? 0 }, rules);
+  const reviewed = reviewShootChange(
+    { ...change, profile, operation: annotation, now: parseOrderedInstant(now) ?? 0 },
+    rules,
+  );
   if (reviewed.accepted) return { accepted: true, errors: [], pools: Object.fromEntries(reviewed.pools) };
   return { accepted: false, stage: reviewed.stage, ...errors(reviewed.errors) };
 }
@@ -135,11 +155,11 @@ function toSpec({ version, pools }: ReducedShoot): ShootSpec {
 }
 
 function firstPool(spec: ShootSpec, rotation: Rotation): PoolInShoot | undefined {
-  const [pool] = poolsOf(spec);
+  const [pool] = workerPoolsOf(spec);
   return pool && { spec, pool, rotation };
 }
 
 function poolNamed(spec: ShootSpec, name: string, rotation: Rotation): PoolInShoot | undefined {
-  const pool = poolsOf(spec).find((candidate) => candidate.name === name);
+  const pool = workerPoolsOf(spec).find((candidate) => candidate.name === name);
   return pool && { spec, pool, rotation };
 }

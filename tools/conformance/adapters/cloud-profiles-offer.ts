@@ -1,29 +1,33 @@
 import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { defaultedOnUpdate, defaultTypes, storedOnUpdate } from "#lib/policy/profiles/default-profile.ts";
+import {
+  applyMachineAndVolumeTypeDefaults,
+  profileSpecStoredOnUpdate,
+  profileSpecValidatedOnUpdate,
+} from "#lib/policy/profiles/default-profile.ts";
 import { mergedProfile } from "#lib/policy/profiles/effective-profile.ts";
-import type { AdmissionView } from "#lib/policy/profiles/one-supported.ts";
+import type { ProfileAdmissionContext } from "#lib/policy/profiles/one-supported.ts";
 import type { ProfileError } from "#lib/policy/profiles/profile-error.ts";
 import {
   validateImageOverrides,
-  validateMerged,
-  validateNamespaced,
+  validateMergedProfile,
+  validateNamespacedProfile,
 } from "#lib/policy/profiles/validate-namespaced.ts";
 import {
+  namespacedSpecStoredByApiServer,
   type OverrideError,
-  storedExtension,
   validateKubernetesOverride,
 } from "#lib/policy/profiles/validate-override.ts";
 import { validateProfile, validateProfileUpdate } from "#lib/policy/profiles/validate-profile.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { admissionViewOf } from "../vector/view-of-vector.ts";
 
-/** What Gardener says to each: its type and its place, each once. */
+/** Validation errors as Gardener reports them: type and path, without duplicates. */
 function placesOf(faults: readonly (ProfileError | OverrideError)[]): readonly string[] {
   return [...new Set(faults.map(({ path, type }) => `${path} ${type}`))].sort();
 }
 
-/** What is compared of a stored profile: all that the API server may fill in. */
+/** Compared fields of a stored profile: those that the API server can set by default. */
 function offerOf({ machineImages, machineTypes }: CloudProfileSpec) {
   return {
     machineImages: (machineImages ?? []).map(({ name, updateStrategy, versions }) => ({
@@ -57,34 +61,38 @@ interface ExtensionCase {
   readonly now: string;
 }
 
-/** What the API server answers: all that is wrong by itself, or else the first plugin's findings. */
+/** API server's response: all validation errors or, without any, those of the first failing admission plugin. */
 function extensionPlaces(
   { parent, before, spec }: ExtensionCase & Pick<NamespacedCloudProfile, "spec">,
-  view: AdmissionView,
+  view: ProfileAdmissionContext,
 ): readonly string[] {
-  const own = validateNamespaced(spec, view);
+  const own = validateNamespacedProfile(spec, view);
   if (own.length > 0) return placesOf(own);
-  if (before && semanticallyEqual(defaultTypes(before.spec), spec)) return [];
+  if (before && semanticallyEqual(applyMachineAndVolumeTypeDefaults(before.spec), spec)) return [];
   const override = {
     versions: spec.kubernetes?.versions ?? [],
     oldMerged: before ? (before.status?.cloudProfileSpec?.kubernetes?.versions ?? []) : undefined,
   };
-  // These refusals name no field.
+  // These errors name no field.
   if (validateKubernetesOverride(override, parent, view).some(({ stage }) => stage === "parent")) return ["refused"];
   const images = validateImageOverrides({ spec, before: before ?? undefined, parent }, view);
-  return placesOf(images.length > 0 ? images : validateMerged(spec, parent, view));
+  return placesOf(images.length > 0 ? images : validateMergedProfile(spec, parent, view));
 }
 
-export const cloudProfileOfferAdapters: Adapters = {
-  "cp-offer": adapter<OfferCase>(({ before, after, now }, vector) => {
+export const cloudProfileOfferAdapters: VectorAdapters = {
+  "cp-offer": createVectorAdapter<OfferCase>(({ before, after, now }, vector) => {
     const view = admissionViewOf({ lifecycleGate: true, now }, vector);
-    const spec = defaultedOnUpdate(after, before);
+    const spec = profileSpecValidatedOnUpdate(after, before);
     const errors = placesOf([...validateProfile(spec, view), ...validateProfileUpdate(before, spec, view)]);
-    return { errors, ...(errors.length === 0 && { stored: offerOf(storedOnUpdate(after, before)) }) };
+    return { errors, ...(errors.length === 0 && { stored: offerOf(profileSpecStoredOnUpdate(after, before)) }) };
   }, "sets"),
-  "ncp-offer": adapter<ExtensionCase>((input, vector) => {
+  "ncp-offer": createVectorAdapter<ExtensionCase>((input, vector) => {
     const view = admissionViewOf({ lifecycleGate: true, now: input.now }, vector);
-    const spec = storedExtension(defaultTypes(input.after), input.before?.spec, view);
+    const spec = namespacedSpecStoredByApiServer(
+      applyMachineAndVolumeTypeDefaults(input.after),
+      input.before?.spec,
+      view,
+    );
     const errors = extensionPlaces({ ...input, spec }, view);
     const { parent: _, ...override } = spec;
     return { errors, ...(errors.length === 0 && { merged: offerOf(mergedProfile(input.parent, override)) }) };

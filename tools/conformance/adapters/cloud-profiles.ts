@@ -5,7 +5,7 @@ import type {
   MachineImageVersion,
 } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { defaultProfile } from "#lib/policy/profiles/default-profile.ts";
+import { applyProfileDefaults } from "#lib/policy/profiles/default-profile.ts";
 import { validateMachineImages } from "#lib/policy/profiles/validate-images.ts";
 import { validateKubernetesVersions } from "#lib/policy/profiles/validate-kubernetes.ts";
 import {
@@ -15,9 +15,9 @@ import {
   validateImageOverride,
   validateKubernetesOverride,
 } from "#lib/policy/profiles/validate-override.ts";
-import { storedOnCreation, validateProfileUpdate } from "#lib/policy/profiles/validate-profile.ts";
+import { profileSpecStoredOnCreation, validateProfileUpdate } from "#lib/policy/profiles/validate-profile.ts";
 import { overridesInUse, versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { admissionViewOf } from "../vector/view-of-vector.ts";
 
 interface ShootRow {
@@ -87,17 +87,17 @@ interface RemoveInput {
   readonly namespacedProfiles?: readonly ChildRow[];
 }
 
-export const cloudProfileAdapters: Adapters = {
-  "cp-kubernetes": adapter<{ versions: ExpirableVersion[]; gates: Gates; now: string }>(
+export const cloudProfileAdapters: VectorAdapters = {
+  "cp-kubernetes": createVectorAdapter<{ versions: ExpirableVersion[]; gates: Gates; now: string }>(
     (input, vector) => ({ errors: validateKubernetesVersions(input.versions, admissionViewOf(input, vector)) }),
     "sets",
   ),
-  "cp-images": adapter<{ images: MachineImage[]; gates: Gates; now: string }>((input, vector) => {
-    const { machineImages } = defaultProfile({ machineImages: input.images });
+  "cp-images": createVectorAdapter<{ images: MachineImage[]; gates: Gates; now: string }>((input, vector) => {
+    const { machineImages } = applyProfileDefaults({ machineImages: input.images });
     const view = admissionViewOf(input, vector);
     return { errors: validateMachineImages(machineImages, { view, defined: new Map() }) };
   }, "sets"),
-  "cp-update": adapter<{
+  "cp-update": createVectorAdapter<{
     oldVersions: ExpirableVersion[];
     newVersions: ExpirableVersion[];
     gates?: Gates;
@@ -112,10 +112,10 @@ export const cloudProfileAdapters: Adapters = {
       ],
     };
   }, "sets"),
-  "cp-create-drop": adapter<{ kubernetes: ExpirableVersion[]; images: MachineImage[]; now: string }>(
+  "cp-create-drop": createVectorAdapter<{ kubernetes: ExpirableVersion[]; images: MachineImage[]; now: string }>(
     (input, vector) => {
       const spec = { kubernetes: { versions: input.kubernetes }, machineImages: input.images };
-      const { kubernetes, machineImages } = storedOnCreation(spec, admissionViewOf(input, vector));
+      const { kubernetes, machineImages } = profileSpecStoredOnCreation(spec, admissionViewOf(input, vector));
       return {
         kubernetes: kubernetes?.versions?.map(({ version }) => version),
         images: Object.fromEntries(
@@ -124,7 +124,7 @@ export const cloudProfileAdapters: Adapters = {
       };
     },
   ),
-  "cp-remove": adapter<RemoveInput>(({ profile, shoots = [], namespacedProfiles = [], ...input }) => {
+  "cp-remove": createVectorAdapter<RemoveInput>(({ profile, shoots = [], namespacedProfiles = [], ...input }) => {
     const change = {
       name: profile,
       before: specOf(input.oldKubernetes, input.oldImages),
@@ -133,7 +133,7 @@ export const cloudProfileAdapters: Adapters = {
     const users = { shoots: shoots.map(shootOf), namespacedProfiles: namespacedProfiles.map(childOf) };
     return { errors: versionsInUse(change, users) };
   }, "sets"),
-  "ncp-kubernetes": adapter<{
+  "ncp-kubernetes": createVectorAdapter<{
     now: string;
     operation: string;
     parentVersions: string[];
@@ -145,13 +145,15 @@ export const cloudProfileAdapters: Adapters = {
     const faults = validateKubernetesOverride(override, specOf(input.parentVersions), admissionViewOf(input, vector));
     return { errors: selectReportedOverrideErrors(faults).map(({ code }) => code) };
   }, "sets"),
-  "ncp-drop": adapter<{ oldVersions: ExpirableVersion[] | null; newVersions: ExpirableVersion[]; now: string }>(
-    (input, vector) => {
-      const stored = storedOverrides(input.oldVersions ?? undefined, input.newVersions, admissionViewOf(input, vector));
-      return { versions: stored.map(({ version }) => version) };
-    },
-  ),
-  "ncp-remove": adapter<{
+  "ncp-drop": createVectorAdapter<{
+    oldVersions: ExpirableVersion[] | null;
+    newVersions: ExpirableVersion[];
+    now: string;
+  }>((input, vector) => {
+    const stored = storedOverrides(input.oldVersions ?? undefined, input.newVersions, admissionViewOf(input, vector));
+    return { versions: stored.map(({ version }) => version) };
+  }),
+  "ncp-remove": createVectorAdapter<{
     now: string;
     removedKubernetes?: string[];
     removedImages?: Images;
@@ -170,8 +172,11 @@ export const cloudProfileAdapters: Adapters = {
     const users = { shoots: input.shoots.map(shootOf), view: admissionViewOf(input, vector) };
     return { errors: overridesInUse(removal, parent, users) };
   }, "sets"),
-  "ncp-image-override": adapter<ImageOverrideContext & { version: MachineImageVersion }>(({ version, ...place }) => {
-    const { forbidden, expirationRequired } = validateImageOverride(version, place);
-    return { forbidden, errors: expirationRequired ? ["EXPIRATION_REQUIRED"] : [] };
-  }, "sets"),
+  "ncp-image-override": createVectorAdapter<ImageOverrideContext & { version: MachineImageVersion }>(
+    ({ version, ...place }) => {
+      const { forbidden, expirationRequired } = validateImageOverride(version, place);
+      return { forbidden, errors: expirationRequired ? ["EXPIRATION_REQUIRED"] : [] };
+    },
+    "sets",
+  ),
 };

@@ -1,8 +1,8 @@
 import type { CapabilityDefinition, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
-import { isBeforePullPolicy, namesOfRejectedFields } from "#lib/policy/maintenance/spec-clean-up.ts";
-import { defaultImage, defaultKubernetes, type ImageRequest } from "#lib/policy/profiles/default-version.ts";
+import { isTooOldForImagePullPolicy, namesOfRejectedFields } from "#lib/policy/maintenance/spec-clean-up.ts";
+import { type ImageRequest, resolveKubernetesVersion, resolvePoolImage } from "#lib/policy/profiles/default-version.ts";
 import {
   findImageRejections,
   offeredImageVersions,
@@ -13,7 +13,7 @@ import { allowsKubelet, findImageMismatch } from "#lib/policy/versions/filter-im
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { parseVersion, versionOf } from "#lib/policy/versions/parse.ts";
 import { prepareImage } from "#lib/policy/versions/prepared-profile.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { releaseOfVector, rulesOfVector } from "../vector/release-of-vector.ts";
 import { admissionViewOf } from "../vector/view-of-vector.ts";
 
@@ -52,24 +52,32 @@ function resolveImage(versions: readonly ExpirableVersion[], request: Partial<Im
   };
 }
 
-export const defaultAdapters: Adapters = {
-  "default.k8sVersion": adapter<VersionsInput & { shootVersion: string }>((input, vector) => {
-    const resolved = defaultKubernetes(
+export const defaultAdapters: VectorAdapters = {
+  "default.k8sVersion": createVectorAdapter<VersionsInput & { shootVersion: string }>((input, vector) => {
+    const resolved = resolveKubernetesVersion(
       input.shootVersion,
       listVersions(input.versions),
       admissionViewOf(input, vector),
     );
     return resolved.ok ? { version: resolved.value } : { error: noDefaultCodes[resolved.error] };
   }),
-  "k8s-default": adapter<VersionsInput & { requested: string }>((input, vector) => {
-    const resolved = defaultKubernetes(input.requested, listVersions(input.versions), admissionViewOf(input, vector));
+  "k8s-default": createVectorAdapter<VersionsInput & { requested: string }>((input, vector) => {
+    const resolved = resolveKubernetesVersion(
+      input.requested,
+      listVersions(input.versions),
+      admissionViewOf(input, vector),
+    );
     return resolved.ok ? { resolved: resolved.value } : { error: resolved.error };
   }),
-  "edition.k8s.shorthand": adapter<VersionsInput & { requested: string }>((input, vector) => {
-    const resolved = defaultKubernetes(input.requested, listVersions(input.versions), admissionViewOf(input, vector));
+  "edition.k8s.shorthand": createVectorAdapter<VersionsInput & { requested: string }>((input, vector) => {
+    const resolved = resolveKubernetesVersion(
+      input.requested,
+      listVersions(input.versions),
+      admissionViewOf(input, vector),
+    );
     return resolved.ok ? { resolved: resolved.value } : { error: true };
   }),
-  "k8s-offered": adapter<OfferedInput>((input, vector) => {
+  "k8s-offered": createVectorAdapter<OfferedInput>((input, vector) => {
     const { reading } = admissionViewOf(input, vector);
     const versions = listVersions(input.versions);
     const isNew = input.operation === "create" || input.newPool === true;
@@ -81,20 +89,20 @@ export const defaultAdapters: Adapters = {
     );
     return { errors: ["K8S_NOT_OFFERED"], validValues };
   }, "sets"),
-  "edition.k8s.expiredTarget": adapter<
+  "edition.k8s.expiredTarget": createVectorAdapter<
     VersionsInput & { operation: string; newPool: boolean; old: string; new: string }
   >((input, vector) => {
     const isNew = input.operation === "CREATE" || input.newPool;
     const request = { versions: listVersions(input.versions), from: input.old, to: input.new, isNew };
     return { allowed: offersKubernetes(request, admissionViewOf(input, vector).reading) };
   }),
-  "image-default": adapter<ImageInput & { image?: Image; oldImage?: Image }>((input, vector) => {
+  "image-default": createVectorAdapter<ImageInput & { image?: Image; oldImage?: Image }>((input, vector) => {
     const { architecture, updateStrategy, image = null, oldImage = null } = input;
     const request = { image, oldImage, pool: { architecture, updateStrategy } };
-    const resolved = defaultImage(request, offeredOf(input), admissionViewOf(input, vector));
+    const resolved = resolvePoolImage(request, offeredOf(input), admissionViewOf(input, vector));
     return resolved.ok ? { resolved: resolved.value } : { error: resolved.error };
   }),
-  "image-offered": adapter<
+  "image-offered": createVectorAdapter<
     ImageInput & { newPool: boolean; newImage: Image; oldImage?: Image; oldArchitecture?: string }
   >((input, vector) => {
     const { architecture, updateStrategy, newImage, oldImage, oldArchitecture = architecture } = input;
@@ -112,14 +120,14 @@ export const defaultAdapters: Adapters = {
       ? { errors: ["IMAGE_INVALID"], reasons, validValues }
       : { errors: ["IMAGE_NOT_OFFERED"], validValues };
   }, "sets"),
-  "image-kubelet": adapter<{ kubeletVersion: string; kubeletVersionConstraint: string }>(
+  "image-kubelet": createVectorAdapter<{ kubeletVersion: string; kubeletVersionConstraint: string }>(
     ({ kubeletVersion, kubeletVersionConstraint }) => {
       const kubelet = parseVersion(kubeletVersion);
       const entry = { version: "1.0.0", kubeletVersionConstraint };
       return { ok: kubelet.ok && allowsKubelet(entry, kubelet.value) };
     },
   ),
-  "edition.image.expiredTarget": adapter<{
+  "edition.image.expiredTarget": createVectorAdapter<{
     operation: string;
     newPool: boolean;
     old: string;
@@ -135,7 +143,7 @@ export const defaultAdapters: Adapters = {
     const [listed] = listVersions([entry]);
     return { allowed: listed !== undefined && findImageRejections(listed, request, { offered, view }).length === 0 };
   }),
-  "edition.image.shorthand": adapter<{ existingPool: boolean; requested: string; note: string }>(
+  "edition.image.shorthand": createVectorAdapter<{ existingPool: boolean; requested: string; note: string }>(
     ({ existingPool, requested, note }, vector) => {
       const listed = note.includes("short text") ? ["24.0", "24.0.3"] : ["24.0.3"];
       const { offered, request } = resolveImage(
@@ -145,17 +153,17 @@ export const defaultAdapters: Adapters = {
           oldImage: existingPool ? { name: "image", version: "23.0.0" } : null,
         },
       );
-      const resolved = defaultImage(request, offered, admissionViewOf({}, vector));
+      const resolved = resolvePoolImage(request, offered, admissionViewOf({}, vector));
       if (!resolved.ok || resolved.value.version !== requested) return { result: "resolved" };
       return { result: listed.includes(requested) ? "keptIfListed" : "unresolved" };
     },
   ),
-  "edition.image.defaultPreference": adapter<VersionsInput>((input, vector) => {
+  "edition.image.defaultPreference": createVectorAdapter<VersionsInput>((input, vector) => {
     const { offered, request } = resolveImage(input.versions, {});
-    const resolved = defaultImage(request, offered, admissionViewOf(input, vector));
+    const resolved = resolvePoolImage(request, offered, admissionViewOf(input, vector));
     return resolved.ok ? { resolved: resolved.value.version } : { error: resolved.error };
   }),
-  "edition.image.inPlaceFilter": adapter<{ current: ExpirableVersion }>(({ current }, vector) => {
+  "edition.image.inPlaceFilter": createVectorAdapter<{ current: ExpirableVersion }>(({ current }, vector) => {
     const entry = { ...current, cri: [{ name: "containerd" }], architectures: ["amd64"] };
     const rules = rulesOfVector(vector);
     const kubelet = versionOf({ major: 1, minor: 32, patch: 0, prerelease: "", metadata: "" });
@@ -169,17 +177,17 @@ export const defaultAdapters: Adapters = {
     if (findImageMismatch(entry, fit, rules) !== undefined) return { currentVersion: "treatedAsNotInProfile" };
     return { currentVersion: rules("image.inPlaceFilter") === "none" ? "notFiltered" : "kept" };
   }),
-  "supported-versions": adapter<{ version: string }>(({ version }, vector) => {
+  "supported-versions": createVectorAdapter<{ version: string }>(({ version }, vector) => {
     const parsed = parseVersion(version);
     const { minMinor, maxMinor } = supportedKubernetes(releaseOfVector(vector));
     if (!parsed.ok) return { supported: false };
     const { major, minor } = parsed.value;
     return { supported: major === 1 && minor >= minMinor && minor <= maxMinor };
   }),
-  "upgrade-blockers": adapter<{ version: string; present: string[] }>(({ version, present }, vector) => {
+  "upgrade-blockers": createVectorAdapter<{ version: string; present: string[] }>(({ version, present }, vector) => {
     const rules = rulesOfVector(vector);
     const forbidden = new Set(namesOfRejectedFields(version, rules).map((field) => `spec.${field}`));
-    if (isBeforePullPolicy(version, rules)) {
+    if (isTooOldForImagePullPolicy(version, rules)) {
       forbidden.add("spec.kubernetes.kubelet.imagePullCredentialsVerificationPolicy");
     }
     return { forbidden: present.filter((path) => forbidden.has(path)) };

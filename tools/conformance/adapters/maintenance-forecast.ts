@@ -2,12 +2,12 @@ import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { createProfileTimelines } from "#lib/policy/forecast/profile-timelines.ts";
 import { fixedSchedule } from "#lib/policy/forecast/run-schedule.ts";
 import { type SimulatedRun, simulateMaintenance } from "#lib/policy/forecast/simulate.ts";
-import { simulationSubject } from "#lib/policy/forecast/simulation-subject.ts";
+import { createSimulationInput } from "#lib/policy/forecast/simulation-subject.ts";
 import { violationKey } from "#lib/policy/maintenance/violation.ts";
 import type { MaintenanceOutcome } from "#lib/policy/versions/decide.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
-import { type RunInput, shootOf, stateOf } from "./maintenance-run.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
+import { formatVersionState, type MaintenanceRunInput, maintenanceRunShoot } from "./maintenance-run.ts";
 
 interface Target {
   readonly target: string;
@@ -48,14 +48,14 @@ function eventsOf(runs: readonly SimulatedRun[]): readonly unknown[] {
   });
 }
 
-/** Area `forecast`: the simulation behind every forecast, on given run instants. */
-export const maintenanceForecastAdapters: Adapters = {
-  forecast: adapter<RunInput & { runs: readonly string[] }>((input) => {
+/** Adapter for area `forecast`: the simulation on which forecasts are based, with given times of maintenance runs. */
+export const maintenanceForecastAdapters: VectorAdapters = {
+  forecast: createVectorAdapter<MaintenanceRunInput & { runs: readonly string[] }>((input) => {
     const runs = input.runs.map((run) => Date.parse(run));
     const lanes = createProfileTimelines(prepareProfile(input.cloudProfile.spec), newestRules);
-    const subject = simulationSubject(shootOf(input), lanes);
+    const subject = createSimulationInput(maintenanceRunShoot(input), lanes);
     const span = { now: runs[0] ?? 0, until: runs.at(-1) ?? 0 };
     const simulation = simulateMaintenance(subject, fixedSchedule(runs), span);
-    return { events: eventsOf(simulation.runs), final: stateOf(simulation.final) };
+    return { events: eventsOf(simulation.runs), final: formatVersionState(simulation.final) };
   }),
 };

@@ -1,26 +1,26 @@
 import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { admitMachine } from "#lib/policy/admission/admit-machine.ts";
+import { findMachineAdmissionErrors } from "#lib/policy/admission/admit-machine.ts";
 import { validateInPlaceImage } from "#lib/policy/changes/in-place-image.ts";
 import type { PoolKubernetesOutcome } from "#lib/policy/maintenance/compose-run.ts";
-import { maintainShoot } from "#lib/policy/maintenance/maintain-shoot.ts";
-import type { VersionState } from "#lib/policy/maintenance/version-state.ts";
+import { simulateMaintenanceRun } from "#lib/policy/maintenance/maintain-shoot.ts";
+import type { ShootVersions } from "#lib/policy/maintenance/version-state.ts";
 import { violationKey } from "#lib/policy/maintenance/violation.ts";
 import { offersKubernetes } from "#lib/policy/profiles/offered-versions.ts";
-import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
+import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import { admissionClassificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
-import type { Vector } from "../vector/vector.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
+import type { ConformanceVector } from "../vector/vector.ts";
 
-export interface RunInput {
+export interface MaintenanceRunInput {
   readonly shoot: { readonly name: string; readonly spec: ShootSpec };
   readonly cloudProfile: { readonly spec: CloudProfileSpec };
   readonly pendingInPlacePools?: readonly string[];
 }
 
-export function shootOf({ shoot, pendingInPlacePools = [] }: RunInput): Shoot {
+export function maintenanceRunShoot({ shoot, pendingInPlacePools = [] }: MaintenanceRunInput): Shoot {
   return {
     metadata: { name: shoot.name },
     spec: shoot.spec,
@@ -28,13 +28,13 @@ export function shootOf({ shoot, pendingInPlacePools = [] }: RunInput): Shoot {
   };
 }
 
-/** The vectors' form of a state: pools by name, their own Kubernetes version only where they have one. */
-export function stateOf({ kubernetes, pools }: VersionState) {
+/** Formats versions as in test vectors: pools by name, with Kubernetes versions if not equal to the control plane's. */
+export function formatVersionState({ kubernetes, pools }: ShootVersions) {
   const byName = pools.map((pool) => [pool.name, { image: pool.image, kubernetes: pool.kubernetes }]);
   return { kubernetes, pools: Object.fromEntries(byName) };
 }
 
-function nowOf({ now }: Vector): number {
+function nowOf({ now }: ConformanceVector): number {
   return Date.parse(now ?? "");
 }
 
@@ -44,7 +44,7 @@ function withoutLimit(outcome: PoolKubernetesOutcome | undefined) {
   return rest;
 }
 
-function byPool<Value>(state: VersionState, values: readonly (Value | undefined)[]) {
+function byPool<Value>(state: ShootVersions, values: readonly (Value | undefined)[]) {
   const entries = state.pools.flatMap(({ name }, index) => {
     const value = values[index];
     return value === undefined ? [] : [[name, value] as const];
@@ -68,20 +68,20 @@ interface ListedInput {
   readonly newPool: boolean;
 }
 
-/** Areas `reconcile`, `admission.image` and `admission.k8sListed`. */
-export const maintenanceRunAdapters: Adapters = {
-  reconcile: adapter<RunInput>((input, vector) => {
-    const run = maintainShoot(shootOf(input), input.cloudProfile.spec, { now: nowOf(vector) });
+/** Adapters for areas `reconcile`, `admission.image` and `admission.k8sListed`. */
+export const maintenanceRunAdapters: VectorAdapters = {
+  reconcile: createVectorAdapter<MaintenanceRunInput>((input, vector) => {
+    const run = simulateMaintenanceRun(maintenanceRunShoot(input), input.cloudProfile.spec, { now: nowOf(vector) });
     const { before, controlPlane, poolKubernetes, images } = run.proposal;
     return {
       images: byPool(before, images),
       controlPlane,
       poolKubernetes: byPool(before, poolKubernetes.map(withoutLimit)),
       admission: run.violations.length === 0 ? "accepted" : run.violations.map(violationKey),
-      state: stateOf(run.state),
+      state: formatVersionState(run.state),
     };
   }),
-  "admission.k8sListed": adapter<ListedInput>((input, vector) => ({
+  "admission.k8sListed": createVectorAdapter<ListedInput>((input, vector) => ({
     allowed: offersKubernetes(
       {
         versions: listVersions(input.versions),
@@ -92,7 +92,7 @@ export const maintenanceRunAdapters: Adapters = {
       admissionClassificationContextAt(nowOf(vector)),
     ),
   })),
-  "admission.image": adapter<ImageAdmissionInput>(
+  "admission.image": createVectorAdapter<ImageAdmissionInput>(
     ({ machineImages, newPool, inPlace, machine, oldMachine }, vector) => {
       const poolWith = (its: Worker["machine"]): Worker => ({
         name: "pool",
@@ -103,9 +103,9 @@ export const maintenanceRunAdapters: Adapters = {
       const after = poolWith(machine);
       const profile = prepareProfile({ machineImages });
       const spec = { kubernetes: { version: "1.33.1" }, provider: { type: "local", workers: [after] } };
-      const view = admissionViewAt(nowOf(vector));
+      const view = profileAdmissionContextAt(nowOf(vector));
       const faults = [
-        ...admitMachine({ before, after, spec, profile, view, kubelet: undefined }),
+        ...findMachineAdmissionErrors({ before, after, spec, profile, view, kubelet: undefined }),
         ...validateInPlaceImage(before ?? null, after),
       ];
       return { allowed: faults.length === 0 };

@@ -1,4 +1,8 @@
-import { nextRun, noticingWindows, type WindowOccurrence } from "#lib/policy/maintenance/next-window.ts";
+import {
+  nextRunInterval,
+  type WindowOccurrence,
+  windowsNoticingProfileChange,
+} from "#lib/policy/maintenance/next-window.ts";
 import { requestsMaintenance } from "#lib/policy/maintenance/run-due.ts";
 import { formatTimeOfDay, parseTimeOfDay } from "#lib/policy/maintenance/time-of-day.ts";
 import {
@@ -8,7 +12,7 @@ import {
   windowContains,
   windowDurationSeconds,
 } from "#lib/policy/maintenance/time-window.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import type { WindowTexts } from "../vector/window-texts.ts";
 
 function windowOf(texts: WindowTexts): TimeWindow {
@@ -25,38 +29,38 @@ function occurrence({ beginAt, endAt }: WindowOccurrence) {
   return { begin: seconds(beginAt), end: seconds(endAt) };
 }
 
-/** Areas `window.*`, `forecast.window` and `trigger.maintainNow`. */
-export const maintenanceWindowAdapters: Adapters = {
-  "window.parse": adapter<{ at: string }>(({ at }) => {
+/** Adapters for areas `window.*`, `forecast.window` and `trigger.maintainNow`. */
+export const maintenanceWindowAdapters: VectorAdapters = {
+  "window.parse": createVectorAdapter<{ at: string }>(({ at }) => {
     const parsed = parseTimeOfDay(at);
     return parsed.ok ? { utc: formatTimeOfDay(parsed.value) } : { error: parsed.error.code };
   }),
-  "window.effective": adapter<WindowTexts>((texts) => {
+  "window.effective": createVectorAdapter<WindowTexts>((texts) => {
     const { effective } = effectiveWindow(texts);
     return { begin: formatTimeOfDay(effective.beginSeconds), end: formatTimeOfDay(effective.endSeconds) };
   }),
-  "window.duration": adapter<WindowTexts>((texts) => ({ seconds: windowDurationSeconds(windowOf(texts)) })),
-  "window.contains": adapter<WindowTexts & { at: string }>(({ at, ...texts }) => ({
+  "window.duration": createVectorAdapter<WindowTexts>((texts) => ({ seconds: windowDurationSeconds(windowOf(texts)) })),
+  "window.contains": createVectorAdapter<WindowTexts & { at: string }>(({ at, ...texts }) => ({
     contains: windowContains(windowOf(texts), Date.parse(at)),
   })),
-  "window.mustMaintainNow": adapter<WindowTexts & { at: string }>(({ at, ...texts }) => ({
+  "window.mustMaintainNow": createVectorAdapter<WindowTexts & { at: string }>(({ at, ...texts }) => ({
     now: windowContains(effectiveWindow(texts).effective, Date.parse(at)),
   })),
-  "window.next": adapter<WindowTexts & { fromTime: string; shiftBegin: boolean }>(
+  "window.next": createVectorAdapter<WindowTexts & { fromTime: string; shiftBegin: boolean }>(
     ({ fromTime, shiftBegin, ...texts }) => {
       const from = Date.parse(fromTime);
-      const run = nextRun(windowOf(texts), from, shiftBegin);
+      const run = nextRunInterval(windowOf(texts), from, shiftBegin);
       return { minSeconds: (run.fromAt - from) / 1000, maxSecondsExclusive: (run.untilAt - from) / 1000 };
     },
   ),
-  "forecast.window": adapter<WindowTexts & { transition: string }>(({ transition, ...texts }) => {
-    const windows = noticingWindows(effectiveWindow(texts).effective, Date.parse(transition));
+  "forecast.window": createVectorAdapter<WindowTexts & { transition: string }>(({ transition, ...texts }) => {
+    const windows = windowsNoticingProfileChange(effectiveWindow(texts).effective, Date.parse(transition));
     return {
       earliestWindow: occurrence(windows.earliest),
       guaranteedWindow: occurrence(windows.guaranteed),
     };
   }),
-  "trigger.maintainNow": adapter<{ operationAnnotation: string | null }>(({ operationAnnotation }) => ({
+  "trigger.maintainNow": createVectorAdapter<{ operationAnnotation: string | null }>(({ operationAnnotation }) => ({
     maintain: requestsMaintenance(operationAnnotation),
   })),
 };

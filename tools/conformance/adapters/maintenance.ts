@@ -1,62 +1,62 @@
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { maintainFeatureGates } from "#lib/policy/maintenance/feature-gates.ts";
-import type { SpecField } from "#lib/policy/maintenance/field-limits.ts";
+import type { LimitedSpecField } from "#lib/policy/maintenance/field-limits.ts";
 import { type MaintenanceResult, summariseMaintenance } from "#lib/policy/maintenance/last-maintenance.ts";
 import { crossedLimits, namesOfRejectedFields } from "#lib/policy/maintenance/spec-clean-up.ts";
-import { skewViolations, stepViolations } from "#lib/policy/maintenance/violation.ts";
+import { violationCodeBySkewViolation, violationCodeByStepViolation } from "#lib/policy/maintenance/violation.ts";
 import { defaultEtcdRotationPeriod, dueRotations } from "#lib/policy/operations/auto-rotation.ts";
 import { findRunRejection } from "#lib/policy/operations/maintenance-operations.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import type { VersionRange } from "#lib/policy/versions/constraint.ts";
 import { findVersionSkewViolation, findVersionStepViolation } from "#lib/policy/versions/version-step.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { rulesOfVector } from "../vector/release-of-vector.ts";
 
-/** How the edition vectors write a field, where it is not just the path without `kubernetes.`. */
-const editionNames: Partial<Record<SpecField, string>> = {
+/** Field names in test vectors by release that are not just the path without `kubernetes.`. */
+const editionNames: Partial<Record<LimitedSpecField, string>> = {
   secretBindingName: "secretBindingName->credentialsBindingName",
   "kubernetes.enableStaticTokenKubeconfig": "enableStaticTokenKubeconfig=false",
   "provider.workers[].maximum": "worker maximum >= number of zones",
 };
 
-function shortName(field: SpecField): string {
+function shortName(field: LimitedSpecField): string {
   return field.replace(/^kubernetes\./, "");
 }
 
-/** Areas of one maintenance run, and the edition areas about it. */
-export const maintenanceAdapters: Adapters = {
-  "gates.maintain": adapter<{
+/** Adapters for one maintenance run, and for its differences between Gardener releases. */
+export const maintenanceAdapters: VectorAdapters = {
+  "gates.maintain": createVectorAdapter<{
     version: string;
     gates: Readonly<Record<string, boolean>>;
     ranges: Readonly<Record<string, VersionRange>>;
   }>(({ version, gates, ranges }) => maintainFeatureGates(gates, version, ranges), "sets"),
-  migration: adapter<{ from: string; to: string }>((step) => ({
+  migration: createVectorAdapter<{ from: string; to: string }>((step) => ({
     cleared: crossedLimits(step, newestRules)
       .cleared.map(({ field }) => field)
       .sort(),
   })),
-  status: adapter<{ results: readonly MaintenanceResult[]; operations: readonly string[] }>(
+  status: createVectorAdapter<{ results: readonly MaintenanceResult[]; operations: readonly string[] }>(
     ({ results, operations }) => {
       const { allSuccessful, successful, total, worthReporting } = summariseMaintenance(results, operations);
       return { allSuccessful, successful, total, failureReasonSet: !allSuccessful, statusWritten: worthReporting };
     },
   ),
-  "admission.k8sUpdate": adapter<{ old: string; new: string; skipMinorAllowed: boolean }>((input) => {
+  "admission.k8sUpdate": createVectorAdapter<{ old: string; new: string; skipMinorAllowed: boolean }>((input) => {
     const step = findVersionStepViolation(input.old, input.new, !input.skipMinorAllowed);
-    return { violations: step === undefined ? [] : [stepViolations[step]] };
+    return { violations: step === undefined ? [] : [violationCodeByStepViolation[step]] };
   }),
-  "admission.poolSkew": adapter<{ controlPlane: string; pool: string }>(({ controlPlane, pool }) => {
+  "admission.poolSkew": createVectorAdapter<{ controlPlane: string; pool: string }>(({ controlPlane, pool }) => {
     const skew = findVersionSkewViolation(controlPlane, pool, newestRules);
-    return { violations: skew === undefined ? [] : [skewViolations[skew]] };
+    return { violations: skew === undefined ? [] : [violationCodeBySkewViolation[skew]] };
   }),
-  "edition.upgrade.blockers": adapter<{ kubernetesVersion: string; present: readonly string[] }>(
+  "edition.upgrade.blockers": createVectorAdapter<{ kubernetesVersion: string; present: readonly string[] }>(
     ({ kubernetesVersion, present }, vector) => {
       const refused = namesOfRejectedFields(kubernetesVersion, rulesOfVector(vector)).map(shortName);
       return { forbidden: present.filter((field) => refused.includes(field)) };
     },
     "sets",
   ),
-  "edition.maint.cleanup": adapter<{ from: string; to: string; specHas?: readonly string[] }>(
+  "edition.maint.cleanup": createVectorAdapter<{ from: string; to: string; specHas?: readonly string[] }>(
     ({ from, to, specHas }, vector) => {
       const rules = rulesOfVector(vector);
       const { cleared } = crossedLimits({ from, to }, rules);
@@ -73,7 +73,7 @@ export const maintenanceAdapters: Adapters = {
     },
     "sets",
   ),
-  "edition.maint.autoRotation": adapter<{ etcdEncryptionKeyDue: boolean; hibernated: boolean }>(
+  "edition.maint.autoRotation": createVectorAdapter<{ etcdEncryptionKeyDue: boolean; hibernated: boolean }>(
     ({ etcdEncryptionKeyDue, hibernated }, vector) => {
       const [rules, now] = [rulesOfVector(vector), Date.parse("2026-01-31T00:00:00Z")];
       const shoot = {
@@ -95,7 +95,7 @@ export const maintenanceAdapters: Adapters = {
     },
     "sets",
   ),
-  "edition.maint.etcdRotationDefault": adapter<unknown>((_, vector) => ({
+  "edition.maint.etcdRotationDefault": createVectorAdapter<unknown>((_, vector) => ({
     etcdRotationPeriod: defaultEtcdRotationPeriod(rulesOfVector(vector)),
   })),
 };

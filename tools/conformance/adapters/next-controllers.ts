@@ -4,12 +4,12 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { canonicalDuration, durationSeconds } from "#lib/kube/go-duration.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
-import { controllerRetry } from "#lib/policy/controllers/controller-retry.ts";
+import { predictControllerRetry } from "#lib/policy/controllers/controller-retry.ts";
 import { checkLifetime } from "#lib/policy/controllers/lifetime.ts";
-import { migrationCheck } from "#lib/policy/controllers/migration.ts";
-import { healthUnderSilence, silentGardenlet } from "#lib/policy/controllers/silent-gardenlet.ts";
+import { predictMigrationCheck } from "#lib/policy/controllers/migration.ts";
+import { detectSilentGardenlet, predictHealthWithSilentGardenlet } from "#lib/policy/controllers/silent-gardenlet.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 
 interface LifetimeInput {
@@ -18,7 +18,7 @@ interface LifetimeInput {
   readonly lastQuotaMissing: boolean;
 }
 
-const lifetime = adapter<LifetimeInput>(({ shoot, quotas, lastQuotaMissing }, vector) => {
+const lifetime = createVectorAdapter<LifetimeInput>(({ shoot, quotas, lastQuotaMissing }, vector) => {
   const named = quotas.map((spec, index) => ({ metadata: { name: `quota-${index}` }, spec }));
   const found = named.map((quota, index) => (lastQuotaMissing && index === quotas.length - 1 ? undefined : quota));
   const check = checkLifetime(shoot, found, nowOfVector({}, vector));
@@ -43,14 +43,14 @@ function milliseconds(duration: string): number {
   return (durationSeconds(duration) ?? 0) * secondMs;
 }
 
-/** Vectors give these instants to ten seconds; the recording was a moment late. */
+/** Rounds times to ten seconds, because the recording was a moment late. */
 function roughly(atMs: number): string {
   return formatInstant(Math.ceil(atMs / (10 * secondMs) - 0.5) * 10 * secondMs);
 }
 
-const retry = adapter<RetryInput>(({ shoot, retryPeriod, retryJitterPeriod }, vector) => {
+const retry = createVectorAdapter<RetryInput>(({ shoot, retryPeriod, retryJitterPeriod }, vector) => {
   const periods = { waitMs: milliseconds(retryPeriod), jitterMs: milliseconds(retryJitterPeriod) };
-  const found = controllerRetry(shoot, periods);
+  const found = predictControllerRetry(shoot, periods);
   const later = found && found.fromAt > nowOfVector({}, vector);
   return {
     retriesNow: found !== undefined && !later,
@@ -67,7 +67,7 @@ interface SilenceInput {
 
 type Health = readonly (Condition | null)[] | null | undefined;
 
-/** Status by type, and the reason where it is new. */
+/** Formats conditions as status by type, with the reason if it has changed. */
 function statuses(conditions: Health): Readonly<Record<string, string>> {
   return Object.fromEntries(
     (conditions ?? []).flatMap((condition) => {
@@ -78,11 +78,11 @@ function statuses(conditions: Health): Readonly<Record<string, string>> {
   );
 }
 
-const silence = adapter<SilenceInput>(({ shoot, seed, leaseRenewed }, vector) => {
+const silence = createVectorAdapter<SilenceInput>(({ shoot, seed, leaseRenewed }, vector) => {
   const nowMs = nowOfVector({}, vector);
-  const silent = silentGardenlet(seed, parseInstant(leaseRenewed), nowMs);
+  const silent = detectSilentGardenlet(seed, parseInstant(leaseRenewed), nowMs);
   const own = shoot.status?.seedName === seed.metadata.name;
-  const health = (silent && own && healthUnderSilence(shoot, silent, nowMs)) || shoot.status;
+  const health = (silent && own && predictHealthWithSilentGardenlet(shoot, silent, nowMs)) || shoot.status;
   const ready = seed.status?.conditions?.find((condition) => condition?.type === "GardenletReady");
   return {
     gardenletReady: silent ? "Unknown" : (ready?.status ?? null),
@@ -97,8 +97,8 @@ interface MigrationInput {
   readonly destination: Seed;
 }
 
-const migration = adapter<MigrationInput>(({ shoot, source, destination }) => {
-  const { readyForMigration, checksAgainAfterMs } = migrationCheck(shoot, source, destination);
+const migration = createVectorAdapter<MigrationInput>(({ shoot, source, destination }) => {
+  const { readyForMigration, checksAgainAfterMs } = predictMigrationCheck(shoot, source, destination);
   return {
     readyForMigration: readyForMigration
       ? { status: readyForMigration.status, reason: readyForMigration.reason }
@@ -107,7 +107,7 @@ const migration = adapter<MigrationInput>(({ shoot, source, destination }) => {
   };
 });
 
-export const nextControllersAdapters: Adapters = {
+export const nextControllersAdapters: VectorAdapters = {
   "next-lifetime": lifetime,
   "next-retry": retry,
   "next-silent-gardenlet": silence,

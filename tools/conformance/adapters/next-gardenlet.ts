@@ -2,21 +2,25 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { type GardenletDecision, gardenletDecision, isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
-import { reconcileAfterGardenletStart, regularReconcile } from "#lib/policy/gardenlet/gardenlet-timing.ts";
-import { seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
+import {
+  type GardenletDecision,
+  isReconciliationDisabledOnSeed,
+  predictGardenletDecision,
+} from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { nextReconcileAfterGardenletStart, nextRegularReconcile } from "#lib/policy/gardenlet/gardenlet-timing.ts";
+import { findSeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import type { NextRunInterval } from "#lib/policy/maintenance/next-window.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
-import { frozenSpecReasons, hibernationReasons } from "#lib/policy/operations/hibernation.ts";
+import { findHibernationChangeRejections, frozenSpecReasons } from "#lib/policy/operations/hibernation.ts";
 import { type GardenletFacts, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { prepareUpdate } from "#lib/policy/operations/strategy.ts";
-import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
+import { outcomeOfFailedFlow } from "#lib/policy/status/operation-outcome.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 
-/** Which gardenlet the vectors were recorded with. */
+/** Configuration of the gardenlet with which the test vectors were recorded. */
 const identity = { id: "g", name: "gardenlet-0", version: "v1.150.0" };
 
 export interface GardenletConfig {
@@ -37,7 +41,7 @@ export function gardenletFacts({ gardenlet, seed }: Pick<GardenletInput, "garden
   const seconds = durationSeconds(gardenlet?.syncPeriod ?? "1h");
   return {
     version: identity.version,
-    seedEmergencyStop: isSeedStopped(seed),
+    seedEmergencyStop: isReconciliationDisabledOnSeed(seed),
     maintenanceOnly: gardenlet?.reconcileInMaintenanceOnly,
     respectsIgnore: gardenlet?.respectSyncPeriodOverwrite,
     syncPeriodMs: (seconds ?? 0) * 1000,
@@ -53,7 +57,7 @@ const leftAlone = "Shoot is failed or ignored.";
 const outsideWindow =
   "Shoot is not in its effective maintenance time window or was already reconciled during this time window.";
 
-const reconcile = adapter<GardenletInput>((input, vector) => {
+const reconcile = createVectorAdapter<GardenletInput>((input, vector) => {
   const { shoot } = input;
   const nowMs = nowOfVector({}, vector);
   const gardenlet = gardenletFacts(input);
@@ -65,12 +69,12 @@ const reconcile = adapter<GardenletInput>((input, vector) => {
     now,
     why: now ? "" : situation.seedEmergencyStop ? stopped : onlySyncs ? leftAlone : outsideWindow,
     onlySyncs,
-    afterGardenletStart: span(reconcileAfterGardenletStart(shoot, gardenlet, nowMs)),
-    regularly: span(regularReconcile(shoot, gardenlet, nowMs)),
+    afterGardenletStart: span(nextReconcileAfterGardenletStart(shoot, gardenlet, nowMs)),
+    regularly: span(nextRegularReconcile(shoot, gardenlet, nowMs)),
   };
 });
 
-/** What the last operation is after gardenlet has looked; null where a flow begins, which no vector follows. */
+/** Last operation after one reconciliation by gardenlet; null if a flow starts, which test vectors do not follow. */
 function lastOperationAfter(input: GardenletInput, decision: GardenletDecision, nowMs: number) {
   const { status } = input.shoot;
   const { type = null, state = null } = status?.lastOperation ?? {};
@@ -83,11 +87,11 @@ function lastOperationAfter(input: GardenletInput, decision: GardenletDecision, 
       return { operation: "Delete", state: "Succeeded" };
     case "waits-for-bastions": {
       const annotation = annotationOf(input.shoot, annotations.confirmForceDeletion);
-      // It asks for the deletion of the Bastions first, and writes nothing.
+      // Gardenlet first requests the deletion of Bastions and writes no status.
       if (decision.operation === "Delete" && isTruthy(annotation)) return { operation: type, state };
       const seconds = durationSeconds(input.gardenlet?.retryDuration ?? "12h");
       const flow = { lastErrors: status?.lastErrors, retryCycleStartTime: status?.retryCycleStartTime };
-      const { state: failed } = flowFailure({ ...flow, retryDurationMs: (seconds ?? 0) * 1000 }, nowMs);
+      const { state: failed } = outcomeOfFailedFlow({ ...flow, retryDurationMs: (seconds ?? 0) * 1000 }, nowMs);
       return { operation: decision.operation, state: failed };
     }
     case "stopped":
@@ -115,16 +119,16 @@ function outcomeOf({ outcome }: GardenletDecision, { shoot }: GardenletInput): s
   }
 }
 
-const decision = adapter<GardenletInput>((input, vector) => {
+const decision = createVectorAdapter<GardenletInput>((input, vector) => {
   const { shoot, seed, bastions } = input;
   const nowMs = nowOfVector({}, vector);
   const ownSeed = shoot.status?.seedName || shoot.spec.seedName;
   const { type = null, state = null } = shoot.status?.lastOperation ?? {};
   if (ownSeed !== "own-seed") return { outcome: "nothing", operation: type, state, checksAgain: null };
-  const problem = seed && seedProblem(seed, identity);
-  const made = gardenletDecision(shoot, { ...gardenletFacts(input), seedProblem: problem, bastions }, nowMs);
+  const problem = seed && findSeedProblem(seed, identity);
+  const made = predictGardenletDecision(shoot, { ...gardenletFacts(input), seedProblem: problem, bastions }, nowMs);
   const asksAgain = made.outcome === "stopped" || made.outcome === "waits-for-window";
-  const checksAgain = asksAgain && regularReconcile(shoot, gardenletFacts(input), nowMs) !== undefined;
+  const checksAgain = asksAgain && nextRegularReconcile(shoot, gardenletFacts(input), nowMs) !== undefined;
   return {
     outcome: outcomeOf(made, input),
     ...lastOperationAfter(input, made, nowMs),
@@ -168,7 +172,7 @@ interface GenerationInput {
   readonly respectSyncPeriodOverwrite?: boolean;
 }
 
-const generation = adapter<GenerationInput>((input, vector) => {
+const generation = createVectorAdapter<GenerationInput>((input, vector) => {
   const { shoot, change, respectSyncPeriodOverwrite } = input;
   const update = prepareUpdate(shoot, changed(shoot, change));
   const grows = update.generationDelta === 1;
@@ -194,12 +198,12 @@ const refusedByRotation: ReadonlySet<string> = new Set([
   "encryption-config-rolling-out",
 ]);
 
-const sleepRefused = adapter<{ readonly shoot: Shoot; readonly enabled: boolean }>(({ shoot, enabled }) => {
+const sleepRefused = createVectorAdapter<{ readonly shoot: Shoot; readonly enabled: boolean }>(({ shoot, enabled }) => {
   if (enabled === shoot.spec.hibernation?.enabled) {
     return { byRotation: false, byConstraint: false, byMove: false };
   }
   const facts = shootFacts(shoot);
-  const reasons = (enabled ? hibernationReasons(facts) : frozenSpecReasons(facts)).map(({ id }) => id);
+  const reasons = (enabled ? findHibernationChangeRejections(facts) : frozenSpecReasons(facts)).map(({ id }) => id);
   return {
     byRotation: reasons.some((id) => refusedByRotation.has(id)),
     byConstraint: reasons.includes("hibernation-possible-constraint"),
@@ -207,7 +211,7 @@ const sleepRefused = adapter<{ readonly shoot: Shoot; readonly enabled: boolean 
   };
 });
 
-export const nextGardenletAdapters: Adapters = {
+export const nextGardenletAdapters: VectorAdapters = {
   "next-reconcile": reconcile,
   "next-reconcile-hand": reconcile,
   "next-gardenlet": decision,

@@ -3,13 +3,13 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
-import { type ApiServerReachability, checkedConstraints } from "#lib/policy/controllers/checked-constraints.ts";
-import { gardenletSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
-import { failedCondition, pardonedStatus } from "#lib/policy/status/condition-rules.ts";
+import { type ApiServerReachability, constraintsAfterCareCheck } from "#lib/policy/controllers/checked-constraints.ts";
+import { simulateFlowSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
+import { pardonedStatus, statusOfFailingCondition } from "#lib/policy/status/condition-rules.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
-import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
+import { outcomeOfFailedFlow } from "#lib/policy/status/operation-outcome.ts";
 import { statusLabel } from "#lib/policy/status/status-label.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 
 interface ErrorInput {
@@ -18,10 +18,10 @@ interface ErrorInput {
   readonly retryDuration: string;
 }
 
-const failure = adapter<ErrorInput>(({ shoot, lastErrors, retryDuration }, vector) => {
+const failure = createVectorAdapter<ErrorInput>(({ shoot, lastErrors, retryDuration }, vector) => {
   const retryDurationMs = (durationSeconds(retryDuration) ?? 0) * secondMs;
   const retryCycleStartTime = shoot.status?.retryCycleStartTime;
-  const failed = flowFailure({ lastErrors, retryCycleStartTime, retryDurationMs }, nowOfVector({}, vector));
+  const failed = outcomeOfFailedFlow({ lastErrors, retryCycleStartTime, retryDurationMs }, nowOfVector({}, vector));
   return { state: failed.state, retriedByItself: failed.retried };
 });
 
@@ -32,29 +32,31 @@ interface ConditionInput {
   readonly status: ShootStatus;
 }
 
-const condition = adapter<ConditionInput>(({ condition: before, found, conditionThresholds, status }, vector) => {
-  const nowMs = nowOfVector({}, vector);
-  const { lastOperation, lastErrors } = status;
-  const thresholdSeconds = durationSeconds(conditionThresholds[before.type] ?? "");
-  const check = { condition: before, thresholdSeconds, lastOperation, newReason: found.reason };
-  const failed = failedCondition(check, nowMs);
-  const after = pardonedStatus(failed, lastOperation, lastErrors);
-  // What turns False and is pardoned has moved twice.
-  const stayed = failed === before.status && after === failed;
-  return {
-    status: after,
-    reason: found.reason,
-    lastTransitionTime: stayed ? before.lastTransitionTime : formatInstant(nowMs),
-  };
-});
+const condition = createVectorAdapter<ConditionInput>(
+  ({ condition: before, found, conditionThresholds, status }, vector) => {
+    const nowMs = nowOfVector({}, vector);
+    const { lastOperation, lastErrors } = status;
+    const thresholdSeconds = durationSeconds(conditionThresholds[before.type] ?? "");
+    const check = { condition: before, thresholdSeconds, lastOperation, newReason: found.reason };
+    const failed = statusOfFailingCondition(check, nowMs);
+    const after = pardonedStatus(failed, lastOperation, lastErrors);
+    // A condition that turns False and is then changed back to Progressing has two transitions, so its time changes.
+    const stayed = failed === before.status && after === failed;
+    return {
+      status: after,
+      reason: found.reason,
+      lastTransitionTime: stayed ? before.lastTransitionTime : formatInstant(nowMs),
+    };
+  },
+);
 
 function statuses(conditions: ShootStatus["conditions"]): Readonly<Record<string, string>> {
   return Object.fromEntries((conditions ?? []).flatMap((entry) => (entry ? [[entry.type, entry.status]] : [])));
 }
 
-const success = adapter<{ readonly shoot: Shoot; readonly operation: LastOperationType }>(
+const success = createVectorAdapter<{ readonly shoot: Shoot; readonly operation: LastOperationType }>(
   ({ shoot, operation }, vector) => {
-    const { status } = gardenletSuccess(shoot, nowOfVector({}, vector), { type: operation }).shoot;
+    const { status } = simulateFlowSuccess(shoot, nowOfVector({}, vector), { type: operation }).shoot;
     return {
       state: status?.lastOperation?.state,
       conditions: statuses(status?.conditions),
@@ -66,7 +68,7 @@ const success = adapter<{ readonly shoot: Shoot; readonly operation: LastOperati
   },
 );
 
-const label = adapter<{ readonly shoot: Shoot }>(({ shoot: { status } }) => ({
+const label = createVectorAdapter<{ readonly shoot: Shoot }>(({ shoot: { status } }) => ({
   label: statusLabel(status?.lastOperation, status?.lastErrors, status?.conditions),
 }));
 
@@ -75,16 +77,16 @@ interface ConstraintsInput {
   readonly apiServer: ApiServerReachability;
 }
 
-const constraints = adapter<ConstraintsInput>(({ shoot, apiServer }, vector) => ({
+const constraints = createVectorAdapter<ConstraintsInput>(({ shoot, apiServer }, vector) => ({
   constraints: Object.fromEntries(
-    checkedConstraints(shoot, apiServer, nowOfVector({}, vector)).map(({ type, status, reason }) => [
+    constraintsAfterCareCheck(shoot, apiServer, nowOfVector({}, vector)).map(({ type, status, reason }) => [
       type,
       `${status} ${reason}`,
     ]),
   ),
 }));
 
-export const nextHealthAdapters: Adapters = {
+export const nextHealthAdapters: VectorAdapters = {
   "next-error": failure,
   "next-condition": condition,
   "next-success": success,

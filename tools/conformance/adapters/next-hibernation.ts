@@ -1,20 +1,20 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import { checkHibernation, type HibernationController } from "#lib/policy/hibernation/hibernation-check.ts";
-import { wakesHibernationController } from "#lib/policy/hibernation/hibernation-wake.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { checkHibernation, type HibernationControllerFacts } from "#lib/policy/hibernation/hibernation-check.ts";
+import { triggersHibernationController } from "#lib/policy/hibernation/hibernation-wake.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 
 interface CheckInput {
   readonly shoot: Shoot;
   readonly triggerDeadline?: string | null;
-  /** How often the controller looks, each time when it wanted to look again. */
+  /** Number of simulated reconciliations, each at the time that the previous one requested. */
   readonly checks?: number;
 }
 
-function controllerOf({ triggerDeadline }: CheckInput): HibernationController {
+function controllerOf({ triggerDeadline }: CheckInput): HibernationControllerFacts {
   const seconds = triggerDeadline ? durationSeconds(triggerDeadline) : undefined;
-  // Without a deadline only the look back of seven days limits.
+  // Without a deadline, only missed times of the last seven days count.
   return { release: "v1.150.0", triggerDeadlineMs: seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1000 };
 }
 
@@ -71,18 +71,18 @@ function many(input: CheckInput, firstMs: number) {
   return { acts };
 }
 
-const check = adapter<CheckInput>((input, vector) => one(input, nowOfVector({}, vector)));
+const check = createVectorAdapter<CheckInput>((input, vector) => one(input, nowOfVector({}, vector)));
 
-export const nextHibernationAdapters: Adapters = {
+export const nextHibernationAdapters: VectorAdapters = {
   "next-hibernation": check,
   "next-hibernation-hand": check,
-  "next-hibernation-never": adapter<CheckInput>((input, vector) => {
+  "next-hibernation-never": createVectorAdapter<CheckInput>((input, vector) => {
     const answer = one(input, nowOfVector({}, vector));
     return "returns" in answer ? answer : { returns: true, result: answer };
   }),
-  "next-hibernation-run": adapter<CheckInput>((input, vector) => many(input, nowOfVector({}, vector))),
-  "next-hibernation-wake": adapter<{ readonly old: Shoot; readonly new: Shoot }>(({ old, new: after }) => ({
-    checkedAtOnce: wakesHibernationController(old, after),
+  "next-hibernation-run": createVectorAdapter<CheckInput>((input, vector) => many(input, nowOfVector({}, vector))),
+  "next-hibernation-wake": createVectorAdapter<{ readonly old: Shoot; readonly new: Shoot }>(({ old, new: after }) => ({
+    checkedAtOnce: triggersHibernationController(old, after),
     checkedAtControllerStart: (after.spec.hibernation?.schedules ?? []).length > 0,
   })),
 };

@@ -2,11 +2,11 @@ import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { lastMaintenanceAfter } from "#lib/policy/maintenance/last-maintenance.ts";
-import { maintenanceDue, wakesMaintenance } from "#lib/policy/maintenance/run-due.ts";
-import { afterRun, planRun } from "#lib/policy/next/planned-run.ts";
+import { checkMaintenanceDue, triggersMaintenanceController } from "#lib/policy/maintenance/run-due.ts";
+import { planRun, shootAfterMaintenanceRun } from "#lib/policy/next/planned-run.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 import { type GardenletConfig, gardenletFacts } from "./next-gardenlet.ts";
 
@@ -16,13 +16,13 @@ interface RunInput {
   readonly gardenlet?: GardenletConfig;
 }
 
-/** A run as the API server without its admission plugins takes it; nothing changes where none is due. */
-const maintenance = adapter<RunInput>((input, vector) => {
+/** Simulates maintenance with an API server without admission plugins; nothing changes if no maintenance is due. */
+const maintenance = createVectorAdapter<RunInput>((input, vector) => {
   const { shoot, cloudProfile } = input;
   const nowMs = nowOfVector({}, vector);
-  const runs = maintenanceDue(shoot, nowMs).due;
+  const runs = checkMaintenanceDue(shoot, nowMs).due;
   const run = planRun(shoot, cloudProfile.spec, { nowMs });
-  const after = runs ? afterRun(shoot, run) : { shoot, generationDelta: 0 };
+  const after = runs ? shootAfterMaintenanceRun(shoot, run) : { shoot, generationDelta: 0 };
   const facts = gardenletFacts(input);
   const starts = (of: Shoot) => reconcilesNow(reconcileSituation(of, facts, nowMs));
   const before = shoot.status?.lastMaintenance;
@@ -47,10 +47,10 @@ function tasksOf(shoot: Shoot): readonly string[] {
   return tasks === "" ? [] : tasks.split(",").toSorted();
 }
 
-export const nextMaintenanceAdapters: Adapters = {
+export const nextMaintenanceAdapters: VectorAdapters = {
   "next-maintenance": maintenance,
-  "next-maintenance-wake": adapter<{ readonly old: Shoot; readonly new: Shoot }>(({ old, new: after }) => ({
-    checkedAtOnce: wakesMaintenance(old, after),
+  "next-maintenance-wake": createVectorAdapter<{ readonly old: Shoot; readonly new: Shoot }>(({ old, new: after }) => ({
+    checkedAtOnce: triggersMaintenanceController(old, after),
     checkedAtControllerStart: true,
   })),
 };

@@ -3,9 +3,9 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { RegionStrategy } from "#lib/policy/scheduling/region-choice.ts";
-import { scheduleShoot, seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
-import { schedulerLooksAt } from "#lib/policy/scheduling/scheduler-interest.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { countShootsBySeed, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { isHandledByScheduler } from "#lib/policy/scheduling/scheduler-interest.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 
 interface ScheduleInput {
   readonly shoot: Shoot;
@@ -13,7 +13,7 @@ interface ScheduleInput {
   readonly strategy: RegionStrategy;
   readonly shoots?: readonly Shoot[];
   readonly cloudProfile?: CloudProfile | null;
-  /** From the Shoot's region. */
+  /** Distances to other regions, from the Shoot's region. */
   readonly distances?: Readonly<Record<string, number>>;
 }
 
@@ -21,12 +21,12 @@ const idle = { scheduled: false, lastOperation: null, retries: false };
 
 function schedule(input: ScheduleInput, tellsMore: boolean) {
   const { shoot, seeds, strategy, shoots = [], cloudProfile, distances } = input;
-  if (!schedulerLooksAt(shoot)) return idle;
+  if (!isHandledByScheduler(shoot)) return idle;
   const scheduling = scheduleShoot(shoot, seeds, {
     rules: newestRules,
     project: "dev",
     strategy,
-    usage: seedUsage(shoots),
+    usage: countShootsBySeed(shoots),
     profileSelector: cloudProfile?.spec.seedSelector ?? undefined,
     distances: distances && new Map(Object.entries(distances)),
   });
@@ -43,8 +43,8 @@ function schedule(input: ScheduleInput, tellsMore: boolean) {
   return { scheduled: false, retries: true, lastOperation };
 }
 
-export const nextSchedulerAdapters: Adapters = {
-  "next-schedule": adapter<ScheduleInput>((input) => schedule(input, false)),
-  // As above, with the Seed and the words.
-  "next-schedule-words": adapter<ScheduleInput>((input) => schedule(input, true)),
+export const nextSchedulerAdapters: VectorAdapters = {
+  "next-schedule": createVectorAdapter<ScheduleInput>((input) => schedule(input, false)),
+  // Like the adapter above, with the chosen Seed and the message.
+  "next-schedule-words": createVectorAdapter<ScheduleInput>((input) => schedule(input, true)),
 };

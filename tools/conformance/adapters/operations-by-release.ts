@@ -1,20 +1,20 @@
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { gardenletStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
+import { simulateFlowStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import { evaluate } from "#lib/policy/operations/evaluate.ts";
+import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import { maintenanceField, type OperationError, operationField } from "#lib/policy/operations/field-error.ts";
-import { mayHibernate } from "#lib/policy/operations/hibernation.ts";
+import { findHibernationRejections } from "#lib/policy/operations/hibernation.ts";
 import { staticKubeconfigDefault, staticKubeconfigSupport } from "#lib/policy/operations/kubeconfig.ts";
 import { validateOperations } from "#lib/policy/operations/validate-operations.ts";
-import { isInVocabulary } from "#lib/policy/operations/vocabulary-of-release.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { isOperationKnownToRelease } from "#lib/policy/operations/vocabulary-of-release.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { rulesOfVector } from "../vector/release-of-vector.ts";
-import type { Vector } from "../vector/vector.ts";
+import type { ConformanceVector } from "../vector/vector.ts";
 
 interface OperationInput {
   readonly kubernetesVersion: string;
-  /** `Reconcile/Succeeded`. */
+  /** Type and state of the last operation, such as `Reconcile/Succeeded`. */
   readonly lastOperation: string;
   readonly workers: readonly {
     readonly name: string;
@@ -92,7 +92,7 @@ const plain: OperationInput = {
   workers: [{ name: "a" }],
 };
 
-/** The edition vectors name the annotation's key; an error on all annotations has an empty one. */
+/** The annotation that an error refers to, as in test vectors; empty if the error is about all annotations. */
 function shortField(field: string): string {
   if (field === operationField) return annotations.operation;
   return field === maintenanceField ? annotations.maintenanceOperation : "";
@@ -102,11 +102,11 @@ function validate(input: OperationInput, rules: GardenerRules): readonly Operati
   return validateOperations(shootOf(input), rules);
 }
 
-function rulesFor(vector: Vector, gate: boolean | null | undefined): GardenerRules {
+function rulesFor(vector: ConformanceVector, gate: boolean | null | undefined): GardenerRules {
   return rulesOfVector(vector, { CredentialsRotationWithoutWorkersRollout: gate, ShootForceDeletion: gate });
 }
 
-const validated = adapter<OperationInput>((input, vector) => {
+const validated = createVectorAdapter<OperationInput>((input, vector) => {
   const errors = validate(input, rulesFor(vector, input.gate));
   return { errors: errors.map(({ type, field }) => ({ type, annotation: shortField(field) })) };
 }, "sets");
@@ -127,70 +127,75 @@ const validatedAreas = Object.fromEntries(
   ].map((area) => [`edition.${area}`, validated]),
 );
 
-/** Edition areas of operations, rotations, hibernation, deletion and kubeconfigs. */
-export const operationsByReleaseAdapters: Adapters = {
+/** Adapters for differences between Gardener releases in operations, rotations, hibernation, deletion, kubeconfigs. */
+export const operationsByReleaseAdapters: VectorAdapters = {
   ...validatedAreas,
-  "edition.op.vocabulary": adapter<{ candidates: readonly string[] }>(({ candidates }, vector) => {
+  "edition.op.vocabulary": createVectorAdapter<{ candidates: readonly string[] }>(({ candidates }, vector) => {
     const rules = rulesOfVector(vector);
-    return { known: candidates.filter((operation) => isInVocabulary(operation, rules)) };
+    return { known: candidates.filter((operation) => isOperationKnownToRelease(operation, rules)) };
   }, "sets"),
-  "edition.op.inDeletion": adapter<OperationInput>((input, vector) => {
+  "edition.op.inDeletion": createVectorAdapter<OperationInput>((input, vector) => {
     const [error] = validate(input, rulesFor(vector, input.gate));
     if (!error) return { result: "accepted" };
     return { result: error.type === "NotSupported" ? "notSupported" : "invalid" };
   }),
-  "edition.hibernate.guards": adapter<{ saPhase?: string; etcdPhase?: string; selfHosted?: boolean }>(
+  "edition.hibernate.guards": createVectorAdapter<{ saPhase?: string; etcdPhase?: string; selfHosted?: boolean }>(
     ({ saPhase, etcdPhase, selfHosted }, vector) => {
       const shoot = shootOf({
         ...plain,
         workers: [{ name: "a", controlPlane: selfHosted === true }],
         phases: { sa: saPhase ?? "", etcd: etcdPhase ?? "" },
       });
-      return { allowed: mayHibernate(shoot, rulesOfVector(vector)).length === 0 };
+      return { allowed: findHibernationRejections(shoot, rulesOfVector(vector)).length === 0 };
     },
   ),
-  "edition.rotation.encryptionProvider": adapter<{ specProvider: string; statusProvider: string; etcdPhase: string }>(
-    (input, vector) => {
-      const before = shootOf({ ...plain, phases: { etcd: input.etcdPhase } });
-      const shoot: Shoot = {
-        ...before,
-        spec: {
-          ...before.spec,
-          kubernetes: {
-            version: "1.33.2",
-            kubeAPIServer: { encryptionConfig: { provider: { type: input.specProvider } } },
-          },
+  "edition.rotation.encryptionProvider": createVectorAdapter<{
+    specProvider: string;
+    statusProvider: string;
+    etcdPhase: string;
+  }>((input, vector) => {
+    const before = shootOf({ ...plain, phases: { etcd: input.etcdPhase } });
+    const shoot: Shoot = {
+      ...before,
+      spec: {
+        ...before.spec,
+        kubernetes: {
+          version: "1.33.2",
+          kubeAPIServer: { encryptionConfig: { provider: { type: input.specProvider } } },
         },
-        status: {
-          ...before.status,
-          credentials: {
-            ...before.status?.credentials,
-            encryptionAtRest: { provider: { type: input.statusProvider } },
-          },
+      },
+      status: {
+        ...before.status,
+        credentials: {
+          ...before.status?.credentials,
+          encryptionAtRest: { provider: { type: input.statusProvider } },
         },
-      };
-      const started = gardenletStart(shoot, 0, { rules: rulesOfVector(vector) }).shoot;
-      return {
-        rotationStartedByGardenlet: started.status?.credentials?.rotation?.etcdEncryptionKey?.phase === "Preparing",
-      };
-    },
-  ),
-  "edition.forceDelete.gate": adapter<{ deletionTimestamp: boolean; codes: readonly string[]; gate: boolean | null }>(
-    (input, vector) => {
-      const before = shootOf({ ...plain, deletionTimestamp: input.deletionTimestamp });
-      const shoot: Shoot = { ...before, status: { ...before.status, lastErrors: [{ codes: input.codes }] } };
-      const rules = rulesFor(vector, input.gate);
-      const { decision } = evaluate({ id: "force-delete" }, shoot, 0, { rules });
-      return { result: decision === "hide" || decision === "deny" ? "forbidden" : "allowed" };
-    },
-  ),
-  "edition.kubeconfig.static": adapter<{ kubernetesVersion: string; enableStaticTokenKubeconfig: boolean | null }>(
-    (input, vector) => {
-      const { kubernetesVersion, enableStaticTokenKubeconfig: enabled } = input;
-      return { result: staticKubeconfigSupport({ kubernetesVersion, enabled }, rulesOfVector(vector)) };
-    },
-  ),
-  "edition.kubeconfig.staticDefault": adapter<{ kubernetesVersion: string }>(({ kubernetesVersion }) => ({
+      },
+    };
+    const started = simulateFlowStart(shoot, 0, { rules: rulesOfVector(vector) }).shoot;
+    return {
+      rotationStartedByGardenlet: started.status?.credentials?.rotation?.etcdEncryptionKey?.phase === "Preparing",
+    };
+  }),
+  "edition.forceDelete.gate": createVectorAdapter<{
+    deletionTimestamp: boolean;
+    codes: readonly string[];
+    gate: boolean | null;
+  }>((input, vector) => {
+    const before = shootOf({ ...plain, deletionTimestamp: input.deletionTimestamp });
+    const shoot: Shoot = { ...before, status: { ...before.status, lastErrors: [{ codes: input.codes }] } };
+    const rules = rulesFor(vector, input.gate);
+    const { decision } = evaluateOperation({ id: "force-delete" }, shoot, 0, { rules });
+    return { result: decision === "hide" || decision === "deny" ? "forbidden" : "allowed" };
+  }),
+  "edition.kubeconfig.static": createVectorAdapter<{
+    kubernetesVersion: string;
+    enableStaticTokenKubeconfig: boolean | null;
+  }>((input, vector) => {
+    const { kubernetesVersion, enableStaticTokenKubeconfig: enabled } = input;
+    return { result: staticKubeconfigSupport({ kubernetesVersion, enabled }, rulesOfVector(vector)) };
+  }),
+  "edition.kubeconfig.staticDefault": createVectorAdapter<{ kubernetesVersion: string }>(({ kubernetesVersion }) => ({
     default: staticKubeconfigDefault(kubernetesVersion),
   })),
 };

@@ -1,13 +1,13 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import type { ChangeWhilePending } from "#lib/policy/changes/in-place-updates.ts";
-import { validatePendingInPlace } from "#lib/policy/changes/in-place-updates.ts";
+import type { ChangeDuringInPlaceUpdate } from "#lib/policy/changes/in-place-updates.ts";
+import { validatePendingInPlacePools } from "#lib/policy/changes/in-place-updates.ts";
 import { nodeRestart, restartUnitsAnnotation } from "#lib/policy/nodes/node-restart.ts";
 import {
-  type AccessNeed,
+  type AccessRuleName,
   accessRules,
   type ProjectRole,
-  patchShoots,
+  patchShootsRule,
   projectRoleAllows,
 } from "#lib/policy/operations/access-rules.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
@@ -19,11 +19,11 @@ import {
   shootResources,
 } from "#lib/policy/operations/project-resources.ts";
 import { rotationWarnings } from "#lib/policy/operations/rotation-warnings.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { localProvider } from "../vector/local-provider.ts";
 
-/** How the vectors name what a person does. */
-const needs: ReadonlyMap<string, AccessNeed> = new Map([
+/** Names of user actions in test vectors. */
+const needs: ReadonlyMap<string, AccessRuleName> = new Map([
   ["set gardener.cloud/operation", "annotate"],
   ["delete with confirmation", "delete"],
   ["force deletion", "force-delete"],
@@ -51,7 +51,7 @@ const purposes: ReadonlyMap<string, ShootResourcePurpose> = new Map([
   ["static kubeconfig", "static-kubeconfig"],
 ]);
 
-/** How the vectors say when an object exists. */
+/** Names in test vectors for when an object exists. */
 const existence = {
   "with-ssh-access": "SSH access enabled and pool present",
   "after-ssh-rotation": "after the first SSH rotation",
@@ -72,7 +72,7 @@ function rightsOf(role: ProjectRole) {
     canCreateViewerKubeconfig: projectRoleAllows(role, viewerKubeconfig),
     canReadSecrets: projectRoleAllows(role, secret),
     canReadConfigMaps: projectRoleAllows(role, configMap),
-    canPatchShoots: projectRoleAllows(role, patchShoots),
+    canPatchShoots: projectRoleAllows(role, patchShootsRule),
   };
 }
 
@@ -97,19 +97,19 @@ function warnedShoot({ creationTimestamp, rotation, sshAccessEnabled, purpose }:
   };
 }
 
-/** Areas of what goes with operations: rights, resources, kubeconfigs, nodes, warnings, the lock of in-place pools. */
-export const operationsCompanionAdapters: Adapters = {
-  "in-place-update": adapter<{ old: Shoot; new: Shoot }>((input) => {
-    const change: ChangeWhilePending = {
+/** Adapters for permissions, resources, kubeconfigs, nodes, warnings and in-place pool locks of operations. */
+export const operationsCompanionAdapters: VectorAdapters = {
+  "in-place-update": createVectorAdapter<{ old: Shoot; new: Shoot }>((input) => {
+    const change: ChangeDuringInPlaceUpdate = {
       old: input.old.spec,
       new: input.new.spec,
       pending: input.new.status?.inPlaceUpdates?.pendingWorkerUpdates ?? null,
       operation: input.new.metadata.annotations?.[annotations.operation] ?? null,
     };
-    const faults = validatePendingInPlace(change);
+    const faults = validatePendingInPlacePools(change);
     return { accepted: faults.length === 0, errors: faults.map(({ type, path }) => ({ type, field: path })) };
   }, "sets"),
-  "rotation-warning": adapter<WarningInput>((input) => {
+  "rotation-warning": createVectorAdapter<WarningInput>((input) => {
     const intervalMs = input.intervalDays * dayMs;
     const warnings = rotationWarnings(warnedShoot(input), Date.parse(input.now), intervalMs);
     return {
@@ -119,26 +119,26 @@ export const operationsCompanionAdapters: Adapters = {
       }),
     };
   }, "sets"),
-  "resource-name": adapter<{ shoot: string; purpose: string }>(({ shoot, purpose }) => {
+  "resource-name": createVectorAdapter<{ shoot: string; purpose: string }>(({ shoot, purpose }) => {
     const known = purposes.get(purpose);
     if (!known) return null;
     const { kind, keys, exists }: ShootResource = shootResources[known];
     return { kind, name: shootResourceName(shoot, known), keys, exists: existence[exists] };
   }),
-  rbac: adapter<{ action?: string; projectRole?: ProjectRole }>(({ action, projectRole }) => {
+  rbac: createVectorAdapter<{ action?: string; projectRole?: ProjectRole }>(({ action, projectRole }) => {
     if (projectRole) return rightsOf(projectRole);
     const need = needs.get(action ?? "");
     const requires =
       need && accessRules[need].map(({ verb, group, resource }) => ({ verb, apiGroup: group, resource }));
     return { requires };
   }),
-  "kubeconfig-expiry": adapter<{ expirationSeconds: number | null; maxExpirationSeconds: number }>(
+  "kubeconfig-expiry": createVectorAdapter<{ expirationSeconds: number | null; maxExpirationSeconds: number }>(
     ({ expirationSeconds, maxExpirationSeconds }) => {
       const effectiveSeconds = kubeconfigLifetimeSeconds(expirationSeconds, maxExpirationSeconds);
       return { accepted: effectiveSeconds !== undefined, effectiveSeconds: effectiveSeconds ?? null };
     },
   ),
-  "node-restart": adapter<{ annotation: Readonly<Record<string, string>> }>(({ annotation }) => {
+  "node-restart": createVectorAdapter<{ annotation: Readonly<Record<string, string>> }>(({ annotation }) => {
     const { units, agentLast } = nodeRestart(annotation[restartUnitsAnnotation]);
     return { restarts: units, annotationRemoved: true, agentItselfLast: agentLast };
   }),

@@ -1,15 +1,15 @@
 import type { LastError } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import { gardenletStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
-import { gardenletSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
+import { simulateFlowStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
+import { simulateFlowSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { operationType, type ReconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { prepareUpdate } from "#lib/policy/operations/strategy.ts";
 import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
-import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { outcomeOfFailedFlow } from "#lib/policy/status/operation-outcome.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 
 function rotationOf(shoot: Shoot) {
   return shoot.status?.credentials?.rotation ?? null;
@@ -31,7 +31,7 @@ interface SequenceEvent {
 
 const beginMs = Date.parse("2026-08-10T08:00:00Z");
 
-/** Plays one event. An event whose own expectation is not met throws, so that the vector fails with its name. */
+/** Simulates one event. Throws with the name of the vector if the expectation of the event is not met. */
 function play(shoot: Shoot, { event, value = "", ...expected }: SequenceEvent, nowMs: number): Shoot {
   switch (event) {
     case "annotate": {
@@ -44,9 +44,9 @@ function play(shoot: Shoot, { event, value = "", ...expected }: SequenceEvent, n
       return accepted ? update.shoot : shoot;
     }
     case "reconcile-start":
-      return gardenletStart(shoot, nowMs).shoot;
+      return simulateFlowStart(shoot, nowMs).shoot;
     case "reconcile-success": {
-      const { shoot: after, generationDelta } = gardenletSuccess(shoot, nowMs);
+      const { shoot: after, generationDelta } = simulateFlowSuccess(shoot, nowMs);
       const wanted = expected.expectGenerationDelta ?? generationDelta;
       if (generationDelta !== wanted) throw new Error(`generation rises by ${generationDelta}`);
       return after;
@@ -62,23 +62,25 @@ function secondsOf(duration: string): number {
   return seconds;
 }
 
-/** Areas of the gardenlet: what it writes when a flow begins, succeeds and fails, and when it runs one. */
-export const operationsGardenletAdapters: Adapters = {
-  "gardenlet-start": adapter<{ shoot: Shoot; now: string }>(({ shoot: before, now }) => {
-    const { shoot } = gardenletStart(before, Date.parse(now));
+/** Adapters for gardenlet: when a flow starts, and the status when a flow starts, succeeds or fails. */
+export const operationsGardenletAdapters: VectorAdapters = {
+  "gardenlet-start": createVectorAdapter<{ shoot: Shoot; now: string }>(({ shoot: before, now }) => {
+    const { shoot } = simulateFlowStart(before, Date.parse(now));
     return {
       rotation: rotationOf(shoot),
       operationsLeft: parseOperations(annotationOf(shoot, annotations.operation)),
       manualWorkerPoolRollout: shoot.status?.manualWorkerPoolRollout,
     };
   }, "sets"),
-  "gardenlet-success": adapter<{ shoot: Shoot; now: string; operationType?: LastOperationType }>((input) => {
-    const type = input.operationType;
-    const { shoot, generationDelta } = gardenletSuccess(input.shoot, Date.parse(input.now), { type });
-    const { manualWorkerPoolRollout } = shoot.status ?? {};
-    return { rotation: rotationOf(shoot), generationDelta, manualWorkerPoolRollout };
-  }),
-  "rotation-sequence": adapter<{
+  "gardenlet-success": createVectorAdapter<{ shoot: Shoot; now: string; operationType?: LastOperationType }>(
+    (input) => {
+      const type = input.operationType;
+      const { shoot, generationDelta } = simulateFlowSuccess(input.shoot, Date.parse(input.now), { type });
+      const { manualWorkerPoolRollout } = shoot.status ?? {};
+      return { rotation: rotationOf(shoot), generationDelta, manualWorkerPoolRollout };
+    },
+  ),
+  "rotation-sequence": createVectorAdapter<{
     kubernetesVersion: string;
     workers: Shoot["spec"]["provider"]["workers"];
     events: SequenceEvent[];
@@ -98,20 +100,22 @@ export const operationsGardenletAdapters: Adapters = {
     });
     return { phasesAfterEachEvent };
   }),
-  "operation-error": adapter<{
+  "operation-error": createVectorAdapter<{
     lastErrors: readonly LastError[];
     retryCycleStartTime: string | null;
     now: string;
     retryDuration: string;
     forceRetry: boolean;
   }>(({ now, retryDuration, ...flow }) => {
-    const failure = flowFailure({ ...flow, retryDurationMs: secondsOf(retryDuration) * 1000 }, Date.parse(now));
+    const failure = outcomeOfFailedFlow({ ...flow, retryDurationMs: secondsOf(retryDuration) * 1000 }, Date.parse(now));
     return {
       state: failure.state,
       descriptionSuffixRetried: failure.retried,
       retryCycleStartTimeCleared: failure.clearsRetryCycle,
     };
   }),
-  "reconcile-decision": adapter<ReconcileSituation>((situation) => ({ reconcileNow: reconcilesNow(situation) })),
-  "operation-type": adapter<Shoot>((shoot) => ({ operationType: operationType(shoot) })),
+  "reconcile-decision": createVectorAdapter<ReconcileSituation>((situation) => ({
+    reconcileNow: reconcilesNow(situation),
+  })),
+  "operation-type": createVectorAdapter<Shoot>((shoot) => ({ operationType: operationType(shoot) })),
 };

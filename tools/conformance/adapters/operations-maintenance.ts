@@ -11,12 +11,12 @@ import {
 import { annotations, normalisedOperations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { automaticRotationsOfRun } from "#lib/policy/operations/auto-rotation.ts";
 import { annotationsAfterRun, operationsOfRun } from "#lib/policy/operations/maintenance-operations.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { localProvider } from "../vector/local-provider.ts";
 import type { WindowTexts } from "../vector/window-texts.ts";
 
 interface AutoRotationInput {
-  /** Null is a block without a period. */
+  /** Rotation period by credential; null for an entry without a period. */
   readonly rotationPeriodHours: Readonly<Record<string, number | null>>;
   readonly creationTimestamp: string;
   readonly rotation: NonNullable<NonNullable<Shoot["status"]>["credentials"]>["rotation"];
@@ -52,19 +52,19 @@ function rotatingShoot(input: AutoRotationInput): Shoot {
   };
 }
 
-/** Areas of maintenance as far as operations go: windows, the operations of a run, automatic rotations, sleep. */
-export const operationsMaintenanceAdapters: Adapters = {
-  "maintenance-window": adapter<{ timeWindow: WindowTexts | null; now: string }>(({ timeWindow, now }) => ({
+/** Adapters for operations in maintenance: windows, operations of a run, automatic rotations, hibernation. */
+export const operationsMaintenanceAdapters: VectorAdapters = {
+  "maintenance-window": createVectorAdapter<{ timeWindow: WindowTexts | null; now: string }>(({ timeWindow, now }) => ({
     inEffectiveWindow: windowContains(effectiveWindow(timeWindow).effective, Date.parse(now)),
   })),
-  "maintenance-window-valid": adapter<WindowTexts>((texts) => {
+  "maintenance-window-valid": createVectorAdapter<WindowTexts>((texts) => {
     const parsed = parseTimeWindow(texts);
     return {
       valid: validateTimeWindow(texts).ok,
       durationMinutes: parsed.ok ? windowDurationSeconds(parsed.value) / 60 : null,
     };
   }),
-  "maintenance-operation": adapter<{
+  "maintenance-operation": createVectorAdapter<{
     maintenanceOperationAnnotation: string | null;
     autoRotationResults: Readonly<Record<string, boolean>>;
   }>(({ maintenanceOperationAnnotation, autoRotationResults }) => {
@@ -75,27 +75,27 @@ export const operationsMaintenanceAdapters: Adapters = {
       operationsAfterApiserverDeduplication: [...normalisedOperations(operations.join(";"))].sort(),
     };
   }, "sets"),
-  "maintenance-run": adapter<{ lastOperation: LastOperation | null; annotations: Readonly<Record<string, string>> }>(
-    (input, { expect }) => {
-      const after = annotationsAfterRun({ ...input, startedRotations: [] });
-      const operation = after[annotations.operation] ?? null;
-      const asks = (field: string) => typeof expect === "object" && expect !== null && field in expect;
-      return {
-        ...(asks("operationAnnotation") && { operationAnnotation: operation }),
-        ...(asks("operationAnnotationSet") && { operationAnnotationSet: parseOperations(operation) }),
-        maintenanceAnnotationKept: after[annotations.maintenanceOperation] !== undefined,
-        ...(asks("needsRetryAnnotationKept") && {
-          needsRetryAnnotationKept: after[annotations.needsRetry] !== undefined,
-        }),
-      };
-    },
-    "sets",
-  ),
-  "auto-rotation": adapter<AutoRotationInput>((input) => {
+  "maintenance-run": createVectorAdapter<{
+    lastOperation: LastOperation | null;
+    annotations: Readonly<Record<string, string>>;
+  }>((input, { expect }) => {
+    const after = annotationsAfterRun({ ...input, startedRotations: [] });
+    const operation = after[annotations.operation] ?? null;
+    const asks = (field: string) => typeof expect === "object" && expect !== null && field in expect;
+    return {
+      ...(asks("operationAnnotation") && { operationAnnotation: operation }),
+      ...(asks("operationAnnotationSet") && { operationAnnotationSet: parseOperations(operation) }),
+      maintenanceAnnotationKept: after[annotations.maintenanceOperation] !== undefined,
+      ...(asks("needsRetryAnnotationKept") && {
+        needsRetryAnnotationKept: after[annotations.needsRetry] !== undefined,
+      }),
+    };
+  }, "sets"),
+  "auto-rotation": createVectorAdapter<AutoRotationInput>((input) => {
     const rotations = automaticRotationsOfRun(rotatingShoot(input), Date.parse(input.now));
     return { results: Object.fromEntries(rotations.map(({ operation, outcome }) => [operation, outcome])) };
   }),
-  "hibernated-in-next-window": adapter<{
+  "hibernated-in-next-window": createVectorAdapter<{
     timeWindow: WindowTexts | null;
     statusHibernated: boolean;
     schedules: readonly HibernationSchedule[];

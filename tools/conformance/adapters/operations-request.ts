@@ -8,16 +8,16 @@ import {
   validateForceDeletion,
 } from "#lib/policy/operations/deletion.ts";
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
-import { mayHibernate } from "#lib/policy/operations/hibernation.ts";
+import { findHibernationRejections } from "#lib/policy/operations/hibernation.ts";
 import { prepareUpdate, type StatusWrite, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
 import { validateOperations, validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 
 function answerOf(errors: readonly OperationError[]) {
   return { accepted: errors.length === 0, errors: errors.map(({ type, field }) => ({ type, field })) };
 }
 
-/** The operations that are left in the annotation, in a fixed order; null when the annotation is gone. */
+/** The operations that remain in the annotation, in a fixed order; null if the annotation is removed. */
 export function operationsLeft(shoot: Shoot): readonly string[] | null {
   if (shoot.metadata.annotations?.[annotations.operation] === undefined) return null;
   return [...parseOperations(annotationOf(shoot, annotations.operation))].sort();
@@ -30,10 +30,13 @@ function withAnnotations(shoot: Shoot, set: Readonly<Record<string, string | nul
   return { ...shoot, metadata: { ...shoot.metadata, annotations: kept } };
 }
 
-/** Areas of requests: what the API server refuses, stores and counts. */
-export const operationsRequestAdapters: Adapters = {
-  "annotation-validation": adapter<{ shoot: Shoot }>(({ shoot }) => answerOf(validateOperations(shoot)), "sets"),
-  "apiserver-update": adapter<{ shoot: Shoot; setAnnotations: Readonly<Record<string, string | null>> }>(
+/** Adapters for operation requests: which ones the API server refuses, and what it stores. */
+export const operationsRequestAdapters: VectorAdapters = {
+  "annotation-validation": createVectorAdapter<{ shoot: Shoot }>(
+    ({ shoot }) => answerOf(validateOperations(shoot)),
+    "sets",
+  ),
+  "apiserver-update": createVectorAdapter<{ shoot: Shoot; setAnnotations: Readonly<Record<string, string | null>> }>(
     ({ shoot, setAnnotations }, { expect }) => {
       const update = prepareUpdate(shoot, withAnnotations(shoot, setAnnotations));
       const errors = [...validateOperationsOnUpdate(update.shoot), ...validateForceDeletion(shoot, update.shoot)];
@@ -49,12 +52,12 @@ export const operationsRequestAdapters: Adapters = {
     },
     "sets",
   ),
-  generation: adapter<{ old: Shoot; new: Shoot }>((input) => {
+  generation: createVectorAdapter<{ old: Shoot; new: Shoot }>((input) => {
     const { shoot, generationDelta } = prepareUpdate(input.old, input.new);
     return { generationDelta, operationsAfter: operationsLeft(shoot) };
   }, "sets"),
-  "status-generation": adapter<StatusWrite>((write) => ({ generationDelta: statusGenerationDelta(write) })),
-  "force-deletion": adapter<{
+  "status-generation": createVectorAdapter<StatusWrite>((write) => ({ generationDelta: statusGenerationDelta(write) })),
+  "force-deletion": createVectorAdapter<{
     oldAnnotation: string | null;
     newAnnotation: string | null;
     deletionTimestamp: string | null;
@@ -63,7 +66,7 @@ export const operationsRequestAdapters: Adapters = {
     const reasons = forceDeletionReasons(request);
     return { accepted: reasons.length === 0, reasons: reasons.map(({ id }) => id) };
   }, "sets"),
-  deletion: adapter<{
+  deletion: createVectorAdapter<{
     annotations?: Readonly<Record<string, string>>;
     labels?: Readonly<Record<string, string>>;
     lastOperation?: LastOperation;
@@ -74,8 +77,8 @@ export const operationsRequestAdapters: Adapters = {
     const refusal = findDeletionRejection({ ...request, annotations: given, lastOperation });
     return { accepted: refusal === undefined, reason: refusal?.id };
   }),
-  hibernate: adapter<{ shoot: Shoot }>(({ shoot }) => {
-    const reasons = mayHibernate(shoot);
+  hibernate: createVectorAdapter<{ shoot: Shoot }>(({ shoot }) => {
+    const reasons = findHibernationRejections(shoot);
     return { accepted: reasons.length === 0, reasons: reasons.map(({ id }) => id) };
   }, "sets"),
 };

@@ -1,17 +1,17 @@
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { mergeProfiles } from "#lib/policy/profiles/effective-profile.ts";
-import { latestPreferred, latestVersion, withoutPreviews } from "#lib/policy/profiles/latest-version.ts";
-import { supportedTwice } from "#lib/policy/profiles/one-supported.ts";
+import { latestNonDeprecatedVersion, latestVersion, withoutPreviews } from "#lib/policy/profiles/latest-version.ts";
+import { findMultipleSupportedVersions } from "#lib/policy/profiles/one-supported.ts";
 import type { ProfileError, ProfileErrorCode } from "#lib/policy/profiles/profile-error.ts";
 import { validateKubernetesVersions } from "#lib/policy/profiles/validate-kubernetes.ts";
-import { storedOnCreation, validateProfileUpdate } from "#lib/policy/profiles/validate-profile.ts";
+import { profileSpecStoredOnCreation, validateProfileUpdate } from "#lib/policy/profiles/validate-profile.ts";
 import { versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { rulesOfVector } from "../vector/release-of-vector.ts";
 import { admissionViewOf } from "../vector/view-of-vector.ts";
 
-/** The names that the version vectors give to the faults; the others are the same. */
+/** Names of validation errors in test vectors that differ from the error codes. */
 const codes: Partial<Record<ProfileErrorCode, string>> = {
   LATEST_UNDETERMINED: "NO_LATEST",
   VERSION_PATTERN: "K8S_VERSION_FORMAT",
@@ -40,27 +40,27 @@ interface VersionsInput {
   readonly lifecycleGate?: boolean;
 }
 
-export const profileAdapters: Adapters = {
-  "ncp.merge": adapter<{ parent: CloudProfileSpec; override: CloudProfileSpec }>(({ parent, override }) => {
+export const profileAdapters: VectorAdapters = {
+  "ncp.merge": createVectorAdapter<{ parent: CloudProfileSpec; override: CloudProfileSpec }>(({ parent, override }) => {
     const { kubernetes, machineImages } = mergeProfiles(parent, override);
     return {
       ...(kubernetes?.versions?.length && { kubernetesVersions: kubernetes.versions }),
       ...(machineImages?.length && { machineImages }),
     };
   }),
-  "profile.latest": adapter<VersionsInput & { filterPreview: boolean }>((input, vector) => {
+  "profile.latest": createVectorAdapter<VersionsInput & { filterPreview: boolean }>((input, vector) => {
     const { reading, rules } = admissionViewOf(input, vector);
     const listed = listVersions(input.versions);
     const versions = input.filterPreview ? withoutPreviews(listed, reading) : listed;
     return {
       latest: latestVersion(versions)?.text,
-      latestNonDeprecated: latestPreferred(versions, reading, rules)?.text,
+      latestNonDeprecated: latestNonDeprecatedVersion(versions, reading, rules)?.text,
     };
   }),
-  "profile.validateK8s": adapter<VersionsInput>((input, vector) =>
+  "profile.validateK8s": createVectorAdapter<VersionsInput>((input, vector) =>
     violationsOf(validateKubernetesVersions(input.versions, admissionViewOf(input, vector))),
   ),
-  "profile.update": adapter<VersionsInput & { oldVersions: ExpirableVersion[] }>((input, vector) =>
+  "profile.update": createVectorAdapter<VersionsInput & { oldVersions: ExpirableVersion[] }>((input, vector) =>
     violationsOf(
       validateProfileUpdate(
         { kubernetes: { versions: input.oldVersions } },
@@ -69,12 +69,12 @@ export const profileAdapters: Adapters = {
       ),
     ),
   ),
-  "profile.create": adapter<{ cloudProfile: { spec: CloudProfileSpec } }>(({ cloudProfile }, vector) => {
-    const stored = storedOnCreation(cloudProfile.spec, admissionViewOf({}, vector));
+  "profile.create": createVectorAdapter<{ cloudProfile: { spec: CloudProfileSpec } }>(({ cloudProfile }, vector) => {
+    const stored = profileSpecStoredOnCreation(cloudProfile.spec, admissionViewOf({}, vector));
     const images = (stored.machineImages ?? []).map(({ name, versions }) => [name, textsOf(versions)]);
     return { kubernetes: textsOf(stored.kubernetes?.versions), machineImages: Object.fromEntries(images) };
   }),
-  "profile.removal": adapter<{
+  "profile.removal": createVectorAdapter<{
     removedKubernetesVersions: string[];
     controlPlaneVersion: string;
     poolVersion: string | null;
@@ -96,11 +96,11 @@ export const profileAdapters: Adapters = {
     const users = { shoots: [shoot], namespacedProfiles: [] };
     return { allowed: versionsInUse({ name: "profile", before, after: {} }, users).length === 0 };
   }),
-  "edition.profile.oneSupported": adapter<VersionsInput>((input, vector) => {
-    const twice = supportedTwice(listVersions(input.versions), admissionViewOf(input, vector));
+  "edition.profile.oneSupported": createVectorAdapter<VersionsInput>((input, vector) => {
+    const twice = findMultipleSupportedVersions(listVersions(input.versions), admissionViewOf(input, vector));
     return { refused: twice.map(({ text }) => text) };
   }, "sets"),
-  "edition.profile.pastExpiry": adapter<{ operation: string }>(({ operation }, vector) => ({
+  "edition.profile.pastExpiry": createVectorAdapter<{ operation: string }>(({ operation }, vector) => ({
     result: operation === "create" ? rulesOfVector(vector)("profile.pastExpiry") : "accepted",
   })),
 };

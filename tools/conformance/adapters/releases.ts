@@ -3,12 +3,12 @@ import { gateState, isGateName } from "#lib/policy/editions/gates.ts";
 import { resolveRule } from "#lib/policy/editions/resolve.ts";
 import { isRuleId } from "#lib/policy/editions/rules.ts";
 import { supportedKubernetes } from "#lib/policy/editions/supported-kubernetes.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { releaseOfVector, rulesOfVector } from "../vector/release-of-vector.ts";
 
-export const releaseAdapters: Adapters = {
-  "edition.edition.parse": adapter<{ raw: string }>(({ raw }) => parseGardenerRelease(raw) ?? null),
-  "edition.edition.resolve": adapter<{
+export const releaseAdapters: VectorAdapters = {
+  "edition.edition.parse": createVectorAdapter<{ raw: string }>(({ raw }) => parseGardenerRelease(raw) ?? null),
+  "edition.edition.resolve": createVectorAdapter<{
     gardenlet: string | null;
     apiserver: string | null;
     rule: string;
@@ -19,17 +19,17 @@ export const releaseAdapters: Adapters = {
     const { value, certain } = resolveRule(rule, context);
     return { value, certain };
   }),
-  "edition.gate.stage": adapter<{ gate: string }>(({ gate }, vector) =>
+  "edition.gate.stage": createVectorAdapter<{ gate: string }>(({ gate }, vector) =>
     isGateName(gate) ? gateState(gate, releaseOfVector(vector)) : null,
   ),
-  "edition.supported.versions": adapter<object>((_, vector) => {
+  "edition.supported.versions": createVectorAdapter<object>((_, vector) => {
     const { minMinor, maxMinor } = supportedKubernetes(releaseOfVector(vector));
     return { min: `1.${minMinor}`, max: `1.${maxMinor}` };
   }),
-  "edition.class.lifecycleGate": adapter<{ gateEnabled: boolean }>(({ gateEnabled }, vector) => ({
+  "edition.class.lifecycleGate": createVectorAdapter<{ gateEnabled: boolean }>(({ gateEnabled }, vector) => ({
     result: rulesOfVector(vector, { VersionClassificationLifecycle: gateEnabled })("class.lifecycle"),
   })),
-  "edition.profile.maxNodes": adapter<object>((_, vector) => ({
+  "edition.profile.maxNodes": createVectorAdapter<object>((_, vector) => ({
     available: rulesOfVector(vector)("profile.maxNodes") === "present",
   })),
 };

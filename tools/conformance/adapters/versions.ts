@@ -1,9 +1,9 @@
 import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
-import { classify } from "#lib/policy/versions/classify.ts";
+import { classifyVersion } from "#lib/policy/versions/classify.ts";
 import { compareVersions } from "#lib/policy/versions/compare.ts";
 import {
-  compareNormalised,
+  compareVersionTexts,
   isMinorUpdate,
   type Operator,
   parseConstraint,
@@ -12,45 +12,49 @@ import {
 } from "#lib/policy/versions/constraint.ts";
 import { listVersions } from "#lib/policy/versions/listed-version.ts";
 import { normaliseVersion, parseVersion } from "#lib/policy/versions/parse.ts";
-import { type Adapters, adapter } from "../vector/adapter.ts";
+import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";
 import { rulesOfVector } from "../vector/release-of-vector.ts";
 
 const invalid = { error: "INVALID_VERSION" };
 
-const classification = adapter<{ version: ExpirableVersion; now?: string }>((input, vector) => {
+const classification = createVectorAdapter<{ version: ExpirableVersion; now?: string }>((input, vector) => {
   const reading = classificationContextAt(nowOfVector(input, vector), rulesOfVector(vector));
-  return { classification: listVersions([input.version]).map((listed) => classify(listed, reading))[0] };
+  return { classification: listVersions([input.version]).map((listed) => classifyVersion(listed, reading))[0] };
 });
 
-export const versionAdapters: Adapters = {
-  "semver.parse": adapter<{ version: string }>(({ version }) => {
+export const versionAdapters: VectorAdapters = {
+  "semver.parse": createVectorAdapter<{ version: string }>(({ version }) => {
     const parsed = parseVersion(version);
     if (!parsed.ok) return invalid;
     const { text: string, ...parts } = parsed.value;
     return { ...parts, string };
   }),
-  "semver.compare": adapter<{ a: string; b: string }>(({ a, b }) => {
+  "semver.compare": createVectorAdapter<{ a: string; b: string }>(({ a, b }) => {
     const [left, right] = [parseVersion(a), parseVersion(b)];
     return left.ok && right.ok ? { cmp: Math.sign(compareVersions(left.value, right.value)) } : invalid;
   }),
-  "semver.constraint": adapter<{ constraint: string; version: string }>(({ constraint, version }) => {
+  "semver.constraint": createVectorAdapter<{ constraint: string; version: string }>(({ constraint, version }) => {
     const [range, candidate] = [parseConstraint(constraint), parseVersion(version)];
     return range.ok && candidate.ok ? { satisfied: satisfies(candidate.value, range.value) } : invalid;
   }),
-  "version.normalize": adapter<{ version: string }>(({ version }) => ({ normalized: normaliseVersion(version) })),
-  "version.compare": adapter<{ a: string; op: Operator; b: string }>(({ a, op, b }) => {
-    const compared = compareNormalised(a, op, b);
+  "version.normalize": createVectorAdapter<{ version: string }>(({ version }) => ({
+    normalized: normaliseVersion(version),
+  })),
+  "version.compare": createVectorAdapter<{ a: string; op: Operator; b: string }>(({ a, op, b }) => {
+    const compared = compareVersionTexts(a, op, b);
     return compared.ok ? { result: compared.value } : invalid;
   }),
-  "version.isMinorUpdate": adapter<{ from: string; to: string }>(({ from, to }) => {
+  "version.isMinorUpdate": createVectorAdapter<{ from: string; to: string }>(({ from, to }) => {
     const update = isMinorUpdate(from, to);
     return update.ok ? { minorUpdate: update.value } : invalid;
   }),
-  "version.range": adapter<{ addedIn?: string; removedIn?: string; version: string }>(({ version, ...range }) => {
-    const contained = rangeContains(range, version);
-    return contained.ok ? { contains: contained.value } : invalid;
-  }),
+  "version.range": createVectorAdapter<{ addedIn?: string; removedIn?: string; version: string }>(
+    ({ version, ...range }) => {
+      const contained = rangeContains(range, version);
+      return contained.ok ? { contains: contained.value } : invalid;
+    },
+  ),
   classification: classification,
   "edition.class.model": classification,
 };

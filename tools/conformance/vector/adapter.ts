@@ -1,33 +1,31 @@
-import type { Vector } from "./vector.ts";
+import type { ConformanceVector } from "./vector.ts";
 
-/** How lists of an expectation are compared: in their order, or as sets whose order means nothing. */
+/** How lists are compared: in order, or as sets in which the order has no meaning. */
 export type ListComparison = "ordered" | "sets";
 
-/** Brings the vectors of one area to a public function of the policy core. */
-export interface Adapter {
+/** Calls a public function of the policy core with the input of the test vectors of one area. */
+export interface VectorAdapter {
   readonly lists: ListComparison;
-  /** @returns what the core says, in the shape of the vector's `expect` */
-  readonly run: (vector: Vector) => unknown;
+  /** Runs a test vector. @returns the result of the policy core, in the structure of the vector's `expect` */
+  readonly run: (vector: ConformanceVector) => unknown;
 }
 
-/** The adapters of one subject, by area. */
-export type Adapters = Readonly<Record<string, Adapter>>;
+/** The adapters of one subject, by area of the test vectors. */
+export type VectorAdapters = Readonly<Record<string, VectorAdapter>>;
 
 /**
- * Makes an adapter. `run` gets the vector's input and the vector itself (for `now`, `gardenerVersion`); what it returns
- * is compared as JSON: a missing and an undefined field are the same.
- *
- * `Input` is the shape that the area's vectors have. It is trusted, not checked: vectors are part of the project, and a
- * wrong shape shows as a failed vector.
+ * Creates an adapter. `run` gets the input of a vector and the vector itself (for `now` and `gardenerVersion`). Its
+ * result is compared as JSON, where an undefined field counts as missing. `Input` is the structure of the area's
+ * inputs. It is not validated, because vectors belong to the project, and a wrong structure causes a failed vector.
  */
-export function adapter<Input>(
-  run: (input: Input, vector: Vector) => unknown,
+export function createVectorAdapter<Input>(
+  run: (input: Input, vector: ConformanceVector) => unknown,
   lists: ListComparison = "ordered",
-): Adapter {
+): VectorAdapter {
   return {
     lists,
     run: (vector) => {
-      // A copy, so that no adapter changes what another one reads. JSON.parse is the one place where a shape is assumed.
+      // A copy, so that no adapter changes another one's input. Only here, the structure of parsed JSON is assumed.
       const input: Input = JSON.parse(JSON.stringify(vector.input ?? null));
       return run(input, vector);
     },

@@ -1,4 +1,4 @@
-/** The smallest provider section that a Shoot of a vector can have: one pool, SSH as the vector says. */
+/** The smallest valid `spec.provider` of a Shoot: one pool, and SSH access as the vector says. */
 export function localProvider(sshAccessEnabled: boolean) {
   return {
     type: "local",

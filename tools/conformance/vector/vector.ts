@@ -1,14 +1,14 @@
-/** One case of a vector file. `now` stands beside the input in some files and inside it in others. */
-export interface Vector {
+/** One test case of a vector file. `now` is beside the input in some files and inside the input in others. */
+export interface ConformanceVector {
   readonly id: string;
   readonly area: string;
   readonly input: unknown;
   readonly expect: unknown;
-  /** RFC 3339. */
+  /** Time in RFC 3339 format. */
   readonly now?: string | null;
   readonly source?: string;
   readonly note?: string;
-  /** In edition vectors: the rule, and the release of the component that decides it. */
+  /** In vectors by release: the rule, and the release of the component that applies the rule. */
   readonly rule?: string;
   readonly gardenerVersion?: string;
 }
@@ -17,7 +17,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether a value has the parts that every vector has. */
-export function isVector(value: unknown): value is Vector {
+/** Whether a value has the fields that every test vector has. */
+export function isVector(value: unknown): value is ConformanceVector {
   return isRecord(value) && typeof value.id === "string" && typeof value.area === "string" && "expect" in value;
 }

@@ -1,8 +1,8 @@
-import type { AdmissionView } from "#lib/policy/profiles/one-supported.ts";
-import { admissionViewAt } from "#lib/policy/profiles/validate-profile.ts";
+import type { ProfileAdmissionContext } from "#lib/policy/profiles/one-supported.ts";
+import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import { nowOfVector } from "./now-of-vector.ts";
 import { rulesOfVector } from "./release-of-vector.ts";
-import type { Vector } from "./vector.ts";
+import type { ConformanceVector } from "./vector.ts";
 
 interface ViewInput {
   readonly now?: string;
@@ -10,9 +10,9 @@ interface ViewInput {
   readonly gates?: Readonly<Record<string, boolean>>;
 }
 
-/** How the API server that a vector speaks of looks at a profile. */
-export function admissionViewOf(input: ViewInput, vector: Vector): AdmissionView {
+/** The view of a profile in the API server to which a vector refers. */
+export function admissionViewOf(input: ViewInput, vector: ConformanceVector): ProfileAdmissionContext {
   const { lifecycleGate, gates = {} } = input;
   const rules = rulesOfVector(vector, { VersionClassificationLifecycle: lifecycleGate, ...gates });
-  return admissionViewAt(nowOfVector(input, vector), rules);
+  return profileAdmissionContextAt(nowOfVector(input, vector), rules);
 }

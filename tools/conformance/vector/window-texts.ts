@@ -1,4 +1,4 @@
-/** A maintenance window as the vectors write it: `220000+0100`. */
+/** Begin and end of a maintenance window, as in `220000+0100`. */
 export interface WindowTexts {
   readonly begin: string;
   readonly end: string;

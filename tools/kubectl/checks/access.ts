@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { textAt } from "#lib/kube/field.ts";
-import { assertFails, type KubectlCheck, ok } from "../check.ts";
+import { stringAt } from "#lib/kube/field.ts";
+import { assertFails, type KubectlCheck, outputOfSuccess } from "../check.ts";
 import { checksNamespace } from "../shoots.ts";
 
 const owner = { context: "owner-commerce" };
@@ -12,19 +12,19 @@ export const accessChecks: readonly KubectlCheck[] = [
     name: "26 auth can-i, its list and whoami answer for the one who asks",
     run: async ({ kubectl }) => {
       const mayDelete = ["auth", "can-i", "delete", "shoots", "-n", checksNamespace];
-      assert.equal((await ok(kubectl(mayDelete, owner))).trim(), "yes");
+      assert.equal((await outputOfSuccess(kubectl(mayDelete, owner))).trim(), "yes");
       const { code, out } = await kubectl(mayDelete, viewer);
       assert.deepEqual([code, out.trim()], [1, "no"]);
-      const listed = await ok(kubectl(["auth", "can-i", "--list", "-n", checksNamespace], viewer));
+      const listed = await outputOfSuccess(kubectl(["auth", "can-i", "--list", "-n", checksNamespace], viewer));
       assert.match(listed, /^shoots\.core\.gardener\.cloud\s+\[\]\s+\[\]\s+\[get list watch\]$/m);
-      assert.match(await ok(kubectl(["auth", "whoami"], viewer)), /tomas\.ortega@harborline\.example/);
+      assert.match(await outputOfSuccess(kubectl(["auth", "whoami"], viewer)), /tomas\.ortega@harborline\.example/);
     },
   },
   {
     name: "27 --as acts as somebody else, for those who may, with the rights of that person",
     run: async ({ kubectl }) => {
       const get = ["get", "shoots", "-n", checksNamespace];
-      await ok(kubectl([...get, "--as=tomas.ortega@harborline.example"]));
+      await outputOfSuccess(kubectl([...get, "--as=tomas.ortega@harborline.example"]));
       await assertFails(
         kubectl([...get, "--as=sam.whitlock@harborline.example"]),
         /Forbidden.*cannot list resource "shoots"/,
@@ -74,13 +74,16 @@ export const accessChecks: readonly KubectlCheck[] = [
         spec: { expirationSeconds: 10 * 86_400 },
       });
       const create = ["create", "--raw", path, "-f", request];
-      const answer: unknown = JSON.parse(await ok(bench.kubectl(create, owner)));
-      const expiresAt = Date.parse(textAt(answer, "status", "expirationTimestamp") ?? "");
+      const answer: unknown = JSON.parse(await outputOfSuccess(bench.kubectl(create, owner)));
+      const expiresAt = Date.parse(stringAt(answer, "status", "expirationTimestamp") ?? "");
       const longestMs = 86_400_000 + 60_000;
       assert.ok(expiresAt - Date.now() <= longestMs, "ten days were cut to one");
-      const kubeconfig = Buffer.from(textAt(answer, "status", "kubeconfig") ?? "", "base64").toString("utf8");
+      const kubeconfig = Buffer.from(stringAt(answer, "status", "kubeconfig") ?? "", "base64").toString("utf8");
       const file = await bench.write("shoot.kubeconfig", kubeconfig);
-      assert.match(await ok(bench.kubectl(["config", "view", `--kubeconfig=${file}`])), /current-context: \S+/);
+      assert.match(
+        await outputOfSuccess(bench.kubectl(["config", "view", `--kubeconfig=${file}`])),
+        /current-context: \S+/,
+      );
       await assertFails(bench.kubectl(create, viewer), /Forbidden|cannot create/);
     },
   },

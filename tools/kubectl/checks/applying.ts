@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { configMaps } from "#lib/kube/resource.ts";
-import { assertFails, type KubectlCheck, ok } from "../check.ts";
+import { assertFails, type KubectlCheck, outputOfSuccess } from "../check.ts";
 import { checksNamespace, getShoot, shootManifest } from "../shoots.ts";
 
 function withPurpose(name: string, purpose: string): object {
@@ -14,10 +14,10 @@ export const applyingChecks: readonly KubectlCheck[] = [
     name: "19 apply creates, finds nothing to do, and updates",
     run: async (bench) => {
       const apply = async (object: object) =>
-        ok(bench.kubectl(["apply", "-f", await bench.write("applied.json", object)]));
+        outputOfSuccess(bench.kubectl(["apply", "-f", await bench.write("applied.json", object)]));
       const generation = () => getShoot(bench, "applied")?.metadata.generation;
       assert.match(await apply(withPurpose("applied", "evaluation")), /applied created/);
-      // kubectl sends the pools again, because the garden has filled in their defaults; the spec stays what it is.
+      // kubectl sends the pools again, because the garden has added defaults; the spec does not change.
       const before = generation();
       await apply(withPurpose("applied", "evaluation"));
       assert.equal(generation(), before);
@@ -44,23 +44,28 @@ export const applyingChecks: readonly KubectlCheck[] = [
       });
       const apply = async (object: object, ...flags: readonly string[]) =>
         bench.kubectl(["apply", "--server-side", ...flags, "-f", await bench.write("sided.json", object)]);
-      assert.match(await ok(apply(map({ a: "1", b: "1" }), "--field-manager=ci")), /sided serverside-applied/);
+      assert.match(
+        await outputOfSuccess(apply(map({ a: "1", b: "1" }), "--field-manager=ci")),
+        /sided serverside-applied/,
+      );
       const { code, err } = await apply(map({ a: "2" }));
       assert.equal(code, 1);
       assert.match(err, /Apply failed with 1 conflict: conflict with "ci": \.data\.a/);
       assert.match(err, /--force-conflicts/, "kubectl prints its help");
-      await ok(apply(map({ a: "2" }), "--force-conflicts"));
+      await outputOfSuccess(apply(map({ a: "2" }), "--force-conflicts"));
       const data = () =>
         fieldAt(bench.garden().api.get({ resource: configMaps, namespace: checksNamespace, name: "sided" }), "data");
       assert.deepEqual(data(), { a: "2", b: "1" });
-      await ok(apply(map({}), "--field-manager=ci"));
+      await outputOfSuccess(apply(map({}), "--field-manager=ci"));
       assert.deepEqual(data(), { a: "2" }, "what ci no longer applies went, what kubectl took stays");
       const shown = JSON.parse(
-        await ok(
+        await outputOfSuccess(
           bench.kubectl(["get", "configmap", "sided", "-n", checksNamespace, "-o", "json", "--show-managed-fields"]),
         ),
       );
-      const entry = listAt(shown, "metadata", "managedFields").find((owner) => textAt(owner, "manager") === "kubectl");
+      const entry = listAt(shown, "metadata", "managedFields").find(
+        (owner) => stringAt(owner, "manager") === "kubectl",
+      );
       assert.partialDeepStrictEqual(entry, { operation: "Apply", fieldsV1: { "f:data": { "f:a": {} } } });
     },
   },
@@ -69,7 +74,7 @@ export const applyingChecks: readonly KubectlCheck[] = [
     run: async (bench) => {
       const shoot = shootManifest("owned");
       const [pool] = listAt(shoot, "spec", "provider", "workers");
-      await ok(bench.kubectl(["create", "-f", await bench.write("owned.json", shoot)]));
+      await outputOfSuccess(bench.kubectl(["create", "-f", await bench.write("owned.json", shoot)]));
       const extra = {
         apiVersion: shoot.apiVersion,
         kind: shoot.kind,
@@ -77,9 +82,9 @@ export const applyingChecks: readonly KubectlCheck[] = [
         spec: { provider: { workers: [{ ...Object(pool), name: "pool-b" }] } },
       };
       const file = await bench.write("extra.json", extra);
-      await ok(bench.kubectl(["apply", "--server-side", "--field-manager=pools", "-f", file]));
+      await outputOfSuccess(bench.kubectl(["apply", "--server-side", "--field-manager=pools", "-f", file]));
       const names = () =>
-        listAt(getShoot(bench, "owned"), "spec", "provider", "workers").map((worker) => textAt(worker, "name"));
+        listAt(getShoot(bench, "owned"), "spec", "provider", "workers").map((worker) => stringAt(worker, "name"));
       assert.deepEqual(names(), ["pool-a", "pool-b"]);
       const taken = { ...extra, spec: { purpose: "production" } };
       const other = await bench.write("taken.json", taken);
@@ -88,7 +93,7 @@ export const applyingChecks: readonly KubectlCheck[] = [
         /conflict with "kubectl-create" using core\.gardener\.cloud\/v1beta1: \.spec\.purpose/,
       );
       const none = await bench.write("none.json", { ...extra, spec: {} });
-      await ok(bench.kubectl(["apply", "--server-side", "--field-manager=pools", "-f", none]));
+      await outputOfSuccess(bench.kubectl(["apply", "--server-side", "--field-manager=pools", "-f", none]));
       assert.deepEqual(names(), ["pool-a"]);
     },
   },
@@ -102,9 +107,9 @@ export const applyingChecks: readonly KubectlCheck[] = [
         data,
       });
       const file = async (data: object) => bench.write("moved.json", map(data));
-      await ok(bench.kubectl(["apply", "-f", await file({ a: "1", b: "1" })]));
+      await outputOfSuccess(bench.kubectl(["apply", "-f", await file({ a: "1", b: "1" })]));
       assert.match(
-        await ok(bench.kubectl(["apply", "--server-side", "-f", await file({ a: "2" })])),
+        await outputOfSuccess(bench.kubectl(["apply", "--server-side", "-f", await file({ a: "2" })])),
         /serverside-applied/,
       );
       const moved = bench.garden().api.get({ resource: configMaps, namespace: checksNamespace, name: "moved" });
@@ -114,16 +119,24 @@ export const applyingChecks: readonly KubectlCheck[] = [
   {
     name: "21 apply --dry-run=server and diff show what would be, and change nothing",
     run: async (bench) => {
-      await ok(bench.kubectl(["apply", "-f", await bench.write("dry.json", withPurpose("dry", "evaluation"))]));
+      await outputOfSuccess(
+        bench.kubectl(["apply", "-f", await bench.write("dry.json", withPurpose("dry", "evaluation"))]),
+      );
       const file = await bench.write("dry-next.json", withPurpose("dry", "production"));
       const before = fieldAt(getShoot(bench, "dry"), "spec");
-      assert.match(await ok(bench.kubectl(["apply", "-f", file, "--dry-run=server"])), /configured \(server dry run\)/);
+      assert.match(
+        await outputOfSuccess(bench.kubectl(["apply", "-f", file, "--dry-run=server"])),
+        /configured \(server dry run\)/,
+      );
       const { code, out } = await bench.kubectl(["diff", "-f", file]);
       assert.equal(code, 1, "diff found a difference");
       assert.match(out, /^-\s+purpose: evaluation\n\+\s+purpose: production$/m);
       assert.deepEqual(fieldAt(getShoot(bench, "dry"), "spec"), before);
       const absent = await bench.write("absent.json", withPurpose("absent", "evaluation"));
-      assert.match(await ok(bench.kubectl(["apply", "-f", absent, "--dry-run=server"])), /created \(server dry run\)/);
+      assert.match(
+        await outputOfSuccess(bench.kubectl(["apply", "-f", absent, "--dry-run=server"])),
+        /created \(server dry run\)/,
+      );
       assert.equal(getShoot(bench, "absent"), undefined);
     },
   },

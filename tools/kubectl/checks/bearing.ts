@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { assertFails, eventually, type KubectlCheck, ok } from "../check.ts";
+import { assertFails, eventually, type KubectlCheck, outputOfSuccess } from "../check.ts";
 import { rawRequest } from "../raw-request.ts";
 import { checksNamespace } from "../shoots.ts";
 
 const collection = `/apis/core.gardener.cloud/v1beta1/namespaces/${checksNamespace}/shoots`;
 
-export const bearingChecks: readonly KubectlCheck[] = [
+export const robustnessChecks: readonly KubectlCheck[] = [
   {
     name: "37 an object of 1.6 MB is refused as too large",
     run: async (bench) => {
@@ -50,7 +50,7 @@ export const bearingChecks: readonly KubectlCheck[] = [
       await assertFails(bench.kubectl(["get", "shoots", "-n", checksNamespace]), /refused/);
       await bench.startGarden();
       await eventually(async () => (await bench.kubectl(["get", "--raw", "/readyz"])).code === 0, "it is ready");
-      assert.match(await ok(bench.kubectl(["get", "shoots", "-n", checksNamespace])), /^storefront-eu /m);
+      assert.match(await outputOfSuccess(bench.kubectl(["get", "shoots", "-n", checksNamespace])), /^storefront-eu /m);
     },
   },
 ];

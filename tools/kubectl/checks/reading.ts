@@ -1,43 +1,44 @@
 import assert from "node:assert/strict";
 import { setTimeout as nextTurn } from "node:timers/promises";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
-import { assertFails, headerOf, type KubectlCheck, nonEmptyLinesOf, ok } from "../check.ts";
+import { assertFails, headerOf, type KubectlCheck, nonEmptyLinesOf, outputOfSuccess } from "../check.ts";
 import { rawRequest } from "../raw-request.ts";
-import { checksNamespace, getShoot, quietShoot } from "../shoots.ts";
+import { checksNamespace, createIdleShoot, getShoot } from "../shoots.ts";
 
 const narrow = "NAME|CLOUDPROFILE|PROVIDER|REGION|K8S VERSION|HIBERNATION|LAST OPERATION|STATUS|AGE";
 const wide =
   "NAMESPACE|NAME|CLOUDPROFILE|PROVIDER|REGION|SEED|K8S VERSION|HIBERNATION|LAST OPERATION|STATUS|PURPOSE|GARDENER VERSION|APISERVER|CONTROL|OBSERVABILITY|NODES|SYSTEM|AGE";
 
-/** How many lists the garden keeps for their next page. */
+/** Number of paginated lists that the garden stores. */
 const listsRemembered = 64;
 
 export const readingChecks: readonly KubectlCheck[] = [
   {
     name: "4 get shoots prints Gardener's columns",
     run: async ({ kubectl }) =>
-      assert.equal(headerOf(await ok(kubectl(["get", "shoots", "-n", checksNamespace]))), narrow),
+      assert.equal(headerOf(await outputOfSuccess(kubectl(["get", "shoots", "-n", checksNamespace]))), narrow),
   },
   {
     name: "5 get shoots -o wide -A prints Gardener's wide columns",
-    run: async ({ kubectl }) => assert.equal(headerOf(await ok(kubectl(["get", "shoots", "-o", "wide", "-A"]))), wide),
+    run: async ({ kubectl }) =>
+      assert.equal(headerOf(await outputOfSuccess(kubectl(["get", "shoots", "-o", "wide", "-A"]))), wide),
   },
   {
     name: "6 what get -o yaml prints goes back through replace",
     run: async (bench) => {
-      const name = await quietShoot(bench, "round-trip");
+      const name = await createIdleShoot(bench, "round-trip");
       const before = getShoot(bench, name);
-      const yaml = await ok(bench.kubectl(["get", "shoot", name, "-n", checksNamespace, "-o", "yaml"]));
+      const yaml = await outputOfSuccess(bench.kubectl(["get", "shoot", name, "-n", checksNamespace, "-o", "yaml"]));
       const file = await bench.write("round-trip.yaml", yaml);
-      assert.match(await ok(bench.kubectl(["replace", "-f", file])), /replaced/);
+      assert.match(await outputOfSuccess(bench.kubectl(["replace", "-f", file])), /replaced/);
       assert.deepEqual(fieldAt(getShoot(bench, name), "spec"), fieldAt(before, "spec"));
     },
   },
   {
     name: "7 a label selector finds what it says",
     run: async ({ kubectl, garden }) => {
-      const selected = await ok(
+      const selected = await outputOfSuccess(
         kubectl(["get", "shoots", "-A", "-l", "shoot.gardener.cloud/status!=healthy", "-o", "name"]),
       );
       const expected = garden()
@@ -53,7 +54,7 @@ export const readingChecks: readonly KubectlCheck[] = [
       const all = garden().api.list({ resource: shoots });
       const seedName = fieldAt(all[0], "spec", "seedName");
       const expected = all.filter((shoot) => fieldAt(shoot, "spec", "seedName") === seedName);
-      const selected = await ok(
+      const selected = await outputOfSuccess(
         kubectl(["get", "shoots", "-A", "--field-selector", `spec.seedName=${String(seedName)}`, "-o", "name"]),
       );
       assert.equal(nonEmptyLinesOf(selected).length, expected.length);
@@ -78,7 +79,9 @@ export const readingChecks: readonly KubectlCheck[] = [
         api.patch(target, { metadata: { labels: { "checks/turn": String(performance.now()) } } });
       });
       const columns = "custom-columns=NS:.metadata.namespace,NAME:.metadata.name";
-      const printed = await ok(kubectl(["get", "shoots", "-A", "--chunk-size=50", "--no-headers", "-o", columns]));
+      const printed = await outputOfSuccess(
+        kubectl(["get", "shoots", "-A", "--chunk-size=50", "--no-headers", "-o", columns]),
+      );
       assert.ok((await writing()) > 3, "writes happened meanwhile");
       const listed = nonEmptyLinesOf(printed).map((line) => line.trim().split(/\s+/).join("/"));
       assert.deepEqual([...listed].sort(), [...before].sort());
@@ -89,24 +92,24 @@ export const readingChecks: readonly KubectlCheck[] = [
     run: async ({ kubectl, garden }) => {
       const path = `/apis/core.gardener.cloud/v1beta1/namespaces/${checksNamespace}/shoots?limit=1`;
       const pageOf = async (target: string): Promise<unknown> =>
-        JSON.parse(await ok(kubectl(["get", "--raw", target])));
-      const first = textAt(await pageOf(path), "metadata", "continue") ?? "";
+        JSON.parse(await outputOfSuccess(kubectl(["get", "--raw", target])));
+      const first = stringAt(await pageOf(path), "metadata", "continue") ?? "";
       const resumed = await pageOf(`${path}&continue=${first}`);
       assert.equal(listAt(resumed, "items").length, 1, "the token is good while the list is remembered");
-      // The garden remembers so many lists between their pages; more of them push the oldest out.
+      // The garden stores a limited number of paginated lists; further lists remove the oldest one.
       for (let at = 0; at < listsRemembered; at += 1) await rawRequest(garden(), path);
       await assertFails(
         kubectl(["get", "--raw", `${path}&continue=${first}`]),
         /The provided continue parameter is too old to display a consistent list result/,
       );
-      await ok(kubectl(["get", "shoots", "-n", checksNamespace, "--chunk-size=2"]));
+      await outputOfSuccess(kubectl(["get", "shoots", "-n", checksNamespace, "--chunk-size=2"]));
     },
   },
   {
     name: "12 describe lists the events of a Shoot",
     run: async (bench) => {
-      const name = await quietShoot(bench, "described");
-      const described = await ok(bench.kubectl(["describe", "shoot", name, "-n", checksNamespace]));
+      const name = await createIdleShoot(bench, "described");
+      const described = await outputOfSuccess(bench.kubectl(["describe", "shoot", name, "-n", checksNamespace]));
       assert.match(described, /^Kind:\s+Shoot$/m);
       assert.match(described, /^Events:\n\s+Type\s+Reason\s+Age\s+From\s+Message\n/m);
     },
@@ -128,16 +131,16 @@ export const readingChecks: readonly KubectlCheck[] = [
         const condition = `--for=jsonpath={.data.phase}=${phase}`;
         return ["wait", "configmap/awaited", "-n", checksNamespace, condition, "--timeout=20s", "-v=6"];
       };
-      assert.match(await ok(bench.kubectl(waitFor("first"))), /condition met/);
+      assert.match(await outputOfSuccess(bench.kubectl(waitFor("first"))), /condition met/);
       const waiting = bench.follow(waitFor("second"));
       await waiting.line(/watch=true.* 200 |watch=true.*status="200/);
       api.patch({ resource: configMaps, namespace: checksNamespace, name: "awaited" }, { data: { phase: "second" } });
-      assert.match(await ok(waiting.ended), /condition met/);
+      assert.match(await outputOfSuccess(waiting.ended), /condition met/);
     },
   },
 ];
 
-/** Writes again and again beside whatever else runs; the answer stops it and tells how many writes there were. */
+/** Writes repeatedly in the background; the returned function stops it and returns the number of writes. */
 function writeUntil(write: () => void): () => Promise<number> {
   let writes = 0;
   const stopping = new AbortController();

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { configMaps, events, shoots } from "#lib/kube/resource.ts";
-import { type KubectlCheck, ok } from "../check.ts";
-import { checksNamespace, quietShoot } from "../shoots.ts";
+import { type KubectlCheck, outputOfSuccess } from "../check.ts";
+import { checksNamespace, createIdleShoot } from "../shoots.ts";
 
 export const watchingChecks: readonly KubectlCheck[] = [
   {
     name: "10 get shoots -w shows each change within a second, and goes on",
     run: async (bench) => {
-      const name = await quietShoot(bench, "watched");
+      const name = await createIdleShoot(bench, "watched");
       const watching = bench.follow(["get", "shoots", "-n", checksNamespace, "-w", "-L", "checks/turn"]);
       await watching.line(/^watched /);
       for (const turn of ["one", "two", "three", "four"]) {
@@ -43,12 +43,12 @@ export const watchingChecks: readonly KubectlCheck[] = [
   {
     name: "35 get events --watch shows the events of an operation",
     run: async (bench) => {
-      const name = await quietShoot(bench, "eventful");
+      const name = await createIdleShoot(bench, "eventful");
       const before = bench.garden().api.list({ resource: events, namespace: checksNamespace }).length;
       const watching = bench.follow(["get", "events", "-n", checksNamespace, "--watch-only"]);
       const annotated = ["annotate", "shoot", name, "-n", checksNamespace, "gardener.cloud/operation=reconcile"];
       await watching.line(/./, 1).catch(() => undefined);
-      await ok(bench.kubectl(annotated));
+      await outputOfSuccess(bench.kubectl(annotated));
       await watching.line(/shoot\/eventful/);
       assert.ok(bench.garden().api.list({ resource: events, namespace: checksNamespace }).length > before);
       await watching.stop();

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { chooseAct } from "#e2e/choose-act.ts";
+import { chooseClusterAction } from "#e2e/choose-act.ts";
 import { giveConsent } from "#e2e/give-consent.ts";
-import { openEditor, rewriteLine } from "#e2e/manifest-editor.ts";
+import { openManifestEditor, replaceEditorLine } from "#e2e/manifest-editor.ts";
 import type { GardenAccess } from "../garden-access.ts";
 import { gardenGroup } from "../garden-objects.ts";
 import { expect, test } from "./journey.ts";
@@ -27,7 +27,7 @@ test("a reconciliation is asked for, and the garden has taken it", async ({ page
   await signIn("operator");
   const before = await shootOf(admin, "shop", "catalogue");
   await page.goto("/clusters/shop/catalogue");
-  await chooseAct(page, /^Reconcile/);
+  await chooseClusterAction(page, /^Reconcile/);
   await giveConsent(page, /^Reconcile shop\/catalogue|^Reconcile: shop\/catalogue/, /^Reconcile now/);
   await expect
     .poll(async () => (await shootOf(admin, "shop", "catalogue")).metadata.generation)
@@ -42,9 +42,9 @@ test("YAML is edited with the garden's schema and saved", async ({ page, signIn,
     path: `${gardenGroup}/namespaces/garden-shop/shoots/storefront-us`,
     body: { metadata: { labels: { journey: "begun" } } },
   });
-  const editor = await openEditor(page, cluster);
+  const editor = await openManifestEditor(page, cluster);
   await expect(page.getByText("Completion and checks by the schema are off")).toBeHidden();
-  await rewriteLine(page, editor, /^ +journey: begun$/, "journey: mine");
+  await replaceEditorLine(page, editor, /^ +journey: begun$/, "journey: mine");
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("button", { name: "Preview and save…" }).click();
   await giveConsent(page, /^Change the manifest: shop\/storefront-us/, /^Save/);
@@ -54,8 +54,8 @@ test("YAML is edited with the garden's schema and saved", async ({ page, signIn,
 test("what the garden refuses is told in its words, and is not sent", async ({ page, signIn, admin }) => {
   await signIn("operator");
   const before = await shootOf(admin, "shop", "storefront-us");
-  const editor = await openEditor(page, "shop/storefront-us");
-  await rewriteLine(page, editor, /^ +journey: mine$/, "journey: no value of a label");
+  const editor = await openManifestEditor(page, "shop/storefront-us");
+  await replaceEditorLine(page, editor, /^ +journey: mine$/, "journey: no value of a label");
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("button", { name: "Preview and save…" }).click();
   const dialog = page.getByRole("dialog");

@@ -6,7 +6,7 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: ".",
   outputDir: "../../../test-results/real-garden",
-  // One garden for all: the tour looks at what was done in it.
+  // All tests share one garden, and the last one visits all pages after the changes.
   workers: 1,
   retries: 0,
   forbidOnly: true,

@@ -3,7 +3,7 @@ import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { appPages } from "#server/start/app-files.ts";
 import { expect, test } from "./journey.ts";
 
-/** The longest text that may stand on a page without being folded, in characters. */
+/** Maximum length, in characters, of a text on a page that is not collapsed. */
 const longestAnswer = 600;
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
   readonly deletionRequestedAt?: string | undefined;
 }
 
-/** One healthy cluster, one with findings, one without nodes, one in deletion, as far as this person sees such. */
+/** One healthy cluster, one with problems, one without nodes and one in deletion, if the user can see such clusters. */
 function chosenOf(rows: readonly Row[]): readonly Row[] {
   const wanted: readonly ((row: Row) => boolean)[] = [
     ({ findings }) => findings === 0,
@@ -34,7 +34,7 @@ function addressesOf(rows: readonly Row[]): readonly string[] {
     });
 }
 
-/** Texts of the page that are longer than any answer should be; YAML and what is folded are as long as they are. */
+/** Texts of the page that are too long. YAML and collapsed texts do not count. */
 function longTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate((limit) => {
     const long: string[] = [];
@@ -50,11 +50,11 @@ function longTexts(page: Page): Promise<readonly string[]> {
 
 for (const identity of ["operator", "owner-commerce", "owner-data", "viewer"]) {
   test(`the tour of all pages as ${identity}`, async ({ page, signIn, expectedFaults }) => {
-    // A run that nobody has started.
+    // Page of a bulk run that does not exist.
     expectedFaults.push("/operations/none", "/api/runs/none");
     await signIn(identity);
     await page.goto("/clusters");
-    // Who opens more than thirty pages a minute is asked to wait for what moves, and for nothing else.
+    // A user who opens more than thirty pages a minute gets 429 for event streams only.
     expectedFaults.push(`429 (Too Many Requests) (${new URL(page.url()).origin}/api/stream`);
     await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
     const { rows } = readEntireFleet(await (await page.request.get("/api/fleet")).text());

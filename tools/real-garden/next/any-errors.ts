@@ -1,7 +1,7 @@
 import type { Random } from "#lib/random.ts";
-import { type Drawn, maybe, someOf } from "./draw.ts";
+import { type RandomJson, randomlyOmitted, randomSubset } from "./draw.ts";
 
-/** Those that end a Create or Delete for good, and those that do not. */
+/** Error codes that end a Create or Delete operation permanently, and codes that do not. */
 export const errorCodes = [
   "ERR_INFRA_UNAUTHENTICATED",
   "ERR_INFRA_UNAUTHORIZED",
@@ -16,9 +16,9 @@ export const errorCodes = [
   "ERR_PROBLEMATIC_WEBHOOK",
 ] as const;
 
-export function anyErrors(random: Random, kinds: readonly string[]): Drawn[] {
+export function randomLastErrors(random: Random, kinds: readonly string[]): RandomJson[] {
   return Array.from({ length: random.int(0, 3) }, () => ({
     description: "x",
-    codes: maybe(random, 0.8, () => someOf(random, kinds, 0.2)),
+    codes: randomlyOmitted(random, 0.8, () => randomSubset(random, kinds, 0.2)),
   }));
 }

@@ -2,8 +2,8 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import type { Random } from "#lib/random.ts";
 
-/** A moment of 2026, often one at which something begins or clocks change. */
-export function anyMoment(random: Random): number {
+/** A random time in 2026, often one at which a period begins or clocks change. */
+export function randomMoment(random: Random): number {
   const day = Date.UTC(2026, random.pick([0, 2, 2, 3, 6, 9, 9, 10, 11]), random.int(1, 31));
   return (
     day + random.int(0, 47) * 30 * minuteMs + random.pick([0, 0, secondMs, -secondMs, 17 * minuteMs + 5 * secondMs])
@@ -17,17 +17,17 @@ const distances = [
   ...[1, 5, 7, 8, 30, 200].map((days) => days * dayMs),
 ];
 
-/** How long ago something was. Thresholds of Gardener are met, and missed by a second. */
-export function anyDistance(random: Random): number {
+/** A random duration in milliseconds, often a threshold of Gardener, or one second more or less. */
+export function randomDistanceMs(random: Random): number {
   const distance = distances[random.int(0, distances.length - 1)] ?? 0;
   return Math.max(0, distance + random.pick([0, 0, 0, secondMs, -secondMs]));
 }
 
-export function anyPast(random: Random, now: number): string {
-  return formatInstant(now - anyDistance(random));
+export function randomPastTime(random: Random, now: number): string {
+  return formatInstant(now - randomDistanceMs(random));
 }
 
-/** As Go writes a duration of whole seconds. */
+/** Formats a duration of whole seconds as Go does. */
 export function goDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / secondMs);
   const parts = [

@@ -1,10 +1,10 @@
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import type { Random } from "#lib/random.ts";
-import { type Drawn, maybe } from "./draw.ts";
+import { type RandomJson, randomlyOmitted } from "./draw.ts";
 
 /**
- * Zones with their hours, roughly, so that a time is often near. Their clocks change at whole hours other than midnight:
- * where they change at midnight, Gardener passes over whole days, which the policy core does not foresee.
+ * Time zones with their approximate offsets, so that random times are often near. Their clocks change at full hours
+ * other than midnight: with a change at midnight, Gardener skips whole days, which the policy core does not simulate.
  */
 const zones: readonly [Zone, ...Zone[]] = [
   [undefined, 0],
@@ -31,7 +31,7 @@ function nearCron(random: Random, now: number, hours: number): string {
   return `${at.getUTCMinutes()} ${at.getUTCHours()} * * ${random.pick(["*", "*", "*", "1-5", "1,3,5"])}`;
 }
 
-/** It comes within a year or two: Gardener never comes back from one that does not. */
+/** Random cron expression that matches within two years: Gardener loops forever with one that never matches. */
 function farCron(random: Random): string {
   const minute = random.pick(["0", "30", "15,45", "*/20", "0-10/5", "59"]);
   const hour = random.pick(["0", "8", "20", "22", "23", "*/6", "7-9", "2", "3"]);
@@ -51,25 +51,25 @@ function anyCron(random: Random, now: number, hours: number): string {
   return random.chance(0.6) ? nearCron(random, now, hours) : farCron(random);
 }
 
-export function anySchedule(random: Random, now: number): Drawn {
+export function randomHibernationSchedule(random: Random, now: number): RandomJson {
   const [zone, hours] = random.pick(zones);
   const cron = (): string => anyCron(random, now, hours);
-  // The API server wants one of them at least.
-  const start = maybe(random, 0.8, cron);
+  // The API server requires at least one of start and end.
+  const start = randomlyOmitted(random, 0.8, cron);
   return {
     start,
-    end: start === undefined ? cron() : maybe(random, 0.6, cron),
+    end: start === undefined ? cron() : randomlyOmitted(random, 0.6, cron),
     location: random.chance(0.02) ? "Moon/Crater" : zone,
   };
 }
 
-export function anySchedules(random: Random, now: number, most = 3): Drawn[] {
-  return Array.from({ length: random.int(0, most) }, () => anySchedule(random, now));
+export function randomHibernationSchedules(random: Random, now: number, most = 3): RandomJson[] {
+  return Array.from({ length: random.int(0, most) }, () => randomHibernationSchedule(random, now));
 }
 
-/** One that may never come. */
-export function rareSchedule(random: Random): Drawn {
+/** A random schedule that may never match. */
+export function randomRareSchedule(random: Random): RandomJson {
   const cron = (): string =>
     `0 ${random.int(0, 23)} ${random.int(28, 31)} ${random.pick([2, 4, 6, 12])} ${random.pick(["*", "*", "*", "1"])}`;
-  return { start: cron(), end: maybe(random, 0.3, cron) };
+  return { start: cron(), end: randomlyOmitted(random, 0.3, cron) };
 }

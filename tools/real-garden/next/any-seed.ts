@@ -1,14 +1,14 @@
 import type { Random } from "#lib/random.ts";
-import { anyPast } from "./any-moment.ts";
+import { randomPastTime } from "./any-moment.ts";
 import { knownGardener } from "./any-shoot.ts";
-import { type Drawn, someOf } from "./draw.ts";
+import { type RandomJson, randomSubset } from "./draw.ts";
 
 const seedConditions = ["GardenletReady", "SeedSystemComponentsHealthy"] as const;
 
-function anySeedStatus(random: Random, name: string): Drawn {
+function anySeedStatus(random: Random, name: string): RandomJson {
   const isWell = random.chance(0.6);
   return {
-    conditions: someOf(random, seedConditions, isWell ? 1 : 0.8).map((type) => ({
+    conditions: randomSubset(random, seedConditions, isWell ? 1 : 0.8).map((type) => ({
       type,
       status: isWell ? "True" : random.pick(["True", "True", "False", "Unknown", "Progressing"]),
       reason: "x",
@@ -22,13 +22,13 @@ function anySeedStatus(random: Random, name: string): Drawn {
   };
 }
 
-/** Some are to go. */
-export function randomSeedObject(random: Random, now: number, name: string, gardenlet = name): Drawn {
+/** Some Seeds are being deleted. */
+export function randomSeedObject(random: Random, now: number, name: string, gardenlet = name): RandomJson {
   return {
     metadata: {
       name,
       generation: 2,
-      ...(random.chance(0.08) && { deletionTimestamp: anyPast(random, now), finalizers: ["gardener"] }),
+      ...(random.chance(0.08) && { deletionTimestamp: randomPastTime(random, now), finalizers: ["gardener"] }),
     },
     status: anySeedStatus(random, gardenlet),
   };

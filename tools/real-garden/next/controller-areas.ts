@@ -2,23 +2,23 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "#lib/kube/time-units.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { Random } from "#lib/random.ts";
-import { anyErrors } from "./any-errors.ts";
-import { anyDistance, anyPast } from "./any-moment.ts";
+import { randomLastErrors } from "./any-errors.ts";
+import { randomDistanceMs, randomPastTime } from "./any-moment.ts";
 import { randomSeedObject } from "./any-seed.ts";
 import {
-  anyCondition,
-  anyConditions,
-  anyOperation,
-  pools,
+  fixedWorkerPools,
+  randomCondition,
+  randomConditions,
   randomConditionTypes,
+  randomLastOperation,
   randomShootNames,
 } from "./any-shoot.ts";
-import { type Draw, maybe, someOf } from "./draw.ts";
+import { type RandomInputGenerator, randomlyOmitted, randomSubset } from "./draw.ts";
 
 const lifetimes = [1, 7, 14, 30, 90] as const;
 
 function anyExpiry(random: Random, now: number): string {
-  const at = now + random.pick([-1, 1]) * anyDistance(random);
+  const at = now + random.pick([-1, 1]) * randomDistanceMs(random);
   switch (random.int(0, 11)) {
     case 0:
       return formatInstant(at + 2 * hourMs).replace("Z", "+02:00");
@@ -44,12 +44,12 @@ function anyExpiry(random: Random, now: number): string {
   }
 }
 
-const lifetime: Draw = (random, now) => {
+const lifetime: RandomInputGenerator = (random, now) => {
   const days = random.pick(lifetimes);
   const bindings = [{ secretBindingName: "binding" }, { credentialsBindingName: "binding" }, {}] as const;
   return {
     quotas: Array.from({ length: random.int(0, 3) }, () => ({
-      clusterLifetimeDays: maybe(random, 0.7, () => random.pick([days, ...lifetimes])),
+      clusterLifetimeDays: randomlyOmitted(random, 0.7, () => random.pick([days, ...lifetimes])),
     })),
     lastQuotaMissing: random.chance(0.1),
     shoot: {
@@ -57,12 +57,12 @@ const lifetime: Draw = (random, now) => {
         ...randomShootNames,
         finalizers: ["gardener"],
         creationTimestamp: random.chance(0.5)
-          ? anyPast(random, now)
+          ? randomPastTime(random, now)
           : formatInstant(now - days * dayMs + random.int(-1, 1) * secondMs),
-        deletionTimestamp: maybe(random, 0.05, () => anyPast(random, now)),
-        annotations: maybe(random, 0.5, () => ({
-          [annotations.expiration]: maybe(random, 0.9, () => anyExpiry(random, now)),
-          [annotations.confirmDeletion]: maybe(random, 0.2, () => "true"),
+        deletionTimestamp: randomlyOmitted(random, 0.05, () => randomPastTime(random, now)),
+        annotations: randomlyOmitted(random, 0.5, () => ({
+          [annotations.expiration]: randomlyOmitted(random, 0.9, () => anyExpiry(random, now)),
+          [annotations.confirmDeletion]: randomlyOmitted(random, 0.2, () => "true"),
         })),
       },
       spec: random.pick([bindings[0], bindings[1], bindings[0], bindings[1], bindings[2]]),
@@ -78,20 +78,20 @@ const codes = [
   "ERR_RETRYABLE_INFRA_DEPENDENCIES",
 ] as const;
 
-const retry: Draw = (random, now) => ({
+const retry: RandomInputGenerator = (random, now) => ({
   retryPeriod: "10m0s",
   retryJitterPeriod: "5m0s",
   shoot: {
     metadata: {
       ...randomShootNames,
       generation: 3,
-      ...(random.chance(0.15) && { deletionTimestamp: anyPast(random, now), finalizers: ["gardener"] }),
+      ...(random.chance(0.15) && { deletionTimestamp: randomPastTime(random, now), finalizers: ["gardener"] }),
     },
     status: {
       observedGeneration: random.pick([3, 3, 3, 2]),
-      lastErrors: maybe(random, 0.85, () => anyErrors(random, codes)),
-      lastOperation: maybe(random, 0.97, () => ({
-        ...anyOperation(random, now),
+      lastErrors: randomlyOmitted(random, 0.85, () => randomLastErrors(random, codes)),
+      lastOperation: randomlyOmitted(random, 0.97, () => ({
+        ...randomLastOperation(random, now),
         state: random.pick(["Failed", "Failed", "Failed", "Error", "Aborted", "Succeeded"]),
         lastUpdateTime: formatInstant(
           now - random.pick([0, 1, 5, 9, 10, 10, 11, 30]) * minuteMs + random.int(-30, 30) * secondMs,
@@ -101,16 +101,18 @@ const retry: Draw = (random, now) => ({
   },
 });
 
-const label: Draw = (random, now) => ({
+const label: RandomInputGenerator = (random, now) => ({
   shoot: {
     metadata: {
       ...randomShootNames,
-      labels: maybe(random, 0.3, () => ({ "shoot.gardener.cloud/status": random.pick(["healthy", "unhealthy"]) })),
+      labels: randomlyOmitted(random, 0.3, () => ({
+        "shoot.gardener.cloud/status": random.pick(["healthy", "unhealthy"]),
+      })),
     },
     status: {
-      lastOperation: maybe(random, 0.9, () => anyOperation(random, now)),
-      lastErrors: maybe(random, 0.4, () => (random.chance(0.8) ? [{ description: "x" }] : [])),
-      conditions: maybe(random, 0.9, () => anyConditions(random, now, randomConditionTypes)),
+      lastOperation: randomlyOmitted(random, 0.9, () => randomLastOperation(random, now)),
+      lastErrors: randomlyOmitted(random, 0.4, () => (random.chance(0.8) ? [{ description: "x" }] : [])),
+      conditions: randomlyOmitted(random, 0.9, () => randomConditions(random, now, randomConditionTypes)),
     },
   },
 });
@@ -121,10 +123,10 @@ const constraintTypes = [
   "CACertificateValiditiesAcceptable",
 ] as const;
 
-const silentGardenlet: Draw = (random, now) => {
+const silentGardenlet: RandomInputGenerator = (random, now) => {
   const spec = {
     seedName: random.pick(["own-seed", "own-seed", "other-seed"]),
-    provider: { type: "x", workers: random.chance(0.8) ? pools : [] },
+    provider: { type: "x", workers: random.chance(0.8) ? fixedWorkerPools : [] },
   };
   return {
     leaseRenewed: random.chance(0.15)
@@ -135,10 +137,10 @@ const silentGardenlet: Draw = (random, now) => {
       status: {
         conditions: random.chance(0.1)
           ? []
-          : someOf(random, ["GardenletReady", "GardenletReady", "ExtensionsReady"], 0.7)
+          : randomSubset(random, ["GardenletReady", "GardenletReady", "ExtensionsReady"], 0.7)
               .filter((type, index, all) => all.indexOf(type) === index)
               .map((type) => ({
-                ...anyCondition(random, type, now),
+                ...randomCondition(random, type, now),
                 lastTransitionTime: formatInstant(now - random.pick([0, 1, 199, 200, 201, 202, 3600]) * secondMs),
               })),
       },
@@ -148,14 +150,14 @@ const silentGardenlet: Draw = (random, now) => {
       spec,
       status: {
         seedName: random.pick(["own-seed", "own-seed", "own-seed", "other-seed", undefined]),
-        conditions: anyConditions(random, now, randomConditionTypes),
-        constraints: anyConditions(random, now, constraintTypes),
+        conditions: randomConditions(random, now, randomConditionTypes),
+        constraints: randomConditions(random, now, constraintTypes),
       },
     },
   };
 };
 
-const migration: Draw = (random, now) => ({
+const migration: RandomInputGenerator = (random, now) => ({
   source: randomSeedObject(random, now, "own-seed"),
   destination: randomSeedObject(random, now, "new-seed"),
   shoot: {
@@ -163,13 +165,13 @@ const migration: Draw = (random, now) => ({
     spec: { seedName: random.pick(["new-seed", "new-seed", "own-seed"]) },
     status: {
       seedName: random.pick(["own-seed", "own-seed", "own-seed", "own-seed", undefined]),
-      lastOperation: maybe(random, 0.5, () => anyOperation(random, now)),
-      constraints: anyConditions(random, now, ["ReadyForMigration", "HibernationPossible"]),
+      lastOperation: randomlyOmitted(random, 0.5, () => randomLastOperation(random, now)),
+      constraints: randomConditions(random, now, ["ReadyForMigration", "HibernationPossible"]),
     },
   },
 });
 
-export const controllerAreas: Readonly<Record<string, Draw>> = {
+export const controllerAreas: Readonly<Record<string, RandomInputGenerator>> = {
   "next-lifetime": lifetime,
   "next-retry": retry,
   "next-label": label,

@@ -1,17 +1,21 @@
 import type { Random } from "#lib/random.ts";
 
-/** What is drawn is JSON, as it lies in a garden. */
-export type Drawn = Readonly<Record<string, unknown>>;
+/** A randomly generated JSON object, as stored in a garden. */
+export type RandomJson = Readonly<Record<string, unknown>>;
 
-/** Makes the input of one case, at a moment. */
-export type Draw = (random: Random, now: number) => Drawn;
+/** Generates the input of one random case for a given current time. */
+export type RandomInputGenerator = (random: Random, now: number) => RandomJson;
 
-/** Parts of an object by chance: what is undefined is not there. */
-export function maybe<Value>(random: Random, probability: number, value: (random: Random) => Value): Value | undefined {
+/** A value that is present with the given probability, or else undefined and omitted. */
+export function randomlyOmitted<Value>(
+  random: Random,
+  probability: number,
+  value: (random: Random) => Value,
+): Value | undefined {
   return random.chance(probability) ? value(random) : undefined;
 }
 
-/** Some of these, in their order. */
-export function someOf<Item>(random: Random, items: readonly Item[], probability = 0.5): Item[] {
+/** A random subset of the items, in their order. */
+export function randomSubset<Item>(random: Random, items: readonly Item[], probability = 0.5): Item[] {
   return items.filter(() => random.chance(probability));
 }

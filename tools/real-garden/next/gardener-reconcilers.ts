@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** What Gardener did, or why it could not be asked. */
+/** The result of a Gardener reconciler, or why it failed. */
 export type ReconcilerResult = { readonly expect: unknown } | { readonly failed: string };
 
-export interface Question {
+export interface ReconcilerQuestion {
   readonly area: string;
   readonly now: string;
   readonly input: unknown;
 }
 
-/** Gardener's reconcilers in a process of their own. It answers in the order of the questions. */
+/** Gardener's reconcilers in a separate process, which answers questions in order. */
 export interface Reconcilers {
-  ask(question: Question): Promise<ReconcilerResult>;
+  ask(question: ReconcilerQuestion): Promise<ReconcilerResult>;
   end(): Promise<void>;
 }
 

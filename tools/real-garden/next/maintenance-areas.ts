@@ -1,8 +1,15 @@
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { Random } from "#lib/random.ts";
-import { anyPast } from "./any-moment.ts";
-import { anySettings, anyWindow, asStored, farPast, randomShootNames, randomShootParts } from "./any-shoot.ts";
-import { type Draw, type Drawn, maybe } from "./draw.ts";
+import { randomPastTime } from "./any-moment.ts";
+import {
+  asStoredShootParts,
+  randomFarPastTime,
+  randomMaintenanceWindow,
+  randomRolloutSettings,
+  randomShootNames,
+  randomShootParts,
+} from "./any-shoot.ts";
+import { type RandomInputGenerator, type RandomJson, randomlyOmitted } from "./draw.ts";
 
 const expired = "2020-01-01T00:00:00Z";
 const cloudProfile = {
@@ -48,58 +55,64 @@ const scheduled = [
   "rotate-credentials-start",
 ] as const;
 
-function anyRotation(random: Random): Drawn | undefined {
-  const period = (): Drawn => ({ rotationPeriod: random.pick(["168h0m0s", "672h0m0s", "0s"]) });
-  return maybe(random, 0.4, () => ({
+function anyRotation(random: Random): RandomJson | undefined {
+  const period = (): RandomJson => ({ rotationPeriod: random.pick(["168h0m0s", "672h0m0s", "0s"]) });
+  return randomlyOmitted(random, 0.4, () => ({
     credentials: {
-      etcdEncryptionKey: maybe(random, 0.5, period),
-      observability: maybe(random, 0.5, period),
-      sshKeypair: maybe(random, 0.5, period),
+      etcdEncryptionKey: randomlyOmitted(random, 0.5, period),
+      observability: randomlyOmitted(random, 0.5, period),
+      sshKeypair: randomlyOmitted(random, 0.5, period),
     },
   }));
 }
 
-function anyCredentials(random: Random, now: number): Drawn | undefined {
-  const past = (): string => farPast(random, now);
-  return maybe(random, 0.5, () => ({
+function anyCredentials(random: Random, now: number): RandomJson | undefined {
+  const past = (): string => randomFarPastTime(random, now);
+  return randomlyOmitted(random, 0.5, () => ({
     rotation: {
-      etcdEncryptionKey: maybe(random, 0.6, () => ({
-        phase: maybe(random, 0.9, () => random.pick(["Completed", "Completed", "Preparing", "Prepared", "Completing"])),
-        lastCompletionTime: maybe(random, 0.7, past),
+      etcdEncryptionKey: randomlyOmitted(random, 0.6, () => ({
+        phase: randomlyOmitted(random, 0.9, () =>
+          random.pick(["Completed", "Completed", "Preparing", "Prepared", "Completing"]),
+        ),
+        lastCompletionTime: randomlyOmitted(random, 0.7, past),
       })),
-      sshKeypair: maybe(random, 0.5, () => ({
-        lastInitiationTime: maybe(random, 0.5, past),
-        lastCompletionTime: maybe(random, 0.8, past),
+      sshKeypair: randomlyOmitted(random, 0.5, () => ({
+        lastInitiationTime: randomlyOmitted(random, 0.5, past),
+        lastCompletionTime: randomlyOmitted(random, 0.8, past),
       })),
-      observability: maybe(random, 0.5, () => ({
-        lastInitiationTime: maybe(random, 0.5, past),
-        lastCompletionTime: maybe(random, 0.8, past),
+      observability: randomlyOmitted(random, 0.5, () => ({
+        lastInitiationTime: randomlyOmitted(random, 0.5, past),
+        lastCompletionTime: randomlyOmitted(random, 0.8, past),
       })),
     },
   }));
 }
 
-const maintenance: Draw = (random, now) => {
-  const { metadata, spec, status } = asStored(randomShootParts(random, now, { deleting: 0.06, moving: 0.03 }));
+const maintenance: RandomInputGenerator = (random, now) => {
+  const { metadata, spec, status } = asStoredShootParts(
+    randomShootParts(random, now, { deleting: 0.06, moving: 0.03 }),
+  );
   const isAsleep = random.chance(0.2);
-  const hibernation = maybe(random, 0.6, () => ({ enabled: isAsleep }));
+  const hibernation = randomlyOmitted(random, 0.6, () => ({ enabled: isAsleep }));
   return {
     cloudProfile,
-    gardenlet: anySettings(random),
+    gardenlet: randomRolloutSettings(random),
     hibernationEnabled: hibernation?.enabled ?? false,
     shoot: {
       metadata: {
         ...metadata,
-        creationTimestamp: random.chance(0.5) ? anyPast(random, now) : farPast(random, now),
+        creationTimestamp: random.chance(0.5) ? randomPastTime(random, now) : randomFarPastTime(random, now),
         annotations: {
           ...Object(metadata.annotations),
           "gardener.cloud/created-by": "owner",
-          [annotations.operation]: maybe(random, 0.5, () =>
+          [annotations.operation]: randomlyOmitted(random, 0.5, () =>
             random.pick(["maintain", "maintain", "maintain", "maintain;rotate-ssh-keypair", "reconcile", "retry"]),
           ),
-          [annotations.maintenanceOperation]: maybe(random, 0.2, () => random.pick(scheduled)),
-          [annotations.needsRetry]: maybe(random, 0.2, () => random.pick(["true", "true", "1", "false", "yes"])),
-          [annotations.tasks]: maybe(random, 0.1, () =>
+          [annotations.maintenanceOperation]: randomlyOmitted(random, 0.2, () => random.pick(scheduled)),
+          [annotations.needsRetry]: randomlyOmitted(random, 0.2, () =>
+            random.pick(["true", "true", "1", "false", "yes"]),
+          ),
+          [annotations.tasks]: randomlyOmitted(random, 0.1, () =>
             random.pick(["deployInfrastructure", "restartCoreAddons", "deployDNSRecordInternal,restartCoreAddons"]),
           ),
         },
@@ -111,7 +124,7 @@ const maintenance: Draw = (random, now) => {
         kubernetes: { version: random.pick(["1.34.1", "1.34.5", "1.35.2", "1.35.4"]) },
         maintenance: {
           ...Object(spec.maintenance),
-          timeWindow: anyWindow(random, now),
+          timeWindow: randomMaintenanceWindow(random, now),
           autoUpdate: { kubernetesVersion: random.chance(0.5), machineImageVersion: random.chance(0.5) },
           autoRotation: anyRotation(random),
         },
@@ -136,42 +149,42 @@ const maintenance: Draw = (random, now) => {
       status: {
         ...status,
         credentials: anyCredentials(random, now),
-        hibernated: maybe(random, 0.2, () => random.chance(0.7)),
-        lastMaintenance: maybe(random, 0.3, () => ({
+        hibernated: randomlyOmitted(random, 0.2, () => random.chance(0.7)),
+        lastMaintenance: randomlyOmitted(random, 0.3, () => ({
           description: "x",
-          failureReason: maybe(random, 0.7, () => "x"),
+          failureReason: randomlyOmitted(random, 0.7, () => "x"),
           state: random.pick(["Failed", "Succeeded", "Processing"]),
-          triggeredTime: farPast(random, now),
+          triggeredTime: randomFarPastTime(random, now),
         })),
       },
     },
   };
 };
 
-const windows: readonly [Drawn, ...Drawn[]] = [
+const windows: readonly [RandomJson, ...RandomJson[]] = [
   { begin: "220000+0000", end: "230000+0000" },
   { begin: "230000+0100", end: "000000+0100" },
   { begin: "010000+0100", end: "020000+0100" },
 ];
 const requests = ["maintain", "maintain;rotate-ssh-keypair", "reconcile", "reconcile;maintain", " maintain "] as const;
 
-const maintenanceWake: Draw = (random) => {
-  const shoot = (): Drawn => ({
+const maintenanceWake: RandomInputGenerator = (random) => {
+  const shoot = (): RandomJson => ({
     metadata: {
       ...randomShootNames,
-      annotations: { [annotations.operation]: maybe(random, 0.6, () => random.pick(requests)) },
+      annotations: { [annotations.operation]: randomlyOmitted(random, 0.6, () => random.pick(requests)) },
     },
     spec: {
       maintenance: {
-        timeWindow: maybe(random, 0.9, () => random.pick(windows)),
-        confineSpecUpdateRollout: maybe(random, 0.3, () => true),
+        timeWindow: randomlyOmitted(random, 0.9, () => random.pick(windows)),
+        confineSpecUpdateRollout: randomlyOmitted(random, 0.3, () => true),
       },
     },
   });
   return { old: shoot(), new: shoot() };
 };
 
-export const maintenanceAreas: Readonly<Record<string, Draw>> = {
+export const maintenanceAreas: Readonly<Record<string, RandomInputGenerator>> = {
   "next-maintenance": maintenance,
   "next-maintenance-wake": maintenanceWake,
 };

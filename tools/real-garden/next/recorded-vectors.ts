@@ -2,13 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { meetsExpectation } from "#tools/conformance/compare-expectation.ts";
 import { adapterOf } from "#tools/conformance/registry.ts";
-import { isVector, type Vector } from "#tools/conformance/vector/vector.ts";
+import { type ConformanceVector, isVector } from "#tools/conformance/vector/vector.ts";
 import type { Reconcilers } from "./gardener-reconcilers.ts";
 
 const folder = path.join(import.meta.dirname, "../../conformance/vectors");
 
-/** What Gardener's reconcilers did once, in the areas of these names. */
-export async function recordedVectors(areas: readonly string[]): Promise<readonly Vector[]> {
+/** Reads the test vectors recorded from Gardener's reconcilers in the given areas. */
+export async function readRecordedVectors(areas: readonly string[]): Promise<readonly ConformanceVector[]> {
   const files = (await readdir(folder)).filter((file) => file.startsWith("next-"));
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), "utf8")));
   return texts
@@ -17,10 +17,10 @@ export async function recordedVectors(areas: readonly string[]): Promise<readonl
     .filter(({ area }) => areas.includes(area.replace(/-hand$/, "")));
 }
 
-/** Asks the reconcilers what they did when the vectors were recorded. @returns whether they do the same now */
-export async function compareRecorded(
+/** Runs the recorded test vectors through the reconcilers again. @returns whether all results are unchanged */
+export async function compareRecordedVectors(
   reconcilers: Pick<Reconcilers, "ask">,
-  vectors: readonly Vector[],
+  vectors: readonly ConformanceVector[],
   say: (line: string) => void,
 ): Promise<boolean> {
   let same = 0;

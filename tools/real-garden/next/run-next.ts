@@ -1,33 +1,32 @@
 import { formatInstant } from "#lib/kube/instant.ts";
 import { createRandom } from "#lib/random.ts";
 import { describeFailure, runVector, type VectorOutcome } from "#tools/conformance/run-vector.ts";
-import type { Vector } from "#tools/conformance/vector/vector.ts";
-import { anyMoment } from "./any-moment.ts";
-import { type Question, type Reconcilers, startReconcilers } from "./gardener-reconcilers.ts";
+import type { ConformanceVector } from "#tools/conformance/vector/vector.ts";
+import { randomMoment } from "./any-moment.ts";
+import { type ReconcilerQuestion, type Reconcilers, startReconcilers } from "./gardener-reconcilers.ts";
 import { nextAreas } from "./next-areas.ts";
-import { compareRecorded, recordedVectors } from "./recorded-vectors.ts";
-import { shrink } from "./shrink.ts";
+import { compareRecordedVectors, readRecordedVectors } from "./recorded-vectors.ts";
+import { shrinkToSmallest } from "./shrink.ts";
 
 interface NextOptions {
-  /** Of each area. */
+  /** Number of random cases per area. */
   readonly cases: number;
-  /** Names with commas between them; all when empty. */
+  /** Comma-separated names of areas; all if empty. */
   readonly areas: string;
   readonly seed: number;
   readonly say: (line: string) => void;
 }
 
 /**
- * Holds Gardener's reconcilers to the vectors that were recorded of them, and then lib/policy to the reconcilers.
- *
- * @param file the program of Gardener's reconcilers
- * @returns whether all say the same
+ * Compares Gardener's reconcilers with the test vectors recorded from them, and then lib/policy with the reconcilers.
+ * @param file path of the program with Gardener's reconcilers
+ * @returns whether all results agree
  */
 export async function compareAllNextRuns(file: string, options: NextOptions): Promise<boolean> {
   const reconcilers = startReconcilers(file);
-  const recorded = await recordedVectors(chosenAreas(options.areas));
-  const asRecorded = await compareRecorded(reconcilers, recorded, options.say);
-  const agreed = await compareNext(reconcilers, options);
+  const recorded = await readRecordedVectors(chosenAreas(options.areas));
+  const asRecorded = await compareRecordedVectors(reconcilers, recorded, options.say);
+  const agreed = await compareReconcilers(reconcilers, options);
   await reconcilers.end();
   return asRecorded && agreed;
 }
@@ -37,12 +36,11 @@ function chosenAreas(areas: string): readonly string[] {
 }
 
 /**
- * Asks lib/policy what Gardener's own reconcilers did with the same gardens, and tells per area how often both say the
- * same, with the smallest input on which they part in each manner.
- *
- * @returns whether both always say the same
+ * Compares lib/policy with Gardener's own reconcilers for random inputs, and prints per area how often both agree, with
+ * the smallest input for each kind of difference.
+ * @returns whether both always agree
  */
-export async function compareNext(
+export async function compareReconcilers(
   reconcilers: Pick<Reconcilers, "ask">,
   { cases, areas, seed, say }: NextOptions,
 ): Promise<boolean> {
@@ -54,7 +52,7 @@ export async function compareNext(
     for (let start = 0; start < numbers.length; start += 100) {
       const asked = numbers
         .slice(start, start + 100)
-        .map((number) => partingOf(reconcilers, drawn(area, seed, number)));
+        .map((number) => partingOf(reconcilers, randomQuestion(area, seed, number)));
       for (const one of await Promise.all(asked)) if (one !== undefined) parted.push(one);
     }
     say(`${area}: ${numbers.length - parted.length} of ${numbers.length} cases agree`);
@@ -67,48 +65,51 @@ export async function compareNext(
   return agreed;
 }
 
-/** Of those that Gardener's worker never comes back from, each takes seconds. */
+/** Maximum number of cases in an area. Cases in which Gardener loops forever take seconds each. */
 function mostCases(area: string, cases: number): number {
   return area === "next-hibernation-never" ? Math.min(cases, 20) : cases;
 }
 
 interface Parting {
-  readonly vector: Vector;
+  readonly vector: ConformanceVector;
   readonly outcome: VectorOutcome;
 }
 
-/** The same seed and number give the same garden. */
-export function drawn(area: string, seed: number, number: number): Question {
+/** The random question for a seed and a number; the same seed and number give the same question. */
+export function randomQuestion(area: string, seed: number, number: number): ReconcilerQuestion {
   const random = createRandom(seed, `${area}/${number}`);
-  const now = anyMoment(random);
+  const now = randomMoment(random);
   const input: unknown = JSON.parse(JSON.stringify(nextAreas[area]?.(random, now)));
   return { area, now: formatInstant(now), input };
 }
 
-/** Undefined when both say the same. */
-async function partingOf(reconcilers: Pick<Reconcilers, "ask">, question: Question): Promise<Parting | undefined> {
+/** The difference between lib/policy and Gardener for one question; undefined if both agree. */
+async function partingOf(
+  reconcilers: Pick<Reconcilers, "ask">,
+  question: ReconcilerQuestion,
+): Promise<Parting | undefined> {
   const answer = await reconcilers.ask(question);
   if ("failed" in answer) throw new Error(`${answer.failed}: ${JSON.stringify(question)}`);
-  const vector: Vector = { id: "smallest", ...question, expect: answer.expect };
+  const vector: ConformanceVector = { id: "smallest", ...question, expect: answer.expect };
   const outcome = runVector(vector);
   return outcome.passed ? undefined : { vector, outcome };
 }
 
-/** Parts of a garden without which a case would be another one. */
+/** Fields that must not be removed when a case is reduced, because it would become a different case. */
 const whole: ReadonlySet<string> = new Set(["cloudProfile", "gardenlet"]);
 
-/** A smaller garden counts when Gardener can be asked about it and the two part in the same manner. */
+/** Whether a reduced input still shows the same kind of difference, and Gardener accepts it. */
 async function smallestParting(reconcilers: Pick<Reconcilers, "ask">, parting: Parting): Promise<Parting> {
   const { area, now, input } = parting.vector;
   const manner = mannerOf(parting.outcome);
   let smallest = parting;
   const fields = { ...Object(input) };
   for (const field of Object.keys(fields).filter((name) => !whole.has(name))) {
-    fields[field] = await shrink(fields[field], async (smaller) => {
+    fields[field] = await shrinkToSmallest(fields[field], async (smaller) => {
       const asked = { area, now: String(now), input: { ...fields, [field]: smaller } };
       const answer = await reconcilers.ask(asked);
       if ("failed" in answer) return false;
-      const vector: Vector = { ...parting.vector, ...asked, expect: answer.expect };
+      const vector: ConformanceVector = { ...parting.vector, ...asked, expect: answer.expect };
       const outcome = runVector(vector);
       if (mannerOf(outcome) !== manner) return false;
       smallest = { vector, outcome };
@@ -118,7 +119,7 @@ async function smallestParting(reconcilers: Pick<Reconcilers, "ask">, parting: P
   return smallest;
 }
 
-/** In which parts of the answer the two differ. */
+/** Names of the fields in which both results differ. */
 function mannerOf(outcome: VectorOutcome): string {
   if (outcome.passed) return "";
   if (outcome.reason !== "mismatch") return outcome.reason;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shrink } from "./shrink.ts";
+import { shrinkToSmallest } from "./shrink.ts";
 
 test("what a difference does not need is left out, and its times are rounded", async () => {
   const shoot = {
@@ -7,7 +7,7 @@ test("what a difference does not need is left out, and its times are rounded", a
     spec: { schedules: [{ start: "0 20 * * *" }, { end: "0 7 * * *", location: "UTC" }] },
     status: { triggeredAt: "2026-03-29T10:31:17Z", hibernated: true },
   };
-  const smallest = await shrink(shoot, (smaller) => {
+  const smallest = await shrinkToSmallest(shoot, (smaller) => {
     const text = JSON.stringify(smaller);
     return Promise.resolve(text.includes("0 7 * * *") && text.includes("2026-03-29T10"));
   });
@@ -20,10 +20,10 @@ test("what a difference does not need is left out, and its times are rounded", a
 
 test("what every object has is kept", async () => {
   const shoot = { metadata: { name: "one", namespace: "garden-dev", generation: 5 }, spec: {}, status: {} };
-  expect(await shrink(shoot, () => Promise.resolve(true))).toEqual(shoot);
+  expect(await shrinkToSmallest(shoot, () => Promise.resolve(true))).toEqual(shoot);
 });
 
 test("a value without anything smaller that is looked for stays", async () => {
   const quotas = [{ clusterLifetimeDays: 7 }];
-  expect(await shrink(quotas, () => Promise.resolve(false))).toEqual(quotas);
+  expect(await shrinkToSmallest(quotas, () => Promise.resolve(false))).toEqual(quotas);
 });

@@ -1,7 +1,7 @@
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { hourMs, minuteMs } from "#lib/kube/time-units.ts";
 
-/** Every object of a garden has these; one without is no garden. */
+/** Fields that every object has and that must not be removed. */
 const kept: ReadonlySet<string> = new Set([
   ...["metadata", "spec", "status", "name", "namespace", "creationTimestamp", "generation"],
   ...[
@@ -20,11 +20,10 @@ const kept: ReadonlySet<string> = new Set([
 type IsOne = (smaller: unknown) => Promise<boolean>;
 
 /**
- * A value that comes of this one by leaving out and by rounding, and that still is one that is looked for.
- *
- * @param isOne asked of each smaller value
+ * Reduces a value by removing parts and rounding times, as long as the result still fulfils the condition.
+ * @param isOne the condition, called for each smaller value
  */
-export function shrink(value: unknown, isOne: IsOne): Promise<unknown> {
+export function shrinkToSmallest(value: unknown, isOne: IsOne): Promise<unknown> {
   if (Array.isArray(value)) return shrinkList(value, isOne);
   if (typeof value === "object" && value !== null) return shrinkFields(value, isOne);
   return typeof value === "string" ? shrinkTime(value, isOne) : Promise.resolve(value);
@@ -38,7 +37,7 @@ async function shrinkList(value: readonly unknown[], isOne: IsOne): Promise<unkn
     else index += 1;
   }
   for (const index of items.keys()) {
-    const smaller = await shrink(items[index], (item) => isOne(items.with(index, item)));
+    const smaller = await shrinkToSmallest(items[index], (item) => isOne(items.with(index, item)));
     items = items.with(index, smaller);
   }
   return items;
@@ -52,7 +51,7 @@ async function shrinkFields(value: object, isOne: IsOne): Promise<unknown> {
     if (await isOne(Object.fromEntries(fewer))) fields = fewer;
   }
   for (const [name, field] of fields) {
-    fields.set(name, await shrink(field, (smaller) => isOne(withField(name, smaller))));
+    fields.set(name, await shrinkToSmallest(field, (smaller) => isOne(withField(name, smaller))));
   }
   return Object.fromEntries(fields);
 }
@@ -62,7 +61,7 @@ async function shrinkTime(value: string, isOne: IsOne): Promise<string> {
   return value;
 }
 
-/** A time of a full day, hour or minute. */
+/** The time rounded to a full day, hour or minute. */
 function* rounder(text: string): Generator<string> {
   const at = parseInstant(text);
   if (at === undefined) return;

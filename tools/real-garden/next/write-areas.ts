@@ -1,7 +1,7 @@
-import { asStored, randomShootParts } from "./any-shoot.ts";
-import { type Draw, maybe } from "./draw.ts";
+import { asStoredShootParts, randomShootParts } from "./any-shoot.ts";
+import { type RandomInputGenerator, randomlyOmitted } from "./draw.ts";
 
-/** With `force-in-place-update` beside another one, Gardener's own answer is one of chance: it puts them in a random order. */
+/** Excluded: Gardener sorts `force-in-place-update` and another operation randomly, so that results are random. */
 const asked = [
   ...[
     "reconcile",
@@ -28,8 +28,10 @@ const asked = [
   ...["rotate-ca-start;retry"],
 ] as const;
 
-const generation: Draw = (random, now) => {
-  const { metadata, spec, status } = asStored(randomShootParts(random, now, { deleting: 0.03, moving: 0.03 }));
+const generation: RandomInputGenerator = (random, now) => {
+  const { metadata, spec, status } = asStoredShootParts(
+    randomShootParts(random, now, { deleting: 0.03, moving: 0.03 }),
+  );
   const changes = [
     { operation: asked[random.int(0, asked.length - 1)] ?? "reconcile" },
     { operation: asked[random.int(0, asked.length - 1)] ?? "reconcile" },
@@ -44,7 +46,7 @@ const generation: Draw = (random, now) => {
       metadata,
       spec: {
         ...spec,
-        hibernation: maybe(random, 0.8, () => ({ enabled: random.chance(0.4) })),
+        hibernation: randomlyOmitted(random, 0.8, () => ({ enabled: random.chance(0.4) })),
         kubernetes: { version: "1.35.2" },
         provider: {
           type: "local",
@@ -57,6 +59,6 @@ const generation: Draw = (random, now) => {
   };
 };
 
-export const writeAreas: Readonly<Record<string, Draw>> = {
+export const writeAreas: Readonly<Record<string, RandomInputGenerator>> = {
   "next-generation": generation,
 };

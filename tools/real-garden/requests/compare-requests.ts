@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { isRecord } from "#lib/kube/wire.ts";
-import { differences } from "../differences.ts";
+import { describeDifferences } from "../differences.ts";
 import type { GardenAccess, GardenHttpResponse } from "../garden-access.ts";
 import type { RequestCase } from "./request-cases.ts";
 
-/** What of an answer has to be the same in both gardens. */
+/** The parts of a response that must be the same in both gardens. */
 export interface ComparedResponse {
   readonly code: number;
   readonly reason?: string | undefined;
-  /** `<type> <field>`, sorted. */
+  /** Causes as `<type> <field>`, sorted. */
   readonly causes?: readonly string[] | undefined;
-  /** What an accepted write changed, as `path: this → that`, sorted. */
+  /** Changes by an accepted write, as `path: this → that`, sorted. */
   readonly changes?: readonly string[] | undefined;
 }
 
 export const comparedParts = ["verdict", "code", "reason", "causes", "object"] as const;
 
-/** The first thing in which two answers differ; `verdict`: one accepted and the other refused. */
+/** The parts of a response in the order of their comparison. The first one tells whether the request was accepted. */
 export type ComparedPart = (typeof comparedParts)[number];
 
-/** One garden with the token of each person. */
+/** Access to one garden, with the token of each user. */
 export interface ComparedGarden {
   readonly access: GardenAccess;
   readonly tokens: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ const statusSchema = z.object({
   ),
 });
 
-/** Sends a request to a garden, and cuts the answer down to what is compared. */
+/** Sends a request to a garden and returns the compared parts of the response. */
 export async function fetchComparedResponse(
   { access, tokens }: ComparedGarden,
   { person, request, object }: RequestCase,
@@ -57,17 +57,17 @@ function cut({ code, body }: GardenHttpResponse, before: unknown): ComparedRespo
   return { code, changes: changesBetween(before, body) };
 }
 
-/** But for what every write moves. */
+/** The object without the fields that change with every write. */
 function changesBetween(before: unknown, after: unknown): readonly string[] {
   const seen = (value: unknown) => {
     if (!isRecord(value) || !isRecord(value.metadata)) return {};
     const { labels, annotations, finalizers } = value.metadata;
     return { metadata: { labels, annotations, finalizers }, spec: value.spec };
   };
-  return differences(seen(before), seen(after), "").toSorted();
+  return describeDifferences(seen(before), seen(after), "").toSorted();
 }
 
-/** The first part in which the answers differ; undefined when they are the same. */
+/** The first part in which two responses differ; undefined if they are equal. */
 export function firstDifference(one: ComparedResponse, other: ComparedResponse): ComparedPart | undefined {
   if (one.code < 300 !== other.code < 300) return "verdict";
   if (one.code !== other.code) return "code";
@@ -77,7 +77,7 @@ export function firstDifference(one: ComparedResponse, other: ComparedResponse):
   return undefined;
 }
 
-/** Where two gardens rightly answer differently, by what is asked. */
+/** Known differences between the gardens, with explanations, by area and case. */
 const explanations = [
   {
     ...{ part: "object", area: "maintenance", name: "no window" },
@@ -85,7 +85,10 @@ const explanations = [
   },
 ];
 
-/** Why it is right that the gardens differ in this part of an answer. */
-export function whyOf({ area, name }: RequestCase, part: ComparedPart | undefined): string | undefined {
+/** The explanation for a difference in this part of a response; undefined if it is unexpected. */
+export function explanationOfDifference(
+  { area, name }: RequestCase,
+  part: ComparedPart | undefined,
+): string | undefined {
   return explanations.find((each) => each.part === part && each.area === area && each.name === name)?.why;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { triesAllCases } from "#lib/testing/case-count.fixture.ts";
 import { type EmbeddedComparedGarden, startEmbeddedComparedGarden } from "./ask-embedded-garden.ts";
-import { fetchComparedResponse, firstDifference, whyOf } from "./compare-requests.ts";
+import { explanationOfDifference, fetchComparedResponse, firstDifference } from "./compare-requests.ts";
 import { formatRecordedResponses, keyOfCase, parseRecordedResponses } from "./recorded-responses.ts";
 import { type RequestCase, shootPathOf } from "./request-cases.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => garden?.stop());
 
-/** What is asked of the clusters of the recording, as the landscape is today. */
+/** The requests about the recorded clusters, generated from the current landscape. */
 function casesToday({ shoots, casesOf }: EmbeddedComparedGarden): readonly RequestCase[] {
   return shoots.filter((shoot) => recorded.clusters.has(shootPathOf(shoot))).flatMap(casesOf);
 }
@@ -25,14 +25,14 @@ test("the embedded garden answers our own requests as Gardener's API server did"
   const cases = casesToday(garden);
   const asked = new Set(cases.map(keyOfCase));
   expect(recorded.answers.size).toBeGreaterThanOrEqual(1_400);
-  // A landscape or requests that are others now are recorded anew: npm run real-garden -- import requests --answers FILE
+  // After changes of landscape or requests, record again: npm run real-garden -- import requests --answers FILE
   expect([...recorded.answers.keys()].filter((key) => !asked.has(key))).toEqual([]);
   for (const wanted of cases.filter((_, index) => triesAllCases || index % 5 === 0)) {
     const real = recorded.answers.get(keyOfCase(wanted));
     if (real === undefined) continue;
     const here = await fetchComparedResponse(garden, wanted);
     const part = firstDifference(here, real);
-    if (part === undefined || whyOf(wanted, part) !== undefined) continue;
+    if (part === undefined || explanationOfDifference(wanted, part) !== undefined) continue;
     differing.push(`${keyOfCase(wanted)}: ${JSON.stringify(here)}, there ${JSON.stringify(real)}`);
   }
   expect(differing).toEqual([]);

@@ -10,21 +10,21 @@ const answerSchema = z.strictObject({
 });
 
 const fileSchema = z.strictObject({
-  /** The release of Gardener that answered. */
+  /** Gardener release of the recorded garden. */
   release: z.string(),
-  /** The instant that the landscape was dated from. */
+  /** Time to which the landscape is relative. */
   at: z.string(),
-  /** By area and case, each distinct answer with the clusters that it was given for. */
+  /** By area and case: each distinct response, with the clusters that got it. */
   answers: z.array(z.tuple([z.string(), z.string(), z.array(z.tuple([z.array(z.string()), answerSchema]))])),
 });
 
-/** What a real garden answered to our requests. */
+/** Responses of a real garden to test requests. */
 export interface RecordedResponses {
   readonly release: string;
   readonly at: Date;
-  /** The clusters that were asked about. */
+  /** The clusters to which requests were sent. */
   readonly clusters: ReadonlySet<string>;
-  /** By area, case and cluster, as `keyOfCase` writes it. */
+  /** Responses by area, case and cluster; `keyOfCase` creates the key. */
   readonly answers: ReadonlyMap<string, ComparedResponse>;
 }
 
@@ -37,7 +37,7 @@ export function keyOfCase({ area, name, cluster }: Pick<RequestCase, "area" | "n
   return `${area}, ${name} @ ${cluster}`;
 }
 
-/** As JSON, a line for each case, so that what a new recording changes can be read. */
+/** Formats recorded responses as JSON with one line per case, so that changes of a new recording are readable. */
 export function formatRecordedResponses(recorded: readonly RecordedRequestCase[], release: string, at: Date): string {
   const cases = Map.groupBy(recorded, ({ wanted: { area, name } }) => JSON.stringify([area, name]));
   const lines = [...cases.values()].map((members) => {
@@ -48,7 +48,7 @@ export function formatRecordedResponses(recorded: readonly RecordedRequestCase[]
   return `{"release":${JSON.stringify(release)},"at":"${at.toISOString()}","answers":[\n${lines.join(",\n")}\n]}\n`;
 }
 
-/** @throws ZodError where the text is no recording */
+/** Parses recorded responses. @throws ZodError if the text is not a recording */
 export function parseRecordedResponses(text: string): RecordedResponses {
   const { release, at, answers } = fileSchema.parse(JSON.parse(text));
   const single = answers.flatMap(([area, name, distinct]) =>

@@ -1,19 +1,19 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { GardenRequest } from "../garden-access.ts";
-import { previewCases } from "../preview-cases.ts";
+import { generatePreviewCases } from "../preview-cases.ts";
 
-/** One request that both gardens are sent. */
+/** A request that is sent to both gardens. */
 export interface RequestCase {
   readonly area: string;
-  /** What is asked, of whatever cluster. */
+  /** Description of the request, independent of the cluster. */
   readonly name: string;
   /** `namespace/name` of the Shoot. */
   readonly cluster: string;
-  /** One of the demo's people. */
+  /** Name of a demo user. */
   readonly person: string;
   readonly request: GardenRequest;
-  /** The object that the answer is compared with, for what it changed. */
+  /** Path of the object whose change is compared. */
   readonly object?: string;
 }
 
@@ -29,22 +29,22 @@ export function shootPathOf({ metadata }: Shoot): string {
   return `${metadata.namespace}/${metadata.name}`;
 }
 
-/** All that is asked of one Shoot. */
-export function casesOf(shoot: Shoot, profile: CloudProfileSpec): readonly RequestCase[] {
+/** All test requests about one Shoot. */
+export function requestCasesOf(shoot: Shoot, profile: CloudProfileSpec): readonly RequestCase[] {
   return [...changeCases(shoot, profile), ...protocolCases(shoot)];
 }
 
-/** Every change that previews are made of, as the request itself. */
+/** The requests of all actions that Almanac previews. */
 function changeCases(shoot: Shoot, profile: CloudProfileSpec): readonly RequestCase[] {
   const path = shootPath(shoot);
-  return previewCases(shoot, profile).flatMap(({ area, name, act }) => {
+  return generatePreviewCases(shoot, profile).flatMap(({ area, name, act }) => {
     if (act.kind !== "change") return [];
     const request = { method: "PATCH", path: `${path}?${dryRun}`, body: act.patch };
     return [{ area, name, cluster: shootPathOf(shoot), person: "operator", request, object: path }];
   });
 }
 
-/** Requests to one Shoot that no form makes: other methods, bodies that are wrong, people without the right. */
+/** Requests about one Shoot that Almanac never sends: other methods, invalid bodies, users without permissions. */
 function protocolCases(shoot: Shoot): readonly RequestCase[] {
   const path = shootPath(shoot);
   const { name = "", namespace = "" } = shoot.metadata;

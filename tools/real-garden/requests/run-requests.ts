@@ -9,22 +9,22 @@ import {
   type ComparedPart,
   type ComparedResponse,
   comparedParts,
+  explanationOfDifference,
   fetchComparedResponse,
   firstDifference,
-  whyOf,
 } from "./compare-requests.ts";
 import { formatRecordedResponses } from "./recorded-responses.ts";
 import { type RequestCase, shootPathOf } from "./request-cases.ts";
 
 interface RequestOptions {
-  /** Where the real garden's answers go. */
+  /** File for the responses of the real garden. */
   readonly answersFile?: string | undefined;
-  /** The instant that both landscapes are dated from. */
+  /** Time to which both landscapes are relative. */
   readonly now: Date;
   readonly say: (line: string) => void;
 }
 
-/** Shoots with many pools and few, asleep, workerless and highly available are among them. */
+/** Names of the requested Shoots; they have many or few pools, are hibernated, workerless or highly available. */
 const shootsAsked = 8;
 
 interface Compared {
@@ -32,14 +32,14 @@ interface Compared {
   readonly embedded: ComparedResponse;
   readonly real: ComparedResponse;
   readonly part: ComparedPart | undefined;
-  /** Why it is right that they differ in this. */
+  /** Explanation for the difference, if it is expected. */
   readonly why: string | undefined;
 }
 
 /**
- * Sends the same requests to the embedded garden and to the real one, both with the demo's landscape, and tells where
- * they answer differently.
- * @returns whether they never do
+ * Sends the same requests to the embedded garden and to the real one, both with the demo landscape, and prints the
+ * differences.
+ * @returns whether there are no differences
  */
 export async function runRequests(garden: RealGarden, options: RequestOptions): Promise<boolean> {
   const { answersFile, now, say } = options;
@@ -60,7 +60,7 @@ function isAgreed({ part, why }: Compared): boolean {
   return part === undefined || why !== undefined;
 }
 
-/** Only of clusters that are the same in both gardens: the controller-manager of the real one is at work. */
+/** Compares only Shoots equal in both gardens, since gardener-controller-manager changes some in the real one. */
 async function casesFor(
   { shoots, casesOf }: EmbeddedComparedGarden,
   { admin }: RealGarden,
@@ -88,12 +88,12 @@ async function compareAll(
       fetchComparedResponse(other, wanted),
     ]);
     const part = firstDifference(embedded, real);
-    results.push({ wanted, embedded, real, part, why: whyOf(wanted, part) });
+    results.push({ wanted, embedded, real, part, why: explanationOfDifference(wanted, part) });
   }
   return results;
 }
 
-/** Each case once, however many clusters it was asked of. */
+/** Prints each case once, however many clusters it affects. */
 function report(results: readonly Compared[], say: (line: string) => void): void {
   for (const part of comparedParts) {
     const differing = results.filter((one) => one.part === part);

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import * as z from "zod";
-import { freePort } from "#e2e/processes.ts";
-import { copyOf, copyShoots } from "./copy-shoots.ts";
+import { findFreePort } from "#e2e/processes.ts";
+import { copyOfStoredShoot, copyShoots } from "./copy-shoots.ts";
 
 const uid = "8167553b-dd1c-41ae-a756-7bfddb258c44";
 const prefix = "/registry-gardener/core.gardener.cloud/shoots/garden-brand/";
@@ -26,7 +26,7 @@ function kept(name: string, own = uid) {
 }
 
 test("a copy has a name, an identity and a window of its own, and else says the same", () => {
-  const { key, text } = copyOf(kept("web"), 2);
+  const { key, text } = copyOfStoredShoot(kept("web"), 2);
   expect(key).toBe(`${prefix}web-x2`);
   const copy = z.looseObject({ metadata: z.looseObject({ uid: z.uuid() }) }).parse(JSON.parse(text));
   expect(copy.metadata.uid).not.toBe(uid);
@@ -57,13 +57,13 @@ afterEach(() => {
 });
 
 async function answeredBy(listener: RequestListener): Promise<string> {
-  const [server, port] = [createServer(listener), await freePort()];
+  const [server, port] = [createServer(listener), await findFreePort()];
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   closing.push(() => server.close());
   return `http://127.0.0.1:${port}`;
 }
 
-/** Answers as etcd does over HTTP, with as much of it as is asked for here. */
+/** A fake of etcd's HTTP API with the functions that this test needs. */
 function etcd(held: Map<string, string>): Promise<string> {
   return answeredBy(async (request, response) => {
     const body = await json(request);

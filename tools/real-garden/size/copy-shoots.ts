@@ -1,27 +1,26 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 
-/** Where Gardener's API server keeps clusters, as JSON. */
+/** Key prefix in etcd under which gardener-apiserver stores Shoots as JSON. */
 const shootsPrefix = "/registry-gardener/core.gardener.cloud/shoots/";
-/** So many are read, and written, in one request: etcd takes no more than 1.5 MB, and 128 writes. */
+/** Number of Shoots per request. etcd limits requests to 1.5 MB and 128 writes. */
 const atOnce = 40;
 
 const keptSchema = z.object({ key: z.base64(), value: z.base64() });
 const rangeSchema = z.object({ kvs: z.array(keptSchema).default([]) });
 const shootSchema = z.object({ metadata: z.object({ name: z.string(), uid: z.string() }) });
 
-/** A key of etcd and what it holds. */
+/** A key in etcd and its value. */
 interface Kept {
   readonly key: string;
   readonly text: string;
 }
 
 /**
- * Copies clusters in etcd under other names, until so many are added. No admission sees a copy: the servers let the
- * original in, and read the copy as they would one of their own.
- *
- * @param etcdUrl where etcd answers, over HTTP
- * @throws Error when etcd refuses, or holds no cluster
+ * Copies Shoots directly in etcd under other names until the given number is added. Admission does not check the
+ * copies, but the API server reads them like the originals.
+ * @param etcdUrl URL of etcd's HTTP API
+ * @throws Error if etcd refuses a request or contains no Shoot
  */
 export async function copyShoots(etcdUrl: string, count: number): Promise<void> {
   let added = 0;
@@ -31,7 +30,7 @@ export async function copyShoots(etcdUrl: string, count: number): Promise<void> 
       const wanted = originals.filter(({ key }) => !isCopy(key)).slice(0, count - added);
       await write(
         etcdUrl,
-        wanted.map((original) => copyOf(original, round)),
+        wanted.map((original) => copyOfStoredShoot(original, round)),
       );
       added += wanted.length;
       if (added === count) return;
@@ -43,12 +42,12 @@ export async function copyShoots(etcdUrl: string, count: number): Promise<void> 
 const copyMark = /-x\d+$/;
 const isCopy = (key: string) => copyMark.test(key);
 
-/** The same cluster under another name, maintained so many hours later. */
-export function copyOf({ key, text }: Kept, round: number): Kept {
+/** The same Shoot under another name, with a maintenance window some hours later. */
+export function copyOfStoredShoot({ key, text }: Kept, round: number): Kept {
   const { name, uid } = shootSchema.parse(JSON.parse(text)).metadata;
   const ending = `-x${round}`;
   const own = `"name":"${name}","namespace"`;
-  // In domains, and in what Gardener calls the cluster elsewhere. Names of Shoots have nothing that patterns know.
+  // Replaces the name in domains and technical IDs. Shoot names have no special characters of regular expressions.
   const named = new RegExp(`(?<=[./]|--)${name}(?=["./]|-${uid})`, "g");
   const window = /"(begin|end)":"(\d\d)(\d{4}[+-]\d{4})"/g;
   return {

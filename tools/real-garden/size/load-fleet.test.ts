@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { GardenAccess, GardenHttpResponse, GardenRequest } from "../garden-access.ts";
-import { put } from "../import-objects.ts";
-import { generatedFleet, loadFrame, loadShoots } from "./load-fleet.ts";
+import { createOrReplaceObject } from "../import-objects.ts";
+import { generatedFleet, loadPrerequisites, loadShoots } from "./load-fleet.ts";
 
 const now = new Date("2026-11-22T10:00:00Z");
 const fleet = generatedFleet(now, 60);
@@ -14,11 +14,11 @@ test("a fleet has as many clusters as asked for, each in a namespace that is mad
   expect(fleet.frame.filter(({ kind }) => kind === "Shoot" || kind === "CloudProfile")).toEqual([]);
 });
 
-/** A garden that takes everything but the names that it is told to refuse. */
+/** A fake garden that accepts all objects except those with the given names. */
 class Taking {
   readonly held = new Map<string, unknown>();
   readonly order: string[] = [];
-  /** Of each new cluster, whether any version of any profile had an end then, or a Seed a taint. */
+  /** For each new Shoot: whether a version had expired or a Seed had a taint at that time. */
   readonly sawClosed: boolean[] = [];
   readonly #refused: string;
 
@@ -43,19 +43,19 @@ class Taking {
 
   #answer({ method, path, body }: GardenRequest): GardenHttpResponse {
     const given: unknown = typeof body === "string" ? JSON.parse(body) : body;
-    const at = method === "POST" ? `${path}/${textAt(given, "metadata", "name")}` : path.replace(/\/status$/, "");
+    const at = method === "POST" ? `${path}/${stringAt(given, "metadata", "name")}` : path.replace(/\/status$/, "");
     if (at.endsWith(`/${this.#refused}`)) return { code: 403, warnings: [], body: { kind: "Status", message: "no" } };
     if (method === "GET") return { code: this.held.has(at) ? 200 : 404, warnings: [], body: this.held.get(at) };
     if (method === "POST" && path.endsWith("/shoots")) this.sawClosed.push(this.isClosed);
-    if (method === "POST") this.order.push(textAt(given, "kind") ?? "");
+    if (method === "POST") this.order.push(stringAt(given, "kind") ?? "");
     this.held.set(at, given);
     return { code: method === "POST" ? 201 : 200, warnings: [], body: given };
   }
 }
 
-/** What clusters stand on is there already. */
+/** Profiles and Seeds exist already. */
 async function grounded(garden: Taking): Promise<Taking> {
-  for (const ground of fleet.grounds) await put(garden.access, ground);
+  for (const ground of fleet.grounds) await createOrReplaceObject(garden.access, ground);
   return garden;
 }
 
@@ -71,7 +71,7 @@ test("clusters are created while nothing keeps them out, and all is as it was wh
 
 test("what is needed first is made kind by kind", async () => {
   const garden = new Taking();
-  await loadFrame(garden.access, fleet);
+  await loadPrerequisites(garden.access, fleet);
   expect(garden.order).toHaveLength(fleet.frame.length);
   const changes = garden.order.filter((kind, at) => kind !== garden.order[at - 1]);
   expect(changes).toEqual([...new Set(changes)]);

@@ -6,28 +6,28 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { describeGardenRejection, type GardenAccess } from "../garden-access.ts";
 import { isProfile, isSeed, isShoot, landscapeToImport } from "../import-landscape.ts";
 import {
+  createOrReplaceObject,
   type ImportRejection,
   importRejectionsOf,
-  put,
-  putStatus,
+  profileWithoutExpirations,
   qualifiedNameOf,
-  replace,
-  youngProfile,
+  replaceImportedObject,
+  replaceObjectStatus,
 } from "../import-objects.ts";
 
-/** Clusters to measure with, and what has to be there for them. */
+/** Shoots for measurements, and the objects that they need. */
 export interface LoadedFleet {
-  /** What clusters follow and run on. */
+  /** CloudProfiles and Seeds of the Shoots. */
   readonly grounds: readonly (CloudProfile | Seed)[];
-  /** What a garden must have before the clusters, in its order. */
+  /** Objects that must exist before the Shoots, in the order of their creation. */
   readonly frame: readonly KubeObject[];
   readonly shoots: readonly Shoot[];
 }
 
-/** So many are handed in at once: the servers then work without a pause. */
+/** Number of objects that are created in parallel, so that the servers are always busy. */
 const most = 16;
 
-/** The clusters that the embedded garden generates for `npm run bench -- scale`, without the demo's own. */
+/** The Shoots that the embedded garden generates for `npm run bench -- scale`, without the demo Shoots. */
 export function generatedFleet(now: Date, count: number): LoadedFleet {
   const demo = new Set(landscapeToImport(now).map(qualifiedNameOf));
   const all = landscapeToImport(now, count);
@@ -39,16 +39,16 @@ export function generatedFleet(now: Date, count: number): LoadedFleet {
   };
 }
 
-/** Creates what must be there, kind by kind: each refers to kinds before it, none to its own. */
-export async function loadFrame(admin: GardenAccess, { frame }: LoadedFleet): Promise<void> {
+/** Creates the objects that Shoots need, kind by kind, because each kind only refers to earlier ones. */
+export async function loadPrerequisites(admin: GardenAccess, { frame }: LoadedFleet): Promise<void> {
   for (const objects of Map.groupBy(frame, ({ kind }) => kind).values())
-    await atOnce(objects, (object) => expectTaken(object, put(admin, object)));
+    await atOnce(objects, (object) => expectTaken(object, createOrReplaceObject(admin, object)));
 }
 
 /**
- * Creates clusters through the API with all its admission, then writes the status of each as its gardenlet would. Until
- * all are there no version of a profile ends, and no Seed is tainted or full: old clusters came when that was so.
- * @returns what the garden refused
+ * Creates Shoots through the API with admission, and writes their status as a gardenlet would. Until all are created,
+ * no version has an expiration date and no Seed has a taint or a limit, because old Shoots were created before.
+ * @returns the refused objects
  */
 export async function loadShoots(
   admin: GardenAccess,
@@ -58,21 +58,21 @@ export async function loadShoots(
   const refusals: ImportRejection[] = [];
   for (const ground of grounds) await lay(admin, opened(ground));
   await atOnce(shoots, async (shoot) => {
-    const answer = await put(admin, shoot);
+    const answer = await createOrReplaceObject(admin, shoot);
     refusals.push(...importRejectionsOf(shoot, answer));
-    if (answer.code < 300) await expectTaken(shoot, putStatus(admin, shoot));
+    if (answer.code < 300) await expectTaken(shoot, replaceObjectStatus(admin, shoot));
   });
   for (const ground of grounds) await lay(admin, ground);
   return refusals;
 }
 
 async function lay(admin: GardenAccess, ground: CloudProfile | Seed): Promise<void> {
-  await expectTaken(ground, replace(admin, ground));
-  if (isSeed(ground)) await expectTaken(ground, putStatus(admin, ground));
+  await expectTaken(ground, replaceImportedObject(admin, ground));
+  if (isSeed(ground)) await expectTaken(ground, replaceObjectStatus(admin, ground));
 }
 
 function opened(ground: CloudProfile | Seed): CloudProfile | Seed {
-  if (isProfile(ground)) return youngProfile(ground);
+  if (isProfile(ground)) return profileWithoutExpirations(ground);
   return { ...ground, spec: { ...ground.spec, taints: [] }, status: { ...ground.status, allocatable: {} } };
 }
 
@@ -81,7 +81,7 @@ async function atOnce<Item>(items: readonly Item[], work: (item: Item) => Promis
   await Promise.all(items.map((item) => limit.run(() => work(item))));
 }
 
-async function expectTaken(object: KubeObject, answering: ReturnType<typeof put>): Promise<void> {
+async function expectTaken(object: KubeObject, answering: ReturnType<typeof createOrReplaceObject>): Promise<void> {
   const answer = await answering;
   if (answer.code >= 300) throw new Error(`${qualifiedNameOf(object)}: ${describeGardenRejection(answer)}`);
 }

@@ -3,25 +3,25 @@ import { once } from "node:events";
 import path from "node:path";
 import * as z from "zod";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { eventually } from "../eventually.ts";
+import { waitUntilTrue } from "../eventually.ts";
 import type { GardenAccess } from "../garden-access.ts";
 import { gardenGroup, listGardenObjects } from "../garden-objects.ts";
 import { importLandscape } from "../import-landscape.ts";
 import type { RealGarden } from "../start-real-garden.ts";
 import { copyShoots } from "./copy-shoots.ts";
-import { generatedFleet, loadFrame, loadShoots } from "./load-fleet.ts";
+import { generatedFleet, loadPrerequisites, loadShoots } from "./load-fleet.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 
-/** So many times more are ready to be handed in than are wanted: what a garden refuses is replaced. */
+/** Ratio of generated to wanted Shoots, so that refused ones can be replaced. */
 const spare = 1.05;
-/** So many clusters are created; the API server takes a minute for a thousand. All others are copies of them. */
+/** Number of Shoots that are created by the API, which takes a minute for a thousand. All others are copies of them. */
 const mostCreated = 10_000;
 
 export interface SizeOptions {
-  /** How many clusters to measure with, in growing order. */
+  /** Numbers of Shoots to measure with, in ascending order. */
   readonly sizes: readonly number[];
-  /** How often each size is measured. */
+  /** Number of measurements per size. */
   readonly rounds: number;
   readonly say: (line: string) => void;
 }
@@ -29,9 +29,8 @@ export interface SizeOptions {
 type Project = KubeObject & { readonly status?: { readonly phase?: string } };
 
 /**
- * Fills the garden with clusters and measures at each size what Almanac's start costs beside a raw list of the same
- * servers.
- * @returns whether every limit was kept
+ * Fills the garden with Shoots and measures for each size the start of Almanac, compared with listing the Shoots only.
+ * @returns whether all limits were met
  */
 export async function runSize(garden: RealGarden, { sizes, rounds, say }: SizeOptions): Promise<boolean> {
   const { admin } = garden;
@@ -39,12 +38,12 @@ export async function runSize(garden: RealGarden, { sizes, rounds, say }: SizeOp
   await importLandscape(admin, now);
   const own = (await listGardenObjects(admin, "shoots")).length;
   const fleet = generatedFleet(now, Math.max(0, Math.ceil((Math.min(mostCreated, Math.max(...sizes)) - own) * spare)));
-  await loadFrame(admin, fleet);
-  await eventually("every project is ready", async () => {
+  await loadPrerequisites(admin, fleet);
+  await waitUntilTrue("every project is ready", async () => {
     const projects = await listGardenObjects<Project>(admin, "projects");
     return projects.every(({ status }) => status?.phase === "Ready");
   });
-  // It would write to each cluster again and again while others are measured.
+  // Stopped, because gardener-controller-manager would change all Shoots repeatedly during the measurements.
   await garden.stopControllerManager();
   let met = true;
   let held = own;
@@ -61,7 +60,7 @@ export async function runSize(garden: RealGarden, { sizes, rounds, say }: SizeOp
     if (held >= mostCreated && held < size) {
       await copyShoots(garden.etcdUrl, size - held);
       held = size;
-      await eventually("every copy is served", async () => (await countOf(admin)) === size);
+      await waitUntilTrue("every copy is served", async () => (await countOf(admin)) === size);
     }
     say(`${held} clusters after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
     if (held < size) throw new Error(`the garden refused too many clusters to hold ${size}`);
@@ -81,7 +80,7 @@ async function countOf(admin: GardenAccess): Promise<number> {
   return items.length + metadata.remainingItemCount;
 }
 
-/** In a process of its own, as anybody would measure a garden that runs already. */
+/** Runs the benchmark in a separate process, as for any existing garden. */
 async function measured({ kubeconfig }: RealGarden, size: number, options: readonly string[]): Promise<boolean> {
   const command = [
     "tools/bench/main.ts",

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SignInReturn } from "#components/sign-in/sign-in-return.tsx";
+import { SignInCallbackPageContent } from "#components/sign-in/sign-in-return.tsx";
 import { text } from "#lib/language/text.ts";
 
 export function generateMetadata(): Metadata {
@@ -7,5 +7,5 @@ export function generateMetadata(): Metadata {
 }
 
 export default function SignInReturnPage() {
-  return <SignInReturn />;
+  return <SignInCallbackPageContent />;
 }

@@ -1,20 +1,20 @@
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, secretLink, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { noRequestBody, secretLinkAccess, signedInAccess } from "#server/boundary/route-rule.ts";
 import { feedIdLength } from "#server/feeds/feed-token.ts";
 import { revokeFeed } from "#server/feeds/revoke-feed.ts";
 import { serveFeed } from "#server/feeds/serve-feed.ts";
 
-/** Returns the calendar file to anyone with the feed's secret address. */
-export const GET = handler(
-  { access: secretLink, body: nothing, limit: "read", effect: "read", garden: "shared", shows: "scope" },
+/** Returns a calendar feed. No session is needed: whoever knows the feed's secret URL may read it. */
+export const GET = createGardenRoute(
+  { access: secretLinkAccess, body: noRequestBody, limit: "read", effect: "read", garden: "shared", shows: "scope" },
   ({ app, request, param }) => serveFeed(app, request, param("feed")),
 );
 
-/** Revokes one of the caller's feeds. */
-export const DELETE = handler(
+/** Revokes one of the caller's calendar feeds. */
+export const DELETE = createGardenRoute(
   {
     access: signedInAccess,
-    body: nothing,
+    body: noRequestBody,
     limit: "mutation",
     effect: "write",
     audit: "revoke-feed",
@@ -22,7 +22,7 @@ export const DELETE = handler(
     shows: "scope",
   },
   async ({ app, session, param, note }) => {
-    // The full address may be given: its secret must not be logged.
+    // The caller may pass the feed's full address. Only the id is used, because the secret after it must not be logged.
     const id = param("feed").slice(0, feedIdLength);
     note({ target: id });
     await revokeFeed(app, session, id);
@@ -30,4 +30,4 @@ export const DELETE = handler(
   },
 );
 
-export const { POST, PUT, PATCH, OPTIONS } = notAllowed("GET, HEAD, DELETE");
+export const { POST, PUT, PATCH, OPTIONS } = createMethodRejections("GET, HEAD, DELETE");

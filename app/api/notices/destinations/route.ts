@@ -1,14 +1,14 @@
 import { destinationChangeRequestSchema } from "#lib/contract/destinations.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { changeDestinations } from "#server/delivery/change-destinations.ts";
 
-/** Makes one change: adds, changes or deletes one of the caller's destinations, or sends a test to it. */
-export const POST = handler(
+/** Adds, changes or deletes one notification destination of the caller, or sends a test message to it. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(destinationChangeRequestSchema),
-    // A test sends a request to a third party.
+    body: jsonRequestBody(destinationChangeRequestSchema),
+    // A test message is sent to a third party, so the stricter rate limit applies.
     limit: "reveal",
     effect: "write",
     audit: "destination",
@@ -18,4 +18,4 @@ export const POST = handler(
   changeDestinations,
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

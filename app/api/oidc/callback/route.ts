@@ -1,13 +1,13 @@
 import { oidcCallbackRequestSchema } from "#lib/contract/session.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { anyone, json } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { anonymousAccess, jsonRequestBody } from "#server/boundary/route-rule.ts";
 import { finishLogin } from "#server/session/oidc/finish-login.ts";
 
-/** Completes a sign-in with the query of the identity provider's redirect. */
-export const POST = handler(
+/** Completes an OIDC sign-in with the query parameters of the identity provider's redirect. */
+export const POST = createGardenRoute(
   {
-    access: anyone,
-    body: json(oidcCallbackRequestSchema),
+    access: anonymousAccess,
+    body: jsonRequestBody(oidcCallbackRequestSchema),
     limit: "sign-in",
     effect: "session",
     audit: "sign-in",
@@ -17,4 +17,4 @@ export const POST = handler(
   finishLogin,
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

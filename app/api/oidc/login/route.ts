@@ -1,13 +1,13 @@
 import { oidcLoginRequestSchema } from "#lib/contract/session.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { anyone, json } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { anonymousAccess, jsonRequestBody } from "#server/boundary/route-rule.ts";
 import { beginLogin } from "#server/session/oidc/begin-login.ts";
 
-/** Begins a sign-in at the identity provider. */
-export const POST = handler(
+/** Begins an OIDC sign-in at the identity provider. */
+export const POST = createGardenRoute(
   {
-    access: anyone,
-    body: json(oidcLoginRequestSchema),
+    access: anonymousAccess,
+    body: jsonRequestBody(oidcLoginRequestSchema),
     limit: "sign-in",
     effect: "session",
     audit: "sign-in-start",
@@ -17,4 +17,4 @@ export const POST = handler(
   beginLogin,
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

@@ -1,24 +1,24 @@
 import { profileChangeRequestSchema, profileChangeResponseSchema } from "#lib/contract/versions.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 import { readCloudProfile } from "#server/versions/read-cloud-profile.ts";
 
-/** Returns one CloudProfile, read live with the user's own credential. */
-export const GET = handler(
-  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "garden" },
+/** Returns one CloudProfile, read from the garden at request time with the user's own credential. */
+export const GET = createGardenRoute(
+  { access: signedInAccess, body: noRequestBody, limit: "read", effect: "read", garden: "user", shows: "garden" },
   async (call) => {
     const request = { token: call.session.token, name: call.param("name"), signal: call.signal };
     return Response.json(await readCloudProfile(call.app, request));
   },
 );
 
-/** Changes the CloudProfile with the user's own credential, bound to the version that was read. */
-export const POST = handler(
+/** Changes the CloudProfile with the user's own credential, provided that its resourceVersion is still the one read. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(profileChangeRequestSchema, profileChangeBodyLimits),
+    body: jsonRequestBody(profileChangeRequestSchema, profileChangeBodyLimits),
     limit: "mutation",
     effect: "write",
     audit: "profile-change",
@@ -34,4 +34,4 @@ export const POST = handler(
   },
 );
 
-export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");
+export const { PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD, POST");

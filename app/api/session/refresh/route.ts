@@ -1,13 +1,13 @@
 import { sessionRefreshRequestSchema } from "#lib/contract/session.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json } from "#server/boundary/route-rule.ts";
-import { renewable, renewSession } from "#server/session/renew-session.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody } from "#server/boundary/route-rule.ts";
+import { renewableSessionAccess, renewSession } from "#server/session/renew-session.ts";
 
-/** Renews a session's token if due. */
-export const POST = handler(
+/** Renews the session's token if the token is about to expire. */
+export const POST = createGardenRoute(
   {
-    access: renewable,
-    body: json(sessionRefreshRequestSchema),
+    access: renewableSessionAccess,
+    body: jsonRequestBody(sessionRefreshRequestSchema),
     limit: "mutation",
     effect: "session",
     audit: "session-refresh",
@@ -17,4 +17,4 @@ export const POST = handler(
   renewSession,
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

@@ -1,14 +1,14 @@
 import { comparedEndsResponseSchema, whatIfRequestSchema, whatIfResponseSchema } from "#lib/contract/versions.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
-import { compareProfileEnds, tryProfileChange } from "#server/versions/try-profile-change.ts";
+import { compareProfileEnds, simulateProfileChange } from "#server/versions/try-profile-change.ts";
 
-/** Returns the effect of a CloudProfile change on the clusters visible to the user, or compares ends. Writes nothing. */
-export const POST = handler(
+/** Effect of a CloudProfile change on the clusters visible to the user, or of several expiry dates. Writes nothing. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(whatIfRequestSchema, profileChangeBodyLimits),
+    body: jsonRequestBody(whatIfRequestSchema, profileChangeBodyLimits),
     limit: "mutation",
     effect: "preview",
     garden: "shared",
@@ -20,10 +20,10 @@ export const POST = handler(
     const tried = { token: session.token, body, signal };
     return Response.json(
       body.ends === undefined
-        ? whatIfResponseSchema.parse(await tryProfileChange(app, tried))
+        ? whatIfResponseSchema.parse(await simulateProfileChange(app, tried))
         : comparedEndsResponseSchema.parse(await compareProfileEnds(app, { ...tried, ends: body.ends })),
     );
   },
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

@@ -8,27 +8,27 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { TextList } from "#components/ui/text-list.tsx";
-import { lostPools } from "#lib/act/updates/apply-draft.ts";
-import { draftAct } from "#lib/act/updates/draft-act.ts";
+import { missingPoolsOfDraft } from "#lib/act/updates/apply-draft.ts";
+import { actOfUpdateDraft } from "#lib/act/updates/draft-act.ts";
 import { type DraftEdit, draftEditsOf } from "#lib/act/updates/draft-edits.ts";
-import { draftTitle } from "#lib/act/updates/draft-title.ts";
-import { type UpdateContext, updateContext } from "#lib/act/updates/spec-validator.ts";
-import { emptyDraft, type UpdateDraft, updateDraftSchema, withShootEdit } from "#lib/act/updates/update-draft.ts";
+import { titleOfUpdateDraft } from "#lib/act/updates/draft-title.ts";
+import { createUpdateContext, type UpdateContext } from "#lib/act/updates/spec-validator.ts";
+import { emptyUpdateDraft, type UpdateDraft, updateDraftSchema, withShootEdit } from "#lib/act/updates/update-draft.ts";
 import { type UpdateDraftValidation, validateUpdateDraft } from "#lib/act/updates/validate-update-draft.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
-import { type RowWindow, rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/row-window.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { readShootWithProfile } from "#lib/view/upcoming-versions/read-shoot-with-profile.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import type { Cluster } from "../../use-cluster.ts";
-import type { ChangeProps } from "./change-props.ts";
+import type { VersionChangeFormProps } from "./change-props.ts";
 import { ControlPlaneForm } from "./control-plane-form.tsx";
 import { EditChip } from "./edit-chip.tsx";
 import { PoolImagesForm } from "./pool-images-form.tsx";
@@ -43,26 +43,27 @@ interface ChangeCardProps {
   readonly clock: DisplayClock;
 }
 
-/** Form to change the versions of a cluster and their rollout: edits are collected, previewed, then sent as one. */
-export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
+/** Form that changes a cluster's versions and when they are rolled out; edits are previewed and sent as one. */
+export function VersionChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
   const { shoot, row } = cluster;
   const context = useUpdateContext(shoot, forecast);
   const { spec } = context.shoot;
-  // The draft holds only the edits, so it survives every refetch of the cluster.
-  const { draft = emptyDraft, keep } = useStoredDraft({
+  // The draft contains only the user's edits, so it remains valid when the cluster is read again.
+  const { draft = emptyUpdateDraft, keep } = useStoredDraft({
     what: "update-draft",
     uid: row.uid,
     schema: updateDraftSchema,
   });
-  const change = (next: UpdateDraft) => keep(JSON.stringify(next) === JSON.stringify(emptyDraft) ? undefined : next);
+  const change = (next: UpdateDraft) =>
+    keep(JSON.stringify(next) === JSON.stringify(emptyUpdateDraft) ? undefined : next);
   const preview = usePreview(cluster, context, change);
   const obstacle = useBlocker(cluster);
   const judgement = useMemo(() => validateUpdateDraft(context, draft), [context, draft]);
   const lines = useMemo(() => draftEditsOf(spec, draft, context.rules), [spec, draft, context.rules]);
   const effects = lines.length === 0 ? noEffects : judgement.effects;
-  const lost = lostPools(spec, draft);
-  const props: ChangeProps = { context, draft, clock, obstacle, onChange: change, onPreview: preview };
-  const hasPools = poolsOf(spec).length > 0;
+  const lost = missingPoolsOfDraft(spec, draft);
+  const props: VersionChangeFormProps = { context, draft, clock, obstacle, onChange: change, onPreview: preview };
+  const hasPools = workerPoolsOf(spec).length > 0;
   if (isDeleting(shoot))
     return (
       <Card id="change" title={text("Change versions")}>
@@ -95,23 +96,27 @@ export function ChangeCard({ cluster, forecast, clock }: ChangeCardProps) {
 }
 
 /**
- * Returns a function that opens the preview of a draft; cancelling leaves the draft as it is. A list of pools is sent
- * as a whole, so the preview builds it again from the latest Shoot, which keeps changes made by others meanwhile.
+ * Returns a function that opens the preview of a draft. The spec contains all worker pools as one list, so the preview
+ * makes the change again from the latest Shoot, to keep changes by other users.
  */
-function usePreview({ row }: Cluster, context: ChangeProps["context"], change: (draft: UpdateDraft) => void) {
+function usePreview(
+  { row }: Cluster,
+  context: VersionChangeFormProps["context"],
+  change: (draft: UpdateDraft) => void,
+) {
   const { open } = useActDialog();
   const { spec } = context.shoot;
   const { rules } = context;
   return (wanted: UpdateDraft, opener: HTMLElement) => {
-    const act = draftAct(spec, wanted, rules);
+    const act = actOfUpdateDraft(spec, wanted, rules);
     if (act === undefined) return;
     open({
       cluster: row,
       act,
-      remake: (shoot) => draftAct(shoot.spec, wanted, rules),
-      title: draftTitle(spec, wanted, rules),
+      remake: (shoot) => actOfUpdateDraft(shoot.spec, wanted, rules),
+      title: titleOfUpdateDraft(spec, wanted, rules),
       opener,
-      onAccepted: () => change(emptyDraft),
+      onAccepted: () => change(emptyUpdateDraft),
     });
   };
 }
@@ -125,7 +130,7 @@ function useBlocker({ row, gone, detail: { permissions } }: Cluster): string | u
   return general;
 }
 
-/** Notices that apply whatever the user selects. */
+/** Notices on the cluster's state that do not depend on the edits. */
 function DraftStatus({ cluster, standing }: { readonly cluster: Cluster; readonly standing: readonly string[] }) {
   const { shoot } = cluster;
   const asleep = shoot.spec.hibernation?.enabled === true || shoot.status?.hibernated === true;
@@ -146,7 +151,7 @@ function DraftStatus({ cluster, standing }: { readonly cluster: Cluster; readonl
   );
 }
 
-/** Key of the Shoot's fields that a change is judged by; the heartbeat of every minute is not among them. */
+/** Key of all Shoot fields on which possible changes depend, without status fields that change every minute. */
 function inputsOf({ metadata, spec, status }: Shoot): string {
   const { deletionTimestamp } = metadata;
   const operation = annotationOf({ metadata }, annotations.operation);
@@ -154,7 +159,7 @@ function inputsOf({ metadata, spec, status }: Shoot): string {
   return JSON.stringify([spec, deletionTimestamp, operation, inPlaceUpdates, credentials?.rotation, gardener?.version]);
 }
 
-/** The present cluster, with the profile of the forecast that is shown. */
+/** Returns the current Shoot together with the CloudProfile of the shown forecast. */
 function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContext {
   const { world, snapshot } = forecast;
   const { release } = world;
@@ -165,17 +170,17 @@ function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContex
   const grounds = inputsOf(shoot);
   const now = parseInstant(snapshot.at) ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the grounds stand for the Shoot.
-  return useMemo(() => updateContext(shoot, profile, { release, now }), [grounds, profile, release, now]);
+  return useMemo(() => createUpdateContext(shoot, profile, { release, now }), [grounds, profile, release, now]);
 }
 
-interface ChangeBarProps extends ChangeProps {
+interface ChangeBarProps extends VersionChangeFormProps {
   readonly lines: readonly DraftEdit[];
   readonly judgement: UpdateDraftValidation;
-  /** Pools of the draft that no longer exist. */
+  /** Worker pools that have edits but no longer exist. */
   readonly lost: readonly string[];
 }
 
-/** All edits of the draft, the errors in them, and the button to the preview. */
+/** Footer of the form: all edits, the errors in them, and the button that opens the preview. */
 function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPreview }: ChangeBarProps) {
   const title = useId();
   const { faults } = judgement;
@@ -218,7 +223,7 @@ function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPrevie
         >
           {text("Preview the change…")}
         </Button>
-        <Button variant="ghost" onClick={() => onChange(emptyDraft)}>
+        <Button variant="ghost" onClick={() => onChange(emptyUpdateDraft)}>
           {text("Discard")}
         </Button>
         <p className="text-sm text-pretty text-tertiary">{text("Kept in this tab until sent or discarded.")}</p>
@@ -227,15 +232,15 @@ function ChangeBar({ lines, judgement, lost, obstacle, draft, onChange, onPrevie
   );
 }
 
-/** When a change is rolled out: immediately or in the maintenance window. */
-function RolloutTimeForm({ context, draft, clock, onChange }: ChangeProps) {
+/** Choice when a change is rolled out: immediately or in the maintenance window. */
+function RolloutTimeForm({ context, draft, clock, onChange }: VersionChangeFormProps) {
   const name = useId();
   const { maintenance } = context.shoot.spec;
   const held = maintenance?.confineSpecUpdateRollout === true;
   const waits = draft.confine ?? held;
   const choose = (confine: boolean) =>
     onChange(withShootEdit(draft, { confine: confine === held ? undefined : confine }));
-  const window = rowWindow(maintenance?.timeWindow ?? undefined, context.now);
+  const window = nextWindowOfRow(maintenance?.timeWindow ?? undefined, context.now);
   const ways = [
     { confine: false, words: text("Immediately") },
     { confine: true, words: text("In the maintenance window: {window}", { window: windowLabel(window, clock) }) },

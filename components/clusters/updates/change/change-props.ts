@@ -4,26 +4,26 @@ import type { UpdateDraftValidation } from "#lib/act/updates/validate-update-dra
 import type { Worker } from "#lib/garden/shoot.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 
-/** Props of every form of a change. */
-export interface ChangeProps {
+/** Props shared by all parts of the form that changes versions. */
+export interface VersionChangeFormProps {
   readonly context: UpdateContext;
   readonly draft: UpdateDraft;
   readonly clock: DisplayClock;
-  /** Replaces the draft. */
+  /** Replaces the draft with another one. */
   readonly onChange: (draft: UpdateDraft) => void;
-  /** Opens the preview of a draft; the present draft is kept until the change is sent. */
+  /** Opens the preview of a draft. The form keeps its own draft until the change is sent. */
   readonly onPreview: (draft: UpdateDraft, opener: HTMLElement) => void;
-  /** Why this user cannot change anything now. */
+  /** Reason why this user cannot change anything now. */
   readonly obstacle: string | undefined;
 }
 
-/** Props of a form for all pools: also the effect of the whole draft on the nodes of each. */
-export interface PoolsProps extends ChangeProps {
+/** Props of a form part for all worker pools, with the effect of the whole draft on the nodes of each pool. */
+export interface AllPoolsFormProps extends VersionChangeFormProps {
   readonly effects: UpdateDraftValidation["effects"];
 }
 
-/** Props of a form for one pool. */
-export interface PoolProps extends ChangeProps {
+/** Props of a form part for one worker pool. */
+export interface PoolFormProps extends VersionChangeFormProps {
   readonly pool: Worker;
   readonly effect: ReturnType<UpdateDraftValidation["effects"]["get"]>;
 }

@@ -8,29 +8,29 @@ import { Tag } from "#components/ui/tag.tsx";
 import {
   type ControlPlaneTarget,
   controlPlaneTargets,
-  preferredTarget,
-  withTarget,
+  preferredControlPlaneTarget,
+  withControlPlaneTarget,
 } from "#lib/act/updates/control-plane-targets.ts";
 import { withShootEdit } from "#lib/act/updates/update-draft.ts";
 import { controlPlaneVersionStatus } from "#lib/act/updates/version-option.ts";
-import { changeHash } from "#lib/fleet/cluster-path.ts";
+import { changeVersionsHash } from "#lib/fleet/cluster-path.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { ChangeProps } from "./change-props.ts";
+import type { VersionChangeFormProps } from "./change-props.ts";
 import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
 
-/** Versions that the control plane can be changed to, and the unavailable ones with the reason. */
-export function ControlPlaneForm(props: ChangeProps) {
+/** Form part with the versions to which the control plane can be updated, and the unavailable versions with reasons. */
+export function ControlPlaneForm(props: VersionChangeFormProps) {
   const { context, draft } = props;
-  // Typing has priority: there may be many pools to judge.
+  // Deferred, because checking the versions of many worker pools would block typing.
   const settled = useDeferredValue(draft);
   const targets = useMemo(() => controlPlaneTargets(context, settled), [context, settled]);
   const possible = targets.filter(({ verdict }) => verdict !== "refused");
   const ordered = [...possible].sort((a, b) => Number(a.verdict !== "offered") - Number(b.verdict !== "offered"));
-  const preferred = [preferredTarget(targets, "patch"), preferredTarget(targets, "minor")];
+  const preferred = [preferredControlPlaneTarget(targets, "patch"), preferredControlPlaneTarget(targets, "minor")];
   const section = useRef<HTMLElement>(null);
-  // "Update…" elsewhere leads here, so move the focus to this choice.
+  // A link "Update…" on another page leads to this section, which then gets the focus.
   useEffect(() => {
-    if (window.location.hash === changeHash) section.current?.focus();
+    if (window.location.hash === changeVersionsHash) section.current?.focus();
   }, []);
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="change-control-plane" className="focus-inset px-4 py-3.5">
@@ -68,7 +68,7 @@ export function ControlPlaneForm(props: ChangeProps) {
   );
 }
 
-function nothingLabel({ context: { profile } }: ChangeProps, listed: number): string {
+function nothingLabel({ context: { profile } }: VersionChangeFormProps, listed: number): string {
   if (profile === undefined) return text("The available versions are not known, because the profile cannot be read.");
   return listed === 0
     ? text("The profile lists no other version.")
@@ -81,7 +81,7 @@ const stepNames = {
   major: message("major"),
 } as const satisfies Readonly<Record<ControlPlaneTarget["step"], Message>>;
 
-interface TargetRowProps extends ChangeProps {
+interface TargetRowProps extends VersionChangeFormProps {
   readonly target: ControlPlaneTarget;
   readonly preferred: boolean;
 }
@@ -91,7 +91,7 @@ function TargetRow({ target, preferred, draft, obstacle, onChange, onPreview }: 
   const { version, step, reasons, effect, clears, verdict } = target;
   const toggled = chosen
     ? withShootEdit(draft, { controlPlane: undefined, clearFields: undefined })
-    : withTarget(draft, target);
+    : withControlPlaneTarget(draft, target);
   return (
     <li
       className={clsx(
@@ -121,7 +121,7 @@ function TargetRow({ target, preferred, draft, obstacle, onChange, onPreview }: 
           variant={preferred ? "primary" : "secondary"}
           disabledReason={obstacle}
           aria-haspopup="dialog"
-          onClick={({ currentTarget }) => onPreview(withTarget(draft, target), currentTarget)}
+          onClick={({ currentTarget }) => onPreview(withControlPlaneTarget(draft, target), currentTarget)}
         >
           {verdict === "discouraged"
             ? text("Update to {version} anyway…", { version })

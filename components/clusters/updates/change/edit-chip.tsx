@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { text } from "#lib/language/text.ts";
 
-/** One edit or simulated change, with a button to remove it. */
+/** Chip for one edit or one simulated change, with a button that removes it. */
 export function EditChip({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
   return (
     <li className="inline-flex min-h-6 max-w-full items-center gap-0.5 rounded-control border border-info-border bg-info-tint pl-2 text-sm text-info-text">

@@ -2,11 +2,11 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { listClass } from "#components/ui/form/field.tsx";
+import { nativeSelectClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 
 interface LabelledSelectProps {
-  /** For screen readers; the column's heading is visible. */
+  /** Label for screen readers; sighted users see the header of the column. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -24,7 +24,7 @@ export function LabelledSelect(props: LabelledSelectProps) {
       onChange={({ target }) => onChange(target.value)}
       aria-describedby={describedBy}
       aria-invalid={invalid || undefined}
-      className={clsx(inputClass, listClass, "h-8 w-full max-w-full text-sm")}
+      className={clsx(inputClass, nativeSelectClass, "h-8 w-full max-w-full text-sm")}
     >
       {children}
     </select>

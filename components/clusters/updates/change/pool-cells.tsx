@@ -4,11 +4,11 @@ import { useMemo } from "react";
 import type { UpdateDraft } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { isInPlace } from "#lib/policy/versions/filter-image.ts";
-import type { PoolProps } from "./change-props.ts";
+import { isPoolUpdatedInPlace } from "#lib/policy/versions/filter-image.ts";
+import type { PoolFormProps } from "./change-props.ts";
 
 /** Name of a pool, with the number of its nodes and how they are updated. */
-export function PoolName({ pool }: Pick<PoolProps, "pool">) {
+export function PoolName({ pool }: Pick<PoolFormProps, "pool">) {
   const { name } = pool;
   return (
     <>
@@ -16,14 +16,14 @@ export function PoolName({ pool }: Pick<PoolProps, "pool">) {
         {name}
       </span>
       <span className="block text-xs text-tertiary">
-        {isInPlace(pool) ? text("{nodes}, updated in place", { nodes: nodeLabel(pool) }) : nodeLabel(pool)}
+        {isPoolUpdatedInPlace(pool) ? text("{nodes}, updated in place", { nodes: nodeLabel(pool) }) : nodeLabel(pool)}
       </span>
     </>
   );
 }
 
-/** Effect of the whole draft on the nodes of one pool; undefined without edits. */
-export function PoolEffectCell({ effect }: Pick<PoolProps, "effect">) {
+/** Effect of the whole draft on the nodes of one worker pool; empty without edits. */
+export function PoolEffectCell({ effect }: Pick<PoolFormProps, "effect">) {
   if (effect === undefined) return <p className="text-tertiary">{text("No change")}</p>;
   return <p className={effect.matters ? "text-pretty text-secondary" : "text-tertiary"}>{effect.words}</p>;
 }
@@ -35,8 +35,8 @@ function nodeLabel({ minimum, maximum }: Worker): string {
 }
 
 /**
- * The part of a draft that one pool's choices depend on. It stays the same object while edits of other pools, of which
- * there may be many, change.
+ * Returns the part of a draft that concerns one worker pool. The result stays the same object while edits of other
+ * pools change, so that React does not render the pool again.
  */
 export function usePoolDraft({ controlPlane, clearFields, pools }: UpdateDraft, pool: string): UpdateDraft {
   const edit = Object.hasOwn(pools, pool) ? pools[pool] : undefined;

@@ -2,20 +2,25 @@
 
 import { useId, useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { type ImageTarget, imageTargets, imageVersionStatus, preferredImage } from "#lib/act/updates/image-targets.ts";
+import {
+  type ImageTarget,
+  imageTargets,
+  imageVersionStatus,
+  preferredImageTarget,
+} from "#lib/act/updates/image-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { inlineStageLabel } from "#lib/words/version-stage.ts";
-import type { PoolProps, PoolsProps } from "./change-props.ts";
+import type { AllPoolsFormProps, PoolFormProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffectCell, PoolName, usePoolDraft } from "./pool-cells.tsx";
 import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
 
-/** Machine image of every pool, and the available ones. */
-export function PoolImagesForm({ effects, ...props }: PoolsProps) {
-  const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
+/** Form part with the machine image of every worker pool and the available images. */
+export function PoolImagesForm({ effects, ...props }: AllPoolsFormProps) {
+  const pools: readonly Worker[] = workerPoolsOf(props.context.shoot.spec);
   return (
     <section aria-labelledby="change-images" className="border-t border-hairline py-3.5">
       <h3 id="change-images" className="px-4 text-base font-medium">
@@ -30,11 +35,11 @@ export function PoolImagesForm({ effects, ...props }: PoolsProps) {
   );
 }
 
-function PoolImage(props: PoolProps) {
+function PoolImage(props: PoolFormProps) {
   const { pool, context, draft, effect, obstacle, onPreview } = props;
   const own = usePoolDraft(draft, pool.name);
   const targets = useMemo(() => imageTargets(context, own, pool), [context, own, pool]);
-  const preferred = preferredImage(targets, pool);
+  const preferred = preferredImageTarget(targets, pool);
   const image = pool.machine?.image;
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 text-sm lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,18rem)]">
@@ -84,7 +89,7 @@ function keyOf({ image, version }: ImageTarget): string {
   return `${image} ${version}`;
 }
 
-function ImageChoice({ pool, draft, targets, onChange }: PoolProps & { readonly targets: readonly ImageTarget[] }) {
+function ImageChoice({ pool, draft, targets, onChange }: PoolFormProps & { readonly targets: readonly ImageTarget[] }) {
   const note = useId();
   const wanted = draft.pools[pool.name]?.image;
   const value = wanted === undefined ? "" : `${wanted.name} ${wanted.version}`;

@@ -4,31 +4,31 @@ import { clsx } from "clsx";
 import { useId } from "react";
 import { Field, verbatimInputProps } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
-import { editPool } from "#lib/act/updates/edit-pool.ts";
+import { applyPoolEdit } from "#lib/act/updates/edit-pool.ts";
 import {
-  formatSettingValue,
-  type SettingContext,
-  settingDefault,
-  settingFieldsOf,
+  formatMachineSetting,
+  type MachineSettingContext,
+  machineSettingDefault,
+  machineSettingFieldsOf,
 } from "#lib/act/updates/machine-setting-fields.ts";
-import { withPoolEdit, withSetting } from "#lib/act/updates/update-draft.ts";
+import { withMachineSetting, withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { UpdateDraftValidation } from "#lib/act/updates/validate-update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { defaultPool } from "#lib/policy/changes/pool-defaults.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { isInPlace } from "#lib/policy/versions/filter-image.ts";
-import type { ChangeProps } from "./change-props.ts";
+import { applyPoolDefaults } from "#lib/policy/changes/pool-defaults.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { isPoolUpdatedInPlace } from "#lib/policy/versions/filter-image.ts";
+import type { VersionChangeFormProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 
-interface PoolSettingsFormProps extends ChangeProps {
+interface PoolSettingsFormProps extends VersionChangeFormProps {
   readonly faults: UpdateDraftValidation["faults"];
 }
 
-/** How each pool's nodes are updated: strategy, surge, and settings of machine-controller-manager. */
+/** Form for how each worker pool's nodes are updated: strategy, surge, and machine-controller-manager settings. */
 export function PoolSettingsForm(props: PoolSettingsFormProps) {
-  const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
+  const pools: readonly Worker[] = workerPoolsOf(props.context.shoot.spec);
   return (
     <section aria-labelledby="change-settings" className="border-t border-hairline px-4 py-3.5">
       <h3 id="change-settings" className="text-base font-medium">
@@ -66,7 +66,7 @@ function strategyLabel(strategy: string): string {
 }
 
 function summaryOf(pool: Worker): string {
-  const { updateStrategy, maxSurge, maxUnavailable } = defaultPool(pool);
+  const { updateStrategy, maxSurge, maxUnavailable } = applyPoolDefaults(pool);
   const strategy = strategyLabel(updateStrategy ?? "");
   if (maxSurge === undefined || maxUnavailable === undefined) return strategy;
   return text("{strategy}; max surge {surge}, max unavailable {unavailable}", {
@@ -82,13 +82,13 @@ interface PoolSettingsProps extends PoolSettingsFormProps {
 
 function PoolSettings({ pool, context, draft, faults, onChange }: PoolSettingsProps) {
   const edit = draft.pools[pool.name] ?? {};
-  const wanted = editPool(pool, edit);
-  const defaults = defaultPool({ ...wanted, maxSurge: null, maxUnavailable: null }, context.rules);
+  const wanted = applyPoolEdit(pool, edit);
+  const defaults = applyPoolDefaults({ ...wanted, maxSurge: null, maxUnavailable: null }, context.rules);
   const errorOf = (field: string) =>
     faults.find((fault) => fault.pool === pool.name && fault.field === field)?.sentence;
   const type = context.profile?.machineTypes.get(pool.machine?.type);
-  const about: SettingContext = {
-    creationTimeout: textAt(type, "machineControllerManager", "machineCreationTimeout"),
+  const about: MachineSettingContext = {
+    creationTimeout: stringAt(type, "machineControllerManager", "machineCreationTimeout"),
     rules: context.rules,
   };
   return (
@@ -108,20 +108,20 @@ function PoolSettings({ pool, context, draft, faults, onChange }: PoolSettingsPr
           pool={pool.name}
           field={field}
           hint={text(amountHints[field])}
-          value={edit[field] ?? formatSettingValue(wanted[field])}
-          byDefault={formatSettingValue(defaults[field])}
+          value={edit[field] ?? formatMachineSetting(wanted[field])}
+          byDefault={formatMachineSetting(defaults[field])}
           error={errorOf(field)}
           onChange={(typed) =>
             onChange(
               withPoolEdit(draft, pool.name, {
-                [field]: typed === formatSettingValue(pool[field]) ? undefined : typed,
+                [field]: typed === formatMachineSetting(pool[field]) ? undefined : typed,
               }),
             )
           }
         />
       ))}
-      {settingFieldsOf(wanted).map(({ field, label, hint }) => {
-        const now = formatSettingValue(pool.machineControllerManager?.[field]);
+      {machineSettingFieldsOf(wanted).map(({ field, label, hint }) => {
+        const now = formatMachineSetting(pool.machineControllerManager?.[field]);
         return (
           <SettingInput
             key={field}
@@ -130,9 +130,11 @@ function PoolSettings({ pool, context, draft, faults, onChange }: PoolSettingsPr
             field={field}
             hint={text(hint)}
             value={edit.settings?.[field] ?? now}
-            byDefault={settingDefault(wanted, field, about)}
+            byDefault={machineSettingDefault(wanted, field, about)}
             error={errorOf(field)}
-            onChange={(typed) => onChange(withSetting(draft, pool.name, field, typed === now ? undefined : typed))}
+            onChange={(typed) =>
+              onChange(withMachineSetting(draft, pool.name, field, typed === now ? undefined : typed))
+            }
           />
         );
       })}
@@ -153,10 +155,10 @@ interface StrategyProps {
   readonly onChange: (strategy: string) => void;
 }
 
-/** A pool cannot switch between replacing nodes and updating them in place, so only its own kind is offered. */
+/** Select for a pool's update strategy within its kind, because pools cannot switch to or from in-place updates. */
 function Strategy({ pool, value, error, onChange }: StrategyProps) {
   const note = useId();
-  const possible = isInPlace(pool) ? ["AutoInPlaceUpdate", "ManualInPlaceUpdate"] : ["AutoRollingUpdate"];
+  const possible = isPoolUpdatedInPlace(pool) ? ["AutoInPlaceUpdate", "ManualInPlaceUpdate"] : ["AutoRollingUpdate"];
   const options = possible.includes(value) ? possible : [...possible, value];
   return (
     <div className="flex flex-col gap-1">
@@ -175,7 +177,7 @@ function Strategy({ pool, value, error, onChange }: StrategyProps) {
       </LabelledSelect>
       <p id={note} className={error === undefined ? "text-sm text-tertiary" : "text-sm text-negative-text"}>
         {error ??
-          (isInPlace(pool)
+          (isPoolUpdatedInPlace(pool)
             ? text("Nodes that are updated in place cannot be replaced instead: that takes a new pool.")
             : text("Nodes that are replaced cannot be updated in place instead: that takes a new pool."))}
       </p>
@@ -185,18 +187,18 @@ function Strategy({ pool, value, error, onChange }: StrategyProps) {
 
 interface SettingInputProps {
   readonly label: string;
-  /** The field as the specification spells it. */
+  /** Name of the field in the Shoot's spec. */
   readonly field: string;
   readonly pool: string;
   readonly hint: string;
   readonly value: string;
-  /** Default that applies while the field is empty; "" if there is none. */
+  /** Default value while the field is empty; an empty string if there is none. */
   readonly byDefault: string;
   readonly error: string | undefined;
   readonly onChange: (typed: string) => void;
 }
 
-/** One setting of a pool, with its meaning and its default. */
+/** Input for one setting of a worker pool, with its meaning and its default. */
 function SettingInput(props: SettingInputProps) {
   const { label, field, pool, hint, value, byDefault, error, onChange } = props;
   return (

@@ -6,21 +6,27 @@ import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { Table } from "#components/ui/table.tsx";
 import { WhyDetails } from "#components/ui/why-details.tsx";
-import { type PoolTarget, pinTarget, poolChoices, raiseTarget, unpinTarget } from "#lib/act/updates/pool-targets.ts";
+import {
+  type PoolVersionTarget,
+  poolVersionChoicesOf,
+  targetToPin,
+  targetToRaisePin,
+  targetToUnpin,
+} from "#lib/act/updates/pool-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
-import { poolsOf } from "#lib/policy/maintenance/version-state.ts";
+import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { inlineStageLabel } from "#lib/words/version-stage.ts";
-import type { PoolProps, PoolsProps } from "./change-props.ts";
+import type { AllPoolsFormProps, PoolFormProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffectCell, PoolName, usePoolDraft } from "./pool-cells.tsx";
 import { UnavailableVersions } from "./unavailable-versions.tsx";
 
-function useCells(props: PoolProps) {
+function useCells(props: PoolFormProps) {
   const { pool, context, draft } = props;
   const own = usePoolDraft(draft, pool.name);
-  const choices = useMemo(() => poolChoices(context, own, pool), [context, own, pool]);
+  const choices = useMemo(() => poolVersionChoicesOf(context, own, pool), [context, own, pool]);
   const { current, pin, targets } = choices;
   return {
     name: <PoolName pool={pool} />,
@@ -43,7 +49,7 @@ function useCells(props: PoolProps) {
   };
 }
 
-export function PoolVersionRow(props: PoolProps) {
+export function PoolVersionRow(props: PoolFormProps) {
   const { name, runs, origin, choice, acts, effect, refused } = useCells(props);
   return (
     <tr className="align-top">
@@ -62,8 +68,8 @@ export function PoolVersionRow(props: PoolProps) {
   );
 }
 
-/** The same as a list item, for screens where a table would scroll horizontally. */
-export function PoolVersionItem(props: PoolProps) {
+/** Kubernetes version of a worker pool as a list item, for screens that are too narrow for the table. */
+export function PoolVersionItem(props: PoolFormProps) {
   const { name, runs, origin, choice, acts, effect, refused } = useCells(props);
   return (
     <li className="flex flex-col gap-2 px-4 py-3 text-sm">
@@ -82,7 +88,12 @@ export function PoolVersionItem(props: PoolProps) {
 const asItIs = "";
 const inherit = "inherit";
 
-function VersionSelect({ pool, draft, targets, onChange }: PoolProps & { readonly targets: readonly PoolTarget[] }) {
+function VersionSelect({
+  pool,
+  draft,
+  targets,
+  onChange,
+}: PoolFormProps & { readonly targets: readonly PoolVersionTarget[] }) {
   const note = useId();
   const wanted = draft.pools[pool.name]?.kubernetes;
   const value = wanted === undefined ? asItIs : (wanted ?? inherit);
@@ -92,7 +103,7 @@ function VersionSelect({ pool, draft, targets, onChange }: PoolProps & { readonl
       withPoolEdit(draft, pool.name, { kubernetes: next === asItIs ? undefined : next === inherit ? null : next }),
     );
   const notes = chosen?.reasons.join(" ") ?? "";
-  // A selected version stays visible even if another edit has made it impossible meanwhile.
+  // The selected version stays among the options even if another edit has made it impossible.
   const shown = targets.filter((target) => target.verdict !== "refused" || target === chosen);
   return (
     <>
@@ -119,17 +130,17 @@ function VersionSelect({ pool, draft, targets, onChange }: PoolProps & { readonl
   );
 }
 
-function optionLabel({ choice, version, classification }: PoolTarget): string {
+function optionLabel({ choice, version, classification }: PoolVersionTarget): string {
   const stage = inlineStageLabel(classification);
   return choice === null ? text("Follow the control plane ({version})", { version }) : `${version} · ${stage}`;
 }
 
-interface ActsProps extends PoolProps {
-  readonly choices: ReturnType<typeof poolChoices>;
+interface ActsProps extends PoolFormProps {
+  readonly choices: ReturnType<typeof poolVersionChoicesOf>;
 }
 
 function Acts({ pool, draft, choices, obstacle, onPreview }: ActsProps) {
-  const [pin, raise, unpin] = [pinTarget(choices), raiseTarget(choices), unpinTarget(choices)];
+  const [pin, raise, unpin] = [targetToPin(choices), targetToRaisePin(choices), targetToUnpin(choices)];
   const preview = (kubernetes: string | null, opener: HTMLElement) =>
     onPreview(withPoolEdit(draft, pool.name, { kubernetes }), opener);
   const buttons = [
@@ -162,10 +173,10 @@ const columns = [
   message("Effect of the change"),
 ];
 
-/** Kubernetes version of every pool: the present one, its origin, the available ones and their effect on nodes. */
-export function PoolVersionsForm({ effects, ...props }: PoolsProps) {
+/** Form part: each worker pool's Kubernetes version, the available versions, and their effect on the nodes. */
+export function PoolVersionsForm({ effects, ...props }: AllPoolsFormProps) {
   const isNarrow = useMediaQuery("(max-width: 63.99rem)");
-  const pools: readonly Worker[] = poolsOf(props.context.shoot.spec);
+  const pools: readonly Worker[] = workerPoolsOf(props.context.shoot.spec);
   return (
     <section aria-labelledby="change-pool-versions" className="border-t border-hairline py-3.5">
       <h3 id="change-pool-versions" className="px-4 text-base font-medium">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StageTag } from "#components/data/fleet-parts/stage-tag.tsx";
+import { VersionClassificationTag } from "#components/data/fleet-parts/stage-tag.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { VersionOption } from "#lib/act/updates/version-option.ts";
 import { message, text } from "#lib/language/text.ts";
@@ -15,16 +15,16 @@ const headings = {
 } as const;
 
 interface RefusedTargetsProps {
-  /** Kind of the targets, for the heading. */
+  /** What the unavailable targets are, such as versions, for the heading. */
   readonly noun: keyof typeof headings;
   readonly targets: readonly (VersionOption & { readonly image?: string })[];
-  /** Open initially, if there is nothing else to see. */
+  /** Whether the list is expanded at first. */
   readonly open?: boolean;
-  /** Owner of the targets, for screen readers that read the heading alone. */
+  /** What the versions are for, added for screen reader users who read the heading without its context. */
   readonly whose: string;
 }
 
-/** Unavailable versions and the reasons. Those that are only too old share one line. */
+/** Collapsible list of unavailable versions with reasons. Versions that are merely too old share one line. */
 export function UnavailableVersions({ noun, targets, whose, open = false }: RefusedTargetsProps) {
   if (targets.length === 0) return null;
   const older = targets.filter(({ codes }) => codes.every((code) => code === "K8S_DOWNGRADE"));
@@ -77,7 +77,7 @@ function Refused({ name, aside, children }: RefusedProps) {
   );
 }
 
-/** The stage of a version and when it ends. */
+/** Classification of a version, such as supported or deprecated, and when it ends. */
 export function TargetVersionStatus({
   target: { classification, expiresAt },
 }: {
@@ -85,7 +85,7 @@ export function TargetVersionStatus({
 }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <StageTag classification={classification} />
+      <VersionClassificationTag classification={classification} />
       <span className="text-sm text-secondary">{versionEndLabel(classification, expiresAt)}</span>
     </span>
   );

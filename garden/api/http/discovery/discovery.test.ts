@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 
-const server = rawGarden();
+const server = startRawGardenForTests();
 
 const aggregated = (version: string) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
 const get = (path: string, accept = "application/json") => server.client.send({ path, headers: { accept } });
@@ -21,12 +21,12 @@ test.each([
 test("aggregated and plain discovery name the same resources, short names and subresources", async () => {
   const { json } = await get("/apis", aggregated("v2"));
   for (const group of listAt(json, "items")) {
-    const name = textAt(group, "metadata", "name");
+    const name = stringAt(group, "metadata", "name");
     for (const version of listAt(group, "versions")) {
-      const plain = (await get(`/apis/${name}/${textAt(version, "version")}`)).json;
-      const own = listAt(plain, "resources").filter((resource) => !textAt(resource, "name")?.includes("/"));
-      expect(own.map((resource) => textAt(resource, "name"))).toEqual(
-        listAt(version, "resources").map((resource) => textAt(resource, "resource")),
+      const plain = (await get(`/apis/${name}/${stringAt(version, "version")}`)).json;
+      const own = listAt(plain, "resources").filter((resource) => !stringAt(resource, "name")?.includes("/"));
+      expect(own.map((resource) => stringAt(resource, "name"))).toEqual(
+        listAt(version, "resources").map((resource) => stringAt(resource, "resource")),
       );
       expect(own.map((resource) => fieldAt(resource, "shortNames"))).toEqual(
         listAt(version, "resources").map((resource) => fieldAt(resource, "shortNames")),
@@ -45,7 +45,7 @@ test("plain discovery lists versions, groups and Gardener's resources", async ()
     preferredVersion: { groupVersion: "core.gardener.cloud/v1beta1" },
   });
   const { json } = await get("/apis/core.gardener.cloud/v1beta1");
-  const names = listAt(json, "resources").map((resource) => textAt(resource, "name"));
+  const names = listAt(json, "resources").map((resource) => stringAt(resource, "name"));
   expect(names).toEqual(
     expect.arrayContaining(["projects", "shoots", "shoots/status", "shoots/adminkubeconfig", "seeds", "cloudprofiles"]),
   );
@@ -54,12 +54,12 @@ test("plain discovery lists versions, groups and Gardener's resources", async ()
 test("the OpenAPI index calls itself text, leads to documents, and a write there takes fieldValidation", async () => {
   const { json: index, headers } = await get("/openapi/v3");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
-  const url = textAt(index, "paths", "apis/core.gardener.cloud/v1beta1", "serverRelativeURL") ?? "";
+  const url = stringAt(index, "paths", "apis/core.gardener.cloud/v1beta1", "serverRelativeURL") ?? "";
   expect(url).toMatch(/^\/openapi\/v3\/apis\/core\.gardener\.cloud\/v1beta1\?hash=[0-9A-F]{32}$/);
   const document = (await get(url)).json;
   const item = "/apis/core.gardener.cloud/v1beta1/namespaces/{namespace}/shoots/{name}";
   const parameters = listAt(document, "paths", item, "patch", "parameters").map((parameter) =>
-    textAt(parameter, "name"),
+    stringAt(parameter, "name"),
   );
   expect(parameters).toContain("fieldValidation");
   expect(
@@ -70,7 +70,7 @@ test("the OpenAPI index calls itself text, leads to documents, and a write there
 test("no schema uses a boolean for additionalProperties, which crashes kubectl 1.30", async () => {
   const index = (await get("/openapi/v3")).json;
   for (const path of Object.values(Object(fieldAt(index, "paths")))) {
-    const { text } = await get(textAt(path, "serverRelativeURL") ?? "");
+    const { text } = await get(stringAt(path, "serverRelativeURL") ?? "");
     expect(text).not.toMatch(/"additionalProperties":(true|false)/);
   }
 });

@@ -19,8 +19,8 @@ const json = "application/json";
 const isCore = ({ group }: GroupVersion): boolean => group === "";
 const isNamed = ({ group }: GroupVersion): boolean => group !== "";
 
-/** GET /api and /apis: aggregated discovery in the newest accepted version, otherwise the plain lists. */
-export function discoverRoots(
+/** GET /api and /apis: aggregated discovery in the newest version the client accepts, otherwise the plain lists. */
+export function discoverApiRoot(
   root: "api" | "apis",
   accept: string | undefined,
   served: readonly GroupVersion[],
@@ -111,7 +111,7 @@ export function discoverGroup(group: string, served: readonly GroupVersion[]): o
   return members.length === 0 ? undefined : { kind: "APIGroup", apiVersion: "v1", ...apiGroup(group, members) };
 }
 
-/** GET /api/v1 and /apis/<group>/<version>; undefined for an unknown one. */
+/** Answers GET /api/v1 and GET /apis/<group>/<version>; undefined for an unknown group or version. */
 export function discoverResources(group: string, version: string, served: readonly GroupVersion[]): object | undefined {
   const member = served.find((candidate) => candidate.group === group && candidate.version === version);
   if (member === undefined) return undefined;
@@ -146,7 +146,7 @@ function legacyResources(definition: ResourceDefinition): readonly object[] {
   ];
 }
 
-/** Group and version are included if they differ from the parent's. */
+/** Includes the group and version of a resource only if they differ from those of the resource list. */
 function subresourceKindOf(definition: ResourceDefinition, subresource: string): object {
   const { group, version, kind } = subresourceKind(definition, subresource);
   return group === definition.resource.group ? { kind } : { group, version, kind };

@@ -24,7 +24,7 @@ export function openApiV2(accept: string | undefined): { readonly contentType: s
   );
 }
 
-/** openapi.v2.Document of gnostic: swagger is field 1, info (title 1, version 2) is 2, paths is 8. */
+/** Protobuf message openapi.v2.Document: field 1 is swagger, 2 is info (title 1, version 2), 8 is paths. */
 function documentBytes(): Buffer {
   const info = Buffer.concat([field(1, Buffer.from(title)), field(2, Buffer.from(version))]);
   return Buffer.concat([field(1, Buffer.from("2.0")), field(2, info), field(8, Buffer.alloc(0))]);

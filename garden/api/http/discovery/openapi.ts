@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { perObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/per-object.ts";
 import { patchTypes } from "../../patch/apply-patch.ts";
 import type { GroupVersion } from "../../registry/registry.ts";
 import { type ResourceDefinition, verbsOf } from "../../registry/resource-definition.ts";
-import { schemaOf } from "../../registry/schema-of.ts";
+import { schemaOfResource } from "../../registry/schema-of.ts";
 import { commonSchemas } from "../../schema/meta-schema.ts";
 
-/** GET /openapi/v3. */
+/** Answers GET /openapi/v3 with the index of OpenAPI documents. */
 export function openApiIndex(served: readonly GroupVersion[]): object {
   return {
     paths: Object.fromEntries(
@@ -19,13 +19,13 @@ export function openApiIndex(served: readonly GroupVersion[]): object {
   };
 }
 
-/** OpenAPI documents by path, built on first request. */
-const documentsOf = perObject(
+/** Cache of OpenAPI documents by path; a document is built when it is first requested. */
+const documentsOf = memoizePerObject(
   (served: readonly GroupVersion[]): ReadonlyMap<string, object> =>
     new Map(served.map((member) => [documentPath(member), buildDocument(member)])),
 );
 
-/** GET /openapi/v3/<path>; undefined for an unknown path. */
+/** Answers GET /openapi/v3/<path>; undefined for an unknown path. */
 export function openApiDocument(served: readonly GroupVersion[], path: string): object | undefined {
   return documentsOf(served).get(path);
 }
@@ -46,7 +46,7 @@ function buildDocument(member: GroupVersion): object {
         ...Object.fromEntries(
           member.definitions.map((definition) => [
             schemaName(definition),
-            { ...schemaOf(definition), "x-kubernetes-group-version-kind": [gvk(definition)] },
+            { ...schemaOfResource(definition), "x-kubernetes-group-version-kind": [gvk(definition)] },
           ]),
         ),
       },

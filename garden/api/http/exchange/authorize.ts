@@ -6,7 +6,7 @@ import type { User } from "../../rbac/user.ts";
 import type { GardenServer } from "./exchange.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 
-/** Identifies the user: the token's owner, or the user whom that owner impersonates. @throws ApiError 401, 403 */
+/** Returns the owner of a request's token, or the user whom the owner impersonates. @throws ApiError 401, 403 */
 export async function authenticate({ userOf, authorizer }: GardenServer, request: IncomingMessage): Promise<User> {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
   const user = token === undefined ? undefined : await userOf(token);
@@ -33,12 +33,12 @@ function headerText(request: IncomingMessage, name: string): string | undefined 
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** @throws ApiError 403 */
+/** Authorizes a request for a resource, or throws 403. @throws ApiError 403 */
 export function authorizeResource({ authorizer }: GardenServer, user: User, asked: ResourceRequest): void {
   if (!authorizer.mayResource(user, asked).allowed) throw forbiddenTo(user, asked);
 }
 
-/** @throws ApiError 403 */
+/** Authorizes a request for a non-resource path, or throws 403. @throws ApiError 403 */
 export function authorizePath({ authorizer }: GardenServer, user: User, path: string, verb: string): void {
   if (authorizer.mayPath(user, { verb, path }).allowed) return;
   throw new ApiError(
@@ -60,7 +60,7 @@ function forbiddenTo(user: User, { verb, group, resource, subresource, namespace
   });
 }
 
-/** The request in terms of RBAC. A request for a namespace by name is authorized in that namespace. */
+/** The attributes of a request that RBAC checks. A request for one namespace is authorized inside that namespace. */
 export function resourceRequestOf(
   { definition, namespace, name, subresource }: ResourceRequestInfo,
   verb: string,

@@ -1,17 +1,17 @@
 import "server-only";
 
 interface Level {
-  /** The path of the value whose members are read. */
+  /** Path of the JSON object or array that is being read. */
   readonly path: string;
-  /** The names that have stood in it; undefined in a list. */
+  /** Field names already seen in the object; undefined for an array. */
   readonly names: Set<string> | undefined;
-  /** The member that is read: a name, or the place in a list. */
+  /** The member that is being read: a field name, or an array index. */
   member: string | number;
 }
 
 /**
- * The fields that stand twice in one object of a JSON text, as `spec.purpose`, of which JSON.parse keeps the last without a
- * word. The text must be valid.
+ * Finds fields that occur twice in the same object of a valid JSON text, such as `spec.purpose`. JSON.parse silently
+ * uses the last occurrence.
  */
 export function duplicateFields(text: string): readonly string[] {
   const duplicates: string[] = [];
@@ -51,7 +51,7 @@ export function duplicateFields(text: string): readonly string[] {
   return duplicates;
 }
 
-/** Behind the quotation mark that ends the string which begins at a place. */
+/** The index after the closing quotation mark of the string that starts at `from`. */
 function endOfString(text: string, from: number): number {
   let at = from + 1;
   while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;

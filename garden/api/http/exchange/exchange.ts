@@ -1,13 +1,13 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { GardenClock } from "../../clock/garden-clock.ts";
-import type { WhenStored } from "../../persistence/journal.ts";
+import type { StorageWaiter } from "../../persistence/journal.ts";
 import type { Authorizer } from "../../rbac/authorizer.ts";
 import type { ServiceAccountTokens } from "../../rbac/service-account-tokens.ts";
 import type { User } from "../../rbac/user.ts";
 import type { ObjectWriter } from "../../registry/object-writer.ts";
-import type { Registry } from "../../registry/registry.ts";
-import type { Snapshots } from "../../store/snapshots.ts";
+import type { ResourceRegistry } from "../../registry/registry.ts";
+import type { PaginatedLists } from "../../store/snapshots.ts";
 import type { ObjectStore } from "../../store/store.ts";
 import type { ResourceRequestInfo } from "./request-info.ts";
 import { sendError } from "./send-error.ts";
@@ -17,30 +17,30 @@ type TokenReader = (token: string) => User | undefined | Promise<User | undefine
 
 /** Dependencies that the request handlers share. */
 export interface GardenServer {
-  readonly registry: Registry;
+  readonly registry: ResourceRegistry;
   readonly store: ObjectStore;
   readonly writer: ObjectWriter;
   readonly authorizer: Authorizer;
-  readonly snapshots: Snapshots;
+  readonly snapshots: PaginatedLists;
   readonly clock: GardenClock;
   readonly userOf: TokenReader;
   readonly tokens: ServiceAccountTokens;
-  /** Handlers of POST to a subresource, by its name. The server itself handles a ServiceAccount's `token`. */
+  /** Handlers of POST requests by subresource, except for `token` of ServiceAccounts, which is built in. */
   readonly subresources: Readonly<Record<string, SubresourceHandler>>;
   /** Handlers of POST to non-resource paths of this server. */
-  readonly posts: ReadonlyMap<string, (exchange: Exchange) => Promise<void>>;
-  /** Kubernetes release whose API the server implements. */
+  readonly posts: ReadonlyMap<string, (exchange: AuthenticatedExchange) => Promise<void>>;
+  /** Kubernetes release whose API this server implements. */
   readonly kubernetes: string;
   /** Whether the server publishes OpenAPI documents. */
   readonly hasDocuments: boolean;
-  /** Interval of bookmarks in a watch without events. */
+  /** Interval of BOOKMARK events in a watch without other events. */
   readonly bookmarkMs: number;
-  /** Delays each response that shows a write until that write is stored. */
-  readonly whenStored: WhenStored;
+  /** Delays every response that contains a write until the write is stored on disk. */
+  readonly whenStored: StorageWaiter;
 }
 
 /** One authenticated request with its response. */
-export interface Exchange {
+export interface AuthenticatedExchange {
   readonly server: GardenServer;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -49,17 +49,22 @@ export interface Exchange {
   readonly warnings: string[];
 }
 
-/** Answers one POST to a subresource. @throws ApiError */
-export type SubresourceHandler = (exchange: Exchange, info: ResourceRequestInfo) => Promise<void>;
+/** Answers one POST request to a subresource. @throws ApiError */
+export type SubresourceHandler = (exchange: AuthenticatedExchange, info: ResourceRequestInfo) => Promise<void>;
 
 const gzipFromBytes = 128 * 1024;
 
-export function wantsGzip({ request }: Exchange, size: number): boolean {
+export function wantsGzip({ request }: AuthenticatedExchange, size: number): boolean {
   return size >= gzipFromBytes && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
 }
 
-/** Sends JSON with the warnings of the write, once everything that the response can show is stored. */
-export function sendJson(exchange: Exchange, code: number, body: object, contentType = "application/json"): void {
+/** Sends a JSON response with the warnings of the write, after all data in the response is stored on disk. */
+export function sendJson(
+  exchange: AuthenticatedExchange,
+  code: number,
+  body: object,
+  contentType = "application/json",
+): void {
   const { server, response } = exchange;
   const text = JSON.stringify(body);
   server.whenStored(
@@ -72,20 +77,20 @@ export function sendJson(exchange: Exchange, code: number, body: object, content
   );
 }
 
-/** Adds warnings to the response. A refusal has them as well if the write passed validation. */
-export function attachWarnings({ response, warnings }: Exchange): void {
+/** Adds `Warning` headers to the response. An error response includes them too if the write passed validation. */
+export function attachWarnings({ response, warnings }: AuthenticatedExchange): void {
   if (response.headersSent) return;
   for (const warning of sendable(warnings)) response.appendHeader("warning", `299 - ${JSON.stringify(warning)}`);
 }
 
-/** Resolves when all writes so far are stored. */
-export function untilStored({ server }: Exchange): Promise<void> {
+/** Resolves when all previous writes are stored on disk. */
+export function waitUntilStored({ server }: AuthenticatedExchange): Promise<void> {
   return new Promise((resolve, reject) => server.whenStored(resolve, reject));
 }
 
 const mostWarningLength = 4096;
 
-/** Warnings that fit in headers: ASCII only, and no longer than a client's buffer. */
+/** Selects the warnings that fit in HTTP headers: ASCII only, and short enough for the buffers of clients. */
 function sendable(warnings: readonly string[]): readonly string[] {
   const sent: string[] = [];
   let length = 0;

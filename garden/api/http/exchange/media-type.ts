@@ -23,14 +23,14 @@ export function parseAccept(header: string | undefined): readonly MediaRange[] {
   });
 }
 
-/** Representation that the client requests. */
-export type Representation = "object" | "table" | "metadata";
+/** How the client wants to receive objects: complete, as table rows, or only their metadata. */
+export type ObjectRepresentation = "object" | "table" | "metadata";
 
 /**
- * The first representation that the client accepts and this server supports.
+ * Chooses the first representation in an Accept header that this server supports.
  * @throws ApiError 406 if there is none
  */
-export function negotiate(header: string | undefined): Representation {
+export function negotiateRepresentation(header: string | undefined): ObjectRepresentation {
   for (const { type, parameters } of parseAccept(header)) {
     if (type !== "application/json" && type !== "*/*" && type !== "application/*") continue;
     switch (parameters.as) {
@@ -48,7 +48,7 @@ export function negotiate(header: string | undefined): Representation {
   throw notAcceptable("application/json");
 }
 
-/** The type of a Content-Type header, without its parameters. */
-export function bareType(header: string | undefined): string {
+/** The media type of a Content-Type header without its parameters. */
+export function mediaTypeWithoutParameters(header: string | undefined): string {
   return (header ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }

@@ -1,51 +1,67 @@
 import "server-only";
 
-/** How the fields of a message are read; kinds that kubectl sends as protobuf, and no others. */
-export type MapType = "string-map" | "bytes-map" | "quantity-map";
-export type FieldType = "string" | "bytes" | "bool" | "int" | "time" | MapType | "skip" | ProtobufMessage;
+/** How fields of protobuf messages are decoded; only kinds that kubectl sends as protobuf are defined. */
+export type ProtobufMapType = "string-map" | "bytes-map" | "quantity-map";
+export type ProtobufFieldType =
+  | "string"
+  | "bytes"
+  | "bool"
+  | "int"
+  | "time"
+  | ProtobufMapType
+  | "skip"
+  | ProtobufMessage;
 export interface ProtobufField {
   readonly name: string;
-  readonly type: FieldType;
+  readonly type: ProtobufFieldType;
   readonly repeated?: boolean;
 }
 export interface ProtobufMessage {
   readonly [number: number]: ProtobufField;
 }
 
-export const one = (name: string, type: FieldType = "string"): ProtobufField => ({ name, type });
-const many = (name: string, type: FieldType = "string"): ProtobufField => ({ name, type, repeated: true });
+export const singleProtobufField = (name: string, type: ProtobufFieldType = "string"): ProtobufField => ({
+  name,
+  type,
+});
+const many = (name: string, type: ProtobufFieldType = "string"): ProtobufField => ({ name, type, repeated: true });
 
 const objectMeta: ProtobufMessage = {
-  1: one("name"),
-  2: one("generateName"),
-  3: one("namespace"),
-  5: one("uid"),
-  6: one("resourceVersion"),
-  7: one("generation", "skip"),
-  8: one("creationTimestamp", "skip"),
-  11: one("labels", "string-map"),
-  12: one("annotations", "string-map"),
+  1: singleProtobufField("name"),
+  2: singleProtobufField("generateName"),
+  3: singleProtobufField("namespace"),
+  5: singleProtobufField("uid"),
+  6: singleProtobufField("resourceVersion"),
+  7: singleProtobufField("generation", "skip"),
+  8: singleProtobufField("creationTimestamp", "skip"),
+  11: singleProtobufField("labels", "string-map"),
+  12: singleProtobufField("annotations", "string-map"),
   14: many("finalizers"),
 };
 
-const objectReference: ProtobufMessage = { 1: one("kind"), 2: one("namespace"), 3: one("name"), 4: one("uid") };
+const objectReference: ProtobufMessage = {
+  1: singleProtobufField("kind"),
+  2: singleProtobufField("namespace"),
+  3: singleProtobufField("name"),
+  4: singleProtobufField("uid"),
+};
 
 const resourceAttributes: ProtobufMessage = {
-  1: one("namespace"),
-  2: one("verb"),
-  3: one("group"),
-  4: one("version"),
-  5: one("resource"),
-  6: one("subresource"),
-  7: one("name"),
+  1: singleProtobufField("namespace"),
+  2: singleProtobufField("verb"),
+  3: singleProtobufField("group"),
+  4: singleProtobufField("version"),
+  5: singleProtobufField("resource"),
+  6: singleProtobufField("subresource"),
+  7: singleProtobufField("name"),
 };
-const nonResourceAttributes: ProtobufMessage = { 1: one("path"), 2: one("verb") };
+const nonResourceAttributes: ProtobufMessage = { 1: singleProtobufField("path"), 2: singleProtobufField("verb") };
 const accessSpec: ProtobufMessage = {
-  1: one("resourceAttributes", resourceAttributes),
-  2: one("nonResourceAttributes", nonResourceAttributes),
+  1: singleProtobufField("resourceAttributes", resourceAttributes),
+  2: singleProtobufField("nonResourceAttributes", nonResourceAttributes),
 };
 
-const metadata = one("metadata", objectMeta);
+const metadata = singleProtobufField("metadata", objectMeta);
 
 const policyRule: ProtobufMessage = {
   1: many("verbs"),
@@ -57,67 +73,92 @@ const policyRule: ProtobufMessage = {
 const role: ProtobufMessage = { 1: metadata, 2: many("rules", policyRule) };
 const binding: ProtobufMessage = {
   1: metadata,
-  2: many("subjects", { 1: one("kind"), 2: one("apiGroup"), 3: one("name"), 4: one("namespace") }),
-  3: one("roleRef", { 1: one("apiGroup"), 2: one("kind"), 3: one("name") }),
+  2: many("subjects", {
+    1: singleProtobufField("kind"),
+    2: singleProtobufField("apiGroup"),
+    3: singleProtobufField("name"),
+    4: singleProtobufField("namespace"),
+  }),
+  3: singleProtobufField("roleRef", {
+    1: singleProtobufField("apiGroup"),
+    2: singleProtobufField("kind"),
+    3: singleProtobufField("name"),
+  }),
 };
 const eventObject: ProtobufMessage = {
   ...objectReference,
-  5: one("apiVersion"),
-  6: one("resourceVersion"),
-  7: one("fieldPath"),
+  5: singleProtobufField("apiVersion"),
+  6: singleProtobufField("resourceVersion"),
+  7: singleProtobufField("fieldPath"),
 };
 
-/** The kinds by name. */
-export const messages: Readonly<Record<string, ProtobufMessage>> = {
+/** Protobuf message definitions by kind. */
+export const protobufMessages: Readonly<Record<string, ProtobufMessage>> = {
   Namespace: { 1: metadata },
   ConfigMap: {
     1: metadata,
-    2: one("data", "string-map"),
-    3: one("binaryData", "bytes-map"),
-    4: one("immutable", "bool"),
+    2: singleProtobufField("data", "string-map"),
+    3: singleProtobufField("binaryData", "bytes-map"),
+    4: singleProtobufField("immutable", "bool"),
   },
   Secret: {
     1: metadata,
-    2: one("data", "bytes-map"),
-    3: one("type"),
-    4: one("stringData", "string-map"),
-    5: one("immutable", "bool"),
+    2: singleProtobufField("data", "bytes-map"),
+    3: singleProtobufField("type"),
+    4: singleProtobufField("stringData", "string-map"),
+    5: singleProtobufField("immutable", "bool"),
   },
-  ServiceAccount: { 1: metadata, 2: many("secrets", objectReference), 4: one("automountServiceAccountToken", "bool") },
-  SelfSubjectAccessReview: { 1: metadata, 2: one("spec", accessSpec) },
+  ServiceAccount: {
+    1: metadata,
+    2: many("secrets", objectReference),
+    4: singleProtobufField("automountServiceAccountToken", "bool"),
+  },
+  SelfSubjectAccessReview: { 1: metadata, 2: singleProtobufField("spec", accessSpec) },
   SubjectAccessReview: {
     1: metadata,
-    2: one("spec", { ...accessSpec, 3: one("user"), 4: many("groups") }),
+    2: singleProtobufField("spec", { ...accessSpec, 3: singleProtobufField("user"), 4: many("groups") }),
   },
-  SelfSubjectRulesReview: { 1: metadata, 2: one("spec", { 1: one("namespace") }) },
+  SelfSubjectRulesReview: { 1: metadata, 2: singleProtobufField("spec", { 1: singleProtobufField("namespace") }) },
   SelfSubjectReview: { 1: metadata },
-  TokenReview: { 1: metadata, 2: one("spec", { 1: one("token"), 2: many("audiences") }) },
-  TokenRequest: { 1: metadata, 2: one("spec", { 1: many("audiences"), 4: one("expirationSeconds", "int") }) },
+  TokenReview: {
+    1: metadata,
+    2: singleProtobufField("spec", { 1: singleProtobufField("token"), 2: many("audiences") }),
+  },
+  TokenRequest: {
+    1: metadata,
+    2: singleProtobufField("spec", { 1: many("audiences"), 4: singleProtobufField("expirationSeconds", "int") }),
+  },
   Role: role,
   ClusterRole: role,
   RoleBinding: binding,
   ClusterRoleBinding: binding,
-  ResourceQuota: { 1: metadata, 2: one("spec", { 1: one("hard", "quantity-map"), 2: many("scopes") }) },
+  ResourceQuota: {
+    1: metadata,
+    2: singleProtobufField("spec", { 1: singleProtobufField("hard", "quantity-map"), 2: many("scopes") }),
+  },
   Event: {
     1: metadata,
-    2: one("involvedObject", eventObject),
-    3: one("reason"),
-    4: one("message"),
-    5: one("source", { 1: one("component"), 2: one("host") }),
-    6: one("firstTimestamp", "time"),
-    7: one("lastTimestamp", "time"),
-    8: one("count", "int"),
-    9: one("type"),
-    10: one("eventTime", "time"),
-    12: one("action"),
-    13: one("related", eventObject),
-    14: one("reportingComponent"),
-    15: one("reportingInstance"),
+    2: singleProtobufField("involvedObject", eventObject),
+    3: singleProtobufField("reason"),
+    4: singleProtobufField("message"),
+    5: singleProtobufField("source", { 1: singleProtobufField("component"), 2: singleProtobufField("host") }),
+    6: singleProtobufField("firstTimestamp", "time"),
+    7: singleProtobufField("lastTimestamp", "time"),
+    8: singleProtobufField("count", "int"),
+    9: singleProtobufField("type"),
+    10: singleProtobufField("eventTime", "time"),
+    12: singleProtobufField("action"),
+    13: singleProtobufField("related", eventObject),
+    14: singleProtobufField("reportingComponent"),
+    15: singleProtobufField("reportingInstance"),
   },
   DeleteOptions: {
-    1: one("gracePeriodSeconds", "int"),
-    2: one("preconditions", { 1: one("uid"), 2: one("resourceVersion") }),
-    4: one("propagationPolicy"),
+    1: singleProtobufField("gracePeriodSeconds", "int"),
+    2: singleProtobufField("preconditions", {
+      1: singleProtobufField("uid"),
+      2: singleProtobufField("resourceVersion"),
+    }),
+    4: singleProtobufField("propagationPolicy"),
     5: many("dryRun"),
   },
 };

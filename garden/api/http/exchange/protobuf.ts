@@ -1,12 +1,18 @@
 import "server-only";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { badRequest } from "../../errors/api-error.ts";
-import { type FieldType, type MapType, messages, one, type ProtobufMessage } from "./protobuf-messages.ts";
+import {
+  type ProtobufFieldType,
+  type ProtobufMapType,
+  type ProtobufMessage,
+  protobufMessages,
+  singleProtobufField,
+} from "./protobuf-messages.ts";
 
 const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 const envelope: ProtobufMessage = {
-  1: one("typeMeta", { 1: one("apiVersion"), 2: one("kind") }),
-  2: one("raw", "bytes"),
+  1: singleProtobufField("typeMeta", { 1: singleProtobufField("apiVersion"), 2: singleProtobufField("kind") }),
+  2: singleProtobufField("raw", "bytes"),
 };
 
 /**
@@ -18,7 +24,8 @@ export function decodeProtobuf(body: Buffer): Readonly<Record<string, unknown>> 
   if (!body.subarray(0, 4).equals(magic)) throw badRequest("provided data does not appear to be a protobuf message");
   const { typeMeta, raw } = decode(body.subarray(4), envelope, 0);
   const { apiVersion, kind } = asRecord(typeMeta);
-  const message = typeof kind === "string" && Object.hasOwn(messages, kind) ? messages[kind] : undefined;
+  const message =
+    typeof kind === "string" && Object.hasOwn(protobufMessages, kind) ? protobufMessages[kind] : undefined;
   if (message === undefined) throw badRequest(`no kind ${JSON.stringify(kind ?? "")} is registered for protobuf`);
   const bytes = typeof raw === "string" ? Buffer.from(raw, "base64") : Buffer.alloc(0);
   return { apiVersion, kind, ...decode(bytes, message, 0) };
@@ -57,30 +64,33 @@ function decode(bytes: Buffer, message: ProtobufMessage, depth: number): Record<
 
 type Wire = bigint | Buffer;
 
-function convert(value: Wire, type: Exclude<FieldType, MapType | "skip">, depth: number): unknown {
+function convert(value: Wire, type: Exclude<ProtobufFieldType, ProtobufMapType | "skip">, depth: number): unknown {
   if (type === "bool") return value === 1n;
   if (type === "int") return typeof value === "bigint" ? Number(value) : 0;
   if (!(value instanceof Buffer)) throw broken();
   if (type === "string") return value.toString("utf8");
   if (type === "bytes") return value.toString("base64");
-  if (type === "time") return toInstant(decode(value, { 1: one("seconds", "int") }, depth + 1).seconds);
+  if (type === "time") return toInstant(decode(value, { 1: singleProtobufField("seconds", "int") }, depth + 1).seconds);
   return decode(value, type, depth + 1);
 }
 
 const entries = {
-  "string-map": { 1: one("key"), 2: one("value") },
-  "bytes-map": { 1: one("key"), 2: one("value", "bytes") },
-  "quantity-map": { 1: one("key"), 2: one("value", { 1: one("string") }) },
-} as const satisfies Record<MapType, ProtobufMessage>;
+  "string-map": { 1: singleProtobufField("key"), 2: singleProtobufField("value") },
+  "bytes-map": { 1: singleProtobufField("key"), 2: singleProtobufField("value", "bytes") },
+  "quantity-map": {
+    1: singleProtobufField("key"),
+    2: singleProtobufField("value", { 1: singleProtobufField("string") }),
+  },
+} as const satisfies Record<ProtobufMapType, ProtobufMessage>;
 
-function convertEntry(value: Wire, type: MapType, depth: number): readonly [string, unknown] {
+function convertEntry(value: Wire, type: ProtobufMapType, depth: number): readonly [string, unknown] {
   if (!(value instanceof Buffer)) throw broken();
   const entry = decode(value, entries[type], depth + 1);
   const item = type === "quantity-map" ? asRecord(entry.value).string : entry.value;
   return [typeof entry.key === "string" ? entry.key : "", item ?? ""];
 }
 
-function isMapType(type: FieldType): type is MapType {
+function isMapType(type: ProtobufFieldType): type is ProtobufMapType {
   return typeof type === "string" && Object.hasOwn(entries, type);
 }
 

@@ -1,25 +1,25 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { parseDocument, YAMLError } from "yaml";
-import { jsonShape } from "#lib/kube/json-shape.ts";
-import { parsedJson } from "#lib/kube/parsed-json.ts";
+import { measureJsonText } from "#lib/kube/json-shape.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, tooLargeError, unsupportedMediaType } from "../../errors/api-error.ts";
 import { duplicateFields } from "./duplicate-fields.ts";
-import { bareType } from "./media-type.ts";
+import { mediaTypeWithoutParameters } from "./media-type.ts";
 import { decodeProtobuf } from "./protobuf.ts";
 
 const largestBodyBytes = 3 * 1024 * 1024;
-/** Maximum nesting: JSON.parse accepts far more, but JSON.stringify and our own recursion do not. */
+/** Maximum nesting of a request body. JSON.parse accepts more, but JSON.stringify and recursive code would fail. */
 const deepestJson = 1_000;
 
-/** The bytes of a request body; empty if there is none. @throws ApiError 413 */
+/** Reads the bytes of a request body; the result is empty if there is no body. @throws ApiError 413 */
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const refusal = tooLargeError(`Request entity too large: limit is ${largestBodyBytes}`);
   if (Number(request.headers["content-length"] ?? 0) > largestBodyBytes) throw refusal;
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early must not destroy the socket: the refusal is still sent through it.
+  // Leaving the loop early must not destroy the socket, because the error response is still sent through it.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk;
     size += bytes.length;
@@ -30,19 +30,21 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** The object in a JSON, YAML or protobuf body. @throws ApiError 400, 413 or 415 */
-export async function readObject(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
-  return (await readWrite(request)).value;
+export async function readObjectRequestBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  return (await readWriteRequestBody(request)).value;
 }
 
-/** A parsed body with its duplicate fields; the last one wins. */
+/** A parsed request body and the fields that occur twice in it. The last occurrence is used. */
 interface ReadBody<Value> {
   readonly value: Value;
   readonly duplicates: readonly string[];
 }
 
 /** The object in a JSON, YAML or protobuf body of a write. @throws ApiError 400, 413 or 415 */
-export async function readWrite(request: IncomingMessage): Promise<ReadBody<Readonly<Record<string, unknown>>>> {
-  const type = bareType(request.headers["content-type"]);
+export async function readWriteRequestBody(
+  request: IncomingMessage,
+): Promise<ReadBody<Readonly<Record<string, unknown>>>> {
+  const type = mediaTypeWithoutParameters(request.headers["content-type"]);
   const bytes = await readBytes(request);
   const value = parseBody(bytes, type);
   if (!isRecord(value)) throw badRequest("the body of the request is no object");
@@ -51,7 +53,7 @@ export async function readWrite(request: IncomingMessage): Promise<ReadBody<Read
 }
 
 /** A JSON body of any shape, such as a patch. @throws ApiError 400 or 413 */
-export async function readJson(request: IncomingMessage): Promise<ReadBody<unknown>> {
+export async function readJsonRequestBody(request: IncomingMessage): Promise<ReadBody<unknown>> {
   const bytes = await readBytes(request);
   return { value: parseJson(bytes), duplicates: duplicateFields(bytes.toString("utf8")) };
 }
@@ -74,7 +76,8 @@ function parseBody(bytes: Buffer, type: string): unknown {
 
 function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString("utf8");
-  if (jsonShape(text).depth > deepestJson) throw badRequest(`the body is nested deeper than ${deepestJson} levels`);
+  if (measureJsonText(text).depth > deepestJson)
+    throw badRequest(`the body is nested deeper than ${deepestJson} levels`);
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -93,22 +96,23 @@ function parseYamlBody(bytes: Buffer): unknown {
 
 interface YamlBody {
   readonly value: unknown;
-  /** Errors for duplicate keys within a map; the last one wins. */
+  /** YAML errors for keys that occur twice in a map. The last occurrence is used. */
   readonly duplicateKeys: readonly string[];
 }
 
 /** A YAML body, which can also be JSON. @throws ApiError 400 or 413 */
-export async function readYaml(request: IncomingMessage): Promise<YamlBody> {
+export async function readYamlRequestBody(request: IncomingMessage): Promise<YamlBody> {
   return parseYaml(await readBytes(request), "error decoding YAML");
 }
 
 function parseYaml(bytes: Buffer, fault: string): YamlBody {
   const text = bytes.toString("utf8");
-  // The parser would take seconds to fail at such a depth.
-  if (jsonShape(text).depth > deepestJson) throw badRequest(`${fault}: it is nested deeper than ${deepestJson} levels`);
-  // JSON.parse is much faster for JSON, which is what kubectl sends.
+  // The YAML parser would take seconds to fail at this nesting depth.
+  if (measureJsonText(text).depth > deepestJson)
+    throw badRequest(`${fault}: it is nested deeper than ${deepestJson} levels`);
+  // kubectl sends JSON, and JSON.parse is much faster than the YAML parser.
   if (text.trimStart().startsWith("{")) {
-    const value = parsedJson(text);
+    const value = parseJsonOrUndefined(text);
     if (value !== undefined) return { value, duplicateKeys: [] };
   }
   try {
@@ -125,7 +129,7 @@ function parseYaml(bytes: Buffer, fault: string): YamlBody {
   }
 }
 
-/** Whether the text causes the error. RangeError: too deep for the parser; TypeError: an alias contains itself. */
+/** Whether the text causes the parser error. RangeError: nested too deep to parse; TypeError: a recursive alias. */
 function isYamlError(error: unknown): error is Error {
   const faults = [YAMLError, ReferenceError, RangeError, TypeError];
   return faults.some((fault) => error instanceof fault);

@@ -3,13 +3,13 @@ import type { Server } from "node:https";
 import type { Socket } from "node:net";
 
 const longestSilenceMs = 120_000;
-/** The first bytes of a plain HTTP request. */
+/** Matches the first bytes of a plain HTTP request, as opposed to a TLS handshake. */
 const requestStart = /^(GET \/|HEAD |POST |PUT \/|PATCH|DELET|OPTIO)/;
 const answer = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /**
- * Answers plain HTTP requests with a message instead of a failed TLS handshake. Must be called before any other
- * listener for connections is added.
+ * Answers plain HTTP requests to the TLS port with an error message, as Go servers do. Must be called before other
+ * connection listeners are added.
  * @source Go: net/http, which kube-apiserver serves with
  */
 export function rejectPlainHttp(server: Server): void {

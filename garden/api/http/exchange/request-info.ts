@@ -3,7 +3,7 @@ import type { ResourceRequest } from "../../rbac/authorizer.ts";
 import type { DefinitionFinder } from "../../registry/registry.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
 
-/** The resource that a Kubernetes API path names. */
+/** The resource that a request path refers to, and its definition. */
 export interface ResourceRequestInfo {
   readonly definition: ResourceDefinition;
   readonly namespace: string | undefined;
@@ -11,7 +11,7 @@ export interface ResourceRequestInfo {
   readonly subresource: string | undefined;
 }
 
-/** A resource path that this server does not serve. Only users who could read it get a 404; others get a 403. */
+/** Path of a resource that this server does not serve. Users who may read the resource get a 404, others a 403. */
 export interface UnservedRequestInfo {
   readonly definition: undefined;
   readonly name: string | undefined;
@@ -19,8 +19,8 @@ export interface UnservedRequestInfo {
   readonly unserved: Omit<ResourceRequest, "verb">;
 }
 
-/** Parses `/api/v1/…` and `/apis/<group>/<version>/…`. Undefined for any other path. */
-export function requestInfo(
+/** Parses the paths `/api/v1/…` and `/apis/<group>/<version>/…`; undefined for other paths. */
+export function parseRequestInfo(
   segments: readonly string[],
   find: DefinitionFinder,
 ): ResourceRequestInfo | UnservedRequestInfo | undefined {
@@ -68,8 +68,8 @@ function isServed({ resource, subresources }: ResourceDefinition, { namespace, s
   return subresource === undefined || subresources.some((candidate) => candidate === subresource);
 }
 
-/** The decoded segments of a path; undefined if an escape is invalid. */
-export function segmentsOf(path: string): readonly string[] | undefined {
+/** Splits a URL path into decoded segments; undefined if a percent-encoding is invalid. */
+export function decodePathSegments(path: string): readonly string[] | undefined {
   try {
     return path
       .split("/")

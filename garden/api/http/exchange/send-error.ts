@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "../../errors/api-error.ts";
 
-/** Runs a request handler, converts errors to a Status response and discards an unread body. */
+/** Runs a request handler. Errors become a metav1.Status response; an unread request body is discarded. */
 export async function respondSafely(
   request: IncomingMessage,
   response: ServerResponse,
@@ -18,7 +18,7 @@ export async function respondSafely(
   }
 }
 
-/** Sends an error as metav1.Status. An error that is not an ApiError becomes a 500 without its details. */
+/** Sends an error as metav1.Status. Errors other than ApiError become a 500 response without details. */
 export function sendError(response: ServerResponse, error: unknown): void {
   const refusal = error instanceof ApiError ? error : internalError(error);
   if (response.headersSent) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { RawResponse } from "#garden/testing/raw-client.ts";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
 
-const server = rawGarden({ shoots: 200 });
+const server = startRawGardenForTests({ shoots: 200 });
 
 const all = "/apis/core.gardener.cloud/v1beta1/shoots";
 const shop = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-shop/shoots";
@@ -12,7 +12,9 @@ const tableType = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json
 
 const get = (path: string, accept = "application/json") => server.client.send({ path, headers: { accept } });
 const namesOf = ({ json }: RawResponse) =>
-  listAt(json, "items").map((item) => `${textAt(item, "metadata", "namespace")}/${textAt(item, "metadata", "name")}`);
+  listAt(json, "items").map(
+    (item) => `${stringAt(item, "metadata", "namespace")}/${stringAt(item, "metadata", "name")}`,
+  );
 const query = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters)}`;
 
 describe("pages", () => {
@@ -26,8 +28,8 @@ describe("pages", () => {
     for (let page = 0; token !== undefined; page += 1) {
       const answer = await get(`${all}${query({ limit: "40", ...(token === "" ? {} : { continue: token }) })}`);
       seen.push(...namesOf(answer));
-      versions.add(textAt(answer.json, "metadata", "resourceVersion"));
-      token = textAt(answer.json, "metadata", "continue");
+      versions.add(stringAt(answer.json, "metadata", "resourceVersion"));
+      token = stringAt(answer.json, "metadata", "continue");
       const [first] = server.garden.api.list({ resource: shoots, namespace: "garden-shop" });
       const target = { resource: shoots, namespace: "garden-shop", name: first?.metadata.name ?? "" };
       server.garden.api.patch(target, { metadata: { labels: { page: String(page) } } });
@@ -45,12 +47,12 @@ describe("pages", () => {
     expect((await get(`${all}?limit=10`)).json).toMatchObject({ metadata: { remainingItemCount: total - 10 } });
     const selected = await get(`${all}${query({ limit: "10", labelSelector: "shoot.gardener.cloud/status=healthy" })}`);
     expect(fieldAt(selected.json, "metadata", "remainingItemCount")).toBeUndefined();
-    expect(textAt(selected.json, "metadata", "continue")).toBeDefined();
+    expect(stringAt(selected.json, "metadata", "continue")).toBeDefined();
   });
 
   test("of a list that was forgotten are 410, and a made-up token is 400", async () => {
     const first = await get(`${all}?limit=1`);
-    const token = textAt(first.json, "metadata", "continue") ?? "";
+    const token = stringAt(first.json, "metadata", "continue") ?? "";
     for (let list = 0; list < 70; list += 1) await get(`${all}?limit=1`);
     const answer = await get(`${all}${query({ limit: "1", continue: token })}`);
     expect(answer.json).toMatchObject({ code: 410, reason: "Expired" });
@@ -58,7 +60,7 @@ describe("pages", () => {
   });
 
   test("cannot be read through another collection's path", async () => {
-    const token = textAt((await get(`${all}?limit=1`)).json, "metadata", "continue") ?? "";
+    const token = stringAt((await get(`${all}?limit=1`)).json, "metadata", "continue") ?? "";
     expect((await get(`${shop}${query({ continue: token })}`)).status).toBe(400);
   });
 });
@@ -119,7 +121,7 @@ describe("representations", () => {
     const columns = listAt(json, "columnDefinitions");
     const narrow = columns
       .filter((column) => fieldAt(column, "priority") === 0)
-      .map((column) => textAt(column, "name"));
+      .map((column) => stringAt(column, "name"));
     expect(narrow).toEqual([
       "Name",
       "CloudProfile",

@@ -5,27 +5,27 @@ import { createGzip } from "node:zlib";
 import type { KubeObject, ListMeta } from "#lib/kube/object.ts";
 import { badRequest, expiredError, tooLargeResourceVersion } from "../../errors/api-error.ts";
 import { apiVersionOf } from "../../registry/resource-definition.ts";
-import { selectedBy } from "../../registry/selectors.ts";
+import { selectorPredicate } from "../../registry/selectors.ts";
 import { jsonOfObject } from "../../store/json-of-object.ts";
-import { resourceKey } from "../../store/store.ts";
-import { type Exchange, untilStored, wantsGzip } from "../exchange/exchange.ts";
-import { negotiate } from "../exchange/media-type.ts";
+import { collectionKeyOf } from "../../store/store.ts";
+import { type AuthenticatedExchange, waitUntilStored, wantsGzip } from "../exchange/exchange.ts";
+import { negotiateRepresentation } from "../exchange/media-type.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
-import { columnDefinitions, includeObject, partialMetadata, table, tableRow } from "./table.ts";
+import { columnDefinitions, parseIncludeObject, partialMetadata, tableResponse, tableRow } from "./table.ts";
 
 interface Page {
   readonly objects: readonly KubeObject[];
   readonly metadata: ListMeta;
 }
 
-/** GET of a collection. */
-export async function listObjects(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
-  const representation = negotiate(exchange.request.headers.accept);
+/** Answers a list request: GET of a collection. */
+export async function listObjects(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
+  const representation = negotiateRepresentation(exchange.request.headers.accept);
   const page = readPage(exchange, info);
   const { definition } = info;
   if (representation === "table") {
-    const options = { include: includeObject(exchange.query), now: exchange.server.clock.now() };
-    const head = { ...table(columnDefinitions(definition), [], page.metadata), rows: undefined };
+    const options = { include: parseIncludeObject(exchange.query), now: exchange.server.clock.now() };
+    const head = { ...tableResponse(columnDefinitions(definition), [], page.metadata), rows: undefined };
     const encode = (object: KubeObject) => JSON.stringify(tableRow(definition, object, options));
     return sendList(exchange, head, { field: "rows", objects: page.objects, encode });
   }
@@ -38,16 +38,16 @@ export async function listObjects(exchange: Exchange, info: ResourceRequestInfo)
   await sendList(exchange, head, { field: "items", objects: page.objects, encode });
 }
 
-function readPage(exchange: Exchange, { definition, namespace }: ResourceRequestInfo): Page {
+function readPage(exchange: AuthenticatedExchange, { definition, namespace }: ResourceRequestInfo): Page {
   const { server, query } = exchange;
-  const limit = countParameter(query, "limit");
+  const limit = parseCountParameter(query, "limit");
   const token = query.get("continue");
-  const place = `${resourceKey(definition.resource)} ${namespace ?? ""}`;
+  const place = `${collectionKeyOf(definition.resource)} ${namespace ?? ""}`;
   if (token) return resumePage(exchange, place, { token, limit });
-  checkVersion(exchange, resourceKey(definition.resource));
-  const matches = selectedBy(query, definition);
+  checkVersion(exchange, collectionKeyOf(definition.resource));
+  const matches = selectorPredicate(query, definition);
   const selected = query.get("labelSelector") || query.get("fieldSelector");
-  const all = server.store.collection(resourceKey(definition.resource)).list(namespace);
+  const all = server.store.collection(collectionKeyOf(definition.resource)).list(namespace);
   const objects = selected ? all.filter(matches) : all;
   const version = String(server.store.resourceVersion);
   if (limit === undefined || objects.length <= limit) return { objects, metadata: { resourceVersion: version } };
@@ -67,7 +67,7 @@ interface NextPage {
   readonly limit: number | undefined;
 }
 
-function resumePage({ server, query }: Exchange, place: string, { token, limit }: NextPage): Page {
+function resumePage({ server, query }: AuthenticatedExchange, place: string, { token, limit }: NextPage): Page {
   if (query.get("resourceVersion")) throw badRequest("specifying resource version is not allowed when using continue");
   const resumed = server.snapshots.resume(token);
   if (resumed === null) throw badRequest("continue key is not valid: the token is no list token of this server");
@@ -77,7 +77,7 @@ function resumePage({ server, query }: Exchange, place: string, { token, limit }
     );
   }
   const { snapshot, from, id } = resumed;
-  // A continue token is valid only for its own collection: the user might not be allowed to list another one.
+  // Another collection's continue token is invalid, because the user might not be allowed to list that collection.
   if (snapshot.place !== place) throw badRequest("continue key is not valid: it belongs to another list");
   const to = limit === undefined ? snapshot.objects.length : from + limit;
   const rest = snapshot.objects.length - to;
@@ -90,8 +90,8 @@ function resumePage({ server, query }: Exchange, place: string, { token, limit }
   };
 }
 
-/** A positive number in the query; undefined if missing or 0. @throws ApiError 400 */
-export function countParameter(query: URLSearchParams, name: string, form = /^[0-9]{1,9}$/): number | undefined {
+/** Parses a positive number from the query; undefined if it is missing or 0. @throws ApiError 400 */
+export function parseCountParameter(query: URLSearchParams, name: string, form = /^[0-9]{1,9}$/): number | undefined {
   const text = query.get(name);
   if (text === null || text === "" || text === "0") return undefined;
   if (!form.test(text)) throw badRequest(`invalid ${name} ${JSON.stringify(text)}`);
@@ -99,7 +99,7 @@ export function countParameter(query: URLSearchParams, name: string, form = /^[0
 }
 
 /** Validates `resourceVersion` and `resourceVersionMatch` of a list request. */
-function checkVersion({ server, query }: Exchange, key: string): void {
+function checkVersion({ server, query }: AuthenticatedExchange, key: string): void {
   const asked = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch");
   if (match !== null && match !== "" && match !== "NotOlderThan" && match !== "Exact") {
@@ -125,10 +125,14 @@ interface ListItems {
   readonly encode: (object: KubeObject) => string;
 }
 
-/** Writes a list in chunks, so that it is never one string in memory and other requests are served in between. */
-async function sendList(exchange: Exchange, head: object, { field, objects, encode }: ListItems): Promise<void> {
+/** Writes a list in chunks, so that the JSON is never one string in memory and other requests are served meanwhile. */
+async function sendList(
+  exchange: AuthenticatedExchange,
+  head: object,
+  { field, objects, encode }: ListItems,
+): Promise<void> {
   const { response } = exchange;
-  await untilStored(exchange);
+  await waitUntilStored(exchange);
   const gzip = wantsGzip(exchange, objects.length * 500);
   response.writeHead(200, { "content-type": "application/json", ...(gzip ? { "content-encoding": "gzip" } : {}) });
   const out: Writable = gzip ? createGzip({ level: 1 }) : response;

@@ -1,32 +1,32 @@
 import "server-only";
 import type { KubeObject, ListMeta } from "#lib/kube/object.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
-import type { Exchange } from "../exchange/exchange.ts";
-import { negotiate } from "../exchange/media-type.ts";
+import type { AuthenticatedExchange } from "../exchange/exchange.ts";
+import { negotiateRepresentation } from "../exchange/media-type.ts";
 
 type IncludeObject = "None" | "Metadata" | "Object";
 
-export function includeObject(query: URLSearchParams): IncludeObject {
+export function parseIncludeObject(query: URLSearchParams): IncludeObject {
   const wanted = query.get("includeObject");
   return wanted === "None" || wanted === "Object" ? wanted : "Metadata";
 }
 
 /** Returns a function that encodes objects in the representation that the client accepts. */
-export function encoderOf(
-  { server, request, query }: Exchange,
+export function createObjectEncoder(
+  { server, request, query }: AuthenticatedExchange,
   definition: ResourceDefinition,
 ): (object: KubeObject) => object {
-  switch (negotiate(request.headers.accept)) {
+  switch (negotiateRepresentation(request.headers.accept)) {
     case "object":
       return (object) => object;
     case "metadata":
       return partialMetadata;
     case "table": {
-      const include = includeObject(query);
+      const include = parseIncludeObject(query);
       let columns: readonly object[] | null = columnDefinitions(definition);
       return (object) => {
         const row = tableRow(definition, object, { include, now: server.clock.now() });
-        const encoded = table(columns, [row], { resourceVersion: object.metadata.resourceVersion ?? "" });
+        const encoded = tableResponse(columns, [row], { resourceVersion: object.metadata.resourceVersion ?? "" });
         columns = null; // only the first event contains them
         return encoded;
       };
@@ -51,7 +51,7 @@ export function tableRow(definition: ResourceDefinition, object: KubeObject, { i
   };
 }
 
-export function table(columns: readonly object[] | null, rows: readonly object[], metadata: ListMeta): object {
+export function tableResponse(columns: readonly object[] | null, rows: readonly object[], metadata: ListMeta): object {
   return { kind: "Table", apiVersion: "meta.k8s.io/v1", metadata, columnDefinitions: columns, rows };
 }
 

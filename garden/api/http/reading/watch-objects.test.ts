@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { type OpenWatch, openWatch, type WatchEvent } from "#garden/testing/watch-client.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { type OpenWatchStream, openWatch, type WatchEvent } from "#garden/testing/watch-client.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 
-const server = rawGarden({ bookmarkMs: 50 });
-const open: OpenWatch[] = [];
+const server = startRawGardenForTests({ bookmarkMs: 50 });
+const open: OpenWatchStream[] = [];
 
 afterEach(() => {
   for (const watch of open.splice(0)) watch.close();
@@ -26,7 +26,7 @@ async function watch(parameters: Record<string, string>, options?: Parameters<ty
 
 async function versionNow(): Promise<string> {
   const { json } = await server.client.send({ path: `${collection}?limit=1` });
-  return textAt(json, "metadata", "resourceVersion") ?? "";
+  return stringAt(json, "metadata", "resourceVersion") ?? "";
 }
 
 function create(name: string, labels: Readonly<Record<string, string>> = {}) {
@@ -37,7 +37,7 @@ function create(name: string, labels: Readonly<Record<string, string>> = {}) {
 const change = (name: string, patch: object) =>
   server.garden.api.patch({ resource: configMaps, namespace, name }, patch);
 const remove = (name: string) => server.garden.api.delete({ resource: configMaps, namespace, name });
-const told = ({ type, object }: WatchEvent) => [type, textAt(object, "metadata", "name")];
+const told = ({ type, object }: WatchEvent) => [type, stringAt(object, "metadata", "name")];
 
 test("a watch from a version tells every later change, once and in order", async () => {
   const resourceVersion = await versionNow();
@@ -48,7 +48,7 @@ test("a watch from a version tells every later change, once and in order", async
   remove("ordered");
   const events = [await watching.next(), await watching.next(), await watching.next(), await watching.next()];
   expect(events.map(told)).toEqual(["ADDED", "MODIFIED", "MODIFIED", "DELETED"].map((type) => [type, "ordered"]));
-  const versions = events.map(({ object }) => Number(textAt(object, "metadata", "resourceVersion")));
+  const versions = events.map(({ object }) => Number(stringAt(object, "metadata", "resourceVersion")));
   expect(versions).toEqual([...versions].sort((a, b) => a - b));
   expect(new Set(versions).size).toBe(4);
 });
@@ -91,7 +91,7 @@ test("a watch-list sends what is there, then says that this was all", async () =
     type: "BOOKMARK",
     object: { kind: "ConfigMap", metadata: { annotations: { "k8s.io/initial-events-end": "true" } } },
   });
-  expect(Number(textAt(end.object, "metadata", "resourceVersion"))).toBeGreaterThan(0);
+  expect(Number(stringAt(end.object, "metadata", "resourceVersion"))).toBeGreaterThan(0);
 });
 
 test("bookmarks move the version on, only for those who asked", async () => {
@@ -104,7 +104,7 @@ test("bookmarks move the version on, only for those who asked", async () => {
   while (reached === Number(resourceVersion)) {
     const { type, object } = await asking.next();
     expect(type).toBe("BOOKMARK");
-    reached = Number(textAt(object, "metadata", "resourceVersion"));
+    reached = Number(stringAt(object, "metadata", "resourceVersion"));
   }
   expect(reached).toBeGreaterThan(Number(resourceVersion));
   expect(await silent.rest()).toEqual([]);

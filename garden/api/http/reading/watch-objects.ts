@@ -2,48 +2,48 @@ import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { ApiError, badRequest, expiredError, tooLargeResourceVersion } from "../../errors/api-error.ts";
 import { apiVersionOf } from "../../registry/resource-definition.ts";
-import { type Predicate, selectedBy } from "../../registry/selectors.ts";
+import { type ObjectPredicate, selectorPredicate } from "../../registry/selectors.ts";
 import { cachedJsonOf } from "../../store/json-of-object.ts";
-import { type RingEvent, resourceKey } from "../../store/store.ts";
-import type { Exchange } from "../exchange/exchange.ts";
+import { type CollectionChange, collectionKeyOf } from "../../store/store.ts";
+import type { AuthenticatedExchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
-import { countParameter } from "./list-objects.ts";
-import { encoderOf } from "./table.ts";
-import { createWatchStream, type Frame } from "./watch-stream.ts";
+import { parseCountParameter } from "./list-objects.ts";
+import { createObjectEncoder } from "./table.ts";
+import { createWatchStream, type WatchFrame } from "./watch-stream.ts";
 
 const initialEventsEnd = "k8s.io/initial-events-end";
 const defaultTimeoutSeconds = 30 * 60;
 
 interface WatchPlan {
-  /** Objects sent first, as ADDED. */
+  /** Existing objects, which the watch sends first as ADDED events. */
   readonly initial: readonly KubeObject[];
-  /** Changes that the client has missed, sent after `initial`. */
-  readonly missed: readonly RingEvent[];
+  /** Changes since the client's resourceVersion, which the watch sends after `initial`. */
+  readonly missed: readonly CollectionChange[];
   readonly announceEnd: boolean;
 }
 
-/** GET of a collection with watch=true: one JSON text per line, until the timeout or the client disconnects. */
-export function watchObjects(exchange: Exchange, info: ResourceRequestInfo): void {
+/** Answers a watch request: one JSON event per line until the timeout, or until the client disconnects. */
+export function watchObjects(exchange: AuthenticatedExchange, info: ResourceRequestInfo): void {
   const { server, query, response } = exchange;
   const matches = predicateOf(exchange, info);
-  const encode = encoderOf(exchange, info.definition);
-  const timeoutSeconds = countParameter(query, "timeoutSeconds", /^[0-9]{1,6}$/) ?? defaultTimeoutSeconds;
-  const { ring } = server.store.collection(resourceKey(info.definition.resource));
+  const encode = createObjectEncoder(exchange, info.definition);
+  const timeoutSeconds = parseCountParameter(query, "timeoutSeconds", /^[0-9]{1,6}$/) ?? defaultTimeoutSeconds;
+  const { ring } = server.store.collection(collectionKeyOf(info.definition.resource));
   const plan = planWatch(exchange, info);
 
   response.writeHead(200, { "content-type": "application/json" });
-  // Node sends headers with the first byte of the body, but clients wait for them in a quiet watch.
+  // Sends the headers now: Node would wait for the first event, and clients wait for the headers.
   response.flushHeaders();
   if (plan instanceof ApiError) {
     response.end(line("ERROR", plan.status));
     return;
   }
 
-  const eventFrame = (event: RingEvent): Frame | undefined => {
+  const eventFrame = (event: CollectionChange): WatchFrame | undefined => {
     const type = seenAs(event, matches);
     return type === undefined ? undefined : () => line(type, encode(objectOf(event, type)));
   };
-  const bookmarkFrame = (annotations?: Readonly<Record<string, string>>): Frame => {
+  const bookmarkFrame = (annotations?: Readonly<Record<string, string>>): WatchFrame => {
     const text = line("BOOKMARK", bookmarkOf(info, server.store.resourceVersion, annotations));
     return () => text;
   };
@@ -78,7 +78,7 @@ function line(type: string, object: object): string {
 
 let latest: { readonly object: object; readonly text: string } | undefined;
 
-/** The JSON of an object. All watchers of a collection need the same object in turn, so the latest text is cached. */
+/** The JSON of an object. Caches the latest result, because all watchers of a collection send the same object. */
 function textOf(object: object): string {
   if (latest?.object !== object) latest = { object, text: cachedJsonOf(object) ?? JSON.stringify(object) };
   return latest.text;
@@ -88,9 +88,12 @@ function allowsBookmarks(query: URLSearchParams): boolean {
   return query.get("allowWatchBookmarks") === "true" || query.get("allowWatchBookmarks") === "1";
 }
 
-function planWatch({ server, query }: Exchange, { definition, namespace }: ResourceRequestInfo): WatchPlan | ApiError {
+function planWatch(
+  { server, query }: AuthenticatedExchange,
+  { definition, namespace }: ResourceRequestInfo,
+): WatchPlan | ApiError {
   const { store } = server;
-  const collection = store.collection(resourceKey(definition.resource));
+  const collection = store.collection(collectionKeyOf(definition.resource));
   const asked = query.get("resourceVersion") ?? "";
   const present: WatchPlan = {
     initial: collection.list(namespace),
@@ -116,16 +119,22 @@ function planWatch({ server, query }: Exchange, { definition, namespace }: Resou
   return { initial: [], missed, announceEnd: false };
 }
 
-function predicateOf({ query }: Exchange, { definition, namespace, name }: ResourceRequestInfo): Predicate {
-  const isSelected = selectedBy(query, definition);
+function predicateOf(
+  { query }: AuthenticatedExchange,
+  { definition, namespace, name }: ResourceRequestInfo,
+): ObjectPredicate {
+  const isSelected = selectorPredicate(query, definition);
   return (object) =>
     (namespace === undefined || object.metadata.namespace === namespace) &&
     (name === undefined || object.metadata.name === name) &&
     isSelected(object);
 }
 
-/** Event type for a watcher with a selector: ADDED when an object starts to match, DELETED when it ceases. */
-function seenAs({ type, object, previous }: RingEvent, matches: Predicate): RingEvent["type"] | undefined {
+/** Event type for a watch with a selector: ADDED when an object starts to match, DELETED when it no longer matches. */
+function seenAs(
+  { type, object, previous }: CollectionChange,
+  matches: ObjectPredicate,
+): CollectionChange["type"] | undefined {
   const was = previous !== undefined && matches(previous);
   if (type === "DELETED") return was ? "DELETED" : undefined;
   const is = matches(object);
@@ -133,8 +142,8 @@ function seenAs({ type, object, previous }: RingEvent, matches: Predicate): Ring
   return was ? "DELETED" : undefined;
 }
 
-/** An object that ceases to match is sent in its last matching state, with the version of the change. */
-function objectOf({ type, object, previous }: RingEvent, seen: RingEvent["type"]): KubeObject {
+/** When an object no longer matches the selector, its last matching state is sent with the new resourceVersion. */
+function objectOf({ type, object, previous }: CollectionChange, seen: CollectionChange["type"]): KubeObject {
   if (seen !== "DELETED" || type === "DELETED" || previous === undefined) return object;
   return { ...previous, metadata: { ...previous.metadata, ...versionOf(object) } };
 }

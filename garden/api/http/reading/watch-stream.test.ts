@@ -1,8 +1,8 @@
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import type { WhenStored } from "../../persistence/journal.ts";
-import { createWatchStream, type Frame, type WatchStream } from "./watch-stream.ts";
+import type { StorageWaiter } from "../../persistence/journal.ts";
+import { createWatchStream, type WatchFrame, type WatchStream } from "./watch-stream.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -18,8 +18,8 @@ interface Watch {
   readonly answer: IncomingMessage;
 }
 
-/** A stream on a real connection, and the answer as the client gets it, not yet read. */
-function watch(initial: Iterable<Frame>, whenStored?: WhenStored): Promise<Watch> {
+/** A watch stream on a real connection, and the client's response, which is not read yet. */
+function watch(initial: Iterable<WatchFrame>, whenStored?: StorageWaiter): Promise<Watch> {
   return new Promise((resolve, reject) => {
     let started: Omit<Watch, "answer"> | undefined;
     const server = createServer((_request, response) => {
@@ -58,7 +58,7 @@ test("initial frames come first, then the others in order, and the end comes las
 test("100 MB of initial frames reach a client that reads, and are never in memory together", async () => {
   const filler = "x".repeat(10_000);
   let made = 0;
-  function* frames(): Generator<Frame> {
+  function* frames(): Generator<WatchFrame> {
     for (let at = 0; at < 10_000; at += 1) {
       yield () => {
         made += 1;
@@ -118,7 +118,7 @@ test("frames for a client that has gone do nothing", async () => {
 });
 
 test("what is not kept yet is not sent, and the stream of what could not be kept is cut off", async () => {
-  const waiting: Parameters<WhenStored>[] = [];
+  const waiting: Parameters<StorageWaiter>[] = [];
   const { stream, response, answer } = await watch(
     ["a\n"].map((text) => () => text),
     (...both) => void waiting.push(both),

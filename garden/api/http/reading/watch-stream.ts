@@ -1,11 +1,11 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
-import { storedInMemory, type WhenStored } from "../../persistence/journal.ts";
+import { type StorageWaiter, skipStorageWait } from "../../persistence/journal.ts";
 
-/** The next line of a watch, serialized only when it is sent. */
-export type Frame = () => string | undefined;
+/** A function that serializes one watch event; it is called only when the event is sent. */
+export type WatchFrame = () => string | undefined;
 
-/** Maximum backlog in frames: a client further behind is disconnected and has to list again. */
+/** Maximum number of unsent events: a client that falls further behind is disconnected and has to list again. */
 const mostWaiting = 10_000;
 const fullAtBytes = 1024 * 1024;
 const chunkLength = 64 * 1024;
@@ -13,20 +13,20 @@ const chunkLength = 64 * 1024;
 export type WatchStream = ReturnType<typeof createWatchStream>;
 
 /**
- * Sends frames in order, as fast as the client reads them, and never before the write is stored. `initial` frames do
- * not count towards the backlog limit: a large collection can have more of them.
+ * Sends watch events in order, as fast as the client reads them, and not before the write is stored on disk. The
+ * `initial` events are not limited, because a collection can have any number of objects.
  */
 export function createWatchStream(
   response: ServerResponse,
-  initial: Iterable<Frame>,
-  whenStored: WhenStored = storedInMemory,
+  initial: Iterable<WatchFrame>,
+  whenStored: StorageWaiter = skipStorageWait,
 ) {
-  const pending: Iterator<Frame>[] = [initial[Symbol.iterator]()];
-  let waiting: Frame[] = [];
+  const pending: Iterator<WatchFrame>[] = [initial[Symbol.iterator]()];
+  let waiting: WatchFrame[] = [];
   let isBusy = false;
   let isEnding = false;
 
-  function next(): Frame | undefined {
+  function next(): WatchFrame | undefined {
     const [first] = pending;
     const step = first?.next();
     if (step !== undefined && step.done !== true) return step.value;
@@ -66,7 +66,7 @@ export function createWatchStream(
   pumpWhenKept();
 
   return {
-    push(frame: Frame): void {
+    push(frame: WatchFrame): void {
       if (isEnding || response.destroyed) return;
       if (waiting.length >= mostWaiting) {
         response.destroy();
@@ -75,7 +75,7 @@ export function createWatchStream(
       waiting.push(frame);
       if (!isBusy) pumpWhenKept();
     },
-    /** Ends the response after the frames pushed so far. */
+    /** Ends the response after all events pushed so far have been sent. */
     end(): void {
       isEnding = true;
       if (!isBusy) pumpWhenKept();

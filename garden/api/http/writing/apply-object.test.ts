@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { RawResponse } from "#garden/testing/raw-client.ts";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 
-const server = rawGarden({ speed: 0 });
+const server = startRawGardenForTests({ speed: 0 });
 
 const namespace = "garden-shop";
 const maps = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -44,11 +44,11 @@ const shoot = (name: string, rest: object) => ({
 const dataOf = ({ json }: RawResponse) => fieldAt(json, "data");
 const ownersOf = ({ json }: RawResponse) =>
   listAt(json, "metadata", "managedFields").map((entry) =>
-    `${textAt(entry, "manager")} ${textAt(entry, "operation")} ${textAt(entry, "subresource") ?? ""}`.trim(),
+    `${stringAt(entry, "manager")} ${stringAt(entry, "operation")} ${stringAt(entry, "subresource") ?? ""}`.trim(),
   );
 const fieldsOf = ({ json }: RawResponse, manager: string) =>
   fieldAt(
-    listAt(json, "metadata", "managedFields").find((entry) => textAt(entry, "manager") === manager),
+    listAt(json, "metadata", "managedFields").find((entry) => stringAt(entry, "manager") === manager),
     "fieldsV1",
   );
 
@@ -117,7 +117,7 @@ describe("who owns what", () => {
     );
     const answer = await apply(`${maps}/old`, map("old", { data: { a: "2" } }));
     expect(answer.status).toBe(409);
-    expect(textAt(answer.json, "message")).toContain('conflict with "before-first-apply" using v1: .data.a');
+    expect(stringAt(answer.json, "message")).toContain('conflict with "before-first-apply" using v1: .data.a');
   });
 
   test("a client may rewrite the owners, as kubectl does, or have them forgotten; nonsense is passed over", async () => {
@@ -167,9 +167,9 @@ describe("conflicts", () => {
   test("one of them stands in one line, more in a list by manager", async () => {
     await apply(`${maps}/words`, map("words", { data: { a: "1", b: "1" } }));
     const one = await apply(`${maps}/words`, map("words", { data: { a: "2" } }), { as: "other" });
-    expect(textAt(one.json, "message")).toBe('Apply failed with 1 conflict: conflict with "ci": .data.a');
+    expect(stringAt(one.json, "message")).toBe('Apply failed with 1 conflict: conflict with "ci": .data.a');
     const two = await apply(`${maps}/words`, map("words", { data: { a: "2", b: "2" } }), { as: "other" });
-    expect(textAt(two.json, "message")).toBe(
+    expect(stringAt(two.json, "message")).toBe(
       'Apply failed with 2 conflicts: conflicts with "ci":\n- .data.a\n- .data.b',
     );
   });
@@ -194,7 +194,7 @@ describe("conflicts", () => {
     expect((await apply(`${maps}/exact`, stale)).status).toBe(409);
     const owned = { ...map("exact", {}), metadata: { name: "exact", managedFields: [] } };
     const answer = await apply(`${maps}/exact`, owned);
-    expect([answer.status, textAt(answer.json, "message")]).toEqual([400, "metadata.managedFields must be nil"]);
+    expect([answer.status, stringAt(answer.json, "message")]).toEqual([400, "metadata.managedFields must be nil"]);
   });
 });
 
@@ -212,7 +212,7 @@ describe("lists", () => {
     const added = await apply(`${shoots}/storefront-eu`, workers(zoned), { as: "pool-owner" });
     expect(added.status, added.text.slice(0, 400)).toBe(200);
     const names = (answer: RawResponse) =>
-      listAt(answer.json, "spec", "provider", "workers").map((pool) => textAt(pool, "name"));
+      listAt(answer.json, "spec", "provider", "workers").map((pool) => stringAt(pool, "name"));
     expect(names(added).length).toBeGreaterThan(1);
     expect(names(added)).toContain("extra");
     const gone = await apply(`${shoots}/storefront-eu`, shoot("storefront-eu", {}), { as: "pool-owner" });
@@ -245,18 +245,18 @@ describe("lists", () => {
     const roles = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles/whole`;
     expect((await apply(roles, role(["get"]))).status).toBe(201);
     const answer = await apply(roles, role(["get", "list"]), { as: "other" });
-    expect(textAt(answer.json, "message")).toBe('Apply failed with 1 conflict: conflict with "ci": .rules');
+    expect(stringAt(answer.json, "message")).toBe('Apply failed with 1 conflict: conflict with "ci": .rules');
   });
 
   test("with an item twice, or one without its key, are refused", async () => {
     const twice = shoot("storefront-eu", { spec: { provider: { workers: [{ name: "a" }, { name: "a" }] } } });
     const answer = await apply(`${shoots}/storefront-eu`, twice);
     expect(answer.status).toBe(500);
-    expect(textAt(answer.json, "message")).toBe(
+    expect(stringAt(answer.json, "message")).toBe(
       'failed to create typed patch object (garden-shop/storefront-eu; core.gardener.cloud/v1beta1, Kind=Shoot): .spec.provider.workers: duplicate entries for key [name="a"]',
     );
     const nameless = shoot("storefront-eu", { spec: { provider: { workers: [{ minimum: 1 }] } } });
-    expect(textAt((await apply(`${shoots}/storefront-eu`, nameless)).json, "message")).toContain(
+    expect(stringAt((await apply(`${shoots}/storefront-eu`, nameless)).json, "message")).toContain(
       'omits key field "name"',
     );
   });
@@ -301,12 +301,12 @@ describe("the request", () => {
 
   test("needs a fieldManager; of another patch it may not ask for force", async () => {
     const none = await apply(`${maps}/asked`, good, { as: "" });
-    expect([none.status, textAt(none.json, "message")]).toEqual([
+    expect([none.status, stringAt(none.json, "message")]).toEqual([
       422,
       'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
     ]);
     const forced = await merge(`${maps}/asked?force=true`, {});
-    expect([forced.status, textAt(forced.json, "message")]).toEqual([
+    expect([forced.status, stringAt(forced.json, "message")]).toEqual([
       422,
       'PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch',
     ]);
@@ -326,8 +326,8 @@ describe("the request", () => {
     const answer = await apply(`${shoots}/storefront-eu`, shoot("storefront-eu", { spec: { purpos: "x" } }), {
       query: "&fieldValidation=Ignore",
     });
-    expect([answer.status, textAt(answer.json, "reason")]).toEqual([500, undefined]);
-    expect(textAt(answer.json, "message")).toContain(".spec.purpos: field not declared in schema");
+    expect([answer.status, stringAt(answer.json, "reason")]).toEqual([500, undefined]);
+    expect(stringAt(answer.json, "message")).toContain(".spec.purpos: field not declared in schema");
   });
 
   test("with a key twice is refused, warned of or taken, as it wishes", async () => {

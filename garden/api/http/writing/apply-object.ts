@@ -3,30 +3,30 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { applyFields } from "../../apply/apply-fields.ts";
-import { applyConflict } from "../../apply/field-conflicts.ts";
+import { applyConflictError } from "../../apply/field-conflicts.ts";
 import { fieldSetOf } from "../../apply/field-set-of.ts";
-import { conflictsBeyondLastApplied, withLastApplied } from "../../apply/last-applied.ts";
+import { conflictsOutsideLastApplied, withLastAppliedAnnotation } from "../../apply/last-applied.ts";
 import {
   type FieldManager,
-  type ManagedEntry,
+  type ManagedFieldsEntry,
+  readStoredManagedFields,
   sameOwners,
   sortedEntries,
-  storedEntries,
 } from "../../apply/managed-entry.ts";
 import { appliedFieldsOf, ownedFieldsOf, withOwnedFields } from "../../apply/owned-fields.ts";
-import { trackUpdate } from "../../apply/track-update.ts";
+import { updateFieldOwners } from "../../apply/track-update.ts";
 import { badRequest, methodNotAllowed, notFound } from "../../errors/api-error.ts";
 import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
-import { schemaOf } from "../../registry/schema-of.ts";
-import { resourceKey } from "../../store/store.ts";
+import { schemaOfResource } from "../../registry/schema-of.ts";
+import { collectionKeyOf } from "../../store/store.ts";
 import { authorizeResource, resourceRequestOf } from "../exchange/authorize.ts";
-import type { Exchange } from "../exchange/exchange.ts";
+import type { AuthenticatedExchange } from "../exchange/exchange.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 import { sendObject } from "../reading/send-object.ts";
-import { readApplication } from "./applied-body.ts";
+import { readAppliedObject } from "./applied-body.ts";
 import { isForced, writeOptions } from "./write-options.ts";
 
-/** One server-side apply. */
+/** Input of one server-side apply. */
 interface Wish {
   readonly definition: ResourceDefinition;
   readonly object: KubeObject;
@@ -36,15 +36,15 @@ interface Wish {
 }
 
 /**
- * PATCH with the type application/apply-patch+yaml: the body is the manager's complete intent. Creates the object if it
- * does not exist.
+ * Answers a server-side apply, a PATCH of type application/apply-patch+yaml, and creates the object if it does not
+ * exist.
  * @throws ApiError 400 for a body that cannot be applied, 409 if it would take fields from another manager
  */
-export async function applyObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+export async function applyObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { definition, namespace, name, subresource } = info;
   if (name === undefined) throw methodNotAllowed();
   const { track: _track, ...options } = writeOptions(exchange, info);
-  const object = await readApplication(exchange, { ...info, name });
+  const object = await readAppliedObject(exchange, { ...info, name });
   const { server, user, query } = exchange;
   const wish: Wish = {
     definition,
@@ -58,7 +58,7 @@ export async function applyObject(exchange: Exchange, info: ResourceRequestInfo)
       ...(subresource === undefined ? {} : { subresource }),
     },
   };
-  const current = server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+  const current = server.store.collection(collectionKeyOf(definition.resource)).get(namespace, name);
   if (current === undefined) {
     if (object.metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
     if (subresource !== undefined) throw notFound(definition.resource, name);
@@ -72,7 +72,7 @@ export async function applyObject(exchange: Exchange, info: ResourceRequestInfo)
     ...options,
     track: ({ before, wanted: stored }) =>
       before !== undefined &&
-      sameOwners(storedEntries(before.metadata.managedFields), entries) &&
+      sameOwners(readStoredManagedFields(before.metadata.managedFields), entries) &&
       semanticallyEqual(before, stored)
         ? before.metadata.managedFields
         : entries,
@@ -80,36 +80,39 @@ export async function applyObject(exchange: Exchange, info: ResourceRequestInfo)
   sendObject(exchange, definition, updated);
 }
 
-function ownersOfNew({ definition, object, self, time }: Wish): readonly ManagedEntry[] {
+function ownersOfNew({ definition, object, self, time }: Wish): readonly ManagedFieldsEntry[] {
   const { hasStatus } = definition.strategy;
-  const fieldsV1 = fieldSetOf(schemaOf(definition), appliedFieldsOf(object, { hasStatus }));
+  const fieldsV1 = fieldSetOf(schemaOfResource(definition), appliedFieldsOf(object, { hasStatus }));
   return sortedEntries([{ ...self, time, fieldsType: "FieldsV1", fieldsV1 }]);
 }
 
 interface Outcome {
   readonly wanted: KubeObject;
-  readonly entries: readonly ManagedEntry[];
+  readonly entries: readonly ManagedFieldsEntry[];
 }
 
 function applyTo(current: KubeObject, wish: Wish): Outcome {
   const { definition, object, self, time } = wish;
-  const schema = schemaOf(definition);
+  const schema = schemaOfResource(definition);
   const reach = { subresource: self.subresource, hasStatus: definition.strategy.hasStatus };
   const live = ownedFieldsOf(current, reach);
   const applied = appliedFieldsOf(object, reach);
-  const stored = storedEntries(current.metadata.managedFields);
+  const stored = readStoredManagedFields(current.metadata.managedFields);
   const entries = stored.length > 0 ? stored : ownersBefore({ ...wish, live });
   const result = applyFields({ schema, live, applied, entries, self, time });
-  const conflicts = conflictsBeyondLastApplied(result.conflicts, { schema, current, live, reach, self });
-  if (!wish.isForced && conflicts.length > 0) throw applyConflict(conflicts);
+  const conflicts = conflictsOutsideLastApplied(result.conflicts, { schema, current, live, reach, self });
+  if (!wish.isForced && conflicts.length > 0) throw applyConflictError(conflicts);
   const merged = withOwnedFields(current, result.value, reach);
-  return { wanted: withPreconditions(withLastApplied(merged, { object, self }), object), entries: result.entries };
+  return {
+    wanted: withPreconditions(withLastAppliedAnnotation(merged, { object, self }), object),
+    entries: result.entries,
+  };
 }
 
-/** Entries for an object without managedFields: all its fields belong to the manager `before-first-apply`. */
+/** managedFields for an object without any: the manager `before-first-apply` owns all its fields. */
 function ownersBefore({ definition, self, time, live }: Wish & { readonly live: ReturnType<typeof ownedFieldsOf> }) {
-  return trackUpdate({
-    schema: schemaOf(definition),
+  return updateFieldOwners({
+    schema: schemaOfResource(definition),
     before: undefined,
     after: live,
     entries: [],
@@ -118,7 +121,7 @@ function ownersBefore({ definition, self, time, live }: Wish & { readonly live: 
   });
 }
 
-/** Copies the identity in the body, so that it is checked like that of any other write. */
+/** Copies name, namespace, uid and resourceVersion from the request body, to check them as in other writes. */
 function withPreconditions(merged: KubeObject, { metadata }: KubeObject): KubeObject {
   const { name, namespace, uid, resourceVersion } = metadata;
   return {

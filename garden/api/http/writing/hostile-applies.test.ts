@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { RawRequest } from "#garden/testing/raw-client.ts";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
 import { yamlBomb } from "#garden/testing/yaml-bomb.ts";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 
-const server = rawGarden();
+const server = startRawGardenForTests();
 
 const maps = "/api/v1/namespaces/garden-shop/configmaps";
 const shoots = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-shop/shoots";
@@ -25,11 +25,11 @@ const shoot = (spec: unknown) => ({
 });
 const toShoot = (body: object) => apply(body, "?fieldManager=hostile", `${shoots}/storefront-eu`);
 
-/** Blocks within blocks by indentation, which no count of brackets sees. */
+/** YAML maps that are nested by indentation, so that counting brackets does not detect the depth. */
 const indented = `${head}data:\n${Array.from({ length: 1_200 }, (_, at) => `${" ".repeat(at + 1)}a:`).join("\n")} x\n`;
 const manyPools = { provider: { workers: Array.from({ length: 10_000 }, (_, at) => ({ name: `p${at}` })) } };
 
-/** What the schema cannot hold is an error of the API server's own, with its words but without a reason. */
+/** Values that the schema does not allow cause a 500 with the API server's message and without a reason. */
 const untyped = [500];
 
 const cases: readonly (readonly [string, RawRequest, readonly number[]])[] = [
@@ -87,9 +87,9 @@ describe("a hostile apply gets the API server's refusal and leaves nothing, and 
   test.each(cases)("%s", { timeout: 30_000 }, async (_name, request, expected) => {
     const answer = await server.client.send(request);
     expect(expected, answer.text.slice(0, 400)).toContain(answer.status);
-    expect(textAt(answer.json, "kind")).toBe("Status");
+    expect(stringAt(answer.json, "kind")).toBe("Status");
     if (answer.status === 500)
-      expect(textAt(answer.json, "message")).toMatch(/^failed to create typed patch object \(/);
+      expect(stringAt(answer.json, "message")).toMatch(/^failed to create typed patch object \(/);
     expect((await server.client.send({ path: "/readyz" })).text).toBe("ok");
     expect((await server.client.send({ path: `${maps}/target` })).status).toBe(404);
     expect(Object.hasOwn(Object.prototype, "a")).toBe(false);

@@ -1,13 +1,13 @@
 import "server-only";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
-import { badRequest, fieldCause, invalid } from "../../errors/api-error.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import { badRequest, fieldErrorCause, invalidObjectError } from "../../errors/api-error.ts";
 import type { AuthorizationDecision, PolicyRule, ResourceRequest } from "../../rbac/authorizer.ts";
 import type { User } from "../../rbac/user.ts";
-import type { Exchange } from "../exchange/exchange.ts";
+import type { AuthenticatedExchange } from "../exchange/exchange.ts";
 
-/** Answers a review with the object that was sent and its status. @throws ApiError 400, 422 */
-export async function reviewWithStatus(
-  exchange: Exchange,
+/** Answers a review request with the review object and its computed status. @throws ApiError 400, 422 */
+export async function answerReview(
+  exchange: AuthenticatedExchange,
   kind: string,
   review: Readonly<Record<string, unknown>>,
 ): Promise<object> {
@@ -18,7 +18,11 @@ export async function reviewWithStatus(
   };
 }
 
-async function statusOf(exchange: Exchange, kind: string, review: Readonly<Record<string, unknown>>): Promise<object> {
+async function statusOf(
+  exchange: AuthenticatedExchange,
+  kind: string,
+  review: Readonly<Record<string, unknown>>,
+): Promise<object> {
   const { server, user } = exchange;
   switch (kind) {
     case "SelfSubjectAccessReview":
@@ -27,11 +31,11 @@ async function statusOf(exchange: Exchange, kind: string, review: Readonly<Recor
     case "LocalSubjectAccessReview":
       return accessStatus(resultOf(exchange, subjectOf(review), review));
     case "SelfSubjectRulesReview":
-      return rulesStatus(server.authorizer.rulesFor(user, textAt(review, "spec", "namespace") ?? ""));
+      return rulesStatus(server.authorizer.rulesFor(user, stringAt(review, "spec", "namespace") ?? ""));
     case "SelfSubjectReview":
       return { userInfo: userInfo(user) };
     case "TokenReview": {
-      const found = await server.userOf(textAt(review, "spec", "token") ?? "");
+      const found = await server.userOf(stringAt(review, "spec", "token") ?? "");
       return found === undefined ? { user: {} } : { authenticated: true, user: userInfo(found) };
     }
     default:
@@ -39,25 +43,29 @@ async function statusOf(exchange: Exchange, kind: string, review: Readonly<Recor
   }
 }
 
-function resultOf({ server }: Exchange, user: User, review: Readonly<Record<string, unknown>>): AuthorizationDecision {
+function resultOf(
+  { server }: AuthenticatedExchange,
+  user: User,
+  review: Readonly<Record<string, unknown>>,
+): AuthorizationDecision {
   const resource = fieldAt(review, "spec", "resourceAttributes");
   const path = fieldAt(review, "spec", "nonResourceAttributes");
   if (resource != null && path == null) return server.authorizer.mayResource(user, toRequest(resource));
   if (path != null && resource == null) {
-    return server.authorizer.mayPath(user, { verb: textAt(path, "verb") ?? "", path: textAt(path, "path") ?? "" });
+    return server.authorizer.mayPath(user, { verb: stringAt(path, "verb") ?? "", path: stringAt(path, "path") ?? "" });
   }
   const text = `${JSON.stringify(resource ?? null)}: exactly one of nonResourceAttributes or resourceAttributes must be specified`;
-  // The API server names only the group here.
+  // The API server's message names only the group of the resource.
   const nameless = { group: "authorization.k8s.io", version: "v1", plural: "", kind: "", namespaced: false };
-  throw invalid(nameless, "", [fieldCause("Invalid", "spec.resourceAttributes", text)]);
+  throw invalidObjectError(nameless, "", [fieldErrorCause("Invalid", "spec.resourceAttributes", text)]);
 }
 
 function toRequest(attributes: unknown): ResourceRequest {
-  const given = (field: string) => textAt(attributes, field) || undefined;
+  const given = (field: string) => stringAt(attributes, field) || undefined;
   return {
-    verb: textAt(attributes, "verb") ?? "",
-    group: textAt(attributes, "group") ?? "",
-    resource: textAt(attributes, "resource") ?? "",
+    verb: stringAt(attributes, "verb") ?? "",
+    group: stringAt(attributes, "group") ?? "",
+    resource: stringAt(attributes, "resource") ?? "",
     subresource: given("subresource"),
     namespace: given("namespace"),
     name: given("name"),
@@ -66,7 +74,7 @@ function toRequest(attributes: unknown): ResourceRequest {
 
 function subjectOf(review: unknown): User {
   return {
-    name: textAt(review, "spec", "user") ?? "",
+    name: stringAt(review, "spec", "user") ?? "",
     groups: listAt(review, "spec", "groups").filter((group) => typeof group === "string"),
   };
 }

@@ -1,29 +1,29 @@
 import "server-only";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { badRequest, fieldCause, invalid, methodNotAllowed, notFound } from "../../errors/api-error.ts";
+import { badRequest, fieldErrorCause, invalidObjectError, methodNotAllowed, notFound } from "../../errors/api-error.ts";
 import { apiVersionOf } from "../../registry/resource-definition.ts";
-import { resourceKey } from "../../store/store.ts";
-import { type Exchange, sendJson } from "../exchange/exchange.ts";
-import { readObject } from "../exchange/read-body.ts";
+import { collectionKeyOf } from "../../store/store.ts";
+import { type AuthenticatedExchange, sendJson } from "../exchange/exchange.ts";
+import { readObjectRequestBody } from "../exchange/read-body.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 
 const shortestSeconds = 600;
 const defaultSeconds = 3600;
 const longestSeconds = 2 ** 32;
 
-/** Reads a POST to a subresource for access, such as a token: target and duration. @throws ApiError 400, 404 */
-export async function readAccessRequest({ server, request }: Exchange, info: ResourceRequestInfo) {
+/** Reads a POST for credentials such as a token: target object and requested duration. @throws ApiError 400, 404 */
+export async function readAccessRequest({ server, request }: AuthenticatedExchange, info: ResourceRequestInfo) {
   const { definition, namespace, name = "", subresource = "" } = info;
   const asked = definition.requestKinds[subresource];
   if (asked === undefined) throw methodNotAllowed();
   const { kind } = asked;
   const apiVersion = apiVersionOf(asked);
-  const body = await readObject(request);
+  const body = await readObjectRequestBody(request);
   if ((body.kind ?? kind) !== kind || (body.apiVersion ?? apiVersion) !== apiVersion) {
     throw badRequest(`a ${kind} of ${apiVersion} is expected, got ${String(body.kind)} of ${String(body.apiVersion)}`);
   }
-  const object = server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+  const object = server.store.collection(collectionKeyOf(definition.resource)).get(namespace, name);
   if (object === undefined) throw notFound(definition.resource, name);
   const wished = fieldAt(body, "spec", "expirationSeconds") ?? undefined;
   if (wished !== undefined && !Number.isInteger(wished)) {
@@ -33,12 +33,12 @@ export async function readAccessRequest({ server, request }: Exchange, info: Res
 }
 
 /** POST to the `token` subresource of a ServiceAccount. @throws ApiError 400, 404, 422 */
-export async function createToken(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+export async function createToken(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { tokens, clock } = exchange.server;
   const { asked, kind, apiVersion, body, object, seconds = defaultSeconds } = await readAccessRequest(exchange, info);
   if (seconds < shortestSeconds || seconds > longestSeconds) {
     const text = `${seconds}: may not be less than 10 minutes or larger than 1<<32 seconds`;
-    throw invalid(asked, "", [fieldCause("Invalid", "spec.expirationSeconds", text)]);
+    throw invalidObjectError(asked, "", [fieldErrorCause("Invalid", "spec.expirationSeconds", text)]);
   }
   const audiences = listAt(body, "spec", "audiences").filter((audience) => typeof audience === "string");
   const nowMs = clock.now().getTime();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { RawResponse } from "#garden/testing/raw-client.ts";
-import { rawGarden } from "#garden/testing/raw-garden.ts";
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 
-// With 0 the garden's time stands still, so that no controller writes between two steps of a test.
-const server = rawGarden({ speed: 0 });
+// With speed 0, the garden's clock stands still and no controller writes between two steps of a test.
+const server = startRawGardenForTests({ speed: 0 });
 
 const namespace = "garden-shop";
 const maps = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -25,11 +25,11 @@ const patch = (path: string, body: object | string, type = merge) =>
 const remove = (path: string, body?: object) => server.client.send({ method: "DELETE", path, body });
 
 const map = (metadata: object, rest: object = {}) => ({ apiVersion: "v1", kind: "ConfigMap", metadata, ...rest });
-const versionOf = ({ json }: RawResponse) => textAt(json, "metadata", "resourceVersion") ?? "";
+const versionOf = ({ json }: RawResponse) => stringAt(json, "metadata", "resourceVersion") ?? "";
 const generationOf = ({ json }: RawResponse) => Number(fieldAt(json, "metadata", "generation"));
 
 function objectOf({ json }: RawResponse): KubeObject {
-  if (!isWireObject<KubeObject>(json)) throw new Error(`no object: ${JSON.stringify(json)}`);
+  if (!isKubeObject<KubeObject>(json)) throw new Error(`no object: ${JSON.stringify(json)}`);
   return json;
 }
 
@@ -41,8 +41,8 @@ describe("create", () => {
     );
     expect(status).toBe(201);
     expect(json).toMatchObject({ kind: "ConfigMap", metadata: { name: "new", namespace } });
-    expect(textAt(json, "metadata", "uid")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(textAt(json, "metadata", "creationTimestamp")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(stringAt(json, "metadata", "uid")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(stringAt(json, "metadata", "creationTimestamp")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     expect(fieldAt(json, "metadata", "generation")).toBeUndefined();
   });
 
@@ -51,8 +51,8 @@ describe("create", () => {
       await post(maps, map({ generateName: "some-" })),
       await post(maps, map({ generateName: "some-" })),
     ];
-    expect(textAt(first.json, "metadata", "name")).toMatch(/^some-[a-z0-9]{5}$/);
-    expect(textAt(second.json, "metadata", "name")).not.toBe(textAt(first.json, "metadata", "name"));
+    expect(stringAt(first.json, "metadata", "name")).toMatch(/^some-[a-z0-9]{5}$/);
+    expect(stringAt(second.json, "metadata", "name")).not.toBe(stringAt(first.json, "metadata", "name"));
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe("patch", () => {
     const first = Array.isArray(pools) ? pools[0] : undefined;
     const body = {
       metadata: { finalizers: ["checks.example/more"] },
-      spec: { provider: { workers: [{ name: textAt(first, "name"), maximum: 17 }] } },
+      spec: { provider: { workers: [{ name: stringAt(first, "name"), maximum: 17 }] } },
     };
     const { json } = await patch(shoot, body, strategic);
     const after = fieldAt(json, "spec", "provider", "workers");
@@ -140,20 +140,20 @@ describe("patch", () => {
   ])("that leads to %s is 422 for the field patch, with the object before the reason", async (_what, body, reason) => {
     await post(maps, map({ name: "typed" }));
     const { status, json } = await patch(`${maps}/typed`, body);
-    expect([status, textAt(json, "reason"), fieldAt(listAt(json, "details", "causes")[0], "field")]).toEqual([
+    expect([status, stringAt(json, "reason"), fieldAt(listAt(json, "details", "causes")[0], "field")]).toEqual([
       422,
       "Invalid",
       "patch",
     ]);
-    expect(textAt(json, "message")).toMatch(/^ "" is invalid: patch: Invalid value: "\{\\"apiVersion.*typed/);
-    expect(textAt(json, "message")).toContain(reason);
+    expect(stringAt(json, "message")).toMatch(/^ "" is invalid: patch: Invalid value: "\{\\"apiVersion.*typed/);
+    expect(stringAt(json, "message")).toContain(reason);
   });
 
   test("with a field twice is refused when validation is strict, otherwise warned of", async () => {
     const twice = '{"spec":{"purpose":"testing","purpose":"development"}}';
     const ask = (wish: string) => patch(`${shoot}?dryRun=All&fieldValidation=${wish}`, twice);
     const strict = await ask("Strict");
-    expect([strict.status, textAt(strict.json, "message")]).toEqual([
+    expect([strict.status, stringAt(strict.json, "message")]).toEqual([
       422,
       expect.stringMatching(/strict decoding error: duplicate field "spec.purpose"$/),
     ]);
@@ -208,7 +208,7 @@ describe("status and spec", () => {
 
 test("dryRun=All answers as if, and changes nothing: create, replace, patch, delete", async () => {
   const made = await post(`${maps}?dryRun=All`, map({ name: "imagined" }));
-  expect([made.status, textAt(made.json, "metadata", "name")]).toEqual([201, "imagined"]);
+  expect([made.status, stringAt(made.json, "metadata", "name")]).toEqual([201, "imagined"]);
   expect((await get(`${maps}/imagined`)).status).toBe(404);
   await post(maps, map({ name: "real" }, { data: { state: "real" } }));
   const before = (await get(`${maps}/real`)).json;
@@ -237,7 +237,7 @@ describe("delete", () => {
   test("waits for the last finalizer", async () => {
     await post(maps, map({ name: "held", finalizers: ["checks.example/hold"] }));
     const marked = await remove(`${maps}/held`);
-    expect(textAt(marked.json, "metadata", "deletionTimestamp")).toBeDefined();
+    expect(stringAt(marked.json, "metadata", "deletionTimestamp")).toBeDefined();
     expect((await get(`${maps}/held`)).status).toBe(200);
     await patch(`${maps}/held`, { metadata: { finalizers: null } });
     expect((await get(`${maps}/held`)).status).toBe(404);
@@ -255,12 +255,12 @@ describe("delete", () => {
     for (const path of [doomed, project]) {
       const { json } = await remove(path);
       expect(json).toMatchObject({ code: 403, reason: "Forbidden" });
-      expect(textAt(json, "message")).toContain("confirmation.gardener.cloud/deletion");
+      expect(stringAt(json, "message")).toContain("confirmation.gardener.cloud/deletion");
     }
     await patch(doomed, { metadata: { annotations: { "confirmation.gardener.cloud/deletion": "true" } } });
     const generation = generationOf(await get(doomed));
     const confirmed = await remove(doomed);
-    expect(textAt(confirmed.json, "metadata", "deletionTimestamp")).toBeDefined();
+    expect(stringAt(confirmed.json, "metadata", "deletionTimestamp")).toBeDefined();
     expect(generationOf(confirmed)).toBe(generation + 1);
     expect(server.garden.api.get({ resource: shoots, namespace, name: "loyalty" })).toBeDefined();
   });

@@ -1,79 +1,79 @@
 import "server-only";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import {
   ApiError,
   badRequest,
-  errorList,
-  fieldCause,
-  invalid,
+  fieldErrorCause,
+  formatGoErrorList,
+  invalidObjectError,
   methodNotAllowed,
   notFound,
-  plainError,
   undecodablePatch,
+  unwrappedServerError,
 } from "../../errors/api-error.ts";
 import { applyPatch, applyPatchType, requirePatchType } from "../../patch/apply-patch.ts";
 import type { DeletePreconditions, WriteTarget } from "../../registry/object-writer.ts";
 import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
-import { schemaOf } from "../../registry/schema-of.ts";
-import { selectedBy } from "../../registry/selectors.ts";
-import { resourceKey } from "../../store/store.ts";
-import { type Exchange, sendJson } from "../exchange/exchange.ts";
-import { bareType } from "../exchange/media-type.ts";
-import { readJson, readObject, readWrite } from "../exchange/read-body.ts";
+import { schemaOfResource } from "../../registry/schema-of.ts";
+import { selectorPredicate } from "../../registry/selectors.ts";
+import { collectionKeyOf } from "../../store/store.ts";
+import { type AuthenticatedExchange, sendJson } from "../exchange/exchange.ts";
+import { mediaTypeWithoutParameters } from "../exchange/media-type.ts";
+import { readJsonRequestBody, readObjectRequestBody, readWriteRequestBody } from "../exchange/read-body.ts";
 import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 import { sendObject } from "../reading/send-object.ts";
 import { applyObject } from "./apply-object.ts";
-import { conformBody } from "./conform-body.ts";
-import { reviewWithStatus } from "./reviews.ts";
+import { decodeBodyBySchema } from "./conform-body.ts";
+import { answerReview } from "./reviews.ts";
 import { checkPatchOptions, isDryRun, writeOptions } from "./write-options.ts";
 
 /** GET of one object. */
-export function getObject(exchange: Exchange, info: ResourceRequestInfo): void {
+export function getObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): void {
   sendObject(exchange, info.definition, storedObject(exchange, targetOf(info)));
 }
 
-/** POST to a collection: creates an object, or answers a review. */
-export async function createObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+/** Answers POST to a collection: creates an object, or answers a review such as SelfSubjectAccessReview. */
+export async function createObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { definition, namespace } = info;
-  const { value: body, duplicates } = await readWrite(exchange.request);
+  const { value: body, duplicates } = await readWriteRequestBody(exchange.request);
   checkKind(definition, body);
   if (definition.verbs !== undefined) {
-    return sendJson(exchange, 201, await reviewWithStatus(exchange, definition.resource.kind, body));
+    return sendJson(exchange, 201, await answerReview(exchange, definition.resource.kind, body));
   }
   if (definition.resource.namespaced && namespace === undefined) throw methodNotAllowed();
-  const object = conformBody(exchange, info, { body, duplicates });
+  const object = decodeBodyBySchema(exchange, info, { body, duplicates });
   const created = exchange.server.writer.create({ definition, namespace }, object, writeOptions(exchange, info));
   sendObject(exchange, definition, created, 201);
 }
 
 /** PUT of an object or of its status. */
-export async function replaceObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+export async function replaceObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { definition } = info;
-  const { value: body, duplicates } = await readWrite(exchange.request);
+  const { value: body, duplicates } = await readWriteRequestBody(exchange.request);
   checkKind(definition, body);
-  const object = conformBody(exchange, info, { body, duplicates });
+  const object = decodeBodyBySchema(exchange, info, { body, duplicates });
   if (definition.strategy.hasGeneration && !object.metadata.resourceVersion) {
-    const cause = fieldCause("Invalid", "metadata.resourceVersion", "0: must be specified for an update");
-    throw invalid(definition.resource, object.metadata.name, [cause]);
+    const cause = fieldErrorCause("Invalid", "metadata.resourceVersion", "0: must be specified for an update");
+    throw invalidObjectError(definition.resource, object.metadata.name, [cause]);
   }
   const options = { ...writeOptions(exchange, info), uid: object.metadata.uid };
   sendObject(exchange, definition, exchange.server.writer.update(targetOf(info), object, options));
 }
 
 /** PATCH of an object or of its status. */
-export async function patchObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+export async function patchObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { definition } = info;
   const target = targetOf(info);
-  const type = bareType(exchange.request.headers["content-type"]);
+  const type = mediaTypeWithoutParameters(exchange.request.headers["content-type"]);
   requirePatchType(type);
   checkPatchOptions(exchange, type === applyPatchType);
   if (type === applyPatchType) return applyObject(exchange, info);
-  const { value: patch, duplicates } = await readJson(exchange.request);
+  const { value: patch, duplicates } = await readJsonRequestBody(exchange.request);
   const current = storedObject(exchange, target);
-  const patched = applyPatch(current, patch, { type, schema: schemaOf(definition) });
-  const object = conformBody(exchange, info, {
+  const patched = applyPatch(current, patch, { type, schema: schemaOfResource(definition) });
+  const object = decodeBodyBySchema(exchange, info, {
     body: isRecord(patched) ? patched : {},
     duplicates,
     undecodable: (why) => undecodablePatch(patched, why),
@@ -81,26 +81,28 @@ export async function patchObject(exchange: Exchange, info: ResourceRequestInfo)
   sendObject(exchange, definition, exchange.server.writer.update(target, object, writeOptions(exchange, info)));
 }
 
-/** DELETE of one object. Returns its last state if finalizers keep it, otherwise a Status. */
-export async function deleteObject(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+/** Answers DELETE of an object: with the object if finalizers keep it, or else with a metav1.Status. */
+export async function deleteObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const options = await deleteOptions(exchange);
   const target = targetOf(info);
   const { definition } = target;
   const before = exchange.server.writer.delete(target, { ...writeOptions(exchange, info), ...options });
-  const left = exchange.server.store.collection(resourceKey(definition.resource)).get(target.namespace, target.name);
+  const left = exchange.server.store
+    .collection(collectionKeyOf(definition.resource))
+    .get(target.namespace, target.name);
   if (left !== undefined) return sendObject(exchange, definition, options.dryRun ? before : left);
   sendJson(exchange, 200, deletedStatus(definition, before));
 }
 
-/** DELETE of a collection: deletes all selected objects. A refused deletion does not stop the others. */
-export async function deleteObjects(exchange: Exchange, info: ResourceRequestInfo): Promise<void> {
+/** Answers DELETE of a collection by deleting all selected objects, even if some deletions are refused. */
+export async function deleteObjects(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { definition, namespace } = info;
   const { server, query } = exchange;
   const options = await deleteOptions(exchange);
   const doomed = server.store
-    .collection(resourceKey(definition.resource))
+    .collection(collectionKeyOf(definition.resource))
     .list(namespace)
-    .filter(selectedBy(query, definition));
+    .filter(selectorPredicate(query, definition));
   const refusals: string[] = [];
   for (const { metadata } of doomed) {
     const target = { definition, namespace: metadata.namespace, name: metadata.name };
@@ -111,7 +113,7 @@ export async function deleteObjects(exchange: Exchange, info: ResourceRequestInf
       refusals.push(error.message);
     }
   }
-  if (refusals.length > 0) throw plainError(errorList(refusals));
+  if (refusals.length > 0) throw unwrappedServerError(formatGoErrorList(refusals));
   sendJson(exchange, 200, { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" });
 }
 
@@ -131,18 +133,18 @@ function deletedStatus({ resource }: ResourceDefinition, { metadata }: KubeObjec
 }
 
 async function deleteOptions(
-  exchange: Exchange,
+  exchange: AuthenticatedExchange,
 ): Promise<{ readonly dryRun: boolean; readonly preconditions: DeletePreconditions }> {
   const { request } = exchange;
   const hasBody =
     Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
-  const body = hasBody ? await readObject(request) : {};
+  const body = hasBody ? await readObjectRequestBody(request) : {};
   return {
-    // Like the API server: if there is a body, the query is ignored.
+    // The API server ignores delete options in the query if the request has a body.
     dryRun: hasBody ? listAt(body, "dryRun").includes("All") : isDryRun(exchange),
     preconditions: {
-      uid: textAt(body, "preconditions", "uid"),
-      resourceVersion: textAt(body, "preconditions", "resourceVersion"),
+      uid: stringAt(body, "preconditions", "uid"),
+      resourceVersion: stringAt(body, "preconditions", "resourceVersion"),
     },
   };
 }
@@ -152,8 +154,8 @@ function targetOf({ definition, namespace, name }: ResourceRequestInfo): WriteTa
   return { definition, namespace, name };
 }
 
-function storedObject({ server }: Exchange, { definition, namespace, name }: WriteTarget): KubeObject {
-  const found = server.store.collection(resourceKey(definition.resource)).get(namespace, name);
+function storedObject({ server }: AuthenticatedExchange, { definition, namespace, name }: WriteTarget): KubeObject {
+  const found = server.store.collection(collectionKeyOf(definition.resource)).get(namespace, name);
   if (found === undefined) throw notFound(definition.resource, name);
   return found;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { conditionOverridesAnnotation } from "../client/injected-failures.ts";
-import { checkedStatus } from "./checked-status.ts";
+import { statusAfterHealthCheck } from "./checked-status.ts";
 
 const nowMs = Date.parse("2026-08-10T09:30:00Z");
 const node = (status: string, reason = "EveryNodeReady"): Condition => ({ type: "EveryNodeReady", status, reason });
@@ -64,23 +64,23 @@ describe("the care controller", () => {
     ["leaves nulls", { conditions: [null] }, undefined],
     ["leaves a list that is null", { conditions: null }, undefined],
   ])("%s", (_rule, given, expected) => {
-    const [entry] = checkedStatus(shoot(given), nowMs)?.conditions ?? [];
+    const [entry] = statusAfterHealthCheck(shoot(given), nowMs)?.conditions ?? [];
     expect(entry ? `${entry.status} ${entry.reason}` : undefined).toBe(expected);
   });
 
   it("gives a new Shoot its conditions, unknown until the first flow has succeeded", () => {
     const creating = shoot({ operation: { type: "Create", state: "Processing" } });
-    const first = checkedStatus(creating, nowMs);
+    const first = statusAfterHealthCheck(creating, nowMs);
     expect(first?.conditions?.map((condition) => condition?.status)).toEqual(Array(5).fill("Unknown"));
-    expect(checkedStatus({ ...creating, status: { ...creating.status, ...first } }, nowMs)).toBeUndefined();
+    expect(statusAfterHealthCheck({ ...creating, status: { ...creating.status, ...first } }, nowMs)).toBeUndefined();
     const created = { ...first, lastOperation: { type: "Create", state: "Succeeded" } };
-    const second = checkedStatus({ ...creating, status: created }, nowMs);
+    const second = statusAfterHealthCheck({ ...creating, status: created }, nowMs);
     expect(second?.conditions?.map((condition) => condition?.status)).toEqual(Array(5).fill("True"));
   });
 
   it("does not look at a Shoot in deletion", () => {
     const { metadata, ...rest } = shoot({ conditions: [node("Progressing")] });
     const deleting = { ...rest, metadata: { ...metadata, deletionTimestamp: "2026-08-10T09:00:00Z" } };
-    expect(checkedStatus(deleting, nowMs)).toBeUndefined();
+    expect(statusAfterHealthCheck(deleting, nowMs)).toBeUndefined();
   });
 });

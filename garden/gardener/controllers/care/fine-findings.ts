@@ -1,18 +1,18 @@
 import { workloadConditionTypes } from "#lib/policy/status/conditions.ts";
 
-/** What gardenlet says of a check that finds nothing wrong. */
-export interface FineFinding {
+/** Reason and message of a condition or constraint when gardenlet's check finds no problem. */
+export interface PassedCheckFinding {
   readonly reason: string;
   readonly message: string;
 }
 
-const webhooks: FineFinding = {
+const webhooks: PassedCheckFinding = {
   reason: "NoProblematicWebhooks",
   message: "All webhooks are properly configured.",
 };
 
 /** Conditions of a healthy Shoot on an ordinary Seed, in the order of its status. */
-export const fineConditions: Readonly<Record<string, FineFinding>> = {
+export const healthyConditions: Readonly<Record<string, PassedCheckFinding>> = {
   APIServerAvailable: {
     reason: "HealthzRequestSucceeded",
     message: "API server /healthz endpoint responded with success status code.",
@@ -27,13 +27,13 @@ export const fineConditions: Readonly<Record<string, FineFinding>> = {
 };
 
 /** Constraints that a healthy Shoot shows, in the order of its status. */
-export const fineConstraints: Readonly<Record<string, FineFinding>> = {
+export const healthyConstraints: Readonly<Record<string, PassedCheckFinding>> = {
   HibernationPossible: webhooks,
   MaintenancePreconditionsSatisfied: webhooks,
 };
 
-/** The conditions of a healthy Shoot; one without workers has no nodes that could be ready. */
-export function fineConditionsOf(workerless: boolean): readonly (readonly [type: string, FineFinding])[] {
+/** The conditions of a healthy Shoot. A workerless Shoot has none about nodes. */
+export function healthyConditionsFor(workerless: boolean): readonly (readonly [type: string, PassedCheckFinding])[] {
   const types: readonly string[] = workloadConditionTypes(workerless);
-  return Object.entries(fineConditions).filter(([type]) => types.includes(type));
+  return Object.entries(healthyConditions).filter(([type]) => types.includes(type));
 }

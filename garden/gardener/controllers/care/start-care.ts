@@ -1,23 +1,25 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
-import { isSilent } from "../client/injected-failures.ts";
+import { isGardenletSilent } from "../client/injected-failures.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
-import { checkedStatus } from "./checked-status.ts";
+import { statusAfterHealthCheck } from "./checked-status.ts";
 
-/** The default interval of gardenlet's care controller in its chart. */
+/** Interval of health checks, as in the default values of gardenlet's chart. */
 const intervalMs = 30_000;
 
 /**
- * Checks the Shoots that are due, once per interval. Between flows nothing is due and no timer runs, however many
- * Shoots exist.
+ * Starts the care controller, which checks once per interval the Shoots whose conditions have to change. No timer runs
+ * while no Shoot needs a check.
  */
-export function startCare({ client, clock, pace, signal, guarded }: ControllerContext): Controller {
+export function startCareController({ client, clock, pace, signal, guarded }: ControllerContext): Controller {
   const due = new Set<string>();
   let cancel: (() => void) | undefined;
   signal.addEventListener("abort", () => cancel?.());
 
   const checked = (shoot: Shoot): ShootStatus | undefined =>
-    isSilent(client.seed(shoot.status?.seedName ?? "")) ? undefined : checkedStatus(shoot, clock.now().getTime());
+    isGardenletSilent(client.seed(shoot.status?.seedName ?? ""))
+      ? undefined
+      : statusAfterHealthCheck(shoot, clock.now().getTime());
 
   const look = (): void => {
     cancel = undefined;

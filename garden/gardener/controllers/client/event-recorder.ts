@@ -6,15 +6,12 @@ import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { events } from "#lib/kube/resource.ts";
 import { shootEvent } from "../../kinds/shoot-event.ts";
 
-/** Retention time of events. */
+/** Time after which recorded events are deleted. */
 const retentionMs = 60 * 60_000;
 
 export type EventRecorder = ReturnType<typeof createEventRecorder>;
 
-/**
- * Writes events about Shoots like gardenlet and deletes its own after an hour, so that a garden that runs for weeks
- * does not grow.
- */
+/** Records events about Shoots like gardenlet, and deletes them after an hour to limit the number of stored events. */
 export function createEventRecorder(api: GardenApi, clock: GardenClockSource, onFault: (error: unknown) => void) {
   const written: { readonly namespace: string; readonly name: string; readonly atMs: number }[] = [];
   let sequence = 0;
@@ -27,7 +24,7 @@ export function createEventRecorder(api: GardenApi, clock: GardenClockSource, on
     }
   };
 
-  /** If the clock stands still, an earlier process can have used a name already. */
+  /** An unused event name. A process that was restarted at the same clock time could already have used the name. */
   const freeName = (namespace: string, stem: string): string => {
     sequence += 1;
     const name = `${stem}${sequence.toString(16)}`;
@@ -35,7 +32,7 @@ export function createEventRecorder(api: GardenApi, clock: GardenClockSource, on
   };
 
   return {
-    /** Takes over the retention of events that an earlier process wrote. */
+    /** Adds existing events of a previous process, so that they are deleted when their time is over. */
     adopt(present: readonly Event[]): void {
       for (const { metadata, lastTimestamp } of present) {
         const atMs = parseInstant(lastTimestamp) ?? clock.now().getTime();

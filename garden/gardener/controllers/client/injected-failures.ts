@@ -2,25 +2,25 @@ import type { LastError } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { retrySuffix } from "#lib/policy/status/operation-outcome.ts";
 
-/** `<task>:<code>`: the flow fails at this task with this error code (can be empty) while the annotation exists. */
-export const failAnnotation = "almanac.garden/fail";
-/** `<task>`: the flow stays in this task while the annotation exists. */
-export const waitAnnotation = "almanac.garden/wait";
-/** Comma list of `<condition or constraint type>:<status>`: the care controller reports these instead of True. */
+/** Annotation `<task>:<code>` on a Shoot: its flow fails at this task with this error code (can be empty). */
+export const failTaskAnnotation = "almanac.garden/fail";
+/** Annotation `<task>` on a Shoot: its flow does not continue after this task while the annotation exists. */
+export const waitInTaskAnnotation = "almanac.garden/wait";
+/** Comma-separated `<condition or constraint type>:<status>` annotation; the care controller reports these statuses. */
 export const conditionOverridesAnnotation = "almanac.garden/hold";
 
-/** Comma list of pools whose nodes have all been updated in place manually. */
+/** Annotation with a comma-separated list of pools whose nodes have all been updated by manual in-place updates. */
 export const updatedPoolsAnnotation = "almanac.garden/updated-pools";
 
-/** Comma list of `<pool>:<kubernetes>:<image version>`: versions of nodes that wait for a manual in-place update. */
-export const nodesRunAnnotation = "almanac.garden/nodes-run";
+/** Annotation listing node versions that await a manual in-place update: `<pool>:<kubernetes>:<image version>,…`. */
+export const outdatedNodesAnnotation = "almanac.garden/nodes-run";
 
-/** An instant, on a Seed: the time since which its gardenlet is silent. */
-export const silentAnnotation = "almanac.garden/silent-since";
+/** Annotation on a Seed: the time since which its simulated gardenlet does nothing and reports nothing. */
+export const silentGardenletAnnotation = "almanac.garden/silent-since";
 
-/** Whether the gardenlet of the Seed is silent and does nothing. */
-export function isSilent(seed: Pick<Seed, "metadata"> | undefined): boolean {
-  return seed?.metadata.annotations?.[silentAnnotation] !== undefined;
+/** Whether the simulated gardenlet of the Seed is stopped by annotation. */
+export function isGardenletSilent(seed: Pick<Seed, "metadata"> | undefined): boolean {
+  return seed?.metadata.annotations?.[silentGardenletAnnotation] !== undefined;
 }
 
 export interface TaskFailure {
@@ -54,7 +54,7 @@ const messages: Readonly<Record<string, string>> = {
     "webhook policy-agent.compliance.svc with failurePolicy Fail blocks updates of kube-system/leases",
 };
 
-/** The provider's error message for a code; a generic message for an unknown code. */
+/** Error message of the infrastructure provider for an error code; a generic message for an unknown code. */
 export function messageOfErrorCode(code: string | undefined): string {
   if (code === undefined || code === "")
     return "context deadline exceeded while waiting for the resource to become ready";

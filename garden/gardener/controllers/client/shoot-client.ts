@@ -10,7 +10,7 @@ export interface ShootWatchEvent {
   readonly shoot: Shoot;
 }
 
-/** Metadata to set; null removes. */
+/** Changes of metadata; null removes an annotation or label. */
 interface MetadataChange {
   readonly annotations?: Readonly<Record<string, string | null>>;
   readonly labels?: Readonly<Record<string, string | null>>;
@@ -39,7 +39,7 @@ export function createShootClient(api: GardenApi) {
     get,
     list: () => api.list<Shoot>(allShoots),
     seed: (name: string) => api.get<Seed>({ resource: seeds, name }),
-    /** Reports all Shoots as ADDED, then every change, in order. Returns a function that stops it. */
+    /** Calls back with all Shoots as ADDED, then with each change in order. Returns a function that stops the watch. */
     follow: (onEvent: (event: ShootWatchEvent) => void) =>
       api.watch<Shoot>(allShoots, ({ type, object }) => onEvent({ type, shoot: object })),
     writeStatus: (key: string, change: (shoot: Shoot) => ShootStatus | undefined) =>
@@ -58,7 +58,7 @@ export function createShootClient(api: GardenApi) {
   };
 }
 
-/** A Shoot that was deleted before a controller's write is not an error. */
+/** Runs a write; returns false instead of failing if the Shoot was deleted meanwhile. */
 function unlessGone(write: () => boolean): boolean {
   try {
     return write();

@@ -1,9 +1,9 @@
 import "server-only";
-import type { SystemAccess } from "#garden/api/local/local-garden-api.ts";
+import type { SystemWriteIdentity } from "#garden/api/local/local-garden-api.ts";
 import { mastersGroup } from "#garden/api/rbac/user.ts";
 
-/** The status that controllers write belongs to gardenlet, everything else to the controller manager. */
-export const systemAccess: SystemAccess = {
+/** User and field managers of controllers: gardenlet for the status, gardener-controller-manager for other fields. */
+export const controllerWriteIdentity: SystemWriteIdentity = {
   user: { name: "system:gardener", groups: [mastersGroup, "system:authenticated"] },
   managerOf: (subresource) => (subresource === "status" ? "gardenlet" : "gardener-controller-manager"),
 };

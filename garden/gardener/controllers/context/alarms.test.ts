@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { createAlarms } from "./alarms.ts";
+import { createKeyedTimers } from "./alarms.ts";
 
 let clock: GardenClock | undefined;
 afterEach(() => clock?.stop());
@@ -12,7 +12,7 @@ function start() {
   const stopping = new AbortController();
   const faults: unknown[] = [];
   const onFault = (fault: unknown): unknown => faults.push(fault);
-  const alarms = createAlarms({ clock: time, signal: stopping.signal, onFault });
+  const alarms = createKeyedTimers({ clock: time, signal: stopping.signal, onFault });
   return { alarms, time, stopping, faults };
 }
 

@@ -6,15 +6,15 @@ interface Ringing {
 }
 
 const shortestMs = 1_000;
-/** Maximum backoff of Gardener's own work queues. */
+/** Maximum delay between two runs for a key, as in the work queues of Gardener's controllers. */
 const longestMs = 1_000_000;
 
 /**
- * One timer per key of a controller; all are canceled when the controllers stop. A controller that reacts to its own
- * write could otherwise loop without delay, so a timer requested within a second of its last run waits one second, then
- * two, four, …, until the key has been idle for as long as its last wait.
+ * One timer per key of a controller, such as a Shoot's; all are canceled when the controllers stop. A controller that
+ * reacts to its own writes could otherwise loop without delay, so a timer due within a second of the last run waits one
+ * second, then two, four and so on, until the key was idle for as long as the last wait.
  */
-export function createAlarms({ clock, signal, onFault }: Pick<ControllerContext, "clock" | "signal" | "onFault">) {
+export function createKeyedTimers({ clock, signal, onFault }: Pick<ControllerContext, "clock" | "signal" | "onFault">) {
   const set = new Map<string, () => void>();
   const rang = new Map<string, Ringing>();
   signal.addEventListener("abort", () => {
@@ -35,7 +35,7 @@ export function createAlarms({ clock, signal, onFault }: Pick<ControllerContext,
       cancel(key);
       rang.delete(key);
     },
-    /** Calls `ring` after `delayMs`, replacing the key's pending timer. */
+    /** Calls `ring` after `delayMs`; an earlier timer of the same key is canceled. */
     set(key: string, delayMs: number, ring: () => void): void {
       cancel(key);
       if (signal.aborted) return;

@@ -12,29 +12,29 @@ export interface ControllerContext {
   readonly client: ShootClient;
   readonly clock: GardenClockSource;
   readonly random: Random;
-  /** Speed of flows and checks relative to a real garden. */
+  /** How many times faster flows and checks run than in a real garden. */
   readonly pace: number;
   /** Gardener release of the controller-manager; undefined if unknown. */
   readonly release: string | undefined;
-  /** Aborted when the controllers stop. */
+  /** Signal that is aborted when the controllers stop. */
   readonly signal: AbortSignal;
-  /** Resolves at the next event of this Shoot. */
+  /** Resolves at the next watch event of this Shoot. */
   readonly nextEvent: (key: string) => Promise<void>;
   readonly recorder: EventRecorder;
-  /** Machines of the Shoots and what they were created from. */
+  /** The machines of all Shoots, and the Shoot specs from which they were created. */
   readonly machines: MachineRecord;
   /** URL of a Shoot's API server. */
   readonly shootApiUrl: (shoot: Shoot) => string;
-  /** Reports an error that a controller cannot handle; the controllers continue. */
+  /** Reports an error that a controller does not handle. The controllers keep running. */
   readonly onFault: (error: unknown) => void;
   /** Runs a step and reports its error to `onFault`. */
   readonly guarded: (step: () => void) => void;
-  /** Like `guarded`, but after the write that triggered it has returned. */
+  /** Like `guarded`, but runs the step after the write that triggered it has returned. */
   readonly later: (step: () => void) => void;
 }
 
 /** Runs steps and reports their errors to `onFault`. */
-export function createGuards(onFault: (error: unknown) => void): Pick<ControllerContext, "guarded" | "later"> {
+export function createErrorGuards(onFault: (error: unknown) => void): Pick<ControllerContext, "guarded" | "later"> {
   const guarded = (step: () => void): void => {
     try {
       step();
@@ -47,6 +47,6 @@ export function createGuards(onFault: (error: unknown) => void): Pick<Controller
 
 export interface Controller {
   onEvent(event: ShootWatchEvent): void;
-  /** Called once, after all existing Shoots have been reported as ADDED. */
+  /** Called once, after the controller has received all existing Shoots as ADDED. */
   onSynced?(): void;
 }

@@ -1,6 +1,6 @@
 import type { GardenClockSource } from "#garden/api/clock/clock.ts";
 
-/** Resolves after `ms` of garden time, or immediately if the signal is aborted; the caller must check the signal. */
+/** Resolves after `ms` on the garden's clock, or as soon as the signal is aborted, which the caller has to check. */
 export function pauseGardenTime(clock: GardenClockSource, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

@@ -2,15 +2,15 @@ import { type ShootClient, type ShootWatchEvent, shootKeyOf } from "../client/sh
 
 interface ShootHandlers {
   readonly onEvent: (event: ShootWatchEvent) => void;
-  /** Called after all existing Shoots have been reported. */
+  /** Called after all existing Shoots have been passed to `onEvent`. */
   readonly onSynced: () => void;
 }
 
 export type ShootEvents = ReturnType<typeof followShoots>;
 
 /**
- * The watch that all controllers share. Delivers events one at a time, in order, and after the write that caused them
- * has returned, so that a controller's write does not interrupt another controller.
+ * Starts the Shoot watch that all controllers share. Events are delivered one at a time, after the write that caused
+ * them has returned, so that the write of one controller does not interrupt another controller.
  */
 export function followShoots(client: ShootClient, { onEvent, onSynced }: ShootHandlers) {
   const waiting = new Map<string, Set<() => void>>();

@@ -1,7 +1,7 @@
 import { ApiError } from "#garden/api/errors/api-error.ts";
 
-/** Whether the API server accepts the write; false if it refuses it. */
-export function isAccepted(write: () => void): boolean {
+/** Whether the API server accepts a write; a refused write returns false, other errors are thrown. */
+export function isWriteAccepted(write: () => void): boolean {
   try {
     write();
     return true;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
-  account,
+  accountCredentialsBinding,
+  accountSecret,
   cloudProfileWith,
-  credentialsBinding,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
+  type ReconciledShootInput,
   reconciledShoot,
-  type ShootSketch,
   type SmallGarden,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { HibernationSchedule, ShootSpec } from "#lib/garden/shoot.ts";
@@ -35,9 +35,12 @@ const spec: ShootSpec = {
 };
 const setToWork = controllersForTest();
 
-async function plant(sketch: Partial<ShootSketch> = {}, more: readonly KubeObject[] = []): Promise<SmallGarden> {
+async function plant(
+  sketch: Partial<ReconciledShootInput> = {},
+  more: readonly KubeObject[] = [],
+): Promise<SmallGarden> {
   const oak = reconciledShoot({ name: "oak", spec, ...sketch });
-  const garden = plantSmallGarden(now, [profile, account, credentialsBinding, oak, ...more]);
+  const garden = createSmallGarden(now, [profile, accountSecret, accountCredentialsBinding, oak, ...more]);
   setToWork(garden, { pace: 20 });
   await garden.clock.advance(1_000);
   return garden;
@@ -140,8 +143,8 @@ describe("the lifetime that a quota gives", () => {
 
   async function plantWithQuota(annotations: Readonly<Record<string, string>> = {}): Promise<SmallGarden> {
     const trial = {
-      ...credentialsBinding,
-      metadata: { ...credentialsBinding.metadata, name: "trial", uid: "trial-binding" },
+      ...accountCredentialsBinding,
+      metadata: { ...accountCredentialsBinding.metadata, name: "trial", uid: "trial-binding" },
       quotas: [{ name: "trial", namespace: projectNamespace }],
     };
     return plant({ spec: { ...spec, credentialsBindingName: "trial" }, annotations }, [trial, quota(days)]);

@@ -7,7 +7,7 @@ import type { ControllerContext } from "../context/controller-context.ts";
  * Releases a binding in deletion once no Shoot of its namespace refers to it.
  * @source Gardener: pkg/controllermanager/controller/{secretbinding,credentialsbinding}
  */
-export function startBindings({ api, later }: ControllerContext): () => void {
+export function startBindingController({ api, later }: ControllerContext): () => void {
   const release = (resource: KubeResource, { metadata }: KubeObject): void => {
     const { namespace = "", name, deletionTimestamp, finalizers = [] } = metadata;
     const target = { resource, namespace, name };

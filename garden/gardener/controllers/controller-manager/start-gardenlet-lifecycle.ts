@@ -3,33 +3,41 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { seeds } from "#lib/kube/resource.ts";
-import { healthUnderSilence, type SilentGardenlet, silentGardenlet } from "#lib/policy/controllers/silent-gardenlet.ts";
-import { changedAt } from "../../kinds/changed-at.ts";
-import { isSilent, silentAnnotation } from "../client/injected-failures.ts";
+import {
+  detectSilentGardenlet,
+  predictHealthWithSilentGardenlet,
+  type SilentGardenlet,
+} from "#lib/policy/controllers/silent-gardenlet.ts";
+import { conditionTimestampsAt } from "../../kinds/changed-at.ts";
+import { isGardenletSilent, silentGardenletAnnotation } from "../client/injected-failures.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
-import { createAlarms } from "../context/alarms.ts";
+import { createKeyedTimers } from "../context/alarms.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
 const periodMs = 10_000;
 const message = "Gardenlet stopped posting seed status.";
 
 /**
- * Checks every ten seconds the Seeds whose gardenlet is silent: their health, and after a while that of their Shoots,
- * becomes Unknown. The gardenlets of this garden renew no lease; an annotation says since when one is silent.
+ * Checks every ten seconds for Seeds whose gardenlet is silent: sets the conditions of the Seed, and later those of its
+ * Shoots, to Unknown. Simulated gardenlets have no Lease; an annotation says since when a gardenlet is silent.
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle
  */
-export function startGardenletLifecycle(context: ControllerContext): () => void {
+export function startGardenletLifecycleController(context: ControllerContext): () => void {
   const { api, client, clock } = context;
-  const alarms = createAlarms(context);
+  const alarms = createKeyedTimers(context);
 
   const look = (name: string): void => {
     const seed = client.seed(name);
-    if (!seed || !isSilent(seed)) {
+    if (!seed || !isGardenletSilent(seed)) {
       alarms.forget(name);
       return;
     }
     const nowMs = clock.now().getTime();
-    const silence = silentGardenlet(seed, parseInstant(seed.metadata.annotations?.[silentAnnotation]), nowMs);
+    const silence = detectSilentGardenlet(
+      seed,
+      parseInstant(seed.metadata.annotations?.[silentGardenletAnnotation]),
+      nowMs,
+    );
     if (silence) tell(seed, silence, nowMs);
     alarms.set(name, periodMs, () => look(name));
   };
@@ -43,7 +51,7 @@ export function startGardenletLifecycle(context: ControllerContext): () => void 
       api.updateStatus<Seed>({ resource: seeds, name }, { ...seed, status: isUnreachable(seed, nowMs) });
     for (const shoot of client.list()) {
       if (shoot.status?.seedName !== name) continue;
-      const health = healthUnderSilence(shoot, silence, nowMs);
+      const health = predictHealthWithSilentGardenlet(shoot, silence, nowMs);
       if (health)
         client.writeStatus(shootKeyOf(shoot), (current) => unknownStatus(current, health, formatInstant(nowMs)));
     }
@@ -51,13 +59,13 @@ export function startGardenletLifecycle(context: ControllerContext): () => void 
 
   return api.watch<Seed>({ resource: seeds }, ({ object }) => {
     const { name } = object.metadata;
-    if (isSilent(object) && !alarms.has(name)) alarms.set(name, 0, () => look(name));
+    if (isGardenletSilent(object) && !alarms.has(name)) alarms.set(name, 0, () => look(name));
   });
 }
 
 function isUnreachable({ status }: Seed, nowMs: number): NonNullable<Seed["status"]> {
   const reason = "SeedMonitorGracePeriodExceeded";
-  const unknown = { status: "Unknown", reason, message, ...changedAt(formatInstant(nowMs)) };
+  const unknown = { status: "Unknown", reason, message, ...conditionTimestampsAt(formatInstant(nowMs)) };
   const conditions = status?.conditions?.map((condition) =>
     condition?.type === "GardenletReady" ? { ...condition, ...unknown } : condition,
   );
@@ -69,12 +77,12 @@ interface Health {
   readonly constraints: readonly Condition[];
 }
 
-/** The status with Unknown health; undefined if it is already reported. */
+/** The status with all conditions Unknown; undefined if they already are. */
 function unknownStatus({ status }: Shoot, { conditions, constraints }: Health, at: string): ShootStatus | undefined {
   const dated = (entries: readonly Condition[], before: ShootStatus["conditions"]) =>
     entries.map((entry) => {
       const known = before?.find((one) => one?.type === entry.type);
-      return known?.status === entry.status ? known : { ...entry, message, ...changedAt(at) };
+      return known?.status === entry.status ? known : { ...entry, message, ...conditionTimestampsAt(at) };
     });
   const next = {
     conditions: dated(conditions, status?.conditions),

@@ -2,21 +2,21 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
-import { wakesHibernationController } from "#lib/policy/hibernation/hibernation-wake.ts";
+import { triggersHibernationController } from "#lib/policy/hibernation/hibernation-wake.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
-import { createAlarms } from "../context/alarms.ts";
+import { createKeyedTimers } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
-import { isAccepted } from "./is-accepted.ts";
+import { isWriteAccepted } from "./is-accepted.ts";
 
 /**
- * Hibernates and wakes Shoots by their schedules, including times missed by up to two hours. Refused writes are retried
- * for as long. An expression that never matches stops only the schedules of its Shoot; Gardener's own controller would
- * not return from it.
+ * Hibernates and wakes up Shoots by their schedules, also up to two hours after a missed time. Refused writes are
+ * retried during these two hours. A cron expression that never matches disables only the schedules of its Shoot; the
+ * real controller would loop forever.
  * @source Gardener: pkg/controllermanager/controller/shoot/hibernation
  */
-export function startHibernation(context: ControllerContext): Controller {
+export function startHibernationController(context: ControllerContext): Controller {
   const { api, client, clock, recorder } = context;
-  const alarms = createAlarms(context);
+  const alarms = createKeyedTimers(context);
   const known = new Map<string, Shoot>();
 
   const lookAfter = (key: string, delayMs: number): void => alarms.set(key, delayMs, () => look(key));
@@ -26,7 +26,7 @@ export function startHibernation(context: ControllerContext): Controller {
     if (!shoot) return;
     const nowMs = clock.now().getTime();
     const check = checkHibernation(shoot, nowMs, { release: context.release });
-    if (check.outcome === "executes" && !isAccepted(() => execute(shoot, check.enabled))) lookAfter(key, 0);
+    if (check.outcome === "executes" && !isWriteAccepted(() => execute(shoot, check.enabled))) lookAfter(key, 0);
     else if ("nextAt" in check) lookAfter(key, check.nextAt - nowMs);
     else alarms.cancel(key);
   };
@@ -47,7 +47,7 @@ export function startHibernation(context: ControllerContext): Controller {
       if (type === "DELETED") {
         known.delete(key);
         alarms.forget(key);
-      } else if (before ? wakesHibernationController(before, shoot) : shoot.spec.hibernation?.schedules?.length) {
+      } else if (before ? triggersHibernationController(before, shoot) : shoot.spec.hibernation?.schedules?.length) {
         look(key);
       }
     },

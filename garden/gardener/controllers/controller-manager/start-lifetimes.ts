@@ -7,20 +7,20 @@ import { checkLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { CredentialsBinding, SecretBinding } from "../../kinds/bindings.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
-import { createAlarms } from "../context/alarms.ts";
+import { createKeyedTimers } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
-import { isAccepted } from "./is-accepted.ts";
+import { isWriteAccepted } from "./is-accepted.ts";
 
 const everyShoot = "every Shoot";
 
 /**
- * Handles quotas with a lifetime: annotates the expiration of their Shoots and deletes each at the first hourly check
- * after it. A refused deletion is retried.
+ * Handles Quotas that limit the lifetime of clusters: annotates each Shoot with its expiration time, and deletes it at
+ * the first hourly check after that time. A refused deletion is retried.
  * @source Gardener: pkg/controllermanager/controller/shoot/quota
  */
-export function startLifetimes(context: ControllerContext): Controller {
+export function startQuotaLifetimeController(context: ControllerContext): Controller {
   const { api, client, clock, guarded } = context;
-  const alarms = createAlarms(context);
+  const alarms = createKeyedTimers(context);
 
   const look = (key: string): void => {
     const shoot = client.get(key);
@@ -34,7 +34,7 @@ export function startLifetimes(context: ControllerContext): Controller {
     if (check.setsEnd) {
       client.writeMetadata(key, { annotations: { [annotations.expiration]: formatInstant(check.endsAt) } });
     }
-    if (check.outcome === "deletes" && !isAccepted(() => end(shoot))) alarms.set(key, 0, () => look(key));
+    if (check.outcome === "deletes" && !isWriteAccepted(() => end(shoot))) alarms.set(key, 0, () => look(key));
   };
 
   const end = (shoot: Shoot): void => {
@@ -43,7 +43,7 @@ export function startLifetimes(context: ControllerContext): Controller {
     api.delete({ resource: shoots, namespace, name });
   };
 
-  /** Undefined if the binding does not exist; a missing quota is undefined in the list. */
+  /** The Quotas of a Shoot; undefined if its binding does not exist. A missing Quota is undefined in the list. */
   const quotasOf = ({ metadata, spec }: Shoot): readonly (KubeObject | undefined)[] | undefined => {
     const { namespace = "" } = metadata;
     const binding = (resource: KubeResource, name: string) =>

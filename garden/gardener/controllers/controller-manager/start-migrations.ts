@@ -1,22 +1,22 @@
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { migrationCheck } from "#lib/policy/controllers/migration.ts";
+import { predictMigrationCheck } from "#lib/policy/controllers/migration.ts";
 import { isLeavingSeed } from "#lib/policy/status/seed-move.ts";
-import { changedAt } from "../../kinds/changed-at.ts";
+import { conditionTimestampsAt } from "../../kinds/changed-at.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
-import { createAlarms } from "../context/alarms.ts";
+import { createKeyedTimers } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 const constraintType = "ReadyForMigration";
 
 /**
- * Checks the destination Seed of a migration until it is ready. Before that, no gardenlet starts the migration.
+ * Checks whether the destination Seed of a control plane migration is ready. Gardenlet starts the migration only then.
  * @source Gardener: pkg/controllermanager/controller/shoot/migration
  */
-export function startMigrations(context: ControllerContext): Controller {
+export function startMigrationController(context: ControllerContext): Controller {
   const { client, clock } = context;
-  const alarms = createAlarms(context);
+  const alarms = createKeyedTimers(context);
   const seeds = new Map<string, string>();
 
   const look = (key: string): void => {
@@ -24,7 +24,7 @@ export function startMigrations(context: ControllerContext): Controller {
     const source = client.seed(shoot?.status?.seedName ?? "");
     const destination = client.seed(shoot?.spec.seedName ?? "");
     if (!shoot || !source || !destination) return;
-    const { readyForMigration, checksAgainAfterMs } = migrationCheck(shoot, source, destination);
+    const { readyForMigration, checksAgainAfterMs } = predictMigrationCheck(shoot, source, destination);
     client.writeStatus(key, (current) => withConstraint(current, readyForMigration, clock.now().getTime()));
     if (checksAgainAfterMs === undefined) alarms.cancel(key);
     else alarms.set(key, checksAgainAfterMs, () => look(key));
@@ -63,6 +63,6 @@ function withConstraint(
     wanted.status === "True"
       ? "The destination seed is ready."
       : `The destination seed ${shoot.spec.seedName} cannot take the control plane.`;
-  const constraint = { type: constraintType, ...wanted, message, ...changedAt(formatInstant(nowMs)) };
+  const constraint = { type: constraintType, ...wanted, message, ...conditionTimestampsAt(formatInstant(nowMs)) };
   return { ...status, constraints: [...others, constraint] };
 }

@@ -5,23 +5,23 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { mergedProfile, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
-import { classify } from "#lib/policy/versions/classify.ts";
+import { classifyVersion } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { profileTransitions } from "#lib/policy/versions/transitions.ts";
-import { createAlarms } from "../context/alarms.ts";
+import { createKeyedTimers } from "../context/alarms.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
 const longestWaitMs = dayMs;
 
 /**
- * Updates the status of profiles: the classification of each version, which changes with time, and the merge of a
- * project's profile with its parent. Releases a profile in deletion once nothing refers to it.
+ * Maintains the status of CloudProfiles and NamespacedCloudProfiles: the current classification of each version, and
+ * the profile merged with its parent. Removes the finalizer of a profile in deletion when nothing refers to it.
  * @source Gardener: pkg/controllermanager/controller/{cloudprofile,namespacedcloudprofile}
  */
-export function startProfiles(context: ControllerContext): () => void {
+export function startProfileController(context: ControllerContext): () => void {
   const { api, clock, later } = context;
-  const alarms = createAlarms(context);
+  const alarms = createKeyedTimers(context);
 
   const classifyNow = (name: string): void => {
     alarms.cancel(name);
@@ -97,7 +97,7 @@ function current({ api }: ControllerContext, { metadata }: NamespacedCloudProfil
 function classified(spec: CloudProfileSpec, nowMs: number): NonNullable<CloudProfile["status"]> {
   const reading = classificationContextAt(nowMs);
   const versions = (listed: readonly ListedVersion[]) =>
-    listed.map((one) => ({ version: one.text, classification: classify(one, reading) }));
+    listed.map((one) => ({ version: one.text, classification: classifyVersion(one, reading) }));
   return {
     kubernetesVersions: versions(listVersions(spec.kubernetes?.versions)),
     machineImageVersions: (spec.machineImages ?? []).map(({ name, versions: listed }) => ({
@@ -107,7 +107,7 @@ function classified(spec: CloudProfileSpec, nowMs: number): NonNullable<CloudPro
   };
 }
 
-/** The finalizers without Gardener's own. */
+/** The finalizers of an object without the one of Gardener. */
 function unheld(finalizers: readonly string[] | undefined): readonly string[] {
   return (finalizers ?? []).filter((name) => name !== "gardener");
 }

@@ -3,11 +3,11 @@ import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Keeps a finalizer on every Shoot while extensions are installed for it. For a Shoot that a Seed runs none are, so it
- * is released as soon as it is deleted.
+ * Keeps a finalizer on each Shoot while extensions are installed for it. A Shoot on a Seed has no extensions of its
+ * own, so its finalizer is removed when the Shoot is deleted.
  * @source Gardener: pkg/controllermanager/controller/controllerregistration/clusterfinalizer
  */
-export function startRegistrations({ client }: ControllerContext): Controller {
+export function startRegistrationController({ client }: ControllerContext): Controller {
   return {
     onEvent({ type, shoot }) {
       if (type === "DELETED") return;

@@ -1,18 +1,18 @@
-import { controllerRetry } from "#lib/policy/controllers/controller-retry.ts";
+import { predictControllerRetry } from "#lib/policy/controllers/controller-retry.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
-import { createAlarms } from "../context/alarms.ts";
+import { createKeyedTimers } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Requests a retry of Shoots that failed because of the provider's rate limits, ten to fifteen minutes later. An
- * operation that is already requested and not yet observed is not replaced.
+ * Retries Shoots ten to fifteen minutes after they failed because of rate limits of the infrastructure provider. A
+ * pending operation annotation is not overwritten.
  * @source Gardener: pkg/controllermanager/controller/shoot/retry
  */
-export function startRetry(context: ControllerContext): Controller {
+export function startRetryController(context: ControllerContext): Controller {
   const { client, clock, random } = context;
-  const alarms = createAlarms(context);
+  const alarms = createKeyedTimers(context);
 
   const retry = (key: string): void => {
     const shoot = client.get(key);
@@ -23,7 +23,7 @@ export function startRetry(context: ControllerContext): Controller {
   return {
     onEvent({ type, shoot }) {
       const key = shootKeyOf(shoot);
-      const planned = controllerRetry(shoot);
+      const planned = predictControllerRetry(shoot);
       if (type === "DELETED") alarms.forget(key);
       else if (!planned) alarms.cancel(key);
       else if (!alarms.has(key)) {

@@ -5,22 +5,22 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { cloudProfiles, namespacedCloudProfiles, seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
-import { type Scheduling, scheduleShoot, seedUsage } from "#lib/policy/scheduling/schedule-shoot.ts";
-import { schedulerLooksAt, schedulerRetryMs } from "#lib/policy/scheduling/scheduler-interest.ts";
+import { countShootsBySeed, type ShootSchedulingResult, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
+import { isHandledByScheduler, schedulerRetryMs } from "#lib/policy/scheduling/scheduler-interest.ts";
 import { projectOfNamespace } from "../../rules/shoot-rules.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
-import { createAlarms } from "../context/alarms.ts";
+import { createKeyedTimers } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Schedules Shoots without a Seed. If no Seed fits, the last operation reports it and scheduling is retried:
- * immediately when the spec changes, otherwise with increasing delay. Shoots that exist at the start stay as they are
- * until they are changed.
+ * Assigns a Seed to Shoots that have none. If no Seed is suitable, the last operation says so, and scheduling is
+ * retried when the spec changes and with increasing delay. Shoots that exist at the start are only scheduled after a
+ * change.
  * @source Gardener: pkg/scheduler/controller/shoot
  */
 export function startScheduler(context: ControllerContext): Controller {
   const { client } = context;
-  const alarms = createAlarms(context);
+  const alarms = createKeyedTimers(context);
   const failures = new Map<string, number>();
   const tried = new Map<string, ShootSpec>();
 
@@ -32,7 +32,7 @@ export function startScheduler(context: ControllerContext): Controller {
 
   const tryAgain = (key: string): void => {
     const shoot = client.get(key);
-    if (!shoot || !schedulerLooksAt(shoot)) {
+    if (!shoot || !isHandledByScheduler(shoot)) {
       forget(key);
       return;
     }
@@ -55,24 +55,24 @@ export function startScheduler(context: ControllerContext): Controller {
     },
     onEvent({ type, shoot }) {
       const key = shootKeyOf(shoot);
-      if (type === "DELETED" || !schedulerLooksAt(shoot)) forget(key);
+      if (type === "DELETED" || !isHandledByScheduler(shoot)) forget(key);
       else if (!started) tried.set(key, shoot.spec);
       else if (!semanticallyEqual(tried.get(key), shoot.spec)) tryAgain(key);
     },
   };
 }
 
-function schedulingOf({ api, client }: ControllerContext, shoot: Shoot): Scheduling {
+function schedulingOf({ api, client }: ControllerContext, shoot: Shoot): ShootSchedulingResult {
   return scheduleShoot(shoot, api.list<Seed>({ resource: seeds }), {
     rules: newestRules,
     project: projectOfNamespace(api, shoot.metadata.namespace)?.metadata.name ?? "",
     strategy: "MinimalDistance",
-    usage: seedUsage(client.list()),
+    usage: countShootsBySeed(client.list()),
     profileSelector: profileOf(api, shoot)?.spec.seedSelector ?? undefined,
   });
 }
 
-/** A NamespacedCloudProfile selects Seeds like its parent. */
+/** The Seed selector of a profile; a NamespacedCloudProfile uses that of its parent. */
 function profileOf(api: ControllerContext["api"], { metadata, spec }: Shoot): CloudProfile | undefined {
   const { kind, name } = spec.cloudProfile ?? { name: spec.cloudProfileName ?? "" };
   if (kind !== "NamespacedCloudProfile") return api.get<CloudProfile>({ resource: cloudProfiles, name });
@@ -81,7 +81,7 @@ function profileOf(api: ControllerContext["api"], { metadata, spec }: Shoot): Cl
   return own && api.get<CloudProfile>({ resource: cloudProfiles, name: own.spec.parent.name });
 }
 
-function report({ api, client, clock }: ControllerContext, shoot: Shoot, scheduling: Scheduling): void {
+function report({ api, client, clock }: ControllerContext, shoot: Shoot, scheduling: ShootSchedulingResult): void {
   const { namespace = "", name } = shoot.metadata;
   if (scheduling.outcome === "scheduled") {
     api.patch({ resource: shoots, namespace, name }, { spec: { seedName: scheduling.seed } });

@@ -2,8 +2,8 @@ import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts"
 import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
-/** Keeps the health label of every Shoot in sync with its status. */
-export function startStatusLabel({ client }: ControllerContext): Controller {
+/** Updates the label `shoot.gardener.cloud/status` of every Shoot when its status changes. */
+export function startStatusLabelController({ client }: ControllerContext): Controller {
   return {
     onEvent({ type, shoot }) {
       const { status } = shoot;

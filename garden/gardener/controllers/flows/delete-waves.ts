@@ -1,11 +1,11 @@
-import { wavesOf } from "./flow.ts";
+import { parseFlowWaves } from "./flow.ts";
 
 /**
- * Flow that deletes a Shoot: first what is needed to access the cluster, then its objects, the workers, the control
- * plane, the infrastructure, DNS, etcd, the namespace. 77 active tasks in 38 waves.
+ * Tasks of the flow that deletes a Shoot: first everything needed to access the cluster, then its objects, the workers,
+ * the control plane, the infrastructure, DNS, etcd and the namespace. 77 active tasks in 38 waves.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_delete.go, in the order of its dependency graph
  */
-export const deleteWaves = wavesOf(`
+export const deletionWaves = parseFlowWaves(`
   1 Deploying control plane namespace
   2 Ensuring Shoot cluster identity
     + Deploying cloud provider account secret
@@ -86,11 +86,11 @@ export const deleteWaves = wavesOf(`
 `);
 
 /**
- * Flow of a force deletion: deletes only Gardener's own objects. 20 tasks in 11 waves.
+ * Tasks of a force deletion, which deletes only Gardener's own objects: 20 tasks in 11 waves.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_force_delete.go, in the order of its dependency
  * graph
  */
-export const forceDeleteWaves = wavesOf(`
+export const forceDeletionWaves = parseFlowWaves(`
   8 Deleting extension resources
     + Destroying nginx ingress DNS record
     Destroying external domain DNS record

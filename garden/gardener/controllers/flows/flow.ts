@@ -1,19 +1,19 @@
-/** Tasks that run in parallel. The next wave starts when all of them have succeeded. */
-export interface Wave {
-  /** Estimated duration in a real garden. */
+/** A wave: tasks of a gardenlet flow that run in parallel. The next wave starts when all of them have succeeded. */
+export interface TaskWave {
+  /** Estimated duration of the wave in a real garden. */
   readonly seconds: number;
   readonly tasks: readonly string[];
 }
 
 /**
- * Parses the waves of a flow from a table with one task per line. A number starts a wave and is its seconds, `a/b`
- * means b without workers. `+` marks tasks only with workers, `-` tasks only without.
+ * Parses the waves of a flow from a table of tasks, one per line. A leading number begins a wave and is its duration in
+ * seconds; in `a/b`, b applies without workers. `+` marks tasks that run only with workers, `-` only without.
  */
-export function wavesOf(table: string) {
+export function parseFlowWaves(table: string) {
   return { withWorkers: wavesFor(table, "-"), withoutWorkers: wavesFor(table, "+") };
 }
 
-function wavesFor(table: string, skipped: "+" | "-"): readonly Wave[] {
+function wavesFor(table: string, skipped: "+" | "-"): readonly TaskWave[] {
   const waves: { readonly seconds: number; readonly tasks: string[] }[] = [];
   const rows = table.matchAll(/^ *(?:(\d+)(?:\/(\d+))? )? *(?:([+-]) )?(\w.*)$/gm);
   for (const [, seconds, without = seconds, mark, task = ""] of rows) {
@@ -23,23 +23,23 @@ function wavesFor(table: string, skipped: "+" | "-"): readonly Wave[] {
   return waves.filter(({ tasks }) => tasks.length > 0);
 }
 
-export interface Flow {
-  /** Name as gardenlet reports it: "Shoot cluster reconciliation". */
+export interface GardenletFlow {
+  /** Name of the flow as reported by gardenlet, such as "Shoot cluster reconciliation". */
   readonly name: string;
-  readonly waves: readonly Wave[];
+  readonly waves: readonly TaskWave[];
 }
 
-export function countTasks(waves: readonly Wave[]): number {
+export function countTasks(waves: readonly TaskWave[]): number {
   return waves.reduce((sum, { tasks }) => sum + tasks.length, 0);
 }
 
-/** Progress when wave `index` starts: percentage of the active tasks that have succeeded. */
-export function progressBefore(waves: readonly Wave[], index: number): number {
+/** The progress that gardenlet reports when wave `index` starts: the percentage of tasks that have succeeded. */
+export function progressBeforeWave(waves: readonly TaskWave[], index: number): number {
   const total = countTasks(waves);
   return total === 0 ? 100 : Math.floor((100 * countTasks(waves.slice(0, index))) / total);
 }
 
-/** The description that gardenlet writes during a wave: the names of its tasks in alphabetical order. */
-export function describeWave(wave: Wave): string {
+/** The description that gardenlet reports during a wave: the task names in alphabetical order. */
+export function describeWave(wave: TaskWave): string {
   return [...wave.tasks].sort().join(", ");
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import type { Shoot, ShootCredentialsRotation } from "#lib/garden/shoot.ts";
-import { failAnnotation, parseTaskFailure, waitAnnotation } from "../client/injected-failures.ts";
-import { countTasks, describeWave, progressBefore } from "./flow.ts";
-import { planFlow, waveOf } from "./plan-flow.ts";
+import { failTaskAnnotation, parseTaskFailure, waitInTaskAnnotation } from "../client/injected-failures.ts";
+import { countTasks, describeWave, progressBeforeWave } from "./flow.ts";
+import { planFlow, waveIndexOfTask } from "./plan-flow.ts";
 
 const pool = { name: "default", machine: { type: "m5.large" } };
 
@@ -87,11 +87,11 @@ describe("flows", () => {
 
   it("starts at 0 %, rounds down and reaches 100 % only after the last wave", () => {
     const { waves } = planFlow(shootWith(), "Reconcile");
-    expect(progressBefore(waves, 0)).toBe(0);
-    expect(progressBefore(waves, 1)).toBe(1); // one of ninety
-    expect(progressBefore(waves, waves.length - 1)).toBeLessThan(100);
-    expect(progressBefore(waves, waves.length)).toBe(100);
-    expect(progressBefore([], 0)).toBe(100);
+    expect(progressBeforeWave(waves, 0)).toBe(0);
+    expect(progressBeforeWave(waves, 1)).toBe(1); // one of ninety
+    expect(progressBeforeWave(waves, waves.length - 1)).toBeLessThan(100);
+    expect(progressBeforeWave(waves, waves.length)).toBe(100);
+    expect(progressBeforeWave([], 0)).toBe(100);
   });
 
   it("describes a wave by its tasks in alphabetical order", () => {
@@ -112,12 +112,12 @@ describe("the faults of the demo landscape", () => {
   const isShoot = (object: object): object is Shoot => "kind" in object && object.kind === "Shoot";
   const { objects } = createDemoLandscape({ now: new Date("2026-08-10T09:30:00Z"), seed: 1, shoots: 500 });
   const annotated = objects.filter(isShoot).flatMap((shoot) => {
-    const { [failAnnotation]: fail, [waitAnnotation]: wait } = shoot.metadata.annotations ?? {};
+    const { [failTaskAnnotation]: fail, [waitInTaskAnnotation]: wait } = shoot.metadata.annotations ?? {};
     const task = parseTaskFailure(fail)?.task ?? wait;
     return task === undefined ? [] : [[shoot.metadata.name, shoot, task] as const];
   });
 
   it.each(annotated)("%s names a task of its own flow", (_name, shoot, task) => {
-    expect(waveOf(planFlow(shoot, shoot.status?.lastOperation?.type ?? "Reconcile"), task)).toBeDefined();
+    expect(waveIndexOfTask(planFlow(shoot, shoot.status?.lastOperation?.type ?? "Reconcile"), task)).toBeDefined();
   });
 });

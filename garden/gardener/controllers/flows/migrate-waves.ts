@@ -1,10 +1,10 @@
-import { wavesOf } from "./flow.ts";
+import { parseFlowWaves } from "./flow.ts";
 
 /**
- * Flow of a control plane migration on the source Seed: 53 tasks in 37 waves.
+ * Tasks of a control plane migration on the source Seed: 53 tasks in 37 waves.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_migrate.go, in the order of its dependency graph
  */
-export const migrateWaves = wavesOf(`
+export const migrationWaves = parseFlowWaves(`
   6 Deploying control plane namespace
   6 Reconcile Istio internal load balancing ConfigMap
   6 Initializing secrets management

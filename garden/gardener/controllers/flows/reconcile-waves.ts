@@ -1,11 +1,11 @@
-import { type Wave, wavesOf } from "./flow.ts";
+import { parseFlowWaves, type TaskWave } from "./flow.ts";
 
 /**
- * Flow of a regular reconciliation: 90 active tasks in 29 waves with workers; 44 in 18 without, where infrastructure,
- * machines, VPN and nodes are missing and tasks that depend on workers run earlier.
+ * Tasks of a regular reconciliation: 90 active tasks in 29 waves with workers. Without workers 44 tasks in 18 waves,
+ * because there are no tasks for infrastructure, machines, VPN and nodes.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_reconcile.go, in the order of its dependency graph
  */
-export const reconcileWaves = wavesOf(`
+export const reconciliationWaves = parseFlowWaves(`
     1 Deploying control plane namespace
     2 Ensuring Shoot cluster identity
       Deploying referenced resources
@@ -104,13 +104,13 @@ export const reconcileWaves = wavesOf(`
 const controlPlaneReady = 13;
 
 /**
- * Reconciliation that hibernates a cluster with workers: as usual up to the control plane, then workers and control
- * plane are scaled to zero and the DNS records deleted. 63 active tasks in 22 waves.
+ * Tasks of a reconciliation that hibernates a cluster: as usual up to the control plane, then workers and control plane
+ * are scaled to zero and DNS records are deleted. 63 active tasks in 22 waves.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot/reconciler_reconcile.go
  */
-export const hibernateWaves: readonly Wave[] = [
-  ...reconcileWaves.withWorkers.slice(0, controlPlaneReady),
-  ...wavesOf(`
+export const hibernationWaves: readonly TaskWave[] = [
+  ...reconciliationWaves.withWorkers.slice(0, controlPlaneReady),
+  ...parseFlowWaves(`
   3 Deploying extension resources after kube-apiserver
     Deploying container runtime resources
     Deploying shoot namespaces system component

@@ -1,10 +1,10 @@
 import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
-import type { Wave } from "./flow.ts";
+import type { TaskWave } from "./flow.ts";
 
 const families = ["serviceAccountKey", "certificateAuthorities", "etcdEncryptionKey"] as const;
 type Family = (typeof families)[number];
 
-/** Tasks that a rotation adds to a reconciliation in each phase, by the number of their wave, starting at one. */
+/** Tasks that a credential rotation adds to a reconciliation in each rotation phase, by wave number (from 1). */
 const extraTasks: Record<Family, Record<"Preparing" | "Completing", Readonly<Record<number, string>>>> = {
   serviceAccountKey: {
     Preparing: {
@@ -29,11 +29,11 @@ const extraTasks: Record<Family, Record<"Preparing" | "Completing", Readonly<Rec
   },
 };
 
-/** The regular waves with the tasks of the rotations in progress. */
+/** The waves of a reconciliation with the additional tasks of credential rotations in progress. */
 export function withRotationTasks(
-  waves: readonly Wave[],
+  waves: readonly TaskWave[],
   rotation: ShootCredentialsRotation | null | undefined,
-): readonly Wave[] {
+): readonly TaskWave[] {
   const extra = families.flatMap((family) => {
     const phase = rotation?.[family]?.phase ?? "";
     if (phase.startsWith("Preparing")) return Object.entries(extraTasks[family].Preparing);

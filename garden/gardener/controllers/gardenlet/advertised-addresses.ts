@@ -1,8 +1,8 @@
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { type AdvertisedAddress, advertisedAddresses } from "#lib/policy/endpoints/advertised-addresses.ts";
 
-/** Names of the API server's addresses. */
-export const apiServerNames: ReadonlySet<string> = new Set([
+/** Names of those advertised addresses that belong to the Shoot's API server. */
+export const apiServerAddressNames: ReadonlySet<string> = new Set([
   "external",
   "internal",
   "unmanaged",
@@ -11,13 +11,13 @@ export const apiServerNames: ReadonlySet<string> = new Set([
 const issuer = "service-account-issuer";
 
 /**
- * The status with the address of the Shoot's API server; undefined if it is already there. Other addresses, of the
- * issuer and dashboards, are kept.
+ * The Shoot's status with the advertised address of its API server; undefined if the status already has it. Addresses
+ * of the issuer and of dashboards stay.
  */
-export function withAddresses({ status, spec }: Shoot, url: string): ShootStatus | undefined {
+export function statusWithApiServerAddress({ status, spec }: Shoot, url: string): ShootStatus | undefined {
   const current = status?.advertisedAddresses ?? [];
   if (current.some((address) => address.name === "external" && address.url === url)) return undefined;
-  const others = current.filter(({ name }) => !apiServerNames.has(name));
+  const others = current.filter(({ name }) => !apiServerAddressNames.has(name));
   const rest = others.some(({ name }) => name === issuer) ? others : [...issuerOf(spec), ...others];
   return { ...status, advertisedAddresses: [{ name: "external", url }, ...rest] };
 }

@@ -3,7 +3,7 @@
  * beside it. Their private keys were thrown away; nothing in the demo landscape is signed by them.
  */
 
-export const demoCa = `-----BEGIN CERTIFICATE-----
+export const demoCaCertificate = `-----BEGIN CERTIFICATE-----
 MIIBkDCCATWgAwIBAgIUES3VL21d5BQjkdhDZuaRWQWFK4IwCgYIKoZIzj0EAwIw
 HTEbMBkGA1UEAwwSaGFyYm9ybGluZS1kZW1vLWNhMB4XDTI2MTEyMTExMDE1MloX
 DTM2MTExODExMDE1MlowHTEbMBkGA1UEAwwSaGFyYm9ybGluZS1kZW1vLWNhMFkw
@@ -16,7 +16,7 @@ NuFluSBQPaVoK0I9Lh9TA5sJfLE=
 -----END CERTIFICATE-----
 `;
 
-export const demoCaNext = `-----BEGIN CERTIFICATE-----
+export const nextDemoCaCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmTCCAT+gAwIBAgIUEG4kB5KqWf8ktpMocICAOlc/lVIwCgYIKoZIzj0EAwIw
 IjEgMB4GA1UEAwwXaGFyYm9ybGluZS1kZW1vLWNhLW5leHQwHhcNMjYxMTIxMTEw
 MTUyWhcNMzYxMTE4MTEwMTUyWjAiMSAwHgYDVQQDDBdoYXJib3JsaW5lLWRlbW8t

@@ -2,11 +2,11 @@ interface SlottedFlow {
   readonly key: string;
   readonly seed: string;
   readonly flow: () => Promise<void>;
-  /** Called when the key is free again. */
+  /** Called when the flow for the key has ended. */
   readonly after: () => void;
 }
 
-/** Limits the number of concurrent flows per seed; the others wait in a FIFO queue. */
+/** Limits the number of concurrent flows per Seed; further flows wait in a FIFO queue. */
 export function createFlowSlots(perSeed: number) {
   const running = new Map<string, Promise<void>>();
   const busySlots = new Map<string, number>();
@@ -29,7 +29,7 @@ export function createFlowSlots(perSeed: number) {
 
   return {
     isBusy: (key: string): boolean => running.has(key),
-    /** Runs the flow now or when a slot is free. A key that already runs or waits is ignored. */
+    /** Runs a flow now or when a slot of the Seed is free. Ignored if a flow for the key is running or queued. */
     run(flow: SlottedFlow): void {
       const { key, seed } = flow;
       if (running.has(key)) return;
@@ -41,7 +41,7 @@ export function createFlowSlots(perSeed: number) {
       if (!queue.has(key)) queue.set(key, flow);
       queues.set(seed, queue);
     },
-    /** Clears the queues and resolves when all running flows have ended. */
+    /** Removes all queued flows and resolves when the running flows have ended. */
     async settle(): Promise<void> {
       queues.clear();
       await Promise.all(running.values());

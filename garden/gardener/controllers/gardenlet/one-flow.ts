@@ -4,11 +4,16 @@ import { operationType } from "#lib/policy/operations/operation-type.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 import { pauseGardenTime } from "../context/pause.ts";
 import { planFlow } from "../flows/plan-flow.ts";
-import { type MachineRecord, noPoolWork } from "../machines/machine-record.ts";
+import { type MachineRecord, noRequiredPoolUpdates } from "../machines/machine-record.ts";
 import { type FlowOutcome, runFlow } from "./run-flow.ts";
-import { type GardenletIdentity, startStatus, successStatus, withPendingUpdates } from "./status-writes.ts";
+import {
+  flowStartStatus,
+  flowSuccessStatus,
+  type GardenletIdentity,
+  withPendingInPlaceUpdates,
+} from "./status-writes.ts";
 
-/** Delay between a Shoot's change and the start patch of its flow. */
+/** Delay between a change of a Shoot and the start of its flow. */
 const reactionMs = 1_000;
 
 interface NewFlow {
@@ -18,7 +23,7 @@ interface NewFlow {
   readonly machines: MachineRecord;
 }
 
-/** Runs a new flow from its start patch to its end. */
+/** Runs a flow from its beginning to its end: writes the start status, runs the tasks, writes the final status. */
 export async function startFlow(context: ControllerContext, flow: NewFlow): Promise<FlowOutcome> {
   const { client, clock, pace, signal } = context;
   await pauseGardenTime(clock, reactionMs / pace, signal);
@@ -41,14 +46,14 @@ interface FlowToEnd {
   readonly machines: MachineRecord;
 }
 
-/** Runs a flow from a given wave to its end; also resumes one that was running when the process started. */
+/** Runs a flow from the given wave to its end, for example to resume a flow of a previous process. */
 export async function runFlowToEnd(
   context: ControllerContext,
   { key, type, from, machines }: FlowToEnd,
 ): Promise<FlowOutcome> {
   const shoot = context.client.get(key);
   if (!shoot) return "gone";
-  const work = type === "Reconcile" ? machines.pending(shoot) : noPoolWork;
+  const work = type === "Reconcile" ? machines.pending(shoot) : noRequiredPoolUpdates;
   const flow = planFlow(shoot, type, work.batches);
   const outcome = await runFlow(context, { key, shoot, flow, from, machines, rolls: work.rolling.length > 0 });
   if (outcome === "succeeded") {
@@ -77,9 +82,9 @@ function writeStart(
 ): void {
   let taken: readonly string[] = [];
   client.writeStatus(key, (shoot) => {
-    const start = startStatus(shoot, clock.now().getTime(), { gardenlet, technicalID });
+    const start = flowStartStatus(shoot, clock.now().getTime(), { gardenlet, technicalID });
     taken = start.taken;
-    return withPendingUpdates(start.status, machines.pending({ ...shoot, status: start.status }));
+    return withPendingInPlaceUpdates(start.status, machines.pending({ ...shoot, status: start.status }));
   });
   const shoot = client.get(key);
   if (!shoot) return;
@@ -87,13 +92,13 @@ function writeStart(
   const signed = finalizers.includes("gardener") || shoot.metadata.deletionTimestamp !== undefined;
   if (signed && taken.length === 0) return;
   try {
-    // A second request, as in Gardener: operations are removed from the annotation after the status was written.
+    // A separate write, as in Gardener: operations are removed from the annotation after the status was written.
     client.writeMetadata(key, {
       ...(signed ? {} : { finalizers: [...finalizers, "gardener"] }),
       ...(taken.length === 0 ? {} : { annotations: { [annotations.operation]: operationsLeft(shoot, taken) } }),
     });
   } catch (error) {
-    // Refused if the other annotation has become invalid. The flow runs anyway and repeats the start of the rotation.
+    // The write fails if another annotation has become invalid. The flow runs anyway and restarts the rotation later.
     onFault(error);
   }
 }
@@ -105,7 +110,7 @@ function operationsLeft(shoot: Shoot, taken: readonly string[]): string | null {
 }
 
 function writeSuccess({ client, clock }: ControllerContext, key: string, type: string): void {
-  client.writeStatus(key, (shoot) => successStatus(shoot, clock.now().getTime()));
+  client.writeStatus(key, (shoot) => flowSuccessStatus(shoot, clock.now().getTime()));
   const { finalizers = [], annotations: current } = client.get(key)?.metadata ?? {};
   if (type === "Delete") client.writeMetadata(key, { finalizers: finalizers.filter((name) => name !== "gardener") });
   else if (current?.[annotations.tasks] !== undefined) {

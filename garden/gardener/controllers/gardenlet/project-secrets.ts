@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
-import { type ConfigMap, configMap, type Secret, secret } from "#garden/api/core/core-objects.ts";
+import { type ConfigMap, configMapObject, type Secret, secretObject } from "#garden/api/core/core-objects.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { demoCa, demoCaNext } from "./cluster-authorities.ts";
+import { demoCaCertificate, nextDemoCaCertificate } from "./cluster-authorities.ts";
 
-/** Secrets and ConfigMaps that Gardener creates in the project namespace for the owners of a reconciled Shoot. */
+/** Secrets and ConfigMaps that Gardener creates for a Shoot in the project namespace, such as the CA bundle. */
 export function projectResourcesOf(shoot: Shoot, now: Date, seed: number): readonly (Secret | ConfigMap)[] {
   const { name, namespace = "", creationTimestamp = formatInstant(now.getTime() - dayMs) } = shoot.metadata;
   if (shoot.status?.lastOperation?.type === undefined || shoot.status.uid === undefined) return [];
@@ -20,24 +20,24 @@ export function projectResourcesOf(shoot: Shoot, now: Date, seed: number): reado
   const restricted = { "gardener.cloud/update-restriction": "true" };
   const bundle = { "ca.crt": caBundle(shoot) };
   const resources: (Secret | ConfigMap)[] = [
-    configMap(role("ca-cluster", { ...restricted, "discovery.gardener.cloud/public": "shoot-ca" }), bundle),
-    secret(role("ca-cluster"), bundle),
+    configMapObject(role("ca-cluster", { ...restricted, "discovery.gardener.cloud/public": "shoot-ca" }), bundle),
+    secretObject(role("ca-cluster"), bundle),
   ];
-  if (workers) resources.push(configMap(role("ca-kubelet", restricted), bundle));
+  if (workers) resources.push(configMapObject(role("ca-kubelet", restricted), bundle));
   if (shoot.spec.purpose !== "testing") resources.push(monitoring(shoot, role("monitoring"), seed));
   if (shoot.spec.provider.workersSettings?.sshAccess?.enabled === true && workers) {
     const keys = (generation: string) => sshKeypair(`${seed}/${namespace}/${name}/${generation}`);
-    resources.push(secret(role("ssh-keypair"), keys("current")));
+    resources.push(secretObject(role("ssh-keypair"), keys("current")));
     const rotated = shoot.status.credentials?.rotation?.sshKeypair?.lastCompletionTime !== undefined;
-    if (rotated) resources.push(secret(role("ssh-keypair.old"), keys("previous")));
+    if (rotated) resources.push(secretObject(role("ssh-keypair.old"), keys("previous")));
   }
   return resources;
 }
 
-/** Rotation changes since the resources were last written, and their content at that time. */
-export interface ResourceRotation {
+/** Which credentials were rotated since the project's Secrets and ConfigMaps were written, and their content then. */
+export interface ProjectResourceRotation {
   readonly seed: number;
-  /** The CA bundle currently in the namespace; undefined for a new Shoot. */
+  /** The CA bundle that the project namespace contains; undefined for a new Shoot. */
   readonly bundle: string | undefined;
   readonly changed: { readonly authority: boolean; readonly ssh: boolean; readonly observability: boolean };
   /** Data of the current SSH key pair, in base64. */
@@ -45,13 +45,13 @@ export interface ResourceRotation {
 }
 
 /**
- * The resources to write when a Shoot was created or a rotation advanced: the bundle gets a second certificate and
- * later keeps only the newer one, the previous SSH key pair becomes the old one, and the password is replaced.
+ * Secrets and ConfigMaps to write after a Shoot was created or a rotation advanced: the CA bundle gets a second
+ * certificate and later loses the older one, the SSH key pair becomes the old one, and the password is replaced.
  */
-export function rotatedResources(
+export function rotateProjectResources(
   shoot: Shoot,
   resources: readonly (Secret | ConfigMap)[],
-  { seed, bundle, changed, previousKeys }: ResourceRotation,
+  { seed, bundle, changed, previousKeys }: ProjectResourceRotation,
 ): readonly (Secret | ConfigMap)[] {
   const { name, namespace = "" } = shoot.metadata;
   const { sshKeypair: ssh, observability } = shoot.status?.credentials?.rotation ?? {};
@@ -64,12 +64,14 @@ export function rotatedResources(
       case "ca-kubelet": {
         const data = { "ca.crt": crt };
         if (!changed.authority) return [];
-        return [resource.kind === "Secret" ? secret(metadata, data) : configMap(metadata, data)];
+        return [resource.kind === "Secret" ? secretObject(metadata, data) : configMapObject(metadata, data)];
       }
       case "ssh-keypair":
-        return changed.ssh ? [secret(metadata, sshKeypair(`${label}/${ssh?.lastCompletionTime ?? "current"}`))] : [];
+        return changed.ssh
+          ? [secretObject(metadata, sshKeypair(`${label}/${ssh?.lastCompletionTime ?? "current"}`))]
+          : [];
       case "ssh-keypair.old":
-        return changed.ssh && previousKeys ? [{ ...secret(metadata, {}), data: previousKeys }] : [];
+        return changed.ssh && previousKeys ? [{ ...secretObject(metadata, {}), data: previousKeys }] : [];
       case "monitoring":
         return changed.observability
           ? [monitoring(shoot, metadata, seed, observability?.lastCompletionTime ?? undefined)]
@@ -83,14 +85,16 @@ export function rotatedResources(
 const certificateEnd = "-----END CERTIFICATE-----\n";
 
 function nextBundle(shoot: Shoot, bundle: string | undefined): string {
-  const current = (bundle ?? demoCa)
+  const current = (bundle ?? demoCaCertificate)
     .split(certificateEnd)
     .filter((part) => part.includes("BEGIN"))
     .map((part) => `${part}${certificateEnd}`);
-  const newest = current.at(-1) ?? demoCa;
+  const newest = current.at(-1) ?? demoCaCertificate;
   const phase = shoot.status?.credentials?.rotation?.certificateAuthorities?.phase ?? "";
   if (phase === "" || phase === "Completed") return newest;
-  return current.length > 1 ? current.join("") : `${newest}${newest === demoCa ? demoCaNext : demoCa}`;
+  return current.length > 1
+    ? current.join("")
+    : `${newest}${newest === demoCaCertificate ? nextDemoCaCertificate : demoCaCertificate}`;
 }
 
 function ownerOf({ metadata }: Shoot) {
@@ -106,10 +110,10 @@ function ownerOf({ metadata }: Shoot) {
   ];
 }
 
-/** The CA bundle. Between the start of a rotation and its completion it contains both authorities. */
+/** The Shoot's CA bundle, which contains both the old and the new CA while a CA rotation is in progress. */
 function caBundle(shoot: Shoot): string {
   const phase = shoot.status?.credentials?.rotation?.certificateAuthorities?.phase ?? "";
-  return phase === "" || phase === "Completed" ? demoCa : `${demoCa}${demoCaNext}`;
+  return phase === "" || phase === "Completed" ? demoCaCertificate : `${demoCaCertificate}${nextDemoCaCertificate}`;
 }
 
 function monitoring(shoot: Shoot, metadata: Secret["metadata"], seed: number, rotatedAt?: string): Secret {
@@ -121,10 +125,10 @@ function monitoring(shoot: Shoot, metadata: Secret["metadata"], seed: number, ro
     .toString("base64url")
     .slice(0, 32);
   const auth = `admin:{SHA}${createHash("sha1").update(password).digest("base64")}`;
-  return secret({ ...metadata, annotations: urls }, { username: "admin", password, auth });
+  return secretObject({ ...metadata, annotations: urls }, { username: "admin", password, auth });
 }
 
-/** DER prefix of an Ed25519 private key; with 32 bytes from a seed after it, the key is deterministic. */
+/** DER prefix of an Ed25519 private key. Followed by 32 bytes derived from a seed, it is a deterministic key. */
 const ed25519Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
 function sshKeypair(label: string): Readonly<Record<string, string>> {

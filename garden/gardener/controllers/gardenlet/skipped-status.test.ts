@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { namespaceObject } from "#garden/api/core/core-objects.ts";
-import { resourceKey } from "#garden/api/store/store.ts";
+import { collectionKeyOf } from "#garden/api/store/store.ts";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
-  account,
+  accountCredentialsBinding,
+  accountSecret,
   cloudProfileWith,
-  credentialsBinding,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
+  type ReconciledShootInput,
   readySeed,
   reconciledShoot,
-  type ShootSketch,
   type SmallGarden,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { Seed } from "#lib/garden/seed.ts";
@@ -18,7 +18,7 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { type Bastion, bastions } from "../../kinds/bastion.ts";
+import { type Bastion, bastionResource } from "../../kinds/bastion.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
 const operation = "gardener.cloud/operation";
@@ -50,9 +50,19 @@ const spec: ShootSpec = {
 
 const setToWork = controllersForTest();
 
-async function plant(sketch: Partial<ShootSketch> = {}, more: readonly KubeObject[] = []): Promise<SmallGarden> {
+async function plant(
+  sketch: Partial<ReconciledShootInput> = {},
+  more: readonly KubeObject[] = [],
+): Promise<SmallGarden> {
   const oak = reconciledShoot({ name: "oak", spec, ...sketch });
-  const garden = plantSmallGarden(now, [profile, account, credentialsBinding, readySeed("seed-b"), oak, ...more]);
+  const garden = createSmallGarden(now, [
+    profile,
+    accountSecret,
+    accountCredentialsBinding,
+    readySeed("seed-b"),
+    oak,
+    ...more,
+  ]);
   setToWork(garden, { pace: 20, life: false });
   await garden.clock.advance(1_000);
   return garden;
@@ -174,7 +184,7 @@ describe("Bastions", () => {
       description: "shoot has still Bastions",
     });
     expect(garden.shoot("oak").status?.observedGeneration).toBe(1);
-    const target = { resource: bastions, namespace: projectNamespace, name: "way-in" };
+    const target = { resource: bastionResource, namespace: projectNamespace, name: "way-in" };
     expect(garden.api.get(target)?.metadata.deletionTimestamp).toBeDefined();
     garden.api.patch(target, { metadata: { finalizers: null } });
     await garden.clock.advance(10 * 60_000);
@@ -195,7 +205,7 @@ describe("a move to another Seed", () => {
     );
     const { metadata, ...oak } = garden.shoot("oak");
     const moved = { ...oak, metadata: { ...metadata, generation: 2 }, spec: { ...oak.spec, seedName: "seed-b" } };
-    garden.store.put(resourceKey(shoots), moved); // as the binding subresource would
+    garden.store.put(collectionKeyOf(shoots), moved); // as the binding subresource would
     await garden.clock.advance(60_000);
     expect(garden.shoot("oak").status?.constraints).toContainEqual(
       expect.objectContaining({ type: "ReadyForMigration", status: "False", reason: "DestinationSeedUnready" }),

@@ -2,14 +2,14 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { SeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
-import { flowFailure, retrySuffix } from "#lib/policy/status/operation-outcome.ts";
+import { outcomeOfFailedFlow, retrySuffix } from "#lib/policy/status/operation-outcome.ts";
 
-/** The initial status of a Shoot that gardenlet has not started a flow for; undefined if it has a last operation. */
-export function skippedStatus({ status }: Shoot): ShootStatus | undefined {
+/** The status of a Shoot whose first flow has not started; undefined if it already has a last operation. */
+export function statusBeforeFirstFlow({ status }: Shoot): ShootStatus | undefined {
   return status?.lastOperation ? undefined : { ...status, lastOperation: { state: "Pending" } };
 }
 
-/** The status while the Seed is not ready; undefined if unchanged. */
+/** The status while the Seed is not ready for a flow; undefined if the status already says so. */
 export function seedNotReadyStatus(
   { status }: Shoot,
   { operation, problem }: { readonly operation: LastOperationType; readonly problem: SeedProblem },
@@ -44,12 +44,15 @@ function seedProblemText(problem: SeedProblem): string {
   }
 }
 
-/** The status while Bastions of the Shoot exist. No flow starts, so the generation is not observed. */
-export function bastionsLeftStatus({ status }: Shoot, type: LastOperationType, nowMs: number): ShootStatus {
+/** Status while Bastions prevent a Shoot's deletion. The generation is not observed, because no flow starts. */
+export function remainingBastionsStatus({ status }: Shoot, type: LastOperationType, nowMs: number): ShootStatus {
   const at = formatInstant(nowMs);
   const description = "shoot has still Bastions";
   const lastErrors = [{ description, lastUpdateTime: at }];
-  const { state, retried } = flowFailure({ lastErrors, retryCycleStartTime: status?.retryCycleStartTime }, nowMs);
+  const { state, retried } = outcomeOfFailedFlow(
+    { lastErrors, retryCycleStartTime: status?.retryCycleStartTime },
+    nowMs,
+  );
   const text = retried ? `${description}.${retrySuffix}` : description;
   return {
     ...status,

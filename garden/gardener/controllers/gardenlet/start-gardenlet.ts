@@ -2,25 +2,29 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { type GardenletDecision, gardenletDecision, isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
-import { seedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
+import {
+  type GardenletDecision,
+  isReconciliationDisabledOnSeed,
+  predictGardenletDecision,
+} from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { findSeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
-import { isObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
-import { type Bastion, bastions, isBastionOf } from "../../kinds/bastion.ts";
-import { isSilent } from "../client/injected-failures.ts";
+import { isGenerationObserved } from "#lib/policy/status/failed-and-up-to-date.ts";
+import { type Bastion, bastionResource, isBastionOf } from "../../kinds/bastion.ts";
+import { isGardenletSilent } from "../client/injected-failures.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
-import { createAlarms } from "../context/alarms.ts";
+import { createKeyedTimers } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
-import { planFlow, waveOf } from "../flows/plan-flow.ts";
+import { planFlow, waveIndexOfTask } from "../flows/plan-flow.ts";
 import { createFlowSlots } from "./flow-slots.ts";
 import { runFlowToEnd, startFlow } from "./one-flow.ts";
 import type { FlowOutcome } from "./run-flow.ts";
-import { bastionsLeftStatus, seedNotReadyStatus, skippedStatus } from "./skipped-status.ts";
-import { abortedStatus, type GardenletIdentity } from "./status-writes.ts";
+import { remainingBastionsStatus, seedNotReadyStatus, statusBeforeFirstFlow } from "./skipped-status.ts";
+import { flowAbortedStatus, type GardenletIdentity } from "./status-writes.ts";
 
 export interface Gardenlet extends Controller {
-  /** Runs a flow as the regular sync would, if the rules allow it now and none is running. */
+  /** Starts a regular reconciliation, unless a flow is running or the rules of gardenlet forbid it now. */
   sync(key: string): void;
   /** Resolves when no flow is running. */
   settle(): Promise<void>;
@@ -28,8 +32,8 @@ export interface Gardenlet extends Controller {
 
 export interface GardenletOptions {
   /**
-   * How to treat flows that were running or failing when the process started: continue them, as for a landscape that is
-   * shown from now on; abort and restart them, as after a restart of gardenlet; or leave them.
+   * What happens to flows that were running or failing when the process started: "go-on" continues them, "restart"
+   * aborts and restarts them like a restarted gardenlet, "leave" does not touch them.
    */
   readonly start: "go-on" | "restart" | "leave";
   readonly projectOf: (namespace: string) => string;
@@ -40,24 +44,24 @@ const concurrentSyncs = 20;
 const firstRetryMs = 5_000;
 const lastRetryMs = 5 * 60_000;
 const seedCheckMs = 15_000;
-/** Interval of checks whether the operator has resumed a Seed. */
+/** Interval of checks whether an operator has ended the emergency stop of a Seed. */
 const syncPeriodMs = hourMs;
 
 /**
- * The simulated gardenlets of all seeds. Each handles Shoots that are new or have a new generation, retries after
- * errors, and makes the same decisions as Gardener's own; one flow at a time per Shoot.
+ * Starts the simulated gardenlets of all Seeds. A gardenlet reconciles Shoots that are new or have a new generation,
+ * and retries after errors, with one flow at a time per Shoot.
  * @source Gardener: pkg/gardenlet/controller/shoot/shoot
  */
 export function startGardenlet(context: ControllerContext, options: GardenletOptions): Gardenlet {
   const { api, client, clock, random, signal, machines } = context;
   const slots = createFlowSlots(concurrentSyncs);
-  const alarms = createAlarms(context);
+  const alarms = createKeyedTimers(context);
   const attempts = new Map<string, number>();
-  /** Last seen generation and Seed by Shoot. Events that change neither are ignored, as by gardenlet's watch. */
+  /** Last seen generation and Seed by Shoot. Watch events that change neither are ignored, as by the real gardenlet. */
   const seen = new Map<string, string>();
   let started = false;
   const nowMs = (): number => clock.now().getTime();
-  // Runs within the write, not after it: a process that is killed between the two would forget pending changes.
+  // Runs during the write, not after it, so that the changes are not lost if the process is killed after the write.
   const stopObserving = api.watch<Shoot>({ resource: shoots }, ({ type, object }) => {
     if (type === "MODIFIED") machines.observe(object);
   });
@@ -69,7 +73,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
 
   const seedOf = ({ spec, status }: Shoot): Seed | undefined => client.seed(status?.seedName || spec.seedName || "");
 
-  /** The gardenlet of its seed, or the one inside a self-hosted Shoot. */
+  /** The gardenlet of the Shoot's Seed, or the one inside a self-hosted Shoot. */
   const gardenerOf = (shoot: Shoot) =>
     isSelfHosted(shoot.spec) ? shoot.status?.gardener : seedOf(shoot)?.status?.gardener;
 
@@ -81,11 +85,17 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
       return { outcome: runs ? "starts" : "waits-for-window", operation };
     }
     const leaves = shoot.metadata.deletionTimestamp !== undefined || operationType(shoot) === "Migrate";
-    const hasBastions = leaves && api.list<Bastion>({ resource: bastions }).some((one) => isBastionOf(one, shoot));
+    const hasBastions =
+      leaves && api.list<Bastion>({ resource: bastionResource }).some((one) => isBastionOf(one, shoot));
     const seed = seedOf(shoot);
-    const problem = seed && seedProblem(seed);
-    const view = { version, seedEmergencyStop: isSeedStopped(seed), seedProblem: problem, bastions: hasBastions };
-    return gardenletDecision(shoot, view, nowMs());
+    const problem = seed && findSeedProblem(seed);
+    const view = {
+      version,
+      seedEmergencyStop: isReconciliationDisabledOnSeed(seed),
+      seedProblem: problem,
+      bastions: hasBastions,
+    };
+    return predictGardenletDecision(shoot, view, nowMs());
   };
 
   const run = (shoot: Shoot, flow: () => Promise<FlowOutcome>): void => {
@@ -114,7 +124,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     const shoot = client.get(key);
     if (outcome === "succeeded" || !shoot) attempts.delete(key);
     if (!shoot || signal.aborted) return;
-    if (!isObserved(shoot)) look(key);
+    if (!isGenerationObserved(shoot)) look(key);
     else if (outcome === "failed" && shoot.status?.lastOperation?.state === "Error") tryLater(key);
   };
 
@@ -128,7 +138,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
 
   const look = (key: string): void => {
     const shoot = client.get(key);
-    if (!shoot || signal.aborted || slots.isBusy(key) || isSilent(seedOf(shoot))) return;
+    if (!shoot || signal.aborted || slots.isBusy(key) || isGardenletSilent(seedOf(shoot))) return;
     const decision = decisionOn(shoot);
     switch (decision.outcome) {
       case "starts":
@@ -144,7 +154,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
         lookAfter(key, seedCheckMs);
         break;
       case "waits-for-bastions":
-        client.writeStatus(key, (current) => bastionsLeftStatus(current, decision.operation, nowMs()));
+        client.writeStatus(key, (current) => remainingBastionsStatus(current, decision.operation, nowMs()));
         tryLater(key);
         break;
       case "waits-for-migration-check":
@@ -152,13 +162,13 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
         tryLater(key);
         break;
       case "stopped":
-        client.writeStatus(key, skippedStatus);
+        client.writeStatus(key, statusBeforeFirstFlow);
         lookAfter(key, syncPeriodMs);
         break;
       case "ignored":
       case "failed":
       case "waits-for-window":
-        client.writeStatus(key, skippedStatus);
+        client.writeStatus(key, statusBeforeFirstFlow);
         break;
       case "no-seed":
       case "held-by-finalizer":
@@ -168,16 +178,16 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
   const restart = (shoot: Shoot): void => {
     const key = shootKeyOf(shoot);
     const isCutOff = shoot.status?.lastOperation?.state === "Processing" && !slots.isBusy(key);
-    if (isCutOff) client.writeStatus(key, (current) => abortedStatus(current, nowMs()));
+    if (isCutOff) client.writeStatus(key, (current) => flowAbortedStatus(current, nowMs()));
     look(key);
   };
 
-  /** Handles a Shoot that an earlier process left in some state. */
+  /** Resumes, restarts or ignores the flow of a Shoot that exists when the process starts. */
   const takeUp = (shoot: Shoot, start: GardenletOptions["start"]): void => {
     const key = shootKeyOf(shoot);
     const { state, type, description } = shoot.status?.lastOperation ?? {};
-    if (start === "leave" || (state === "Succeeded" && isObserved(shoot))) return;
-    if (isSilent(seedOf(shoot))) return;
+    if (start === "leave" || (state === "Succeeded" && isGenerationObserved(shoot))) return;
+    if (isGardenletSilent(seedOf(shoot))) return;
     if (start === "restart") {
       restart(shoot);
       return;
@@ -185,19 +195,19 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     const decision = decisionOn(shoot);
     if (decision.outcome === "starts" && state === "Processing" && type === decision.operation) {
       const [task = ""] = (description ?? "").split(", ");
-      const from = waveOf(planFlow(shoot, type), task) ?? 0;
+      const from = waveIndexOfTask(planFlow(shoot, type), task) ?? 0;
       run(shoot, () => runFlowToEnd(context, { key, type, from, machines }));
     } else if (decision.outcome === "starts" && isBetweenTries(state)) {
       lookAfter(key, lastRetryMs * (0.3 + random.next()));
     } else look(key);
   };
 
-  /** Treats a gardenlet that is no longer silent as restarted. */
+  /** Restarts the flows of a Seed when its gardenlet is no longer silent. */
   function followSilence() {
     const silent = new Set<string>();
     return ({ object }: { readonly object: Seed }): void => {
       const { name } = object.metadata;
-      if (isSilent(object)) silent.add(name);
+      if (isGardenletSilent(object)) silent.add(name);
       else if (silent.delete(name)) {
         queueMicrotask(() => {
           for (const shoot of client.list()) if (seedOf(shoot)?.metadata.name === name) restart(shoot);
@@ -229,7 +239,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
     },
     sync(key) {
       const shoot = client.get(key);
-      if (!shoot || slots.isBusy(key) || signal.aborted || isSilent(seedOf(shoot))) return;
+      if (!shoot || slots.isBusy(key) || signal.aborted || isGardenletSilent(seedOf(shoot))) return;
       if (decisionOn(shoot).outcome === "starts") begin(shoot);
     },
     settle: () => slots.settle(),

@@ -5,11 +5,11 @@ import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Finishes manual in-place updates: an annotation names the pools whose last node has been updated. When no pool is
- * left, a rotation that waited for them continues; otherwise the lock that was lifted is restored.
+ * Completes manual in-place updates of the pools that an annotation names. When no pool is pending, a waiting rotation
+ * continues, or else the operation `force-in-place-update` is removed.
  * @source Gardener: pkg/gardenlet/controller/shoot/status
  */
-export function startManualUpdates({ client }: ControllerContext): Controller {
+export function startManualUpdateController({ client }: ControllerContext): Controller {
   return {
     onEvent({ type, shoot }) {
       const named = annotationOf(shoot, updatedPoolsAnnotation);

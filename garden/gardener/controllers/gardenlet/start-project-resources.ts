@@ -1,13 +1,13 @@
 import { ApiError } from "#garden/api/errors/api-error.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, type KubeResource, secrets } from "#lib/kube/resource.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
-import { projectResourcesOf, rotatedResources } from "./project-secrets.ts";
+import { projectResourcesOf, rotateProjectResources } from "./project-secrets.ts";
 
-/** The state that a Shoot's resources depend on. */
+/** The parts of a Shoot's status that its project Secrets and ConfigMaps depend on. */
 interface ResourceStatus {
   readonly exists: boolean;
   readonly authority: string;
@@ -16,11 +16,11 @@ interface ResourceStatus {
 }
 
 /**
- * Maintains a Shoot's secrets and ConfigMaps in its project's namespace: creates them after the first successful flow,
- * updates them with each rotation and deletes them with the Shoot. Those that exist at the start are left unchanged.
+ * Maintains the Secrets and ConfigMaps about a Shoot in its project namespace: creates them after the first successful
+ * flow, updates them after each rotation and deletes them with the Shoot. Existing ones are not changed at the start.
  * @source Gardener docs, shoot_access and shoot_credentials_rotation
  */
-export function startProjectResources(context: ControllerContext, seed: number): Controller {
+export function startProjectResourceController(context: ControllerContext, seed: number): Controller {
   const { api, client, clock } = context;
   const known = new Map<string, ResourceStatus>();
 
@@ -36,7 +36,7 @@ export function startProjectResources(context: ControllerContext, seed: number):
     const wanted = projectResourcesOf(shoot, clock.now(), seed);
     const { namespace = "" } = shoot.metadata;
     const current = (resource: KubeResource, name: string): string | undefined => {
-      return textAt(api.get({ resource, namespace, name }), "data", "ca.crt");
+      return stringAt(api.get({ resource, namespace, name }), "data", "ca.crt");
     };
     const bundle = current(configMaps, `${shoot.metadata.name}.ca-cluster`);
     const after = statusOf(shoot);
@@ -46,7 +46,12 @@ export function startProjectResources(context: ControllerContext, seed: number):
       observability: before?.observability !== after.observability,
     };
     const previousKeys = api.get({ resource: secrets, namespace, name: `${shoot.metadata.name}.ssh-keypair` });
-    const rotated = rotatedResources(shoot, wanted, { seed, bundle, changed, previousKeys: stringsOf(previousKeys) });
+    const rotated = rotateProjectResources(shoot, wanted, {
+      seed,
+      bundle,
+      changed,
+      previousKeys: stringsOf(previousKeys),
+    });
     for (const object of rotated) write(object);
   };
 

@@ -3,22 +3,22 @@ import type { Seed } from "#lib/garden/seed.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { seeds } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { isSeedStopped } from "#lib/policy/gardenlet/gardenlet-decision.ts";
-import { changedAt } from "../../kinds/changed-at.ts";
-import { isSilent } from "../client/injected-failures.ts";
+import { isReconciliationDisabledOnSeed } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { conditionTimestampsAt } from "../../kinds/changed-at.ts";
+import { isGardenletSilent } from "../client/injected-failures.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 
 const stopCondition = "EmergencyStopShootReconciliations";
 
 /**
- * Simulates the status that each gardenlet writes for its Seed: its readiness, the observed generation, and whether the
- * operator has stopped it. Other conditions of the Seed are kept.
+ * Simulates the Seed status that each gardenlet writes: readiness, observed generation, and emergency stop. Other
+ * conditions of the Seed do not change.
  * @source Gardener: pkg/gardenlet/controller/seed
  */
-export function startSeeds({ api, client, clock, later }: ControllerContext): () => void {
+export function startSeedController({ api, client, clock, later }: ControllerContext): () => void {
   const observe = (name: string): void => {
     const seed = client.seed(name);
-    if (!seed || isSilent(seed)) return;
+    if (!seed || isGardenletSilent(seed)) return;
     const conditions = observedConditions(seed, formatInstant(clock.now().getTime()));
     const status = { ...seed.status, observedGeneration: seed.metadata.generation ?? 0, conditions };
     if (semanticallyEqual(status, { observedGeneration: 0, ...seed.status })) return;
@@ -32,13 +32,13 @@ export function startSeeds({ api, client, clock, later }: ControllerContext): ()
 function observedConditions(seed: Seed, at: string): readonly (Condition | null)[] {
   const conditions = (seed.status?.conditions ?? []).map((condition) =>
     condition?.type === "GardenletReady" && condition.status === "Unknown"
-      ? { ...condition, ...reachable, ...changedAt(at) }
+      ? { ...condition, ...reachable, ...conditionTimestampsAt(at) }
       : condition,
   );
   const others = conditions.filter((condition) => condition?.type !== stopCondition);
-  if (!isSeedStopped(seed)) return others;
+  if (!isReconciliationDisabledOnSeed(seed)) return others;
   const isDescribed = others.length < conditions.length;
-  return isDescribed ? conditions : [...conditions, { type: stopCondition, ...stopped, ...changedAt(at) }];
+  return isDescribed ? conditions : [...conditions, { type: stopCondition, ...stopped, ...conditionTimestampsAt(at) }];
 }
 
 const reachable = { status: "True", reason: "GardenletReady", message: "Gardenlet is posting ready status." };

@@ -1,27 +1,27 @@
 import type { LastError } from "#lib/garden/condition.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { gardenletStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
-import { gardenletSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
-import { flowFailure } from "#lib/policy/status/operation-outcome.ts";
-import { changedAt } from "../../kinds/changed-at.ts";
+import { simulateFlowStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
+import { simulateFlowSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
+import { outcomeOfFailedFlow } from "#lib/policy/status/operation-outcome.ts";
+import { conditionTimestampsAt } from "../../kinds/changed-at.ts";
 import { failureDescription, lastErrorOf, type TaskFailure } from "../client/injected-failures.ts";
-import type { PoolWork } from "../machines/machine-record.ts";
+import type { RequiredPoolUpdates } from "../machines/machine-record.ts";
 
-/** The gardenlet of one seed, as written into the status of its Shoots. */
+/** Identity of a gardenlet, as in `status.gardener` of Shoots. */
 export interface GardenletIdentity {
   readonly id: string;
   readonly name: string;
   readonly version: string;
 }
 
-/** The status at the start of a flow, and the operations removed from the annotation. */
-export function startStatus(
+/** The Shoot's status when a flow starts, and the operations that are removed from the operation annotation. */
+export function flowStartStatus(
   shoot: Shoot,
   nowMs: number,
   { gardenlet, technicalID }: { readonly gardenlet: GardenletIdentity; readonly technicalID: string },
 ): { readonly status: ShootStatus; readonly taken: readonly string[] } {
-  const started = gardenletStart(shoot, nowMs, { version: gardenlet.version });
+  const started = simulateFlowStart(shoot, nowMs, { version: gardenlet.version });
   const before = shoot.status;
   return {
     taken: started.taken,
@@ -36,8 +36,8 @@ export function startStatus(
   };
 }
 
-/** The status of a Shoot whose gardenlet stopped during a flow. @source Gardener: cmd/gardenlet/app/app.go */
-export function abortedStatus({ status }: Shoot, nowMs: number): ShootStatus {
+/** The Shoot's status after its gardenlet has stopped during a flow. @source Gardener: cmd/gardenlet/app/app.go */
+export function flowAbortedStatus({ status }: Shoot, nowMs: number): ShootStatus {
   const lastUpdateTime = formatInstant(nowMs);
   return { ...status, lastOperation: { ...status?.lastOperation, state: "Aborted", lastUpdateTime } };
 }
@@ -45,11 +45,11 @@ export function abortedStatus({ status }: Shoot, nowMs: number): ShootStatus {
 interface Progress {
   readonly progress: number;
   readonly description: string;
-  /** Tasks that have succeeded in this run; their errors are removed from lastErrors. */
+  /** Tasks that have succeeded in this flow; `status.lastErrors` no longer contains their errors. */
   readonly succeeded: ReadonlySet<string>;
 }
 
-export function progressStatus(shoot: Shoot, nowMs: number, done: Progress): ShootStatus {
+export function flowProgressStatus(shoot: Shoot, nowMs: number, done: Progress): ShootStatus {
   const { lastErrors, ...status } = shoot.status ?? {};
   const left = (lastErrors ?? []).filter((error) => error?.taskID === undefined || !done.succeeded.has(error.taskID));
   const { progress, description } = done;
@@ -60,30 +60,36 @@ export function progressStatus(shoot: Shoot, nowMs: number, done: Progress): Sho
   };
 }
 
-export const nodesRollOut = "NodesRollOutScalingUp";
+export const nodesRollingOutReason = "NodesRollOutScalingUp";
 
-/** The status while machines are replaced: EveryNodeReady is Progressing until they are ready. */
-export function rollingStatus({ status }: Shoot, nowMs: number): ShootStatus | undefined {
+/** The Shoot's status while machines are being replaced: the condition EveryNodeReady is Progressing. */
+export function nodesRollingOutStatus({ status }: Shoot, nowMs: number): ShootStatus | undefined {
   const message = "The worker pools are being rolled out: not enough nodes have joined yet.";
   const conditions = status?.conditions?.map((condition) =>
     condition?.type === "EveryNodeReady" && condition.status === "True"
-      ? { ...condition, status: "Progressing", reason: nodesRollOut, message, ...changedAt(formatInstant(nowMs)) }
+      ? {
+          ...condition,
+          status: "Progressing",
+          reason: nodesRollingOutReason,
+          message,
+          ...conditionTimestampsAt(formatInstant(nowMs)),
+        }
       : condition,
   );
   return conditions && { ...status, conditions };
 }
 
-/** The status after a successful flow. Conditions stay Progressing until the care controller checks them. */
-export function successStatus(shoot: Shoot, nowMs: number): ShootStatus {
-  const status = gardenletSuccess(shoot, nowMs).shoot.status ?? {};
+/** The Shoot's status after a successful flow. Conditions stay Progressing until the care controller checks them. */
+export function flowSuccessStatus(shoot: Shoot, nowMs: number): ShootStatus {
+  const status = simulateFlowSuccess(shoot, nowMs).shoot.status ?? {};
   const pending = status.inPlaceUpdates?.pendingWorkerUpdates;
   if (!pending) return status;
-  // The task that waits for the workers has completed every automatic in-place update.
+  // All automatic in-place updates are complete, because the flow has waited for the workers.
   return { ...status, inPlaceUpdates: { pendingWorkerUpdates: { ...pending, autoInPlaceUpdate: [] } } };
 }
 
-/** The status after a failed task. Progress and rotation phases stay as they were. */
-export function failureStatus(
+/** The Shoot's status after a task has failed. Progress and rotation phases do not change. */
+export function flowFailureStatus(
   shoot: Shoot,
   nowMs: number,
   { fault, flowName }: { readonly fault: TaskFailure; readonly flowName: string },
@@ -91,7 +97,10 @@ export function failureStatus(
   const { retryCycleStartTime, ...status } = shoot.status ?? {};
   const at = formatInstant(nowMs);
   const failed = lastErrorOf(fault, at);
-  const { state, retried, clearsRetryCycle } = flowFailure({ lastErrors: [failed], retryCycleStartTime }, nowMs);
+  const { state, retried, clearsRetryCycle } = outcomeOfFailedFlow(
+    { lastErrors: [failed], retryCycleStartTime },
+    nowMs,
+  );
   const others = (status.lastErrors ?? []).filter(
     (error): error is LastError => error !== null && error.taskID !== fault.task,
   );
@@ -108,8 +117,11 @@ export function failureStatus(
   };
 }
 
-/** Adds the pools for which a flow found in-place updates to the lists in the status. */
-export function withPendingUpdates(status: ShootStatus, { inPlaceAuto, inPlaceManual }: PoolWork): ShootStatus {
+/** Adds the pools that need in-place updates to the pending updates in the status. */
+export function withPendingInPlaceUpdates(
+  status: ShootStatus,
+  { inPlaceAuto, inPlaceManual }: RequiredPoolUpdates,
+): ShootStatus {
   if (inPlaceAuto.length + inPlaceManual.length === 0) return status;
   const { autoInPlaceUpdate, manualInPlaceUpdate } = status.inPlaceUpdates?.pendingWorkerUpdates ?? {};
   const union = (a: readonly string[] | null | undefined, b: readonly string[]) => [...new Set([...(a ?? []), ...b])];

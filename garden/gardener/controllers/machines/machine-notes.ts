@@ -1,52 +1,52 @@
 import { z } from "zod";
 import type { Shoot, ShootCredentialsRotation, ShootSpec } from "#lib/garden/shoot.ts";
-import { isWireObject } from "#lib/kube/wire.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 import type { MachineSoftware } from "./pool-machines.ts";
 import type { ReplacementPeriod } from "./replace-machines.ts";
 
-/** The state of a Shoot from which its machines were created. */
-export interface KnownMachines {
+/** The part of a Shoot from which its existing machines were created. */
+export interface MachineSourceState {
   readonly spec: ShootSpec;
   readonly rotation: ShootCredentialsRotation | null;
-  /** Whether there are no machines, as before creation and while hibernated. */
+  /** Whether the Shoot has no machines, as before creation and while hibernated. */
   readonly empty: boolean;
   readonly requested: ReadonlyMap<string, number>;
-  /** Creation time of a pool's machines; for those that existed at the start it is derived from the Shoot. */
+  /** Creation time of the machines by pool. For machines that existed at the start, it is derived from the Shoot. */
   readonly born: ReadonlyMap<string, number>;
-  /** Software on the nodes of pools that wait for a manual in-place update. */
+  /** Versions on the nodes of pools that wait for a manual in-place update. */
   readonly outdated: ReadonlyMap<string, MachineSoftware>;
 }
 
-/** A transition of machines to the state that the Shoot wants. */
-export interface MachineMove {
-  readonly target: KnownMachines;
+/** A gradual change of the machines to those that the Shoot's current spec requires. */
+export interface MachineTransition {
+  readonly target: MachineSourceState;
   readonly span: ReplacementPeriod;
   readonly from: number;
   readonly haltedAt?: number | undefined;
 }
 
-/** Stored machine state of one Shoot. */
-export interface MachineNote {
-  readonly known?: KnownMachines | undefined;
-  readonly move?: MachineMove | undefined;
+/** The machine state of one Shoot that is stored across restarts. */
+export interface StoredMachineState {
+  readonly known?: MachineSourceState | undefined;
+  readonly move?: MachineTransition | undefined;
 }
 
-export const noteName = (key: string): string => `machines ${key}`;
+export const storedMachineStateKey = (key: string): string => `machines ${key}`;
 
-export function formatNote({ known, move }: MachineNote): string {
+export function formatStoredMachineState({ known, move }: StoredMachineState): string {
   return JSON.stringify({
     known: known && written(known),
     move: move && { ...move, target: written(move.target) },
   });
 }
 
-/** @throws Error for a text that is not a note */
-export function readNote(text: string): MachineNote {
+/** Parses stored machine state. @throws Error for a text that is not a note */
+export function parseStoredMachineState(text: string): StoredMachineState {
   return noteSchema.parse(JSON.parse(text));
 }
 
-/** Serializable form, with spec and rotation inside a Shoot, so that they can be parsed as one. */
-function written({ spec, rotation, empty, requested, born, outdated }: KnownMachines) {
+/** Converts machine state to JSON. Spec and rotation are stored as a Shoot, so that they can be validated as one. */
+function written({ spec, rotation, empty, requested, born, outdated }: MachineSourceState) {
   return {
     shoot: { metadata: { name: "" }, spec, status: { credentials: { rotation } } },
     empty,
@@ -61,14 +61,14 @@ const software = z.object({ kubernetes: z.string(), imageName: z.string(), image
 
 const knownSchema = z
   .object({
-    shoot: z.custom<Shoot>((value) => isWireObject<Shoot>(value)),
+    shoot: z.custom<Shoot>((value) => isKubeObject<Shoot>(value)),
     empty: z.boolean(),
     requested: numbers,
     born: numbers,
     outdated: z.array(z.tuple([z.string(), software])).transform((entries) => new Map(entries)),
   })
   .transform(
-    ({ shoot, ...rest }): KnownMachines => ({
+    ({ shoot, ...rest }): MachineSourceState => ({
       ...rest,
       spec: shoot.spec,
       rotation: shoot.status?.credentials?.rotation ?? null,

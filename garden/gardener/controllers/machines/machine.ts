@@ -1,16 +1,16 @@
 import type { MachineSoftware, PoolMachines } from "./pool-machines.ts";
 
-/** State of one machine of a pool at an instant. */
+/** A simulated machine of a worker pool at a certain time. */
 export interface Machine {
-  /** Index within its pool and incarnation, from 0. */
+  /** Index within the pool, starting at 0. */
   readonly index: number;
   readonly of: PoolMachines;
-  /** Software on the machine, which can be older than its pool's. */
+  /** Versions on the machine; they can be older than those of the pool. */
   readonly runs: MachineSoftware;
   readonly createdMs: number;
-  /** Joining: not ready yet. Leaving: cordoned and drained. */
+  /** "joining": the Node is not ready yet; "leaving": the Node is cordoned and drained. */
   readonly state: "joining" | "ready" | "leaving";
-  /** Progress of its in-place update. */
+  /** Step of the in-place update that is in progress on the machine. */
   readonly updating?: "drained" | "updating";
   /** Whether the machine waits for a manual in-place update. */
   readonly awaitsUpdate: boolean;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { createRandom } from "#lib/random.ts";
-import { machinesBetween } from "./machines-between.ts";
+import { machinesDuringTransition } from "./machines-between.ts";
 import type { PoolMachines } from "./pool-machines.ts";
-import { range, surgeOf } from "./replace-machines.ts";
+import { range, rollingUpdateLimitsOf } from "./replace-machines.ts";
 
 const span = { startMs: 1_000_000, endMs: 1_100_000 };
 const old = { kubernetes: "1.33.4", imageName: "gardenlinux", imageVersion: "1592.14.0" };
@@ -24,7 +24,7 @@ function pool(count: number, more: Partial<PoolMachines> = {}, worker: Partial<W
 
 const steps = range(0, 101).map((step) => step / 100);
 const namesOf = (pools: readonly PoolMachines[]) =>
-  machinesBetween([], pools, { done: 1, span }).map(({ of, index }) => `${of.incarnation} ${index}`);
+  machinesDuringTransition([], pools, { done: 1, span }).map(({ of, index }) => `${of.incarnation} ${index}`);
 
 describe("replacing the machines of a pool", () => {
   const random = createRandom(1, "surges");
@@ -40,14 +40,14 @@ describe("replacing the machines of a pool", () => {
       const settings = { maxSurge: maxSurge ?? null, maxUnavailable: maxUnavailable ?? null };
       const before = pool(count, {}, settings);
       const after = pool(count, { runs: young }, settings);
-      const { surge, unavailable } = surgeOf(after.pool, count);
+      const { surge, unavailable } = rollingUpdateLimitsOf(after.pool, count);
       for (const done of steps) {
-        const machines = machinesBetween([before], [after], { done, span });
+        const machines = machinesDuringTransition([before], [after], { done, span });
         const ready = machines.filter(({ state }) => state === "ready").length;
         expect(machines.length).toBeLessThanOrEqual(count + surge);
         expect(ready).toBeGreaterThanOrEqual(count - unavailable);
       }
-      const end = machinesBetween([before], [after], { done: 1, span });
+      const end = machinesDuringTransition([before], [after], { done: 1, span });
       expect(end.map(({ runs, state }) => `${runs.kubernetes} ${state}`)).toEqual(
         range(0, count).map(() => "1.34.2 ready"),
       );
@@ -55,7 +55,7 @@ describe("replacing the machines of a pool", () => {
   );
 
   it("starts with the old ones only", () => {
-    const machines = machinesBetween([pool(3)], [pool(3, { runs: young })], { done: 0, span });
+    const machines = machinesDuringTransition([pool(3)], [pool(3, { runs: young })], { done: 0, span });
     expect(machines.map(({ runs, state }) => `${runs.kubernetes} ${state}`)).toEqual(
       range(0, 3).map(() => "1.33.4 ready"),
     );
@@ -66,7 +66,7 @@ describe("replacing the machines of a pool", () => {
     const seen = new Map<string, number>();
     const gone = new Set<string>();
     for (const done of steps) {
-      const machines = machinesBetween([pool(5)], [pool(5, { runs: young })], { done, span });
+      const machines = machinesDuringTransition([pool(5)], [pool(5, { runs: young })], { done, span });
       const present = new Map(
         machines.map((machine) => [`${machine.of.incarnation} ${machine.index}`, order[machine.state]]),
       );
@@ -92,11 +92,11 @@ describe("other ways", () => {
     const before = pool(3, { incarnation: "in-place", update: "a" }, inPlace());
     const after = pool(3, { incarnation: "in-place", update: "b", runs: young }, inPlace());
     for (const done of steps) {
-      const machines = machinesBetween([before], [after], { done, span });
+      const machines = machinesDuringTransition([before], [after], { done, span });
       expect(machines.map(({ index }) => index)).toEqual([0, 1, 2]);
       expect(machines.filter(({ state }) => state !== "ready").length).toBeLessThanOrEqual(1);
     }
-    expect(machinesBetween([before], [after], { done: 1, span }).map(({ runs }) => runs)).toEqual([
+    expect(machinesDuringTransition([before], [after], { done: 1, span }).map(({ runs }) => runs)).toEqual([
       young,
       young,
       young,
@@ -107,7 +107,7 @@ describe("other ways", () => {
     const manual = inPlace({ updateStrategy: "ManualInPlaceUpdate" });
     const before = pool(2, { incarnation: "in-place", update: "a" }, manual);
     const after = pool(2, { incarnation: "in-place", update: "b", runs: young }, manual);
-    const machines = machinesBetween([before], [after], { done: 1, span });
+    const machines = machinesDuringTransition([before], [after], { done: 1, span });
     expect(machines.map(({ runs, awaitsUpdate }) => [runs, awaitsUpdate])).toEqual([
       [old, true],
       [old, true],
@@ -116,11 +116,10 @@ describe("other ways", () => {
 
   it("a patch of Kubernetes changes the kubelet and nothing else", () => {
     const after = pool(2, { incarnation: old.kubernetes, runs: { ...old, kubernetes: "1.33.9" } });
-    expect(machinesBetween([pool(2)], [after], { done: 0.9, span }).map(({ runs }) => runs.kubernetes)).toEqual([
-      "1.33.4",
-      "1.33.4",
-    ]);
-    expect(machinesBetween([pool(2)], [after], { done: 1, span }).map(({ runs }) => runs.kubernetes)).toEqual([
+    expect(
+      machinesDuringTransition([pool(2)], [after], { done: 0.9, span }).map(({ runs }) => runs.kubernetes),
+    ).toEqual(["1.33.4", "1.33.4"]);
+    expect(machinesDuringTransition([pool(2)], [after], { done: 1, span }).map(({ runs }) => runs.kubernetes)).toEqual([
       "1.33.9",
       "1.33.9",
     ]);
@@ -132,7 +131,7 @@ describe("other ways", () => {
     ["a pool grows", [pool(2)], [pool(5)]],
     ["a pool shrinks", [pool(5)], [pool(2)]],
   ])("%s one after the other", (_case, before, after) => {
-    const counts = steps.map((done) => machinesBetween(before, after, { done, span }).length);
+    const counts = steps.map((done) => machinesDuringTransition(before, after, { done, span }).length);
     const grows = namesOf(after).length >= namesOf(before).length;
     expect(counts).toEqual([...counts].sort((a, b) => (grows ? a - b : b - a)));
     expect(counts[0]).toBe(namesOf(before).length);

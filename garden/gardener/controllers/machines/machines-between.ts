@@ -1,23 +1,23 @@
 import type { Machine } from "./machine.ts";
 import type { PoolMachines } from "./pool-machines.ts";
 import {
+  createPoolMachine,
   joiningMachines,
   leavingMachines,
-  machine,
+  machinesDuringReplacement,
+  machinesUpdatingInPlace,
   type ReplacementPeriod,
   range,
-  replacedMachines,
-  updatingInPlace,
 } from "./replace-machines.ts";
 
 interface Way {
-  /** Between 0 and 1. */
+  /** Progress of the change, from 0 to 1. */
   readonly done: number;
   readonly span: ReplacementPeriod;
 }
 
-/** The machines of a Shoot between two sets of pools, matched by name. */
-export function machinesBetween(
+/** The machines of a Shoot while its pools change from `before` to `after`. Pools are matched by name. */
+export function machinesDuringTransition(
   before: readonly PoolMachines[],
   after: readonly PoolMachines[],
   way: Way,
@@ -32,7 +32,7 @@ export function machinesBetween(
 
 function poolBetween(before: PoolMachines | undefined, after: PoolMachines, { done, span }: Way): readonly Machine[] {
   if (before === undefined) return joiningMachines(after, 0, done, span);
-  if (before.incarnation !== after.incarnation) return replacedMachines(before, after, done, span);
+  if (before.incarnation !== after.incarnation) return machinesDuringReplacement(before, after, done, span);
   const resized =
     before.count < after.count
       ? joiningMachines(after, before.count, done, span)
@@ -40,14 +40,14 @@ function poolBetween(before: PoolMachines | undefined, after: PoolMachines, { do
   return [...stayers(before, after, done), ...resized];
 }
 
-/** Nodes that are kept. They get a newer kubelet at the end of the wave; manual updates are left to users. */
+/** Machines not replaced. Their kubelet is updated at the wave's end, except for manual in-place updates. */
 function stayers(before: PoolMachines, after: PoolMachines, done: number): readonly Machine[] {
   const updates = before.update !== after.update;
-  if (updates && after.pool.updateStrategy === "AutoInPlaceUpdate") return updatingInPlace(before, after, done);
+  if (updates && after.pool.updateStrategy === "AutoInPlaceUpdate") return machinesUpdatingInPlace(before, after, done);
   const keeps = done < 1 || updates;
   const runs = keeps ? before.runs : after.runs;
   return range(0, Math.min(before.count, after.count)).map((index) => ({
-    ...machine(after, index, { state: "ready", runs }),
+    ...createPoolMachine(after, index, { state: "ready", runs }),
     awaitsUpdate: updates,
   }));
 }

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
 import { inPlaceHashData, poolHash, poolHashData } from "#lib/policy/changes/pool-hash.ts";
-import { isInPlace } from "#lib/policy/versions/filter-image.ts";
+import { isPoolUpdatedInPlace } from "#lib/policy/versions/filter-image.ts";
 
 /** Properties that all machines of a pool share. */
 export interface PoolMachines {
   readonly pool: Worker;
   readonly count: number;
-  /** Machines with another incarnation are different machines; constant for pools that are updated in place. */
+  /** Machine configuration hash; machines with another hash are replaced. Constant for pools with in-place updates. */
   readonly incarnation: string;
-  /** Hash of an in-place update: nodes with another one still need it. Empty for pools that are replaced. */
+  /** Hash of the in-place update configuration: nodes with another one still need it. Empty for rolling updates. */
   readonly update: string;
   readonly runs: MachineSoftware;
   readonly bornMs: number;
@@ -24,24 +24,24 @@ export interface MachineSoftware {
 }
 
 export interface MachineOrigin {
-  /** Unique per Shoot and constant for its lifetime. */
+  /** Unique identifier of the Shoot, which never changes. */
   readonly identity: string;
   readonly spec: ShootSpec;
   readonly rotation: ShootCredentialsRotation | null;
-  /** Number of requested replacements per pool, which is recorded nowhere else. */
+  /** Number of manually requested rollouts per pool. */
   readonly requested: ReadonlyMap<string, number>;
   readonly bornMs: number;
 }
 
-/** The machines that a Shoot's pools should have. */
-export function poolMachines(origin: MachineOrigin): readonly PoolMachines[] {
+/** The machines that the worker pools in a Shoot's spec require. */
+export function wantedPoolMachines(origin: MachineOrigin): readonly PoolMachines[] {
   return (origin.spec.provider.workers ?? []).map((pool) => onePool(pool, origin));
 }
 
 function onePool(pool: Worker, { identity, spec, rotation, requested, bornMs }: MachineOrigin): PoolMachines {
   const at = { spec, pool, rotation };
   const values = (data: readonly { readonly value: string }[]) => poolHash(data.map(({ value }) => value));
-  const inPlace = isInPlace(pool);
+  const inPlace = isPoolUpdatedInPlace(pool);
   return {
     pool,
     count: machineCount(identity, pool),
@@ -56,7 +56,7 @@ function onePool(pool: Worker, { identity, spec, rotation, requested, bornMs }: 
   };
 }
 
-/** A constant count between minimum and maximum, closer to the minimum, like an autoscaler's. */
+/** The simulated number of machines of a pool: constant, and closer to its minimum than to its maximum. */
 export function machineCount(identity: string, { name, minimum = 0, maximum = minimum }: Worker): number {
   const least = Math.max(0, Math.trunc(minimum));
   const room = Math.max(0, Math.trunc(maximum) - least);
@@ -71,7 +71,7 @@ export function machineName(identity: string, technicalID: string, { pool, incar
   return `${technicalID}-${pool.name}-z${zone}-${generation}-${own}`;
 }
 
-/** Characters of generated names in Kubernetes. */
+/** Characters of random suffixes in Kubernetes names. */
 const alphabet = "bcdfghjklmnpqrstvwxz2456789";
 
 function letters(bytes: Buffer, length: number): string {

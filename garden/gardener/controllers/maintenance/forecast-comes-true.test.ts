@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { currentGardener } from "#garden/landscape/garden/seeds.ts";
-import { type LivedShoot, liveThrough } from "#garden/testing/lived-year.fixture.ts";
+import { currentGardenerRelease } from "#garden/landscape/garden/seeds.ts";
+import { type SimulatedShoot, simulateLandscapeDays } from "#garden/testing/lived-year.fixture.ts";
 import {
-  horizonDays,
+  createRandomLandscape,
+  forecastHorizonDays,
   type RandomLandscape,
-  randomLandscape,
-  startOfLandscape,
+  randomLandscapeStart,
 } from "#garden/testing/random-landscape.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
-import type { Period } from "#lib/policy/forecast/dead-end.ts";
+import type { ForecastPeriod } from "#lib/policy/forecast/dead-end.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
 
 type Foreseen = Extract<Forecast, { outcome: "foreseen" }>;
 
-/** Twenty in every run; ALMANAC_LANDSCAPES=200 for the whole proof. */
+/** Number of random landscapes: twenty by default; ALMANAC_LANDSCAPES=200 for the complete test. */
 const landscapes = Number(process.env.ALMANAC_LANDSCAPES ?? 20);
-const now = startOfLandscape.getTime();
-const horizon = now + horizonDays * dayMs;
-const edition = parseGardenerRelease(currentGardener);
+const now = randomLandscapeStart.getTime();
+const horizon = now + forecastHorizonDays * dayMs;
+const edition = parseGardenerRelease(currentGardenerRelease);
 const refused = "Updates to the Shoot failed to be applied";
 
 function foresee({ profile, shoots }: RandomLandscape): ReadonlyMap<string, Foreseen> {
@@ -37,8 +37,8 @@ function foresee({ profile, shoots }: RandomLandscape): ReadonlyMap<string, Fore
 
 const day = (at: number | undefined) => (at === undefined ? "?" : new Date(at).toISOString().slice(0, 16));
 
-/** What happened to one lane against what was foreseen. */
-function laneFaults(lane: ComponentForecast, lived: LivedShoot["lanes"][number]): readonly string[] {
+/** Compares what happened to one component of a Shoot with its forecast. */
+function laneFaults(lane: ComponentForecast, lived: SimulatedShoot["lanes"][number]): readonly string[] {
   const certain = lane.hops.filter(({ path }) => path === "both");
   const due = certain.filter(({ latestAt = Number.POSITIVE_INFINITY }) => latestAt <= horizon);
   const conditional = lane.hops.filter(({ path }) => path !== "both");
@@ -52,19 +52,19 @@ function laneFaults(lane: ComponentForecast, lived: LivedShoot["lanes"][number])
     ...missing.map(
       (hop) => `${name}: ${hop.from} → ${hop.to} between ${day(hop.earliestAt)} and ${day(hop.latestAt)} did not come`,
     ),
-    // where the moment of the run decides, a third way between the two that are told is possible
+    // If the exact time of the run decides, a third outcome between the two forecast ones is possible
     ...(conditional.length > 0 ? [] : unforeseen).map(
       (step) => `${name}: ${step.from} → ${step.to} at ${day(step.at)} was not foreseen`,
     ),
   ];
 }
 
-/** Surely over the whole of the day before an instant, and on it. */
-function holdsAt({ byAt, untilAt }: Period, at: number): boolean {
+/** Whether maintenance certainly runs within the day before an instant and at that instant. */
+function holdsAt({ byAt, untilAt }: ForecastPeriod, at: number): boolean {
   return byAt !== undefined && byAt <= at - dayMs && (untilAt === undefined || untilAt > at + dayMs);
 }
 
-function mayHoldAt({ fromAt, untilAt }: Period, at: number): boolean {
+function mayHoldAt({ fromAt, untilAt }: ForecastPeriod, at: number): boolean {
   return fromAt <= at + dayMs && (untilAt === undefined || untilAt >= at - dayMs);
 }
 
@@ -73,7 +73,7 @@ const targetOf = ({ id }: ComponentForecast): string => {
   return id.kind === "pool-image" ? `pool/${id.pool}/image` : `pool/${id.pool}/kubernetes`;
 };
 
-function failureFaults(told: Foreseen, lived: LivedShoot): readonly string[] {
+function failureFaults(told: Foreseen, lived: SimulatedShoot): readonly string[] {
   const faults: string[] = [];
   for (const { at, reason } of lived.failures) {
     const isRefusal = reason.startsWith(refused);
@@ -112,7 +112,7 @@ function failureFaults(told: Foreseen, lived: LivedShoot): readonly string[] {
   return faults;
 }
 
-function faultsOf(shoot: Shoot, told: Foreseen | undefined, lived: LivedShoot | undefined): readonly string[] {
+function faultsOf(shoot: Shoot, told: Foreseen | undefined, lived: SimulatedShoot | undefined): readonly string[] {
   if (!told || !lived) return ["is missing"];
   const faults = [
     ...told.lanes.flatMap((lane, index) => laneFaults(lane, lived.lanes[index] ?? [])),
@@ -127,9 +127,9 @@ describe("the forecast of day 0 comes true in the embedded garden", () => {
   it.each(seeds)(
     "400 days of landscape %i",
     async (seed) => {
-      const landscape = randomLandscape(seed);
+      const landscape = createRandomLandscape(seed);
       const told = foresee(landscape);
-      const { shoots, faults } = await liveThrough(landscape, { seed, days: horizonDays });
+      const { shoots, faults } = await simulateLandscapeDays(landscape, { seed, days: forecastHorizonDays });
       expect(faults).toEqual([]);
       const broken = landscape.shoots.flatMap((shoot) => {
         const { name } = shoot.metadata;

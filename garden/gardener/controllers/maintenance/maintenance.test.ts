@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
-  account,
-  accountBinding,
+  accountSecret,
+  accountSecretBinding,
   cloudProfileWith,
-  plantSmallGarden,
+  createSmallGarden,
   projectNamespace,
   reconciledShoot,
   type SmallGarden,
@@ -70,12 +70,12 @@ function spec(more: Partial<Shoot["spec"]> = {}): Shoot["spec"] {
 const setToWork = controllersForTest();
 
 function plant(shoot: Parameters<typeof reconciledShoot>[0], extra: readonly KubeObject[] = []): SmallGarden {
-  const garden = plantSmallGarden(now, [cloudProfileWith(profile), reconciledShoot(shoot), ...extra]);
+  const garden = createSmallGarden(now, [cloudProfileWith(profile), reconciledShoot(shoot), ...extra]);
   setToWork(garden, { pace: 1000 });
   return garden;
 }
 
-/** The instants at which the version of the control plane changed. */
+/** The times at which the Kubernetes version of the control plane changed. */
 function follow(garden: SmallGarden): { readonly at: string; readonly version: string }[] {
   const seen: { at: string; version: string }[] = [];
   let last = "";
@@ -167,7 +167,10 @@ describe("maintenance", () => {
 
   it("clears what the next minor does not take, and puts a CredentialsBinding in place of a SecretBinding", async () => {
     const { credentialsBindingName: _, ...rest } = spec({ kubernetes: { version: "1.33.4" } });
-    const garden = plant({ name: "oak", spec: { ...rest, secretBindingName: "account" } }, [account, accountBinding]);
+    const garden = plant({ name: "oak", spec: { ...rest, secretBindingName: "account" } }, [
+      accountSecret,
+      accountSecretBinding,
+    ]);
     await garden.clock.advance(16 * dayMs);
     const { spec: after, status } = garden.shoot("oak");
     expect(after.kubernetes.version).toBe("1.34.1");

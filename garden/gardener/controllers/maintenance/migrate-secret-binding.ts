@@ -5,9 +5,9 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { CredentialsBinding, SecretBinding } from "../../kinds/bindings.ts";
 
 /**
- * The name of the CredentialsBinding that replaces a Shoot's SecretBinding: one created for it earlier, the first with
- * the same credentials and quotas, or a new one. Undefined if none exists or can be created; then the SecretBinding
- * stays, and the API server refuses the run. A new one stays even if the run is refused.
+ * The name of the CredentialsBinding that replaces a Shoot's SecretBinding: one created earlier for the Shoot, one with
+ * the same credentials and quotas, or a new one. Undefined if none can be created; the SecretBinding then stays. A new
+ * CredentialsBinding stays even if maintenance is refused.
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance, migration to CredentialsBindings
  */
 export function migrateSecretBinding(api: GardenApi, namespace: string, spec: ShootSpec): string | undefined {

@@ -11,7 +11,7 @@ import { shootKeyOf } from "../client/shoot-client.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
 import { migrateSecretBinding } from "./migrate-secret-binding.ts";
 
-/** Runs maintenance: all changes are tested with a dry run and then written together, or not at all. */
+/** Runs maintenance of a Shoot: all changes are checked by a dry run and then written together. */
 export function runMaintenance(context: ControllerContext, shoot: Shoot): void {
   const { api, clock, recorder } = context;
   const profile = effectiveProfileOf(api, shoot);
@@ -29,7 +29,7 @@ export function runMaintenance(context: ControllerContext, shoot: Shoot): void {
   else giveUp(context, shoot, refusal);
 }
 
-/** Whether a run changes versions or fields; otherwise it needs no dry run. */
+/** Whether maintenance changes versions or fields of the spec; only then is a dry run needed. */
 function hasChanges({ results, operations }: PlannedRun): boolean {
   return results.length + operations.length > 0;
 }
@@ -68,7 +68,7 @@ function refusalOf(attempt: () => void): string | undefined {
   }
 }
 
-/** Records a refused run. Nothing of it is applied, and the next run is in the next window. */
+/** Records that the API server refused maintenance: nothing is changed, and the next attempt is in the next window. */
 function giveUp({ client, clock, recorder }: ControllerContext, shoot: Shoot, refusal: string): void {
   const at = formatInstant(clock.now().getTime());
   const operations = parseOperations(annotationOf(shoot, annotations.operation));
@@ -98,7 +98,7 @@ function apply(context: ControllerContext, shoot: Shoot, run: PlannedRun): void 
   writeReport(isNew && report ? { ...report, state: "Processing" } : report);
   const refusal = refusalOf(() => write(api, shoot, { run, dryRun: false }));
   if (refusal !== undefined) {
-    // The status stays Processing; the next window retries.
+    // The last maintenance stays in state Processing, and the next maintenance window retries.
     context.recorder.record(shoot, { type: "Warning", reason: "MaintenanceFailed", message: refusal });
     return;
   }

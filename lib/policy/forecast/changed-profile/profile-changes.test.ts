@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { type ForecastFooting, profileChanges, stepsToChange } from "./profile-changes.ts";
+import {
+  compareProfilesForForecast,
+  countStepsToChangedVersion,
+  type ForecastDependencies,
+} from "./profile-changes.ts";
 
 const versions = ["1.32.4", "1.33.1", "1.34.2", "1.35.0"];
 const before = { kubernetes: { versions: versions.map((version) => ({ version })) } };
@@ -9,10 +13,10 @@ function endOf(changed: string) {
     version,
     ...(version === changed && { expirationDate: "2027-01-31T00:00:00Z" }),
   }));
-  return profileChanges(before, { kubernetes: { versions: ends } });
+  return compareProfilesForForecast(before, { kubernetes: { versions: ends } });
 }
 
-function footing(path: readonly string[], stuck: readonly string[] = []): ForecastFooting {
+function footing(path: readonly string[], stuck: readonly string[] = []): ForecastDependencies {
   return { outcome: "foreseen", uncertain: false, versions: path, stuckVersions: stuck };
 }
 
@@ -24,9 +28,9 @@ test.each([
   ["is past it", ["1.34.2", "1.35.0"], [], Number.POSITIVE_INFINITY],
   ["is stuck above it", [], ["1.35.0"], Number.POSITIVE_INFINITY],
 ])("the change of a version is so many steps from a Shoot that %s", (_, path, stuck, steps) => {
-  expect(stepsToChange(endOf("1.33.1"), footing(path, stuck))).toBe(steps);
+  expect(countStepsToChangedVersion(endOf("1.33.1"), footing(path, stuck))).toBe(steps);
 });
 
 test("a version above a dead end may be what it waits for", () => {
-  expect(stepsToChange(endOf("1.35.0"), footing([], ["1.32.4"]))).toBe(1);
+  expect(countStepsToChangedVersion(endOf("1.35.0"), footing([], ["1.32.4"]))).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { poolsOf } from "../../maintenance/version-state.ts";
+import { workerPoolsOf } from "../../maintenance/version-state.ts";
 import { minimumNodes } from "../../profiles/node-limit.ts";
 import { parseVersion } from "../../versions/parse.ts";
 import type { Forecast } from "../forecast-result.ts";
@@ -35,7 +35,7 @@ function differing<Item>(before: readonly Item[], after: readonly Item[], key: (
   return new Set([...old.keys(), ...next.keys()].filter((name) => old.get(name) !== next.get(name)));
 }
 
-/** The readable entries of a list that may have another shape than any API server stores. */
+/** The well-formed entries of a list that need not have come from an API server. */
 function entries<Item>(list: readonly Item[] | null | undefined): readonly Item[] {
   return Array.isArray(list) ? list.flatMap((item: Item) => (isRecord(item) ? [item] : [])) : [];
 }
@@ -48,7 +48,7 @@ function minorOf(text: string): string | undefined {
 }
 
 /** Compares two states of a profile entry by entry, ignoring order. */
-export function profileChanges(before: CloudProfileSpec, after: CloudProfileSpec): ProfileChanges {
+export function compareProfilesForForecast(before: CloudProfileSpec, after: CloudProfileSpec): ProfileChanges {
   const versions = (spec: CloudProfileSpec): readonly ExpirableVersion[] => entries(spec.kubernetes?.versions);
   const changed = differing(versions(before), versions(after), ({ version }) => version);
   const minors = [...changed].map(minorOf);
@@ -65,11 +65,11 @@ export function profileChanges(before: CloudProfileSpec, after: CloudProfileSpec
   };
 }
 
-/** Whether a version depends on a changed minor: its own, the next, and at a dead end any later one. */
+/** Whether a version's forecast depends on a changed minor: its own, the next or, at a dead end, any later one. */
 function looksAt(minors: ReadonlySet<string>, text: string, isDeadEnd: boolean): boolean {
   if (minors.size === 0) return false;
   const parsed = parseVersion(text);
-  // Short or unreadable versions depend on more than their own minor.
+  // Forecasts of short or unreadable versions depend on more minors than their own.
   if (!parsed.ok || parsed.value.text !== text || parsed.value.prerelease !== "") return true;
   const { major, minor } = parsed.value;
   if (major === 0 && minor === 0) return true;
@@ -77,27 +77,27 @@ function looksAt(minors: ReadonlySet<string>, text: string, isDeadEnd: boolean):
   return isDeadEnd && [...minors].some((changed) => isAbove(changed, major, minor));
 }
 
-/** Whether a changed minor, such as `1.34`, is a later one of the same major. */
+/** Whether a changed minor, such as `1.34`, is later than the given minor of the same major. */
 function isAbove(changed: string, major: number, minor: number): boolean {
   const [ofMajor, ofMinor] = changed.split(".").map(Number);
   return ofMajor === major && ofMinor !== undefined && ofMinor > minor;
 }
 
 /** The parts of a forecast that decide whether a profile change affects it; small enough to keep for a whole fleet. */
-export interface ForecastFooting {
+export interface ForecastDependencies {
   readonly outcome: Forecast["outcome"];
   /** True when another Gardener release may apply; then any change may affect the forecast. */
   readonly uncertain: boolean;
-  /** Current and future Kubernetes versions of the forecast's components. */
+  /** Current and future Kubernetes versions of the components in the forecast. */
   readonly versions: readonly string[];
-  /** The same for components that run into a dead end. */
+  /** Current and future Kubernetes versions of components that run into a dead end. */
   readonly stuckVersions: readonly string[];
 }
 
 const nowhere: readonly never[] = [];
 
 /** Reduces a forecast to what is needed later to decide whether a profile change affects it. */
-export function footingOf(forecast: Forecast): ForecastFooting {
+export function forecastDependenciesOf(forecast: Forecast): ForecastDependencies {
   if (forecast.outcome !== "foreseen") {
     return { outcome: forecast.outcome, uncertain: false, versions: nowhere, stuckVersions: nowhere };
   }
@@ -119,16 +119,20 @@ export function footingOf(forecast: Forecast): ForecastFooting {
  * Whether a profile change can affect a Shoot. The forecast from before the change contains all versions the Shoot will
  * have; while nothing changes for these, the forecast stays the same.
  */
-export function concernsShoot(changes: ProfileChanges, shoot: Shoot, before: Forecast): boolean {
-  return concernsFooting(changes, shoot, footingOf(before));
+export function canProfileChangeAffectShoot(changes: ProfileChanges, shoot: Shoot, before: Forecast): boolean {
+  return canProfileChangeAffectForecast(changes, shoot, forecastDependenciesOf(before));
 }
 
-/** The same for callers that kept only the footing of the forecast. */
-export function concernsFooting(changes: ProfileChanges, shoot: Pick<Shoot, "spec">, before: ForecastFooting): boolean {
-  if (concernsVersions(changes, before)) return true;
+/** Whether a profile change can affect a Shoot, for callers that only stored the result of `forecastDependenciesOf`. */
+export function canProfileChangeAffectForecast(
+  changes: ProfileChanges,
+  shoot: Pick<Shoot, "spec">,
+  before: ForecastDependencies,
+): boolean {
+  if (canProfileChangeAffectVersions(changes, before)) return true;
   if (before.outcome !== "foreseen") return false;
   if (changes.nodesAbove !== undefined && minimumNodes(shoot.spec) > changes.nodesAbove) return true;
-  for (const { machine } of poolsOf(shoot.spec)) {
+  for (const { machine } of workerPoolsOf(shoot.spec)) {
     if (changes.images.has(machine.image?.name?.toLowerCase() ?? "")) return true;
     if (changes.machineTypes.has(machine.type)) return true;
   }
@@ -136,10 +140,10 @@ export function concernsFooting(changes: ProfileChanges, shoot: Pick<Shoot, "spe
 }
 
 /**
- * The decision from the footing alone: true means that the change can affect the Shoot; false that only its machines or
- * node count may still make it so.
+ * Whether a profile change can affect the versions in a Shoot's forecast. If false, only a change of machine images,
+ * machine types or the node limit can still affect the Shoot.
  */
-export function concernsVersions(changes: ProfileChanges, before: ForecastFooting): boolean {
+export function canProfileChangeAffectVersions(changes: ProfileChanges, before: ForecastDependencies): boolean {
   if (before.outcome !== "foreseen") return before.outcome === "unknown";
   if (changes.all || before.uncertain) return true;
   const { kubernetesMinors } = changes;
@@ -150,11 +154,11 @@ export function concernsVersions(changes: ProfileChanges, before: ForecastFootin
 }
 
 /**
- * Distance of a profile's version changes from a Shoot, nearest first: how many versions its components go through
- * before a changed one, more when a version is only considered, and Infinity when {@link concernsVersions} is false.
+ * Number of versions that a Shoot's components go through before a changed one, to sort Shoots by nearness to a profile
+ * change; higher if a changed version is only considered, and Infinity when {@link canProfileChangeAffectVersions} is false.
  */
-export function stepsToChange(changes: ProfileChanges, before: ForecastFooting): number {
-  if (!concernsVersions(changes, before)) return Number.POSITIVE_INFINITY;
+export function countStepsToChangedVersion(changes: ProfileChanges, before: ForecastDependencies): number {
+  if (!canProfileChangeAffectVersions(changes, before)) return Number.POSITIVE_INFINITY;
   const { versions, stuckVersions } = before;
   const places = [versions, stuckVersions].map((texts) =>
     texts.findIndex((text) => changes.kubernetesVersions.has(text)),

@@ -4,9 +4,9 @@ import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profi
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { forecastDifference, isSameForecast } from "../forecast-difference.ts";
+import { computeForecastDifference, isForecastUnchanged } from "../forecast-difference.ts";
 import { createForecaster } from "../forecaster.ts";
-import { createImpact, type ProfilePair } from "./profile-impact.ts";
+import { createProfileImpact, type ProfileBeforeAndAfter } from "./profile-impact.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");
 const options = { now, horizon: now + 90 * dayMs };
@@ -43,9 +43,9 @@ function profileOf(
   };
 }
 
-/** The Shoots for which something changes, and how many forecasts had to be recomputed. */
-function impactOf(fleet: readonly Shoot[], pair: ProfilePair) {
-  const impactOn = createImpact(pair, options);
+/** The Shoots whose forecast changes with the profile, and the number of forecasts that were recomputed. */
+function impactOf(fleet: readonly Shoot[], pair: ProfileBeforeAndAfter) {
+  const impactOn = createProfileImpact(pair, options);
   const all = fleet.map((shoot) => ({ shoot, difference: impactOn(shoot) }));
   const shoots = all.flatMap(({ shoot, difference }) =>
     typeof difference === "string" ? [] : [{ shoot, difference }],
@@ -121,8 +121,8 @@ describe("the impact of a changed profile", () => {
         const all = drawn.map((one) => shootOn(one.text, "1.0.0", one.auto));
         const [old, next] = [createForecaster(change.before), createForecaster(change.after)];
         const anew = all.filter((shoot) => {
-          const difference = forecastDifference(old.forecast(shoot, options), next.forecast(shoot, options));
-          return !isSameForecast(difference);
+          const difference = computeForecastDifference(old.forecast(shoot, options), next.forecast(shoot, options));
+          return !isForecastUnchanged(difference);
         });
         const told = impactOf(all, change).shoots.map(({ shoot }) => shoot);
         if (JSON.stringify(told) !== JSON.stringify(anew)) expect(told).toEqual(anew);

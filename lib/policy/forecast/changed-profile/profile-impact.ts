@@ -1,33 +1,33 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { type ForecastDifference, forecastDifference, isSameForecast } from "../forecast-difference.ts";
+import { computeForecastDifference, type ForecastDifference, isForecastUnchanged } from "../forecast-difference.ts";
 import type { ForecastOptions } from "../forecast-result.ts";
 import { createForecaster } from "../forecaster.ts";
-import { concernsShoot, profileChanges } from "./profile-changes.ts";
+import { canProfileChangeAffectShoot, compareProfilesForForecast } from "./profile-changes.ts";
 
-/** Two states of a profile. */
-export interface ProfilePair {
+/** The spec of a CloudProfile before and after a change. */
+export interface ProfileBeforeAndAfter {
   readonly before: CloudProfileSpec;
   readonly after: CloudProfileSpec;
 }
 
 /**
- * Impact of a profile change on one Shoot after the other, so that fleets can be processed in slices.
+ * Creates a function that computes a profile change's impact on one Shoot, so that callers can process fleets in parts.
  *
  * @returns for a Shoot `unconcerned` when its forecast cannot have changed, `same` when the recomputed forecast is
  * equal, else the differences
  * @source Gardener: pkg/controllermanager/controller/shoot/maintenance
  */
-export function createImpact(
-  { before, after }: ProfilePair,
+export function createProfileImpact(
+  { before, after }: ProfileBeforeAndAfter,
   options: ForecastOptions,
 ): (shoot: Shoot) => ForecastDifference | "unconcerned" | "same" {
   const [old, next] = [createForecaster(before), createForecaster(after)];
-  const changes = profileChanges(before, after);
+  const changes = compareProfilesForForecast(before, after);
   return (shoot) => {
     const was = old.forecast(shoot, options);
-    if (!concernsShoot(changes, shoot, was)) return "unconcerned";
-    const difference = forecastDifference(was, next.forecast(shoot, options));
-    return isSameForecast(difference) ? "same" : difference;
+    if (!canProfileChangeAffectShoot(changes, shoot, was)) return "unconcerned";
+    const difference = computeForecastDifference(was, next.forecast(shoot, options));
+    return isForecastUnchanged(difference) ? "same" : difference;
   };
 }

@@ -4,7 +4,12 @@ import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profi
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { createConcern, createVersionEndOutcome, listsVersion, withVersionEnd } from "./version-end-outcomes.ts";
+import {
+  createExpiryRelevanceCheck,
+  createVersionEndOutcome,
+  isVersionInProfile,
+  withVersionEnd,
+} from "./version-end-outcomes.ts";
 
 const now = Date.parse("2026-03-01T10:00:00Z");
 const options = { now, horizon: now + 200 * dayMs };
@@ -136,10 +141,10 @@ test("whatever the profile, a cluster that is not concerned is untouched by ever
   fc.assert(
     fc.property(cases, ({ spec, version, image, own, autoUpdate, named, days }) => {
       const shoot = shootOn(version, { image, own, autoUpdate });
-      fc.pre(listsVersion(spec, named));
+      fc.pre(isVersionInProfile(spec, named));
       const [endless, ended] = [undefined, inDays(days)].map((end) => withVersionEnd(spec, named, end));
       if (endless === undefined || ended === undefined) return;
-      const isConcerned = createConcern({ endless, ended }, options)(shoot);
+      const isConcerned = createExpiryRelevanceCheck({ endless, ended }, options)(shoot);
       seen[isConcerned ? "concerned" : "other"] += 1;
       if (isConcerned) return;
       const found = outcomes(spec, shoot, named, [days, days + 40, 400]);

@@ -5,22 +5,22 @@ import { secondMs } from "#lib/kube/time-units.ts";
 import type { ComponentForecast } from "../component-forecast.ts";
 import type { ForecastOptions } from "../forecast-result.ts";
 import { createForecaster } from "../forecaster.ts";
-import { concernsShoot, profileChanges } from "./profile-changes.ts";
+import { canProfileChangeAffectShoot, compareProfilesForForecast } from "./profile-changes.ts";
 
 /** Version of Kubernetes, or of a machine image. */
-export interface NamedVersion {
+export interface KubernetesOrImageVersion {
   readonly image?: string | undefined;
   readonly version: string;
 }
 
 /**
- * What the end of a version does to a Shoot: it is forced off the version, has to leave it and cannot, or neither,
- * because it leaves before.
+ * Effect of a version's expiry on a Shoot: the Shoot is updated by force, or it would have to be updated and cannot be,
+ * or neither, because it leaves the version earlier.
  */
 export type VersionEndOutcome = "forced" | "stuck" | "neither";
 
-/** Whether a profile lists a version; the end of another one is of no consequence. */
-export function listsVersion(spec: CloudProfileSpec, { image, version }: NamedVersion): boolean {
+/** Whether a profile lists the version; the expiry of a version that is not listed has no effect. */
+export function isVersionInProfile(spec: CloudProfileSpec, { image, version }: KubernetesOrImageVersion): boolean {
   const versions =
     image === undefined
       ? spec.kubernetes?.versions
@@ -29,13 +29,13 @@ export function listsVersion(spec: CloudProfileSpec, { image, version }: NamedVe
 }
 
 /**
- * Returns the profile with another end of a version.
+ * Returns the profile with a changed expiry of one version.
  *
  * @param endsAt last second of the version in epoch milliseconds; undefined for no end
  */
 export function withVersionEnd(
   spec: CloudProfileSpec,
-  { image, version }: NamedVersion,
+  { image, version }: KubernetesOrImageVersion,
   endsAt: number | undefined,
 ): CloudProfileSpec {
   const ended = <Entry extends ExpirableVersion>(versions: readonly Entry[] | null | undefined) =>
@@ -51,7 +51,7 @@ export function withVersionEnd(
   };
 }
 
-/** A stage of a lifecycle begins at an instant, while an expiration date includes its last second. */
+/** Changes a version's expiry: a lifecycle stage begins at an instant; an expiration date includes its last second. */
 function endedEntry<Entry extends ExpirableVersion>(entry: Entry, endsAt: number | undefined): Entry {
   const { lifecycle } = entry;
   if (!lifecycle || lifecycle.length === 0) {
@@ -65,20 +65,20 @@ function endedEntry<Entry extends ExpirableVersion>(entry: Entry, endsAt: number
 
 type EndOptions = Omit<ForecastOptions, "lanes">;
 
-/** Whether the end of a version can matter to a Shoot at all; most Shoots of a fleet never come near it. */
-export function createConcern(
+/** Creates a function that tells whether a version's expiry can affect a Shoot; most Shoots never use the version. */
+export function createExpiryRelevanceCheck(
   { endless, ended }: { readonly endless: CloudProfileSpec; readonly ended: CloudProfileSpec },
   options: EndOptions,
 ): (shoot: Shoot) => boolean {
   const forecaster = createForecaster(endless);
-  const changes = profileChanges(endless, ended);
-  return (shoot) => concernsShoot(changes, shoot, forecaster.forecast(shoot, options));
+  const changes = compareProfilesForForecast(endless, ended);
+  return (shoot) => canProfileChangeAffectShoot(changes, shoot, forecaster.forecast(shoot, options));
 }
 
-/** Outcome of a version's end for one Shoot after the other, so that fleets can be processed in slices. */
+/** Creates a function that returns one Shoot's outcome of a version's expiry, so that callers can work in slices. */
 export function createVersionEndOutcome(
   spec: CloudProfileSpec,
-  named: NamedVersion,
+  named: KubernetesOrImageVersion,
   options: EndOptions,
 ): (shoot: Shoot) => VersionEndOutcome {
   const forecaster = createForecaster(spec);

@@ -1,12 +1,12 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ForecastStepSummary } from "#lib/contract/forecast.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
-import { forcedEvents } from "#lib/forecast/forced-events.ts";
-import { isSpecOnly } from "#lib/forecast/spec-only.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
+import { maintenanceChangesSpecOnly } from "#lib/forecast/spec-only.ts";
 import { text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, isUrgent, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
-import { deadEndCauseDescriptions, deadEndNoun, urgencyHues } from "#lib/words/dead-end-labels.ts";
-import { capitalize, profileSuffixOf } from "#lib/words/format-list.ts";
+import { deadEndCauseDescriptions, deadEndTypeLabel, urgencyHues } from "#lib/words/dead-end-labels.ts";
+import { capitalize, profileSuffixLabel } from "#lib/words/format-list.ts";
 import {
   describeExcludedCauses,
   describeStepCause,
@@ -14,20 +14,20 @@ import {
   stepNodeEffectsLabel,
   type TimeContext,
 } from "#lib/words/step-descriptions.ts";
-import type { Hue } from "#lib/words/version-stage.ts";
-import { describeForcedReason, formatDays, formatDeadEndTime } from "../../forecast/forced-change-descriptions.ts";
+import type { StatusHue } from "#lib/words/version-stage.ts";
+import { describeForcedReason, formatDayRange, formatDeadEndTime } from "../../forecast/forced-change-descriptions.ts";
 import { type ForecastRow, forecastRows } from "../../upcoming-versions/forecast-rows.ts";
 
 import type { TimeLineEvent, TimeLineInput } from "./time-line-event.ts";
 /**
- * Forced and automatic steps: all of the forecast, or the first of each kind from the row. While Gardener does nothing to
- * the cluster they only change its specification, so no effect on nodes is told.
+ * Returns the forced and automatic steps: all steps of the forecast, or the first of each kind from the row. While
+ * Gardener is held back they only change the spec, so no effect on nodes is described.
  */
-export function stepEvents({ row, outlook }: TimeLineInput, context: TimeContext): readonly TimeLineEvent[] {
-  const specOnly = isSpecOnly(row);
+export function forecastStepEventsOf({ row, outlook }: TimeLineInput, context: TimeContext): readonly TimeLineEvent[] {
+  const specOnly = maintenanceChangesSpecOnly(row);
   const steps =
     outlook === undefined
-      ? forcedEvents(row).flatMap(({ step }) => (step ? [summarizedStepEvent(step, context)] : []))
+      ? forcedEventsOf(row).flatMap(({ step }) => (step ? [summarizedStepEvent(step, context)] : []))
       : forecastRows(outlook).flatMap((each) => (each.kind === "hop" ? [stepEvent(each, specOnly, context)] : []));
   if (!specOnly) return steps;
   return steps.map(({ what, ...event }) => ({
@@ -55,8 +55,8 @@ function stepEvent(
     ...(hop.latestAt !== undefined && { until: hop.latestAt }),
     when:
       hop.latestAt === undefined
-        ? text("from {day}", { day: formatDays(hop.earliestAt, undefined, context) })
-        : formatDays(hop.earliestAt, hop.latestAt, context),
+        ? text("from {day}", { day: formatDayRange(hop.earliestAt, undefined, context) })
+        : formatDayRange(hop.earliestAt, hop.latestAt, context),
     what: nodes === "" ? what : `${what}: ${nodes}`,
     label: hop.to,
     why: [
@@ -74,7 +74,7 @@ function summarizedStepEvent(step: ForecastStepSummary, context: TimeContext): T
   return {
     ...{ key: `${lane} ${from} ${to}`, track: "changes", kind: "forced", at: earliestAt, tab: "updates", label: to },
     ...(latestAt !== undefined && { until: latestAt }),
-    when: formatDays(earliestAt, latestAt, context),
+    when: formatDayRange(earliestAt, latestAt, context),
     what: stepLabel({ ...step, pool }),
     why: [`${capitalize(describeForcedReason(step, context))}.`],
     hue: stepHue(step, context),
@@ -96,13 +96,16 @@ function stepLabel({ kind, to, image, pool }: LabelledStep): string {
     : text("Automatic update to {target}{isPool, select, true { in pool {pool}} other {}}", facts);
 }
 
-function stepHue({ kind, earliestAt }: Pick<ForecastStepSummary, "kind" | "earliestAt">, { now }: TimeContext): Hue {
+function stepHue(
+  { kind, earliestAt }: Pick<ForecastStepSummary, "kind" | "earliestAt">,
+  { now }: TimeContext,
+): StatusHue {
   if (kind === "auto") return "info";
   return isUrgent(earliestAt, now) ? "caution" : "neutral";
 }
 
-export function stuckEvents(row: FleetRow, context: TimeContext): readonly TimeLineEvent[] {
-  return forcedEvents(row).flatMap(({ deadEnd }): readonly TimeLineEvent[] => {
+export function deadEndEventsOf(row: FleetRow, context: TimeContext): readonly TimeLineEvent[] {
+  return forcedEventsOf(row).flatMap(({ deadEnd }): readonly TimeLineEvent[] => {
     if (deadEnd === undefined) return [];
     const { lane, code, version, missing = "", fromAt, untilAt, profile } = deadEnd;
     const urgency = urgencyOf(deadEnd, context.now);
@@ -117,8 +120,8 @@ export function stuckEvents(row: FleetRow, context: TimeContext): readonly TimeL
         },
         ...(untilAt !== undefined && { until: untilAt }),
         when: capitalize(formatDeadEndTime(deadEnd, context)),
-        what: `${capitalize(deadEndNoun(urgency))}: ${missingVersionLabel(deadEnd, profileSuffixOf(profile))}`,
-        label: deadEndNoun(urgency),
+        what: `${capitalize(deadEndTypeLabel(urgency))}: ${missingVersionLabel(deadEnd, profileSuffixLabel(profile))}`,
+        label: deadEndTypeLabel(urgency),
         why: [text(deadEndCauseDescriptions[causeOfDeadEnd(code)])],
         hue: urgencyHues[urgency],
       },

@@ -1,24 +1,24 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { ageingFamilies } from "#lib/fleet/fields/due-families.ts";
+import { ageingCredentialsOf } from "#lib/fleet/fields/due-families.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { defaultRotationIntervalMs } from "#lib/policy/rotations/rotation-age.ts";
 import { capitalize, rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { formatRelative } from "#lib/words/format-time.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
-import { formatDays } from "../../forecast/forced-change-descriptions.ts";
+import { formatDayRange } from "../../forecast/forced-change-descriptions.ts";
 
 import type { TimeLineEvent } from "./time-line-event.ts";
 
 const weekMs = 7 * dayMs;
 
 /**
- * When credentials reach the age at which Gardener recommends a rotation. Those within a week are one event, unless only
- * some of them are due.
+ * Returns events for the times at which credentials reach the age at which Gardener recommends a rotation. Events
+ * within a week are combined, unless only some of the credentials are due.
  */
-export function credentialEvents(row: FleetRow, context: TimeContext): readonly TimeLineEvent[] {
+export function credentialAgeEventsOf(row: FleetRow, context: TimeContext): readonly TimeLineEvent[] {
   const groups: (typeof ages)[] = [];
-  const ages = [...ageingFamilies(row)].sort((a, b) => a.sinceAt - b.sinceAt);
+  const ages = [...ageingCredentialsOf(row)].sort((a, b) => a.sinceAt - b.sinceAt);
   for (const age of ages) {
     const group = groups.at(-1);
     const [oldest] = group ?? [];
@@ -32,13 +32,13 @@ export function credentialEvents(row: FleetRow, context: TimeContext): readonly 
   return groups.map((group) => credentialEvent(group, context));
 }
 
-/** As the list of due rotations counts it. */
+/** Returns whether a credential is due for rotation, by the same rule as the list of due rotations. */
 function isRotationDue(sinceAt: number, { now }: TimeContext): boolean {
   return now - sinceAt > defaultRotationIntervalMs;
 }
 
 /** @param ages the oldest first */
-function credentialEvent(ages: ReturnType<typeof ageingFamilies>, context: TimeContext): TimeLineEvent {
+function credentialEvent(ages: ReturnType<typeof ageingCredentialsOf>, context: TimeContext): TimeLineEvent {
   const [oldest, youngest] = [ages[0]?.sinceAt ?? context.now, ages.at(-1)?.sinceAt ?? context.now];
   const dueAt = oldest + defaultRotationIntervalMs;
   const isDue = isRotationDue(oldest, context);
@@ -46,7 +46,7 @@ function credentialEvent(ages: ReturnType<typeof ageingFamilies>, context: TimeC
   return {
     ...{ key: `credentials ${oldest}`, track: "credentials", kind: "credentials", at: dueAt, tab: "credentials" },
     hue: isDue ? "negative" : dueAt - context.now < 30 * dayMs ? "caution" : "neutral",
-    when: formatDays(dueAt, youngest + defaultRotationIntervalMs, context),
+    when: formatDayRange(dueAt, youngest + defaultRotationIntervalMs, context),
     what: isDue
       ? text("Rotation due: {count, plural, one {# credential} other {# credentials}}", facts)
       : text("Rotation recommended: {count, plural, one {# credential} other {# credentials}}", facts),

@@ -4,20 +4,20 @@ import { type LastOperationMeaning, readLastOperation } from "#lib/policy/status
 import { formatClockTime } from "#lib/words/format-time.ts";
 import { describeMaintenanceState } from "#lib/words/maintenance-state-labels.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
-import type { Hue } from "#lib/words/version-stage.ts";
-import { formatDays } from "../../forecast/forced-change-descriptions.ts";
+import type { StatusHue } from "#lib/words/version-stage.ts";
+import { formatDayRange } from "../../forecast/forced-change-descriptions.ts";
 
-import { behindMs, type TimeLineEvent, type TimeLineInput } from "./time-line-event.ts";
+import { type TimeLineEvent, type TimeLineInput, timeLinePastMs } from "./time-line-event.ts";
 
-const operationHues: Readonly<Partial<Record<LastOperationMeaning, Hue>>> = {
+const operationHues: Readonly<Partial<Record<LastOperationMeaning, StatusHue>>> = {
   finished: "positive",
   running: "info",
   retrying: "negative",
   stopped: "negative",
 };
 
-/** Last operation and last maintenance, as far as Gardener reports them, and the creation. */
-export function pastEvents({ shoot }: TimeLineInput, context: TimeContext): readonly TimeLineEvent[] {
+/** Events for a cluster's creation, and its last operation and maintenance as far as Gardener reports them. */
+export function pastEventsOf({ shoot }: TimeLineInput, context: TimeContext): readonly TimeLineEvent[] {
   if (shoot === undefined) return [];
   const operation = readLastOperation(shoot.status?.lastOperation);
   const operationAt = parseInstant(operation.updatedAt);
@@ -26,7 +26,7 @@ export function pastEvents({ shoot }: TimeLineInput, context: TimeContext): read
   const createdAt = parseInstant(shoot.metadata.creationTimestamp);
   const at = (time: number) => ({
     at: time,
-    when: `${formatDays(time, undefined, context)}, ${formatClockTime(time, context.clock)}`,
+    when: `${formatDayRange(time, undefined, context)}, ${formatClockTime(time, context.clock)}`,
   });
   const events: readonly (TimeLineEvent | undefined)[] = [
     createdAt === undefined
@@ -57,5 +57,5 @@ export function pastEvents({ shoot }: TimeLineInput, context: TimeContext): read
           hue: operationHues[operation.meaning] ?? "neutral",
         },
   ];
-  return events.flatMap((event) => (event !== undefined && event.at >= context.now - behindMs ? [event] : []));
+  return events.flatMap((event) => (event !== undefined && event.at >= context.now - timeLinePastMs ? [event] : []));
 }

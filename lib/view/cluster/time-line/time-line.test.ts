@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { fleetRow } from "#lib/fleet/fleet-row.fixture.ts";
-import { deadEnd, fixtureNow, forcedStep, imageStep, rowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import {
+  fixtureNow,
+  sampleDeadEnd,
+  sampleForcedStep,
+  sampleImageStep,
+  sampleRowForecast,
+} from "#lib/forecast/row-forecast.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
 import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { utcClock } from "#lib/words/clock.ts";
-import { calmUntil, clusterTimeLine, isOver } from "./time-line.ts";
-import { aheadMs, behindMs } from "./time-line-event.ts";
+import { clusterTimeLine, isPastEvent, noForcedChangeUntil } from "./time-line.ts";
+import { timeLineFutureMs, timeLinePastMs } from "./time-line-event.ts";
 
 const context = { clock: utcClock, now: fixtureNow };
 const timeLine = (row: Partial<FleetRow>, more: { shoot?: Shoot; outlook?: ForecastVariant } = {}) =>
-  clusterTimeLine({ row: fleetRow(row), ...more }, context);
+  clusterTimeLine({ row: sampleFleetRow(row), ...more }, context);
 const summary = (row: Partial<FleetRow>) => timeLine(row).map(({ kind, when, what, hue }) => [kind, when, what, hue]);
 const daysAgo = (days: number) => new Date(fixtureNow - days * dayMs).toISOString();
 
@@ -53,7 +59,10 @@ function outlookOf(...hops: readonly Partial<ForecastStep>[]): ForecastVariant {
 }
 
 test("the window, forced steps, the end of the version and dead ends come in time order", () => {
-  const forecast = rowForecast({ forced: [forcedStep(30), imageStep(40)], deadEnds: [deadEnd(200)] });
+  const forecast = sampleRowForecast({
+    forced: [sampleForcedStep(30), sampleImageStep(40)],
+    deadEnds: [sampleDeadEnd(200)],
+  });
   expect(summary({ kubernetes, forecast, window })).toEqual([
     ["window", "25 Nov, 01:00–03:00", "Next maintenance window", "neutral"],
     ["forced", "24 Dec", "Forced to 1.34.1", "caution"],
@@ -68,9 +77,9 @@ test("with the whole forecast every step is shown, with its nodes, its interval 
   const outlook = outlookOf(
     { latestAt: fixtureNow + 30 * dayMs + hourMs },
     { from: "1.34.1", to: "1.35.0", earliestAt },
-    { from: "1.35.0", to: "1.35.1", kind: "auto", earliestAt: fixtureNow + aheadMs + dayMs },
+    { from: "1.35.0", to: "1.35.1", kind: "auto", earliestAt: fixtureNow + timeLineFutureMs + dayMs },
   );
-  const events = timeLine({ forecast: rowForecast({ forced: [forcedStep(30)] }) }, { outlook });
+  const events = timeLine({ forecast: sampleRowForecast({ forced: [sampleForcedStep(30)] }) }, { outlook });
   expect(events.map(({ when, what, at, until }) => [when, what, at, until])).toEqual([
     ["24 Dec", "Forced to 1.34.1: ≤ 4 nodes replaced", fixtureNow + 30 * dayMs, fixtureNow + 30 * dayMs + hourMs],
     ["from 12 Jun 2027", "Forced to 1.35.0: ≤ 4 nodes replaced", earliestAt, undefined],
@@ -79,18 +88,18 @@ test("with the whole forecast every step is shown, with its nodes, its interval 
 });
 
 test("calm is said only where a forecast is known and nothing is forced or stuck", () => {
-  const calmOf = (row: Partial<FleetRow>) => calmUntil(fleetRow(row), timeLine(row), fixtureNow);
-  expect(calmOf({ forecast: rowForecast() })).toBe(fixtureNow + aheadMs);
-  expect(calmOf({ forecast: rowForecast({ forced: [forcedStep(30)] }) })).toBeUndefined();
-  expect(calmOf({ forecast: rowForecast({ deadEnds: [deadEnd(100)] }) })).toBeUndefined();
-  expect(calmOf({ forecast: rowForecast({ without: "no-profile" }) })).toBeUndefined();
+  const calmOf = (row: Partial<FleetRow>) => noForcedChangeUntil(sampleFleetRow(row), timeLine(row), fixtureNow);
+  expect(calmOf({ forecast: sampleRowForecast() })).toBe(fixtureNow + timeLineFutureMs);
+  expect(calmOf({ forecast: sampleRowForecast({ forced: [sampleForcedStep(30)] }) })).toBeUndefined();
+  expect(calmOf({ forecast: sampleRowForecast({ deadEnds: [sampleDeadEnd(100)] }) })).toBeUndefined();
+  expect(calmOf({ forecast: sampleRowForecast({ without: "no-profile" }) })).toBeUndefined();
   expect(calmOf({})).toBeUndefined();
-  expect(calmOf({ forecast: rowForecast(), endsAt: daysAgo(-300) })).toBeUndefined();
-  expect(calmOf({ forecast: rowForecast(), deletionRequestedAt: daysAgo(1) })).toBeUndefined();
+  expect(calmOf({ forecast: sampleRowForecast(), endsAt: daysAgo(-300) })).toBeUndefined();
+  expect(calmOf({ forecast: sampleRowForecast(), deletionRequestedAt: daysAgo(1) })).toBeUndefined();
 });
 
 test("nothing follows the end of the lifetime", () => {
-  const forecast = rowForecast({ deadEnds: [deadEnd(200)] });
+  const forecast = sampleRowForecast({ deadEnds: [sampleDeadEnd(200)] });
   const createdAt = daysAgo(60);
   const row = { kubernetes, forecast, window, createdAt, endsAt: "2026-12-01T10:00:00Z" };
   expect(timeLine(row).map(({ kind }) => kind)).toEqual(["window", "lifetime"]);
@@ -98,18 +107,23 @@ test("nothing follows the end of the lifetime", () => {
 });
 
 test("a cluster in deletion has no events ahead", () => {
-  const row = { kubernetes, window, forecast: rowForecast({ forced: [forcedStep(3)] }), createdAt: daysAgo(10) };
+  const row = {
+    kubernetes,
+    window,
+    forecast: sampleRowForecast({ forced: [sampleForcedStep(3)] }),
+    createdAt: daysAgo(10),
+  };
   const shoot = shootWith({ lastOperation: { type: "Delete", state: "Processing", lastUpdateTime: daysAgo(0) } });
   const events = timeLine({ ...row, deletionRequestedAt: daysAgo(0) }, { shoot });
-  expect(events.filter(isOver).map(({ what }) => what)).toEqual(["Last operation: Delete, Processing"]);
-  expect(events.filter((event) => !isOver(event)).map(({ what }) => what)).toEqual([
+  expect(events.filter(isPastEvent).map(({ what }) => what)).toEqual(["Last operation: Delete, Processing"]);
+  expect(events.filter((event) => !isPastEvent(event)).map(({ what }) => what)).toEqual([
     "The cluster is being deleted: there is no maintenance any more.",
   ]);
 });
 
 test("maintenance of a cluster that is held back changes its specification only, and no node", () => {
   const next = { subject: "ignored", turn: "Operator" };
-  const row = { next, window, forecast: rowForecast({ forced: [forcedStep(30)] }) };
+  const row = { next, window, forecast: sampleRowForecast({ forced: [sampleForcedStep(30)] }) };
   for (const events of [timeLine(row), timeLine(row, { outlook: outlookOf({}) })]) {
     expect(events).toHaveLength(2);
     for (const { what, why } of events) {
@@ -149,7 +163,9 @@ test("what is over: the last operation and maintenance of the last two months, w
     ["Last maintenance: Failed", ["tried", "refused"], "negative"],
     ["Last operation: Reconcile, Failed", ["quota"], "negative"],
   ]);
-  const old = shootWith({ lastMaintenance: { state: "Succeeded", triggeredTime: daysAgo(behindMs / dayMs + 1) } });
+  const old = shootWith({
+    lastMaintenance: { state: "Succeeded", triggeredTime: daysAgo(timeLinePastMs / dayMs + 1) },
+  });
   expect(timeLine({}, { shoot: old })).toEqual([]);
 });
 

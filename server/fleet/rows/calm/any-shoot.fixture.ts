@@ -4,13 +4,13 @@ import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import type { SeedFacts } from "#lib/policy/next/seed-facts.ts";
 import type { Random } from "#lib/random.ts";
 
-/** The instant of the test. */
-export const now = Date.parse("2026-11-27T06:00:00Z");
-const at = (ms: number) => new Date(now + ms).toISOString();
+/** Current time of the test. */
+export const randomShootNow = Date.parse("2026-11-27T06:00:00Z");
+const at = (ms: number) => new Date(randomShootNow + ms).toISOString();
 const lowest = "1.32.7";
 
-/** Profiles with versions that have ended, end soon, later and never, with gaps that cause dead ends. */
-export const profiles: Readonly<Record<string, CloudProfileSpec>> = {
+/** Profiles with versions that are expired, expire soon, later or never. Missing versions cause dead ends. */
+export const randomShootProfiles: Readonly<Record<string, CloudProfileSpec>> = {
   whole: {
     kubernetes: {
       versions: [
@@ -74,8 +74,8 @@ const constraints = [
 ] as const;
 
 /**
- * A random Shoot with all signals that decide Gardener's next action, independently combined: annotations, operations,
- * conditions, generations, Seeds, windows, schedules, lifetimes, rotations, constraints.
+ * A random Shoot in which everything that decides Gardener's next action is combined independently: annotations,
+ * operations, conditions, generations, Seeds, windows, schedules, lifetimes, rotations, constraints.
  */
 export function randomShoot(random: Random, index: number): Shoot {
   const { pick, chance, int } = random;

@@ -3,11 +3,11 @@ import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import type { Diagnosis } from "#lib/policy/next/diagnosis.ts";
 import { createRandom } from "#lib/random.ts";
 import { runInLanguage } from "#server/language/run-in-language.ts";
-import { now, randomSeedFacts, randomShoot } from "./any-shoot.fixture.ts";
-import { claimMatcherOf, englishClaims, findContradictoryTexts } from "./find-contradictory-texts.fixture.ts";
+import { randomSeedFacts, randomShoot, randomShootNow } from "./any-shoot.fixture.ts";
+import { claimMatcherOf, englishClaimMatcher, findContradictoryTexts } from "./find-contradictory-texts.fixture.ts";
 import { createClusterObserver, type ObservedCluster, type ScreenText, screenTextsOf } from "./screens.fixture.ts";
 
-/** The texts about one generated cluster in English, and the false ones in either language. */
+/** The texts about one random cluster in English, and the contradictory texts in each language. */
 export interface ClusterTexts {
   readonly looked: ObservedCluster;
   readonly truth: Diagnosis;
@@ -15,9 +15,9 @@ export interface ClusterTexts {
   readonly falsehoods: readonly string[];
 }
 
-export const germanClaims = claimMatcherOf(catalogue);
+export const germanClaimMatcher = claimMatcherOf(catalogue);
 
-/** The texts of all screens for a number of generated clusters, in English and German. */
+/** Collects the texts of all screens for a number of random clusters, in English and German. */
 export async function collectScreenTexts(clusters: number, seed: number): Promise<readonly ClusterTexts[]> {
   const look = createClusterObserver();
   const looked = Array.from({ length: clusters }, (_, index) => {
@@ -26,17 +26,21 @@ export async function collectScreenTexts(clusters: number, seed: number): Promis
   });
   const told = looked.map((each): ClusterTexts => {
     const sayings = screenTextsOf(each);
-    const truth = diagnoseShoot(each.shoot, each.view, now);
-    return { looked: each, truth, sayings, falsehoods: findContradictoryTexts(each, sayings, englishClaims) };
+    const truth = diagnoseShoot(each.shoot, each.view, randomShootNow);
+    return { looked: each, truth, sayings, falsehoods: findContradictoryTexts(each, sayings, englishClaimMatcher) };
   });
   return await runInLanguage("de", async () =>
     told.map((each) => {
       const sayings = screenTextsOf(each.looked);
-      // Both languages must have the same texts, so that errors in translations cannot hide.
+      // Both languages must produce the same number of texts, so that translation errors are detected.
       const differs = sayings.map(kindAndTime).join() === each.sayings.map(kindAndTime).join() ? [] : ["not the same"];
       return {
         ...each,
-        falsehoods: [...each.falsehoods, ...findContradictoryTexts(each.looked, sayings, germanClaims), ...differs],
+        falsehoods: [
+          ...each.falsehoods,
+          ...findContradictoryTexts(each.looked, sayings, germanClaimMatcher),
+          ...differs,
+        ],
       };
     }),
   );

@@ -1,24 +1,24 @@
-import { type MessageCatalogue, readName } from "#lib/language/catalogue.ts";
+import { type MessageCatalogue, parseMessageName } from "#lib/language/catalogue.ts";
 import { text } from "#lib/language/text.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
-import { gardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { predictGardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
 import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import type { Diagnosis } from "#lib/policy/next/diagnosis.ts";
 import { forecastSchedules } from "#lib/policy/next/forecast-schedules.ts";
 import { forecastWindow, type WindowForecast } from "#lib/policy/next/forecast-window.ts";
-import { gardenletView } from "#lib/policy/next/next-view.ts";
+import { gardenletDecisionContextOf } from "#lib/policy/next/next-view.ts";
 import { reconcileBlockerOf } from "#lib/policy/next/reconcile-blocker.ts";
 import { isRetriedByControllerManager } from "#lib/policy/status/failed-and-up-to-date.ts";
-import { now } from "./any-shoot.fixture.ts";
+import { randomShootNow } from "./any-shoot.fixture.ts";
 import type { ObservedCluster, ScreenPlace, ScreenText } from "./screens.fixture.ts";
 
-/** Recognizes, in one language, sentences that say all is well, and sentences that announce something. */
+/** Patterns, for one language, of texts that say that all is well and of texts that announce something. */
 export interface ClaimMatcher {
   saysCalm(words: string): boolean;
   saysWill(words: string): boolean;
   saysSpecOnly(words: string): boolean;
-  /** Whether Gardener is said to continue, retry or reconcile on its own. */
+  /** Texts which say that Gardener continues, retries or reconciles automatically. */
   saysGoesOn(words: string): boolean;
 }
 
@@ -28,23 +28,23 @@ const goesOn =
   /retries automatically|next reconcile|about to (try again|be tried again)|^Failed, retrying|is deleting the cluster/;
 const specOnly = /specification only|Report the rotation/;
 
-export const englishClaims: ClaimMatcher = {
+export const englishClaimMatcher: ClaimMatcher = {
   saysCalm: (words) => calm.test(words),
   saysWill: (words) => will.test(words),
   saysSpecOnly: (words) => specOnly.test(words),
   saysGoesOn: (words) => goesOn.test(words),
 };
 
-/** Matches translations whose English source matches: the texts between its arguments, in order. */
+/** Pattern for translations of all messages whose English text matches: their texts between arguments, in order. */
 function translated(catalogue: MessageCatalogue, pattern: RegExp): (words: string) => boolean {
   const parts = Object.entries(catalogue)
-    .filter(([name]) => pattern.test(readName(name).source))
+    .filter(([name]) => pattern.test(parseMessageName(name).source))
     .map(([, words]) => words.split(/\{[^{}]*\}/).filter((part) => part.trim() !== ""));
   return (words) =>
     parts.some((each) => each.length > 0 && each.every((part) => words.includes(part.replace(/\.$/, ""))));
 }
 
-/** The same for a catalogue's language, with the same reliability as English. */
+/** Creates the patterns for the language of a catalogue, from those for English. */
 export function claimMatcherOf(catalogue: MessageCatalogue): ClaimMatcher {
   return {
     saysCalm: translated(catalogue, calm),
@@ -54,15 +54,15 @@ export function claimMatcherOf(catalogue: MessageCatalogue): ClaimMatcher {
   };
 }
 
-/** Gardener's next action according to the policy core: the reference for every screen. */
+/** The next action of Gardener according to the policy core, with which the texts of all screens are compared. */
 interface Decided {
   readonly truth: Diagnosis;
   readonly run: WindowForecast;
   readonly plansSchedules: boolean;
-  /** Why gardenlet does nothing to the cluster on its own; undefined where it does. */
+  /** Why gardenlet does nothing to the cluster automatically; undefined if gardenlet acts. */
   readonly standstill: string | undefined;
   readonly deleting: boolean;
-  /** When Gardener has deleted the cluster at the latest, because its lifetime is over. */
+  /** The latest time at which Gardener has deleted the cluster because its lifetime has ended. */
   readonly goneAt: number;
 }
 
@@ -70,17 +70,17 @@ const still: ReadonlySet<string> = new Set([
   ...["stopped", "ignored", "failed", "waits-for-migration-check", "waits-for-destination-seed", "held-by-finalizer"],
 ]);
 
-/** From gardenlet's decision, not from the row that screens read. */
+/** Computed from the decision of gardenlet, not from the list row that screens read. */
 function standstillOf(shoot: ObservedCluster["shoot"], view: ObservedCluster["view"]): string | undefined {
-  const { outcome } = gardenletDecision(shoot, gardenletView(shoot, view), now);
+  const { outcome } = predictGardenletDecision(shoot, gardenletDecisionContextOf(shoot, view), randomShootNow);
   if (outcome === "failed" && isRetriedByControllerManager(shoot)) return undefined;
-  // Cannot occur in a garden: a deletion request is a newer generation, which revives a failed cluster.
+  // Impossible in a garden: a deletion request increases the generation, which makes gardenlet retry a failed cluster.
   const { metadata, status } = shoot;
   if (outcome === "failed" && metadata.deletionTimestamp && status?.lastOperation?.type !== "Delete") return undefined;
   return still.has(outcome) ? outcome : outcome === "gone" ? undefined : reconcileBlockerOf(shoot, view)?.id;
 }
 
-/** Cards have one topic each, so other reasons why the cluster waits for somebody do not count. */
+/** Whether a card is only about one topic, so that other reasons why the cluster waits need not be mentioned. */
 const ofOneThing: ReadonlySet<ScreenPlace> = new Set(["operation", "remedy", "deletion"]);
 
 function decide({ shoot, view, window }: ObservedCluster): Decided {
@@ -90,34 +90,34 @@ function decide({ shoot, view, window }: ObservedCluster): Decided {
     rules: rulesOfShoot(shoot, view.release),
     steps: "possible",
     changesHeld: false,
-    nowMs: now,
+    nowMs: randomShootNow,
   } as const;
   return {
-    truth: diagnoseShoot(shoot, view, now),
+    truth: diagnoseShoot(shoot, view, randomShootNow),
     run: forecastWindow(shoot, window, facts),
-    plansSchedules: forecastSchedules(shoot, view, now).state === "planned",
+    plansSchedules: forecastSchedules(shoot, view, randomShootNow).state === "planned",
     standstill: standstillOf(shoot, view),
     deleting: shoot.metadata.deletionTimestamp !== undefined,
     goneAt: lifetime.state === "ends" ? lifetime.deletedUntilAt : Number.POSITIVE_INFINITY,
   };
 }
 
-/** Whether nothing of the next window's run reaches the cluster. */
+/** Whether the next maintenance run changes nothing in the cluster. */
 function reachesNothing(run: WindowForecast): boolean {
   if (run.outcome === "none" || run.refused !== undefined) return true;
   return ["held", "stays-failed", "sets-no-operation"].includes(run.rollout.id);
 }
 
-/** Whether a maintenance run only changes the specification and not the cluster. */
+/** Whether a maintenance run only changes the spec, and gardenlet does not apply the change. */
 function isSpecOnly(run: WindowForecast): boolean {
   return run.outcome === "runs" && ["held", "stays-failed"].includes(run.rollout.id);
 }
 
-/** Places with dates of Gardener's own actions. Version ends and advice come regardless. */
+/** Places that show dates of Gardener's actions. Expiration dates of versions and advice are always shown. */
 const datesOfGardener: ReadonlySet<ScreenPlace> = new Set(["next", "hibernation", "calendar", "feed"]);
 const notGardeners: ReadonlySet<string | undefined> = new Set(["expiry"]);
 
-/** Why a text contradicts the policy core; undefined where it does not. */
+/** Why a text contradicts the policy core; undefined if it does not. */
 function denial(saying: ScreenText, decided: Decided, tongue: ClaimMatcher): string | undefined {
   const { place, kind, words, at } = saying;
   const { truth, run, deleting, goneAt } = decided;
@@ -140,13 +140,13 @@ function denial(saying: ScreenText, decided: Decided, tongue: ClaimMatcher): str
   if (place === "scheduled" && kind === "planned" && reachesNothing(run)) return "the window does nothing scheduled";
   if (place === "notice" && kind === "rotation" && deleting) return "the cluster is being deleted";
   if (place === "hibernation" && at !== undefined && !decided.plansSchedules) return "no schedule is executed";
-  if (at === undefined || at <= now) return undefined;
+  if (at === undefined || at <= randomShootNow) return undefined;
   if (at > goneAt) return "the cluster is deleted by then";
   if (deleting && datesOfGardener.has(place) && !notGardeners.has(kind)) return "the cluster is being deleted";
   return undefined;
 }
 
-/** A version change expected for a cluster that Gardener does not touch only reaches its specification. */
+/** A forecast version change of a cluster that Gardener does not reconcile only changes the spec. */
 function unsaidRest(sayings: readonly ScreenText[], { run }: Decided, tongue: ClaimMatcher): readonly string[] {
   if (!isSpecOnly(run)) return [];
   return (["next", "calendar"] as const).flatMap((place) => {

@@ -2,34 +2,34 @@ import { type FleetRow, fleetRowSchema } from "#lib/contract/fleet.ts";
 import type { WatchRule } from "#lib/contract/notices.ts";
 import { rowHealthLabel } from "#lib/fleet/fields/health.ts";
 import { blockedRowLabels, lifetimeEndOf } from "#lib/fleet/fields/next-fields.ts";
-import { rowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { describeNoticeFact } from "#lib/notices/fact-descriptions.ts";
-import { occurrencesOf } from "#lib/notices/occurrences.ts";
+import { watchedOccurrencesOf } from "#lib/notices/occurrences.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import { automaticHandlingOf } from "#lib/policy/next/automatic-handling.ts";
 import { diagnoseCurrentState, readDiagnosisInput } from "#lib/policy/next/diagnose-shoot.ts";
-import type { RunSpan } from "#lib/policy/next/forecast-window.ts";
-import type { NextView } from "#lib/policy/next/next-view.ts";
+import type { RunStartInterval } from "#lib/policy/next/forecast-window.ts";
+import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
-import { rowState } from "#lib/policy/next/row-state.ts";
+import { clusterRowStateOf } from "#lib/policy/next/row-state.ts";
 import { viewConstraint } from "#lib/policy/status/constraints.ts";
-import { codesOf } from "#lib/policy/status/error-codes.ts";
+import { errorCodesOf } from "#lib/policy/status/error-codes.ts";
 import { readLastOperation } from "#lib/policy/status/last-operation.ts";
 import { calendarLayers } from "#lib/view/calendar/calendar-event.ts";
-import { calendarEvents } from "#lib/view/calendar/calendar-events.ts";
+import { calendarEventsOf } from "#lib/view/calendar/calendar-events.ts";
 import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
 import { operationProgressLabel } from "#lib/view/cluster/operation-progress-label.ts";
 import { clusterTimeLine } from "#lib/view/cluster/time-line/time-line.ts";
 import { deletionStatusOf, describeDeletionStage } from "#lib/view/deletion/deletion-stage.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";
-import { causeGroupKey, causeTitle } from "#lib/view/grid/group-causes.ts";
-import { schedulesForm } from "#lib/view/hibernation/schedule-form.ts";
-import { scheduleProspect } from "#lib/view/hibernation/schedule-prospect.ts";
+import { causeGroupKeyOf, causeGroupTitle } from "#lib/view/grid/group-causes.ts";
+import { scheduleFormsOf } from "#lib/view/hibernation/schedule-form.ts";
+import { schedulePreviewOf } from "#lib/view/hibernation/schedule-prospect.ts";
 import { describeScheduleBlocker, scheduledOperations } from "#lib/view/maintenance/scheduled-operations.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
@@ -41,14 +41,14 @@ import { describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts"
 import { describeResponsibleParty } from "#lib/words/responsible-party-labels.ts";
 import { describeErrorCodeRemedy } from "#lib/words/state/error-code-remedies.ts";
 import { stateLabels } from "#lib/words/state/state-labels.ts";
-import { runToCompletion } from "#lib/yielding-task.ts";
+import { runYieldingTask } from "#lib/yielding-task.ts";
 import { feedEntriesTask } from "#server/feeds/feed-entries.ts";
 import { FleetForecasts } from "../../fleet-forecasts.ts";
 import { toFleetRow } from "../../fleet-row.ts";
 import { ParsedProfile, unknownProfile } from "../../profile-reader.ts";
-import { now, profiles } from "./any-shoot.fixture.ts";
+import { randomShootNow, randomShootProfiles } from "./any-shoot.fixture.ts";
 
-/** Place of a text. The window's plan is three places, one per degree of certainty. */
+/** Place of a text on a screen; a maintenance window's plan has three places, one per degree of certainty. */
 export type ScreenPlace =
   | "list"
   | "overview"
@@ -72,27 +72,27 @@ export type ScreenPlace =
 export interface ScreenText {
   readonly place: ScreenPlace;
   readonly words: string;
-  /** Kind of the text, where the place has several. */
+  /** Kind of the text, if the place has texts of several kinds. */
   readonly kind?: string;
-  /** Announced time, in milliseconds since 1970. */
+  /** The announced time, in milliseconds since 1970. */
   readonly at?: number;
 }
 
-/** A cluster with its row and context. */
+/** A cluster with its list row and the data that screens need. */
 export interface ObservedCluster {
   readonly shoot: Shoot;
-  readonly view: NextView;
+  readonly view: DiagnosisContext;
   readonly row: FleetRow;
-  readonly window: RunSpan;
+  readonly window: RunStartInterval;
 }
 
 const readers = Object.fromEntries(
-  Object.entries(profiles).map(([name, spec]) => [name, new ParsedProfile(spec).at(now)]),
+  Object.entries(randomShootProfiles).map(([name, spec]) => [name, new ParsedProfile(spec).at(randomShootNow)]),
 );
 const forecasters: Readonly<Record<string, Forecaster>> = Object.fromEntries(
-  Object.entries(profiles).map(([name, spec]) => [name, createForecaster(spec)]),
+  Object.entries(randomShootProfiles).map(([name, spec]) => [name, createForecaster(spec)]),
 );
-const speech = { clock: utcClock, now };
+const speech = { clock: utcClock, now: randomShootNow };
 const everything: WatchRule = {
   ...{ id: "a", name: "a", subject: { kind: "view", address: "/clusters" }, off: false, at: "" },
   events: {
@@ -101,26 +101,26 @@ const everything: WatchRule = {
   },
 };
 
-/** Builds rows like the fleet does. */
+/** Builds list rows like the server does. */
 export function createClusterObserver() {
   const forecasts = new FleetForecasts();
-  return (shoot: Shoot, view: NextView): ObservedCluster => {
+  return (shoot: Shoot, view: DiagnosisContext): ObservedCluster => {
     const profile = shoot.spec.cloudProfile?.name ?? "";
     const { release } = view;
     const reader = readers[profile] ?? unknownProfile;
-    const input = { spec: profiles[profile], reader, rootProfile: profile, release, now };
+    const input = { spec: randomShootProfiles[profile], reader, rootProfile: profile, release, now: randomShootNow };
     const forecast = forecasts.rowFor(shoot, input, shoot);
-    const context = { project: "dev", profile: input.reader, view, forecast, now };
+    const context = { project: "dev", profile: input.reader, view, forecast, now: randomShootNow };
     const row = fleetRowSchema.parse(toFleetRow(shoot, context));
-    const written = rowWindow(row.window, now);
+    const written = nextWindowOfRow(row.window, randomShootNow);
     const window = written
       ? { beginAt: written.beginMs, usableEndAt: written.usableEndMs }
-      : { beginAt: now, usableEndAt: now + dayMs };
+      : { beginAt: randomShootNow, usableEndAt: randomShootNow + dayMs };
     return { shoot, view, row, window };
   };
 }
 
-/** The texts of all screens about one cluster, in the current language, from the functions that the screens use. */
+/** All texts about one cluster in the current language, from the same functions that the screens use. */
 export function screenTextsOf(looked: ObservedCluster): readonly ScreenText[] {
   return [
     ...inList(looked),
@@ -144,8 +144,8 @@ function inList({ row }: ObservedCluster): readonly ScreenText[] {
   const forced = describeForcedChange(row, speech);
   return [
     { place: "list", kind: "health", words: rowHealthLabel(row) },
-    { place: "list", kind: "state", words: String(stateLabels[rowState(row, now)]) },
-    { place: "list", kind: "cause", words: causeTitle(causeGroupKey(row)) },
+    { place: "list", kind: "state", words: String(stateLabels[clusterRowStateOf(row, randomShootNow)]) },
+    { place: "list", kind: "cause", words: causeGroupTitle(causeGroupKeyOf(row)) },
     ...[held?.hold, held?.waiting].flatMap((words) => (words === undefined ? [] : [ofPlace("list")(words)])),
     ...(endsAt === undefined ? [] : [{ place: "list", kind: "lifetime", words: "", at: endsAt } as const]),
     { place: "forecast", words: forced.title },
@@ -153,8 +153,8 @@ function inList({ row }: ObservedCluster): readonly ScreenText[] {
 }
 
 function onOverview({ row }: ObservedCluster): readonly ScreenText[] {
-  return attentionGroups([row], { now, own: new Set<string>() }).map((group) => {
-    const { title, detail, hint } = describeAttentionGroup(group, now);
+  return attentionGroups([row], { now: randomShootNow, own: new Set<string>() }).map((group) => {
+    const { title, detail, hint } = describeAttentionGroup(group, randomShootNow);
     return { place: "overview", kind: group.cause.id, words: [title, detail, hint].join(" ") };
   });
 }
@@ -169,7 +169,7 @@ function onPage({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
       ? []
       : [{ place: "header", kind: "party", words: describeResponsibleParty(party, "dev") } as const]),
     { place: "header", kind: "step", words: next },
-    // Of the peek, and of the overview.
+    // Texts of the cluster preview and of the cluster overview.
     ...[undefined, forecastOf(shoot, row)].flatMap((outlook) =>
       clusterTimeLine({ row, shoot, outlook }, speech).flatMap(({ kind, at, when, what, why }) =>
         [`${when}: ${what}`, ...why].map((words): ScreenText => ({ place: "next", kind, words, at })),
@@ -181,7 +181,7 @@ function onPage({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
 /** Texts of the cards for the last operation, errors, constraints and deletion. */
 function onCards({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
   const course = automaticHandlingOf(row);
-  const { subject } = diagnoseCurrentState(readDiagnosisInput(shoot, view, now));
+  const { subject } = diagnoseCurrentState(readDiagnosisInput(shoot, view, randomShootNow));
   const operation = readLastOperation(shoot.status?.lastOperation);
   const failing = (shoot.status?.constraints ?? []).flatMap((constraint) => {
     const seen = constraint === null ? undefined : viewConstraint(constraint);
@@ -192,7 +192,7 @@ function onCards({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
     : [];
   return [
     ofPlace("operation")(operationProgressLabel(operation, operationStateOfRow(row), subject)),
-    ...codesOf(shoot.status?.lastErrors).map(
+    ...errorCodesOf(shoot.status?.lastErrors).map(
       (code): ScreenText => ({ place: "remedy", kind: code, words: describeErrorCodeRemedy(code, course) }),
     ),
     ...failing.map((kind): ScreenText => ({ place: "remedy", kind, words: describeConstraintRemedy(kind, course) })),
@@ -201,7 +201,7 @@ function onCards({ shoot, row, view }: ObservedCluster): readonly ScreenText[] {
 }
 
 function forecastOf(shoot: Shoot, row: FleetRow): ForecastVariant | undefined {
-  const options = { now, horizon: forecastHorizon(now) };
+  const options = { now: randomShootNow, horizon: forecastHorizon(randomShootNow) };
   const forecast = forecasters[row.profile?.name ?? ""]?.forecast(shoot, options);
   return forecast?.outcome === "foreseen" ? forecast : undefined;
 }
@@ -212,7 +212,7 @@ function inPlan({ shoot, row, view, window }: ObservedCluster): readonly ScreenT
     view,
     rules: rulesOfShoot(shoot, view.release),
     changesHeld: row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true,
-    nowMs: now,
+    nowMs: randomShootNow,
   });
   return [
     ...will.map(ofPlace("window-will")),
@@ -222,11 +222,14 @@ function inPlan({ shoot, row, view, window }: ObservedCluster): readonly ScreenT
 }
 
 function ofUpkeep({ shoot, view }: ObservedCluster): readonly ScreenText[] {
-  const forms = schedulesForm(shoot);
-  const { events, notes } = scheduleProspect(shoot, forms, { now, view, draft: false });
-  const obstacle = describeScheduleBlocker(shoot, view, now);
+  const forms = scheduleFormsOf(shoot);
+  const { events, notes } = schedulePreviewOf(shoot, forms, { now: randomShootNow, view, draft: false });
+  const obstacle = describeScheduleBlocker(shoot, view, randomShootNow);
   const scheduled = scheduledOperations(shoot);
-  const track = progressOfRotationScope(shoot, "all", { nowMs: now, rules: rulesOfShoot(shoot, view.release) });
+  const track = progressOfRotationScope(shoot, "all", {
+    nowMs: randomShootNow,
+    rules: rulesOfShoot(shoot, view.release),
+  });
   return [
     ...events.map(({ kind, at, doubt }): ScreenText => ({ place: "hibernation", kind, words: doubt ?? "", at })),
     ...notes.map(ofPlace("hibernation")),
@@ -238,20 +241,20 @@ function ofUpkeep({ shoot, view }: ObservedCluster): readonly ScreenText[] {
       }),
     ),
     ...(obstacle === undefined ? [] : [ofPlace("scheduled")(obstacle)]),
-    ...rotationNotices(shoot, track, { view, nowMs: now }).map(
+    ...rotationNotices(shoot, track, { view, nowMs: randomShootNow }).map(
       ({ id, title, text }): ScreenText => ({ place: "rotation", kind: id, words: `${title} ${text}` }),
     ),
   ];
 }
 
 function inCalendar({ row }: ObservedCluster): readonly ScreenText[] {
-  const range = { from: now - 60 * dayMs, to: forecastHorizon(now) };
-  const input = { rows: [row], profiles: [], unused: false, now, range };
-  const dated = calendarEvents({ ...input, layers: calendarLayers.filter((layer) => layer !== "window") });
-  // Windows are the same each day, so a few days suffice.
-  const near = { from: now, to: now + 3 * dayMs };
-  const windows = calendarEvents({ ...input, layers: ["window"], range: near });
-  const { entries } = runToCompletion(feedEntriesTask({ ...input, layers: calendarLayers }));
+  const range = { from: randomShootNow - 60 * dayMs, to: forecastHorizon(randomShootNow) };
+  const input = { rows: [row], profiles: [], unused: false, now: randomShootNow, range };
+  const dated = calendarEventsOf({ ...input, layers: calendarLayers.filter((layer) => layer !== "window") });
+  // Maintenance windows are the same each day, so a few days suffice.
+  const near = { from: randomShootNow, to: randomShootNow + 3 * dayMs };
+  const windows = calendarEventsOf({ ...input, layers: ["window"], range: near });
+  const { entries } = runYieldingTask(feedEntriesTask({ ...input, layers: calendarLayers }));
   return [
     ...[...dated, ...windows].map(
       ({ layer, at, title, facts, deadEnd }): ScreenText => ({
@@ -273,7 +276,7 @@ function inCalendar({ row }: ObservedCluster): readonly ScreenText[] {
 }
 
 function inNotices({ row }: ObservedCluster): readonly ScreenText[] {
-  return occurrencesOf(everything, row, { ends: {} }).map(
+  return watchedOccurrencesOf(everything, row, { ends: {} }).map(
     ({ event, fact, from, at }): ScreenText => ({
       place: "notice",
       kind: event,

@@ -7,11 +7,15 @@ import { z } from "zod";
 const root = path.resolve(import.meta.dirname, "../../../..");
 const leftSchema = z.object({ open: z.number(), closed: z.number() });
 
-/** What became of their connections: still open when they left, and closed by the server before. */
-export type Left = z.infer<typeof leftSchema>;
+/** Connections of simulated attackers: open at the end, and closed by the server before. */
+export type AttackConnectionCounts = z.infer<typeof leftSchema>;
 
-/** Sends so many strangers who do what `name` says, or a share of them each thing, until they are told to leave. */
-export function sendStrangers(port: number, count: number, name?: string): { leave(): Promise<Left> } {
+/** Opens attacking connections in a worker thread until `leave` is called: all as named, or an equal share of each. */
+export function startAttackers(
+  port: number,
+  count: number,
+  name?: string,
+): { leave(): Promise<AttackConnectionCounts> } {
   const workerData = { port, count, name, largestFile: largestScriptPath() };
   const worker = new Worker(path.resolve(import.meta.dirname, "strangers-worker.ts"), { workerData });
   return {
@@ -25,7 +29,7 @@ export function sendStrangers(port: number, count: number, name?: string): { lea
   };
 }
 
-/** Where browsers ask for the largest file of the build. */
+/** URL path of the largest script file in the build. */
 export function largestScriptPath(): string {
   const folder = path.join(root, ".next/static/chunks");
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));

@@ -1,17 +1,17 @@
 import { connect, type Socket } from "node:net";
 
-/** What one stranger does with one connection. */
-export interface Attack {
+/** What a simulated attacker does with one connection. */
+export interface ConnectionAttack {
   readonly name: string;
-  /** Sent once it is open. */
+  /** Bytes sent when the connection is open. */
   readonly begin: string;
-  /** Then again and again, a byte or a request. */
+  /** Bytes sent repeatedly afterwards. */
   readonly again?: { readonly text: string; readonly everyMs: number };
-  /** Asks again as soon as it was answered. */
+  /** Sends another request as soon as the previous one is answered. */
   readonly repeats?: boolean;
-  /** Reads nothing of what is answered. */
+  /** Never reads the responses. */
   readonly reads?: false;
-  /** Comes again when its connection is closed. */
+  /** Connects again when the server has closed the connection. */
   readonly comesBack?: boolean;
 }
 
@@ -19,7 +19,7 @@ const get = (target: string, ...headers: readonly string[]) =>
   `${[`GET ${target} HTTP/1.1`, "host: almanac.example", ...headers].join("\r\n")}\r\n\r\n`;
 const post = (target: string, length: number) =>
   `POST ${target} HTTP/1.1\r\nhost: almanac.example\r\ncontent-length: ${length}\r\n\r\n`;
-/** A body of which a few bytes are kept back for ever. */
+/** A request whose last body bytes are never sent. */
 const holding = (target: string, length: number) => `${post(target, length)}${"x".repeat(length - 8)}`;
 const wrongPaths = [
   "/livezz",
@@ -30,8 +30,8 @@ const wrongPaths = [
   "//login",
 ];
 
-/** Every kind that there is, each with all connections. */
-export function attacks(largestFile: string): readonly Attack[] {
+/** All kinds of attacks; each is used on all connections. */
+export function connectionAttacks(largestFile: string): readonly ConnectionAttack[] {
   return [
     { name: "connects and says nothing", begin: "", comesBack: true },
     {
@@ -67,25 +67,25 @@ export function attacks(largestFile: string): readonly Attack[] {
   ];
 }
 
-/** Connections of strangers that do this until they leave. */
-export class Strangers {
+/** Open connections that execute attacks until `leave` is called. */
+export class AttackConnections {
   readonly #port: number;
   readonly #sockets = new Set<Socket>();
   readonly #timers = new Map<Socket, NodeJS.Timeout>();
   #left = false;
-  /** How often the server closed one. */
+  /** How many connections the server has closed. */
   closed = 0;
 
   constructor(port: number) {
     this.#port = port;
   }
 
-  /** How many are connected. */
+  /** Number of currently open connections. */
   get open(): number {
     return this.#sockets.size;
   }
 
-  come(attack: Attack, count: number): void {
+  come(attack: ConnectionAttack, count: number): void {
     for (let each = 0; each < count; each += 1) this.#connect(attack);
   }
 
@@ -94,7 +94,7 @@ export class Strangers {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #connect(attack: Attack): void {
+  #connect(attack: ConnectionAttack): void {
     const socket = connect({ port: this.#port, host: "127.0.0.1" });
     this.#sockets.add(socket);
     socket.on("error", () => undefined);
@@ -105,12 +105,12 @@ export class Strangers {
       this.#timers.delete(socket);
       if (this.#left) return;
       this.closed += 1;
-      // Not at once: a connection that is refused would keep both of them busy with nothing else.
+      // Reconnects after a delay, because refused connections would otherwise keep both processes busy.
       if (attack.comesBack) setTimeout(() => !this.#left && this.#connect(attack), 250).unref();
     });
   }
 
-  #begin(socket: Socket, { begin, again, repeats, reads }: Attack): void {
+  #begin(socket: Socket, { begin, again, repeats, reads }: ConnectionAttack): void {
     socket.write(begin);
     if (again !== undefined)
       this.#timers.set(
@@ -124,7 +124,7 @@ export class Strangers {
   }
 }
 
-/** Calls back at the end of each answer. */
+/** Calls back at the end of each HTTP response. */
 function readAnswers(socket: Socket, ended: () => void): void {
   let answer = "";
   socket.setEncoding("latin1").on("data", (text: string) => {

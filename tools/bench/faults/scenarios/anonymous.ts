@@ -1,21 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { imageEnvironment, imageOptions } from "../../image-options.ts";
 import { watchLivez } from "../../livez-watch.ts";
-import { sendStrangers } from "../attack/send-strangers.ts";
-import { attacks } from "../attack/strangers.ts";
-import type { Person } from "../person.ts";
+import { startAttackers } from "../attack/send-strangers.ts";
+import { connectionAttacks } from "../attack/strangers.ts";
+import type { SignedInPerson } from "../person.ts";
 import type { Scenario, ScenarioGroup } from "../scenario.ts";
 import type { TestBed } from "../test-bed.ts";
-import { seconds, secondsUntil } from "../until.ts";
+import { formatSeconds, secondsUntil } from "../until.ts";
 
 const strangers = 400;
 const limits = { livezMs: 500, pageMs: 2_000, rssMib: 100, givenBackMib: 50, givenBackS: 60 } as const;
 
-/** Resident memory of each world at rest, before the first of them came, in MiB. */
+/** Resident memory before the first attack, in MiB. */
 const rests = new WeakMap<TestBed, number>();
 
-/** Resident memory before any of them came, in MiB: a minute after the first pages, when what a start leaves behind has gone. */
-async function restOf(world: TestBed, person: Person): Promise<number> {
+/** Resident memory in MiB before an attack, a minute after the first pages, when memory for the start is free again. */
+async function restOf(world: TestBed, person: SignedInPerson): Promise<number> {
   for (let page = 0; page < 20; page += 1) await person.get("/clusters");
   await pause(rests.has(world) ? 10_000 : 60_000);
   const rest = rests.get(world) ?? world.product.memory().nowMib;
@@ -23,8 +23,8 @@ async function restOf(world: TestBed, person: Person): Promise<number> {
   return rest;
 }
 
-/** How long each page took that somebody who is signed in opened meanwhile; 30 s where nothing came. */
-async function openPages(person: Person, isOver: () => boolean): Promise<readonly number[]> {
+/** Durations of page requests of a signed-in user during the attack; 30 s if there was no response. */
+async function openPages(person: SignedInPerson, isOver: () => boolean): Promise<readonly number[]> {
   const tookMs: number[] = [];
   while (!isOver()) {
     const { status, ms } = await person.get("/clusters");
@@ -34,7 +34,7 @@ async function openPages(person: Person, isOver: () => boolean): Promise<readonl
   return tookMs.sort((a, b) => a - b);
 }
 
-/** @param name of what all of them do; without, each a share */
+/** Simulated attackers. @param name attack that all of them use; if missing, each attack is used by an equal share */
 function attackedBy(name: string | undefined, forS: number): Scenario {
   return {
     id: "A1",
@@ -47,7 +47,7 @@ function attackedBy(name: string | undefined, forS: number): Scenario {
       const rest = await restOf(world, person);
       product.forgetPeak();
       const livez = watchLivez(product.port);
-      const sent = sendStrangers(product.port, strangers, name);
+      const sent = startAttackers(product.port, strangers, name);
       let isOver = false;
       const pages = openPages(person, () => isOver);
       await pause(forS * 1_000);
@@ -64,7 +64,7 @@ function attackedBy(name: string | undefined, forS: number): Scenario {
         `/livez ${longest.toFixed(0)} ms`,
         `a page ${p95.toFixed(0)} ms (p95 of ${tookMs.length})`,
         `RSS ${rest.toFixed(0)} MiB before any came, at most +${above.toFixed(0)}, +${(nowMib - rest).toFixed(0)} at the end`,
-        `given back after ${seconds(back)}`,
+        `given back after ${formatSeconds(back)}`,
         `${open} connected at the end, ${closed} closed`,
       ];
       const { farm } = world;
@@ -81,11 +81,11 @@ function attackedBy(name: string | undefined, forS: number): Scenario {
   };
 }
 
-/** Nobody of them is signed in; the process has what the image gives it. */
+/** Attacks without a session, on a process with the Node.js options of the container image. */
 export const anonymousAttacks: ScenarioGroup = {
   world: { isDirect: true, nodeOptions: imageOptions(), environment: imageEnvironment() },
   scenarios: [
-    ...attacks("").map(({ name }) => attackedBy(name, 8)),
+    ...connectionAttacks("").map(({ name }) => attackedBy(name, 8)),
     attackedBy(undefined, 10),
     attackedBy(undefined, 75),
   ],

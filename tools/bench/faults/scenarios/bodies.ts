@@ -49,12 +49,12 @@ const bodies: readonly Body[] = [
   },
 ];
 
-/** `europe/berlin` with its letters large or small, as the bits of a number say. */
+/** The text `europe/berlin` in upper and lower case letters according to the bits of a number. */
 function spelled(bits: number): string {
   return [..."europe/berlin"].map((letter, at) => ((bits >> at) & 1 ? letter.toUpperCase() : letter)).join("");
 }
 
-/** The processor time of the whole process, so that what the garden's answer costs is in it too. */
+/** Processor time of the Almanac process, including that for the garden's response. */
 export const heavyBodies: readonly Scenario[] = bodies.map(({ id, name, about, patch }) => ({
   id,
   name,
@@ -65,7 +65,7 @@ export const heavyBodies: readonly Scenario[] = bodies.map(({ id, name, about, p
     const person = await world.person();
     const [shoot] = world.farm.garden.shoots;
     const target = `/api/clusters/${shoot?.project}/${shoot?.name}/preview`;
-    // The first one loads what every further one needs.
+    // The first request loads code that all later ones need.
     await person.send("POST", target, { act: { kind: "operation", id: "reconcile", when: "now" } });
     const livez = watchLivez(world.product.port);
     const [rounds, before] = [5, world.product.cpuMs()];

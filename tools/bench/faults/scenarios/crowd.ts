@@ -1,15 +1,15 @@
-import type { Person } from "../person.ts";
+import type { SignedInPerson } from "../person.ts";
 import type { TestBed } from "../test-bed.ts";
 import type { StreamViewer, ViewerOptions } from "../viewer.ts";
 
 interface CrowdOptions extends ViewerOptions {
   readonly people: number;
-  /** How many tabs each of them has. */
+  /** Number of tabs per user. */
   readonly each: number;
 }
 
-/** Many people at once, each with several tabs; they have signed in before. */
-export async function crowd(
+/** Opens many tabs at once, several for each user. The users have signed in before. */
+export async function openManyViewers(
   world: TestBed,
   { people, each, ...options }: CrowdOptions,
 ): Promise<readonly StreamViewer[]> {
@@ -20,10 +20,10 @@ export async function crowd(
   return await Promise.all(viewers);
 }
 
-/** A few at a time: sign-ins that are under way count as attempts. */
-export async function signInPeople(world: TestBed, people: number): Promise<readonly Person[]> {
+/** Signs in a few users at a time, because pending sign-ins count as attempts. */
+export async function signInPeople(world: TestBed, people: number): Promise<readonly SignedInPerson[]> {
   const tokens = await world.farm.peopleTokens(people);
-  const everybody: Person[] = [];
+  const everybody: SignedInPerson[] = [];
   for (const token of tokens) everybody.push(await world.signIn(token));
   return everybody;
 }

@@ -1,11 +1,11 @@
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { watchLivez } from "../../livez-watch.ts";
-import { exchange } from "../exchange.ts";
+import { sendBenchRequest } from "../exchange.ts";
 import type { Scenario } from "../scenario.ts";
 import type { TestBed } from "../test-bed.ts";
-import { seconds, secondsUntil } from "../until.ts";
+import { formatSeconds, secondsUntil } from "../until.ts";
 import type { StreamViewer } from "../viewer.ts";
-import { crowd, signInPeople } from "./crowd.ts";
+import { openManyViewers, signInPeople } from "./crowd.ts";
 
 const livezLimitMs = 200;
 async function cursorOf(world: TestBed): Promise<string> {
@@ -15,13 +15,13 @@ async function cursorOf(world: TestBed): Promise<string> {
 
 const isOpen = ({ statuses, endedAt }: StreamViewer) => statuses.includes(200) && endedAt === undefined;
 
-export const manyStreams: Scenario = {
+export const manyStreamsScenario: Scenario = {
   id: "4",
   name: "224 streams of one person at once",
   async run(place) {
     const world = await place.world();
     await world.calm();
-    // Twenty sessions of one person: a session's own budget must not be what stops them.
+    // Twenty sessions of one user, so that the limit per session is not the one that applies.
     const sessions = await Promise.all(Array.from({ length: 8 }, () => world.signIn(place.farm.readers[1] ?? "")));
     const cursor = await cursorOf(world);
     const viewers = await Promise.all(
@@ -36,7 +36,7 @@ export const manyStreams: Scenario = {
   },
 };
 
-export const withoutCursor: Scenario = {
+export const streamsWithoutCursor: Scenario = {
   id: "3",
   name: "28 streams without a cursor at once",
   async run(place) {
@@ -45,7 +45,7 @@ export const withoutCursor: Scenario = {
     world.product.forgetPeak();
     const before = world.product.memory().nowMib;
     const livez = watchLivez(world.product.port);
-    const viewers = await crowd(world, { people: 4, each: 7, isBare: true });
+    const viewers = await openManyViewers(world, { people: 4, each: 7, isBare: true });
     const shown = await secondsUntil(
       () => viewers.every(({ shownAt }) => shownAt !== undefined),
       world.farm.patience(30),
@@ -55,14 +55,14 @@ export const withoutCursor: Scenario = {
     const { peakMib } = world.product.memory();
     world.leave();
     return {
-      saw: `${snapshots} snapshots of their own, all shown after ${seconds(shown)}, /livez ${longest.toFixed(0)} ms, RSS +${(peakMib - before).toFixed(0)} MiB`,
+      saw: `${snapshots} snapshots of their own, all shown after ${formatSeconds(shown)}, /livez ${longest.toFixed(0)} ms, RSS +${(peakMib - before).toFixed(0)} MiB`,
       limit: `none, /livez ≤ ${livezLimitMs} ms`,
       met: snapshots === 0 && shown !== undefined && world.farm.isSoon(longest / 1000, livezLimitMs / 1000),
     };
   },
 };
 
-export const manySnapshots: Scenario = {
+export const manySnapshotsScenario: Scenario = {
   id: "3",
   name: "500 pages ask for the fleet at once",
   async run(place) {
@@ -81,7 +81,7 @@ export const manySnapshots: Scenario = {
     const statuses = [...new Set(answers.map((answer) => answer?.status))].join("/");
     const encodings = [...new Set(answers.map((answer) => answer?.headers["content-encoding"]))].join("/");
     return {
-      saw: `${statuses} in ${encodings} within ${seconds(took)}, /livez ${longest.toFixed(0)} ms`,
+      saw: `${statuses} in ${encodings} within ${formatSeconds(took)}, /livez ${longest.toFixed(0)} ms`,
       limit: `all 200, compressed, /livez ≤ ${livezLimitMs} ms`,
       met:
         statuses === "200" &&
@@ -91,16 +91,16 @@ export const manySnapshots: Scenario = {
   },
 };
 
-export const reconnects: Scenario = {
+export const massReconnect: Scenario = {
   id: "F22",
   name: "1,000 streams come back at once",
   async run({ alone }) {
     return await alone({}, async (world) => {
       await world.ready();
-      const viewers = await crowd(world, { people: 100, each: 10 });
+      const viewers = await openManyViewers(world, { people: 100, each: 10 });
       await secondsUntil(() => viewers.every(({ shownAt }) => shownAt !== undefined), 60);
       const since = performance.now();
-      // Whoever came before is told by nothing but its end.
+      // Existing streams are only told by their end.
       const { port } = world.product;
       await world.restart();
       const livez = watchLivez(port);
@@ -112,7 +112,7 @@ export const reconnects: Scenario = {
         .flatMap(({ statuses, reads }) => [...statuses, ...reads])
         .filter((each) => each >= 500).length;
       return {
-        saw: `all back ${seconds(back === undefined ? undefined : synced)} after the kill, ${refused} × 5xx, /livez ${longest.toFixed(0)} ms`,
+        saw: `all back ${formatSeconds(back === undefined ? undefined : synced)} after the kill, ${refused} × 5xx, /livez ${longest.toFixed(0)} ms`,
         liveAgainS: back === undefined ? undefined : synced,
         limit: "≤ 20 s, no 5xx, lag < 2 s",
         met: back !== undefined && synced <= 20 && refused === 0 && longest < 2_000,
@@ -132,7 +132,11 @@ export const loginFlood: Scenario = {
     let flooding = true;
     const flood = Array.from({ length: 150 }, async (_, index) => {
       while (flooding)
-        await exchange(port, { path: `/login?${index}`, from: `127.0.2.${1 + (index % 5)}`, timeoutMs: 20_000 });
+        await sendBenchRequest(port, {
+          path: `/login?${index}`,
+          from: `127.0.2.${1 + (index % 5)}`,
+          timeoutMs: 20_000,
+        });
     });
     const waits: number[] = [];
     for (let round = 0; round < 8; round += 1) {

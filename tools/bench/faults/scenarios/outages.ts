@@ -2,17 +2,17 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { createTestAuthority } from "#server/garden/testing/authority.ts";
-import { errorResponse, serverError, unavailable } from "../fault.ts";
+import { errorResponse, serverErrorResponse, unavailableResponse } from "../fault.ts";
 import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
 import type { TestBed } from "../test-bed.ts";
-import { seconds, secondsUntil } from "../until.ts";
+import { formatSeconds, secondsUntil } from "../until.ts";
 import type { StreamViewer } from "../viewer.ts";
 
 const liveLimitS = 10;
 const everything = /./;
 
-/** Refused connections for so many seconds. */
-export function outage(lastS: number): Scenario {
+/** The garden refuses connections for the given number of seconds. */
+export function createOutageScenario(lastS: number): Scenario {
   return {
     id: "F2",
     name: `garden away for ${lastS} s`,
@@ -21,8 +21,13 @@ export function outage(lastS: number): Scenario {
   };
 }
 
-export const shortOutage: Scenario = outage(10);
-export const longOutages: readonly Scenario[] = [outage(40), outage(120), outage(305), outage(600)];
+export const shortOutage: Scenario = createOutageScenario(10);
+export const longOutages: readonly Scenario[] = [
+  createOutageScenario(40),
+  createOutageScenario(120),
+  createOutageScenario(305),
+  createOutageScenario(600),
+];
 
 async function goneFor(place: ScenarioContext, lastS: number): Promise<ScenarioOutcome> {
   const world = await place.world();
@@ -31,11 +36,11 @@ async function goneFor(place: ScenarioContext, lastS: number): Promise<ScenarioO
   await world.proxy.wire.refuse();
   const noticedS = await secondsUntil(() => !viewer.isLive, world.farm.patience(8));
   const refused = await tryToWrite(world);
-  // Something changes meanwhile: no row may be called live before it shows that.
+  // A Shoot changes during the outage, so rows must not count as live before they show the change.
   const mark = await world.mark();
   viewer.mustShow(mark);
   await pause(Math.max(0, lastS * 1000 - (performance.now() - brokenAt)));
-  // Somebody loads the page again while the garden is away.
+  // A user reloads the page while the garden is unavailable.
   const reload = await world.read("/api/fleet");
   const shown = reload.status === 200 ? readEntireFleet(reload.body.toString()).rows.length : 0;
   const readyz = await world.product.status("/readyz");
@@ -43,11 +48,11 @@ async function goneFor(place: ScenarioContext, lastS: number): Promise<ScenarioO
   await world.proxy.wire.restore();
   const liveAgainS = await world.rightAgain(viewer, mark);
   const lost = await world.lost(viewer);
-  // For longer nobody's rights are taken for known: an open page keeps its rows, and a new one is told why it has none.
+  // After this time, cached access decisions expire: open pages keep their rows, new pages explain why they have none.
   const isTrusted = lastS < 300;
   const expected = isTrusted ? { readyz: 200, reload: 200, shown: rows } : { readyz: 503, reload: 503, shown: 0 };
   return {
-    saw: `${told} after ${seconds(noticedS)}, called live ${viewer.falselyLive} times before it was, ${viewer.statuses.length - 1} new streams, reload ${reload.status} with ${shown} of ${rows} rows, a write ${refused.words}, /readyz ${readyz}`,
+    saw: `${told} after ${formatSeconds(noticedS)}, called live ${viewer.falselyLive} times before it was, ${viewer.statuses.length - 1} new streams, reload ${reload.status} with ${shown} of ${rows} rows, a write ${refused.words}, /readyz ${readyz}`,
     lost,
     liveAgainS,
     limit: `${isTrusted ? "rows stay" : "rows stay for 5 min"}, write fails < 10 s; never live with old rows; live and right ≤ ${liveLimitS} s`,
@@ -75,7 +80,7 @@ async function tryToWrite(world: TestBed): Promise<{ readonly words: string; rea
   };
 }
 
-/** Judged by what becomes of the page once the fault is over. */
+/** The result depends on the page after the disturbance has ended. */
 async function recovered(
   { world, viewer, since }: { world: TestBed; viewer: StreamViewer; since: number },
   { saw, limit, isMet = true }: { saw: string; limit?: string; isMet?: boolean },
@@ -92,7 +97,7 @@ async function recovered(
   };
 }
 
-/** The garden answers with errors for a while, after every connection has been cut. */
+/** All connections are cut, then the garden answers with errors for some time. */
 function errorsFor(lastS: number, share: number): Scenario {
   return {
     id: "F3",
@@ -101,10 +106,10 @@ function errorsFor(lastS: number, share: number): Scenario {
       const world = await place.world();
       const viewer = await world.calm();
       const since = performance.now();
-      world.proxy.rules = [{ on: everything, fault: serverError, share }];
+      world.proxy.rules = [{ on: everything, fault: serverErrorResponse, share }];
       world.proxy.wire.cut("fin");
       await pause(lastS * 1000);
-      // A list, or a watch that begins with everything there is.
+      // A list request, or a watch that begins with all objects.
       const lists = /GET \/apis\/[^?]*\/shoots\?(?!.*watch=true)|GET \/apis\/[^?]*\/shoots\?.*sendInitialEvents/;
       const perSecond = world.proxy.count(lists) / lastS;
       world.proxy.rules = [];
@@ -114,12 +119,12 @@ function errorsFor(lastS: number, share: number): Scenario {
   };
 }
 
-export const errors: readonly Scenario[] = [errorsFor(15, 1), errorsFor(15, 0.3)];
+export const errorResponseScenarios: readonly Scenario[] = [errorsFor(15, 1), errorsFor(15, 0.3)];
 
-export const throttled: Scenario = {
+export const throttledGarden: Scenario = {
   id: "F4",
   name: "429 with Retry-After 7",
-  // Alone: what failed before in a world that others share would make the first wait a long one.
+  // Uses a separate Almanac, because earlier failures would make its first retry delay long.
   run: ({ alone }) =>
     alone({}, async (world) => {
       await world.ready();
@@ -140,7 +145,7 @@ export const throttled: Scenario = {
       return await recovered(
         { world, viewer, since },
         {
-          saw: `asked again after ${seconds(first)} and ${seconds(second)}, ${relists} relists, a write ${answer.status} with Retry-After ${answer.headers["retry-after"]}`,
+          saw: `asked again after ${formatSeconds(first)} and ${formatSeconds(second)}, ${relists} relists, a write ${answer.status} with Retry-After ${answer.headers["retry-after"]}`,
           limit: "wait ≥ 7 s, no relist, write says 7 s",
           isMet,
         },
@@ -148,7 +153,7 @@ export const throttled: Scenario = {
     }),
 };
 
-export const newCertificate: Scenario = {
+export const newGardenCertificate: Scenario = {
   id: "F20",
   name: "new certificate of a new authority",
   async run(place) {
@@ -160,11 +165,11 @@ export const newCertificate: Scenario = {
     const noticedS = await secondsUntil(() => !viewer.isLive, 8);
     await pause(5_000);
     await world.trust(authority);
-    return await recovered({ world, viewer, since }, { saw: `noticed after ${seconds(noticedS)}` });
+    return await recovered({ world, viewer, since }, { saw: `noticed after ${formatSeconds(noticedS)}` });
   },
 };
 
-export const newToken: Scenario = {
+export const rotatedOwnToken: Scenario = {
   id: "F15",
   name: "own token rotated, the old one refused",
   async run(place) {
@@ -173,7 +178,7 @@ export const newToken: Scenario = {
     const since = performance.now();
     const good = await world.farm.garden.ownToken();
     const readers = world.farm.readers.join("|");
-    // Everybody's token but Almanac's former one is taken.
+    // The garden accepts all tokens except Almanac's former one.
     const refused = new RegExp(`^(?!.*Bearer (${good}|${readers})$)`);
     world.proxy.rules = [{ on: refused, fault: errorResponse(401, "Unauthorized") }];
     world.proxy.wire.cut("fin");
@@ -183,14 +188,14 @@ export const newToken: Scenario = {
   },
 };
 
-export const unavailableNowAndThen: Scenario = {
+export const partlyUnavailableGarden: Scenario = {
   id: "6, 15",
   name: "30 % of answers 503 for 30 s",
   async run(place) {
     const world = await place.world();
     const viewer = await world.calm();
     const since = performance.now();
-    world.proxy.rules = [{ on: everything, fault: unavailable, share: 0.3 }];
+    world.proxy.rules = [{ on: everything, fault: unavailableResponse, share: 0.3 }];
     world.proxy.wire.cut("fin");
     const reads = 60;
     let failed = 0;
@@ -206,7 +211,7 @@ export const unavailableNowAndThen: Scenario = {
     return await recovered(
       { world, viewer, since },
       {
-        saw: `${failed} of ${reads} reads failed; live meanwhile after ${seconds(whileBroken)}`,
+        saw: `${failed} of ${reads} reads failed; live meanwhile after ${formatSeconds(whileBroken)}`,
         limit: "≤ 15 % of reads fail",
         isMet: failed <= reads * 0.15,
       },
@@ -214,7 +219,7 @@ export const unavailableNowAndThen: Scenario = {
   },
 };
 
-export const redirected: Scenario = {
+export const redirectingGarden: Scenario = {
   id: "F20",
   name: "garden answers with redirects",
   async run(place) {
@@ -236,7 +241,7 @@ export const redirected: Scenario = {
 };
 
 const nameFlipper = path.resolve(import.meta.dirname, "../flip-names.ts");
-export const moved: Scenario = {
+export const gardenMovedAddress: Scenario = {
   id: "F20",
   name: "the garden's name leads to another address",
   run: ({ alone }) =>
@@ -247,6 +252,6 @@ export const moved: Scenario = {
       const noticedS = await secondsUntil(() => !viewer.isLive, 8);
       await pause(5_000);
       world.product.child.send({ gardenAt: "127.0.0.2" });
-      return await recovered({ world, viewer, since }, { saw: `noticed after ${seconds(noticedS)}` });
+      return await recovered({ world, viewer, since }, { saw: `noticed after ${formatSeconds(noticedS)}` });
     }),
 };

@@ -1,14 +1,14 @@
-import { fieldAt, listAt, textAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { watchLivez } from "../../livez-watch.ts";
-import type { FarmGarden } from "../farm-garden.ts";
+import type { BenchGarden } from "../farm-garden.ts";
 import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
 
 const limits = { oneMs: 3_500, livezMs: 500, rssMib: 100 } as const;
 const atOnce = 10;
 const labels = { "almanac.garden/views": "shared" };
 
-/** Whoever reads ConfigMaps everywhere asks for views ten times at once, with what one member has written there. */
-function poisoned(name: string, put: (garden: FarmGarden) => Promise<readonly string[]>): Scenario {
+/** A reader of all ConfigMaps requests views ten times at once, while a member has stored harmful ConfigMaps. */
+function poisoned(name: string, put: (garden: BenchGarden) => Promise<readonly string[]>): Scenario {
   return {
     id: "N7",
     name,
@@ -39,7 +39,7 @@ async function readViews(place: ScenarioContext): Promise<ScenarioOutcome> {
   const grewMib = world.product.memory().peakMib - before;
   const bodies = answers.map(({ status, body }): unknown => (status === 200 ? JSON.parse(body.toString()) : {}));
   const withOwn = bodies.filter((body) =>
-    listAt(body, "own", "views").some((view) => textAt(view, "name") === own.name),
+    listAt(body, "own", "views").some((view) => stringAt(view, "name") === own.name),
   ).length;
   const slowestMs = Math.max(...answers.map(({ ms }) => ms));
   const [first] = bodies;
@@ -55,7 +55,7 @@ async function readViews(place: ScenarioContext): Promise<ScenarioOutcome> {
   };
 }
 
-async function put(garden: FarmGarden, namespace: string, name: string): Promise<string> {
+async function put(garden: BenchGarden, namespace: string, name: string): Promise<string> {
   const path = `/api/v1/namespaces/${namespace}/configmaps`;
   const data = { views: "x".repeat(1_000_000) };
   const body = { apiVersion: "v1", kind: "ConfigMap", metadata: { name, labels }, data };
@@ -63,7 +63,7 @@ async function put(garden: FarmGarden, namespace: string, name: string): Promise
   return `${path}/${name}`;
 }
 
-const namespacesOf = ({ shoots }: FarmGarden) => [...new Set(shoots.map(({ namespace }) => namespace))];
+const namespacesOf = ({ shoots }: BenchGarden) => [...new Set(shoots.map(({ namespace }) => namespace))];
 
 export const poisonedLabels: Scenario = poisoned("66 ConfigMaps of 1 MB labelled as shared views", async (garden) => {
   const [namespace = ""] = namespacesOf(garden);

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { streamVersion } from "#lib/contract/stream.ts";
-import { exchange } from "../exchange.ts";
+import { sendBenchRequest } from "../exchange.ts";
 import type { Scenario } from "../scenario.ts";
-import { seconds, secondsUntil } from "../until.ts";
+import { formatSeconds, secondsUntil } from "../until.ts";
 import type { StreamViewer } from "../viewer.ts";
-import { crowd, signInPeople } from "./crowd.ts";
+import { openManyViewers, signInPeople } from "./crowd.ts";
 import { writeSteadily } from "./steady.ts";
 
 const clockJumper = path.resolve(import.meta.dirname, "../jump-clock.ts");
@@ -47,7 +47,7 @@ export const stoppedReplica: Scenario = {
     return await alone({ replicas: 2 }, async (world) => {
       await world.ready();
       const [first = world.product, other = world.product] = world.products;
-      const viewers = await crowd(world, { people: 50, each: 10, keepsRows: true });
+      const viewers = await openManyViewers(world, { people: 50, each: 10, keepsRows: true });
       await secondsUntil(() => viewers.every(({ statuses }) => statuses.at(-1) === 200), 60);
       const opened = new Map(viewers.map((viewer) => [viewer, viewer.statuses.length]));
       const isBack = (viewer: StreamViewer) => viewer.statuses.length > (opened.get(viewer) ?? 0);
@@ -58,8 +58,8 @@ export const stoppedReplica: Scenario = {
       const asking = secondsUntil(async () => {
         asked += 1;
         const { status } = await person.get("/api/session");
-        // As behind a Service, which sends nothing more to a replica that ends.
-        const retry = () => exchange(other.port, { path: "/api/session", headers: { cookie: person.cookie } });
+        // Like a Service, which sends no more requests to a replica that is stopping.
+        const retry = () => sendBenchRequest(other.port, { path: "/api/session", headers: { cookie: person.cookie } });
         const again = status === 200 ? status : (await retry()).status;
         if (again !== 200) failed += 1;
         return !first.isAlive;
@@ -86,7 +86,7 @@ export const stoppedReplica: Scenario = {
   },
 };
 
-export const killed: Scenario = {
+export const killedProcess: Scenario = {
   id: "F18",
   name: "SIGKILL, and a start in its place",
   async run(place) {
@@ -99,7 +99,7 @@ export const killed: Scenario = {
     const liveAgainS = await world.liveAgain(viewer);
     const lost = await world.lost(viewer);
     return {
-      saw: `ready ${seconds(ready === undefined ? undefined : readyS)} after the kill; same session`,
+      saw: `ready ${formatSeconds(ready === undefined ? undefined : readyS)} after the kill; same session`,
       lost,
       liveAgainS,
       limit: "ready < 10 s",
@@ -108,14 +108,14 @@ export const killed: Scenario = {
   },
 };
 
-export const smallHeap: Scenario = {
+export const smallHeapUnderLoad: Scenario = {
   id: "F18",
   name: "heap of 192 MiB, 600 streams that nobody reads, 100 exports",
   async run({ farm, alone }) {
-    // The least that the chart gives.
+    // The smallest heap that the chart allows.
     return await alone({ nodeOptions: ["--max-old-space-size=192"] }, async (world) => {
       await world.ready();
-      const viewers = await crowd(world, { people: 60, each: 10, keepsRows: false, neverReads: true });
+      const viewers = await openManyViewers(world, { people: 60, each: 10, keepsRows: false, neverReads: true });
       await secondsUntil(() => viewers.every(({ statuses }) => statuses.length > 0), 30);
       const writer = writeSteadily(farm.garden, 50);
       await pause(10_000);
@@ -152,7 +152,7 @@ export const heapTooSmall: Scenario = {
   },
 };
 
-export const stalled: Scenario = {
+export const stalledProcess: Scenario = {
   id: "F19",
   name: "the process stands still for 5 s",
   async run(place) {
@@ -173,7 +173,7 @@ export const stalled: Scenario = {
   },
 };
 
-export const fullDisk: Scenario = {
+export const fullLogDisk: Scenario = {
   id: "F23",
   name: "the disk of the log is full",
   async run({ alone }) {
@@ -192,7 +192,7 @@ export const fullDisk: Scenario = {
   },
 };
 
-export const otherVersion: Scenario = {
+export const cursorsOfOtherVersion: Scenario = {
   id: "F24",
   name: "cursors and pages of another version",
   async run(place) {
@@ -222,7 +222,7 @@ async function firstFrame(port: number, cookie: string): Promise<string> {
   return "no hello";
 }
 
-export const leftAlone: Scenario = {
+export const abortedRequests: Scenario = {
   id: "17",
   name: "a POST that is broken off, and an address of Next's own",
   async run(place) {
@@ -233,7 +233,7 @@ export const leftAlone: Scenario = {
     const body = `{"act":${" ".repeat(100_000)}`;
     const headers = { cookie: person.cookie, "x-almanac": "1", "sec-fetch-site": "same-origin" };
     const [shoot] = world.farm.garden.shoots;
-    await exchange(world.product.port, {
+    await sendBenchRequest(world.product.port, {
       method: "POST",
       path: `/api/clusters/${shoot?.project}/${shoot?.name}/preview`,
       headers: { ...headers, "content-type": "application/json", "content-length": "200000" },

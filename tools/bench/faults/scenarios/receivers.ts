@@ -1,13 +1,13 @@
 import { createServer, type RequestListener } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { listAt, textAt } from "#lib/kube/field.ts";
+import { listAt, stringAt } from "#lib/kube/field.ts";
 import { type Listening, listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 import { watchLivez } from "../../livez-watch.ts";
-import { breakShoot, type FarmShoot } from "../farm-garden.ts";
-import type { Person } from "../person.ts";
+import { type BenchShoot, makeShootUnhealthy } from "../farm-garden.ts";
+import type { SignedInPerson } from "../person.ts";
 import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
 import type { TestBed } from "../test-bed.ts";
-import { seconds, secondsUntil } from "../until.ts";
+import { formatSeconds, secondsUntil } from "../until.ts";
 import { signInPeople } from "./crowd.ts";
 
 const limits = { noticeS: 10, livezMs: 500 } as const;
@@ -16,7 +16,7 @@ const slowMs = 9_500;
 const hooksEach = 5;
 const rulesEach = 10;
 
-/** What receivers do that are no help to anybody. */
+/** Behaviours of failing webhook receivers. */
 const kinds: readonly (readonly [string, RequestListener])[] = [
   ["answer after 9.5 s", (_, response) => void setTimeout(() => response.end(), slowMs).unref()],
   ["never answer", () => undefined],
@@ -38,7 +38,7 @@ const kinds: readonly (readonly [string, RequestListener])[] = [
   ["are dead", ({ socket }) => void socket.destroy()],
 ];
 
-/** Four hundred messages to receivers of others are on their way; then somebody is told something. */
+/** Four hundred notifications to failing receivers are pending when another user gets a notification. */
 export const slowReceivers: Scenario = {
   id: "N4",
   name: "receivers of five people that are slow, silent, lying or dead, and one that is well",
@@ -67,16 +67,16 @@ async function deliver({ farm }: ScenarioContext, world: TestBed): Promise<Scena
   for (const [index, person] of others.entries()) {
     const url = ill[index]?.url ?? "";
     const to: string[] = [];
-    // One after the other: they stand in one book.
+    // One after the other, because all rules of a user are stored in one document.
     while (to.length < hooksEach) to.push(await hook(person, url));
     for (let rule = 0; rule < rulesEach; rule += 1) await watch(person, { name: `rule ${rule}`, to, shoot: first });
   }
   await watch(victim, { name: "mine", to: [await hook(victim, well.url)], shoot: second });
-  await breakShoot(farm.garden, first);
+  await makeShootUnhealthy(farm.garden, first);
   await secondsUntil(() => taken >= hooksEach, 60);
   await pause(3_000);
   const livez = watchLivez(world.product.port);
-  await breakShoot(farm.garden, second);
+  await makeShootUnhealthy(farm.garden, second);
   let told = Number.NaN;
   await secondsUntil(async () => {
     const { body } = await victim.get("/api/notices");
@@ -89,7 +89,7 @@ async function deliver({ farm }: ScenarioContext, world: TestBed): Promise<Scena
   for (const each of [well, ...ill]) each.close();
   for (const shoot of [first, second]) await farm.garden.patchStatus(shoot, { conditions: [] });
   return {
-    saw: `${others.length * hooksEach * rulesEach} messages for others, ${taken} requests to them; somebody's own came ${seconds(tookS)} after it was told, /livez ${longest.toFixed(0)} ms`,
+    saw: `${others.length * hooksEach * rulesEach} messages for others, ${taken} requests to them; somebody's own came ${formatSeconds(tookS)} after it was told, /livez ${longest.toFixed(0)} ms`,
     limit: `≤ ${limits.noticeS} s, /livez ≤ ${limits.livezMs} ms`,
     met: farm.isSoon(tookS, limits.noticeS) && farm.isSoon(longest / 1000, limits.livezMs / 1000),
   };
@@ -99,23 +99,23 @@ function listening(listener: RequestListener): Promise<Listening> {
   return listenOnLoopback(createServer(listener));
 }
 
-async function hook(person: Person, url: string): Promise<string> {
+async function hook(person: SignedInPerson, url: string): Promise<string> {
   const body = { kind: "add-webhook", name: "receiver", shape: "json", url: `${url}/hook` };
-  return textAt(await sent(person, "/api/notices/destinations", body), "id") ?? "";
+  return stringAt(await sent(person, "/api/notices/destinations", body), "id") ?? "";
 }
 
 interface Watching {
   readonly name: string;
   readonly to: readonly string[];
-  readonly shoot: FarmShoot;
+  readonly shoot: BenchShoot;
 }
 
-async function watch(person: Person, { name, to, shoot }: Watching): Promise<void> {
+async function watch(person: SignedInPerson, { name, to, shoot }: Watching): Promise<void> {
   const subject = { kind: "view", address: `/clusters?q=${shoot.name}` };
   await sent(person, "/api/notices", { kind: "save", name, subject, events: { unhealthy: 5 }, to });
 }
 
-async function sent(person: Person, path: string, body: object): Promise<unknown> {
+async function sent(person: SignedInPerson, path: string, body: object): Promise<unknown> {
   const { status, body: answer } = await person.send("POST", path, body);
   if (status !== 200) throw new Error(`POST ${path}: ${status} ${answer}`);
   return JSON.parse(answer.toString());

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import type { Scenario } from "../scenario.ts";
 import type { TestBed } from "../test-bed.ts";
-import { seconds, secondsUntil } from "../until.ts";
+import { formatSeconds, secondsUntil } from "../until.ts";
 import type { StreamViewer } from "../viewer.ts";
-import { feedIn } from "./calendars.ts";
-import { crowd } from "./crowd.ts";
+import { createBenchCalendarFeed } from "./calendars.ts";
+import { openManyViewers } from "./crowd.ts";
 import { readSteadily, writeSteadily } from "./steady.ts";
 
 const two = { replicas: 2 } as const;
 
-export const oneFeed: Scenario = {
+export const feedFromTwoReplicas: Scenario = {
   id: "9",
   name: "two replicas, one feed fetched ten times",
   async run({ alone }) {
     return await alone(two, async (world) => {
       await bothReady(world);
-      const feed = await feedIn(world);
+      const feed = await createBenchCalendarFeed(world);
       const told = await feedTold(world, feed.path, 10);
       return {
         saw: `${told.etags.size} ETags, sequences ${[...told.sequences].join(" → ")}`,
@@ -27,7 +27,7 @@ export const oneFeed: Scenario = {
   },
 };
 
-/** What fetches of a feed told, from one replica after the other. */
+/** The responses to requests for a feed, sent to the replicas in turn. */
 async function feedTold(world: TestBed, path: string, fetches: number) {
   const etags = new Set<string>();
   const sequences = new Set<number>();
@@ -47,7 +47,7 @@ function sumOf(calendar: string): number {
   );
 }
 
-export const oneProduct: Scenario = {
+export const sessionsOnTwoReplicas: Scenario = {
   id: "F17",
   name: "two replicas: sessions, previews, cursors, ETags",
   async run({ alone }) {
@@ -66,14 +66,14 @@ export const oneProduct: Scenario = {
         const { body } = await person.send("POST", target, { act });
         const preview: unknown = JSON.parse(body.toString());
         previews.add(
-          textAt(preview, "hash") ?? textAt(preview, "previewHash") ?? textAt(preview, "resourceVersion") ?? "",
+          stringAt(preview, "hash") ?? stringAt(preview, "previewHash") ?? stringAt(preview, "resourceVersion") ?? "",
         );
       }
       if (previews.size !== 1) faults.push(`${previews.size} previews`);
-      // A page reads everything at one replica, and asks the other one to go on from there.
+      // A page reads everything from one replica and then connects to the other one.
       const viewers: StreamViewer[] = [];
       for (let round = 0; round < 4; round += 1) {
-        // The other one is read from.
+        // Reads from the other replica.
         if (round === 2) await person.get("/api/session");
         const viewer = await world.watch();
         viewers.push(viewer);
@@ -84,7 +84,7 @@ export const oneProduct: Scenario = {
       if (shown === undefined) faults.push("a page that misses a change");
       if (viewers.some(({ types }) => types.includes("resync"))) faults.push("a cursor of the other replica");
       return {
-        saw: faults.length === 0 ? `all the same; changes shown after ${seconds(shown)}` : faults.join(", "),
+        saw: faults.length === 0 ? `all the same; changes shown after ${formatSeconds(shown)}` : faults.join(", "),
         limit: "whichever replica answers",
         met: faults.length === 0,
       };
@@ -92,7 +92,7 @@ export const oneProduct: Scenario = {
   },
 };
 
-/** One replica after the other is killed under viewers and writes. */
+/** Kills the replicas in turn while pages are open and objects change. */
 function killing(name: string, forSeconds: number, isLong: boolean): Scenario {
   return {
     id: "must hold",
@@ -101,9 +101,9 @@ function killing(name: string, forSeconds: number, isLong: boolean): Scenario {
     async run({ alone }) {
       return await alone(two, async (world) => {
         await bothReady(world);
-        const feed = await feedIn(world);
+        const feed = await createBenchCalendarFeed(world);
         const before = await feedTold(world, feed.path, 2);
-        const viewers = await crowd(world, { people: 40, each: 5, keepsRows: true });
+        const viewers = await openManyViewers(world, { people: 40, each: 5, keepsRows: true });
         await secondsUntil(() => viewers.every(({ shownAt }) => shownAt !== undefined), 60);
         const writer = writeSteadily(world.farm.garden, 20);
         const reads = readSteadily(world);
@@ -134,8 +134,8 @@ function killing(name: string, forSeconds: number, isLong: boolean): Scenario {
   };
 }
 
-export const killedShort: Scenario = killing("a replica killed every 20 s for 80 s, 200 viewers", 80, false);
-export const killedLong: Scenario = killing("a replica killed every 20 s for 10 minutes, 200 viewers", 600, true);
+export const replicaKillsShort: Scenario = killing("a replica killed every 20 s for 80 s, 200 viewers", 80, false);
+export const replicaKillsLong: Scenario = killing("a replica killed every 20 s for 10 minutes, 200 viewers", 600, true);
 
 async function bothReady(world: TestBed): Promise<void> {
   const ready = await secondsUntil(async () => {

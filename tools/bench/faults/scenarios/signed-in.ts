@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { watchLivez } from "../../livez-watch.ts";
-import { Farm } from "../farm.ts";
-import { breakShoot } from "../farm-garden.ts";
-import type { Person } from "../person.ts";
+import { SharedTestSetup } from "../farm.ts";
+import { makeShootUnhealthy } from "../farm-garden.ts";
+import type { SignedInPerson } from "../person.ts";
 import type { Scenario, ScenarioOutcome } from "../scenario.ts";
 import { TestBed } from "../test-bed.ts";
 import { secondsUntil } from "../until.ts";
@@ -13,7 +13,7 @@ const clusters = 10_000;
 const livezLimitMs = 500;
 const attackMs = 60_000;
 const ownersOf = [2_000, 5_000] as const;
-/** What ten seconds between checks leave for the check itself. */
+/** Maximum delay of a notification in seconds: ten seconds between two checks, and the duration of a check. */
 const noticeLimitS = 30;
 
 const patterns = (count: number, seed: string) =>
@@ -24,9 +24,9 @@ const allEvents = {
   ...{ ends: 180, others: true },
 };
 
-/** A garden of as many clusters as there may be, and one Almanac that nothing stands before. */
+/** Runs `work` with the maximum number of clusters, and an Almanac that connects to the garden without a proxy. */
 async function overMany<Value>(work: (world: TestBed) => Promise<Value>): Promise<Value> {
-  const farm = await Farm.open({ people: 2, garden: ["--shoots", String(clusters)] });
+  const farm = await SharedTestSetup.open({ people: 2, garden: ["--shoots", String(clusters)] });
   try {
     const world = await TestBed.open(farm, { isDirect: true });
     try {
@@ -40,7 +40,7 @@ async function overMany<Value>(work: (world: TestBed) => Promise<Value>): Promis
   }
 }
 
-/** The processor time of the whole process within a minute, in ms, while something goes on. */
+/** Processor time of the Almanac process per minute, in milliseconds, while `work` runs. */
 async function cpuMsDuring(world: TestBed, work: () => Promise<void>): Promise<number> {
   const before = world.product.cpuMs();
   const beganAt = performance.now();
@@ -48,7 +48,7 @@ async function cpuMsDuring(world: TestBed, work: () => Promise<void>): Promise<n
   return ((world.product.cpuMs() - before) * minuteMs) / (performance.now() - beganAt);
 }
 
-/** What an attack costs: the longest answer of /livez, and the processor time above that of a minute of rest before. */
+/** Cost of an attack: the longest response time of /livez, and the processor time above that of an idle minute. */
 async function during(world: TestBed, attack: () => Promise<void>) {
   const restMs = await cpuMsDuring(world, () => setTimeout(attackMs));
   const livez = watchLivez(world.product.port);
@@ -56,10 +56,10 @@ async function during(world: TestBed, attack: () => Promise<void>) {
   return { restMs, aboveMs: cpuMs - restMs, livezMs: await livez.stop() };
 }
 
-/** As many sessions of one person as they get. */
-async function sessionsOf(world: TestBed, wanted: number): Promise<readonly Person[]> {
+/** Opens as many sessions of one user as possible. */
+async function sessionsOf(world: TestBed, wanted: number): Promise<readonly SignedInPerson[]> {
   const [token = ""] = world.farm.readers;
-  const sessions: Person[] = [];
+  const sessions: SignedInPerson[] = [];
   for (let index = 0; index < wanted; index += 1) {
     const person = await world.signIn(token).catch(() => undefined);
     if (person !== undefined) sessions.push(person);
@@ -166,8 +166,8 @@ const worstQueries: Scenario = {
     }),
 };
 
-/** Writes the books of rules of people who do not exist, with names that sort before everybody's. */
-async function fillBooks(farm: Farm, owners: number): Promise<void> {
+/** Stores rule documents of users who do not exist, with names that sort before all others. */
+async function fillBooks(farm: SharedTestSetup, owners: number): Promise<void> {
   const path = "/api/v1/namespaces/almanac/configmaps";
   const rule = {
     ...{ id: "r1", name: "All", subject: { kind: "view", address: "/clusters" }, events: { deadEnd: true } },
@@ -194,7 +194,7 @@ const manyOwners: readonly Scenario[] = ownersOf.map((owners) => ({
   id: "N6",
   name: `${owners} people with rules, and one more who is told something`,
   async run() {
-    const farm = await Farm.open({ people: 2 });
+    const farm = await SharedTestSetup.open({ people: 2 });
     try {
       await fillBooks(farm, owners - 1);
       const world = await TestBed.open(farm, { isDirect: true });
@@ -206,7 +206,7 @@ const manyOwners: readonly Scenario[] = ownersOf.map((owners) => ({
         const subject = { kind: "cluster", project: shoot.project, name: shoot.name };
         await person.send("POST", "/api/notices", { kind: "save", name: "Mine", subject, events: { unhealthy: 5 } });
         const livez = watchLivez(world.product.port);
-        await breakShoot(farm.garden, shoot);
+        await makeShootUnhealthy(farm.garden, shoot);
         const toldS = await secondsUntil(async () => {
           const { body } = await person.get("/api/notices");
           return JSON.parse(body.toString()).notices.length > 0;
@@ -226,5 +226,5 @@ const manyOwners: readonly Scenario[] = ownersOf.map((owners) => ({
   },
 }));
 
-/** Somebody who may sign in, and means ill. */
-export const signedInAttacker: readonly Scenario[] = [manySessions, worstRules, worstQueries, ...manyOwners];
+/** A signed-in user who attacks the server. */
+export const signedInAttacks: readonly Scenario[] = [manySessions, worstRules, worstQueries, ...manyOwners];

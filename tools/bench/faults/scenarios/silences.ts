@@ -1,18 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { textAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { FarmGarden } from "../farm-garden.ts";
+import { BenchGarden } from "../farm-garden.ts";
 import { forbiddenResponse } from "../fault.ts";
 import type { Scenario } from "../scenario.ts";
 import type { TestBed } from "../test-bed.ts";
-import { seconds, secondsUntil } from "../until.ts";
+import { formatSeconds, secondsUntil } from "../until.ts";
 
 const shoots = /^GET \/apis\/core[^ ]*\/shoots\?/;
-/** A watch is asked for 24 seconds at most, may be late by 4, and the next one has 8 to hear something. */
+/** Limit in s to detect a silent watch: 24 s of watch, 4 s tolerated delay, and 8 s for data from the next watch. */
 const toldS = 40;
 const rereads = /shoots\?.*(sendInitialEvents|limit=)/;
 
-export const blackHole: Scenario = {
+export const lostBytesWithoutClose: Scenario = {
   id: "F11",
   name: "every byte lost, no FIN",
   async run({ alone }) {
@@ -25,7 +25,7 @@ export const blackHole: Scenario = {
       const liveAgainS = await world.liveAgain(viewer);
       const lost = await world.lost(viewer);
       return {
-        saw: `${viewer.toldSince(since)}; said so after ${seconds(noticedS)}`,
+        saw: `${viewer.toldSince(since)}; said so after ${formatSeconds(noticedS)}`,
         lost,
         liveAgainS,
         limit: `said ≤ ${toldS} s, live ≤ 10 s`,
@@ -43,12 +43,12 @@ export const silentWatch: Scenario = {
       const viewer = await world.calm();
       world.proxy.swallow(shoots);
       const mark = await world.mark();
-      // Either it says that it is not live, or it has got what it missed.
+      // The page either says that it is not live, or shows the change that it missed.
       const noticedS = await secondsUntil(() => !viewer.isLive || viewer.shows(mark), 75);
       const liveAgainS = await world.liveAgain(viewer);
       const lost = await world.lost(viewer);
       return {
-        saw: `noticed after ${seconds(noticedS)}`,
+        saw: `noticed after ${formatSeconds(noticedS)}`,
         lost,
         liveAgainS,
         limit: `≤ ${toldS} s`,
@@ -58,7 +58,7 @@ export const silentWatch: Scenario = {
   },
 };
 
-export const slowCollection: Scenario = {
+export const slowProjectList: Scenario = {
   id: "F5",
   name: "Projects: 20 s to the first byte, then 1 KB/s",
   async run(place) {
@@ -84,7 +84,7 @@ export const slowCollection: Scenario = {
     const lost = await world.lost(viewer);
     const slowest = Math.max(...meanwhile.map((each) => each ?? 99));
     return {
-      saw: `${told}; Shoots went on within ${seconds(slowest)}`,
+      saw: `${told}; Shoots went on within ${formatSeconds(slowest)}`,
       lost,
       liveAgainS,
       limit: "others unaffected (≤ 2 s); live ≤ 10 s",
@@ -93,7 +93,7 @@ export const slowCollection: Scenario = {
   },
 };
 
-export const oversized: Scenario = {
+export const oversizedObjects: Scenario = {
   id: "F10, 11",
   name: "an object of 5 MB, one of 100,000 levels, a DELETED too large",
   async run(place) {
@@ -110,7 +110,7 @@ export const oversized: Scenario = {
     const { isAlive } = world.product;
     const liveAgainS = await world.liveAgain(viewer);
     return {
-      saw: `${told}; noticed after ${noticed.map(seconds).join(", ")}`,
+      saw: `${told}; noticed after ${noticed.map(formatSeconds).join(", ")}`,
       liveAgainS,
       limit: "each a row that says so, or read again ≤ 10 s",
       met: isAlive && noticed.every((each) => each !== undefined) && world.farm.isSoon(liveAgainS, 10),
@@ -118,17 +118,17 @@ export const oversized: Scenario = {
   },
 };
 
-/** Tells of a Shoot that there is in an event that nobody can read; answers when that was noticed. */
+/** Sends an unreadable event about an existing Shoot; returns when Almanac has reacted. */
 async function sendUnreadable(world: TestBed, type: string, filler: string): Promise<number | undefined> {
   const viewer = await world.watch();
   await secondsUntil(() => viewer.isLive, 20);
   const [shoot] = world.farm.garden.shoots.slice(-1);
   const target = `/apis/core.gardener.cloud/v1beta1/namespaces/${shoot?.namespace}/shoots/${shoot?.name}`;
   const object = await world.farm.garden.send({ path: target });
-  const uid = textAt(object, "metadata", "uid") ?? "";
+  const uid = stringAt(object, "metadata", "uid") ?? "";
   const before = viewer.rows.get(uid)?.version;
   const metadata = isRecord(object) && isRecord(object.metadata) ? object.metadata : {};
-  const next = String(BigInt(textAt(object, "metadata", "resourceVersion") ?? "1") + 1n);
+  const next = String(BigInt(stringAt(object, "metadata", "resourceVersion") ?? "1") + 1n);
   const whole = { ...(isRecord(object) ? object : {}), metadata: { ...metadata, resourceVersion: next } };
   const text = JSON.stringify({ type, object: { ...whole, status: "FILLER" } }).replace('"FILLER"', filler);
   const read = world.proxy.count(rereads);
@@ -139,7 +139,7 @@ async function sendUnreadable(world: TestBed, type: string, filler: string): Pro
   return answer;
 }
 
-export const restored: Scenario = {
+export const restoredGarden: Scenario = {
   id: "F12",
   name: "garden restored from a backup: versions go back",
   async run({ farm, alone }) {
@@ -147,9 +147,9 @@ export const restored: Scenario = {
       const viewer = await world.calm();
       for (let write = 0; write < 60; write += 1) await farm.garden.write();
       const since = performance.now();
-      const older = await FarmGarden.start(farm.newPath("backup"));
+      const older = await BenchGarden.start(farm.newPath("backup"));
       try {
-        // Tokens of before are good in a restored garden; here they are another garden's.
+        // In a restored garden, old tokens are valid; here another garden needs other tokens.
         await world.renewToken(await older.ownToken());
         world.proxy.lead(older.address);
         const truth = await older.truth();
@@ -187,7 +187,7 @@ export const forbiddenCollection: Scenario = {
     world.proxy.rules = [];
     const liveAgainS = await world.liveAgain(viewer);
     return {
-      saw: `${told}; Shoots went on within ${seconds(others)}`,
+      saw: `${told}; Shoots went on within ${formatSeconds(others)}`,
       liveAgainS,
       limit: "the part is named, others go on; live ≤ 10 s",
       met: named !== undefined && world.farm.isSoon(others, 2) && world.farm.isSoon(liveAgainS, 10),
@@ -207,7 +207,7 @@ export const deletedAccount: Scenario = {
       await farm.garden.forgetReader("leaver");
       const endedS = await secondsUntil(() => viewer.endedAt !== undefined, 90);
       return {
-        saw: `the stream ended after ${seconds(endedS)}`,
+        saw: `the stream ended after ${formatSeconds(endedS)}`,
         limit: "≤ 60 s",
         met: world.farm.isSoon(endedS, 60),
       };
@@ -215,7 +215,7 @@ export const deletedAccount: Scenario = {
   },
 };
 
-export const sessionEnds: Scenario = {
+export const sessionEndsDuringStream: Scenario = {
   id: "F14",
   name: "the session ends in the middle of a stream",
   async run({ alone }) {
@@ -227,7 +227,7 @@ export const sessionEnds: Scenario = {
       await secondsUntil(() => viewer.endedAt !== undefined, 75);
       const endedS = ((viewer.endedAt ?? Number.NaN) - signedInAt) / 1000;
       return {
-        saw: `asked to sign in after ${seconds(warned)}, closed after ${endedS.toFixed(1)} s`,
+        saw: `asked to sign in after ${formatSeconds(warned)}, closed after ${endedS.toFixed(1)} s`,
         limit: "reauth before, closed at 60 s",
         met: warned !== undefined && endedS > 55 && endedS < 65,
       };

@@ -1,20 +1,26 @@
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
-import { type Fault, forbiddenResponse, hang, nothingAtAll, serverError } from "../fault.ts";
+import {
+  emptyResponse,
+  forbiddenResponse,
+  neverAnswered,
+  type ProxyDisturbance,
+  serverErrorResponse,
+} from "../fault.ts";
 import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
 import type { TestBed } from "../test-bed.ts";
-import { seconds, secondsUntil } from "../until.ts";
-import { cancelledIn, eventsIn, makeFeed } from "./calendars.ts";
+import { formatSeconds, secondsUntil } from "../until.ts";
+import { countCalendarEvents, countCancelledEvents, createSharedFeed } from "./calendars.ts";
 
 const collections = ["shoots", "projects", "cloudprofiles", "namespacedcloudprofiles", "rolebindings"] as const;
-const faults: Readonly<Record<string, Fault>> = {
-  "500": serverError,
+const faults: Readonly<Record<string, ProxyDisturbance>> = {
+  "500": serverErrorResponse,
   "403": forbiddenResponse,
-  hangs: hang,
-  empty: nothingAtAll,
+  hangs: neverAnswered,
+  empty: emptyResponse,
 };
 const limit = "nothing cancelled, no zero, ready only when read; live ≤ 10 s";
 
-/** Each collection alone is away at the start. */
+/** At the start, one collection at a time is unavailable. */
 export const partialStarts: readonly Scenario[] = collections.flatMap((collection) =>
   Object.entries(faults).map(([words, fault]) => ({
     id: "1",
@@ -36,7 +42,7 @@ export const startWithoutGarden: Scenario = {
       await world.proxy.wire.restore();
       const liveAgainS = await world.ready();
       return {
-        saw: `/livez ${livez}, /readyz ${readyz}, /login ${login}; ready after ${seconds(liveAgainS)}`,
+        saw: `/livez ${livez}, /readyz ${readyz}, /login ${login}; ready after ${formatSeconds(liveAgainS)}`,
         liveAgainS,
         limit: "shell 200, /livez 200, /readyz 503; ready ≤ 10 s",
         met: livez === 200 && readyz === 503 && login === 200 && world.farm.isSoon(liveAgainS, 10),
@@ -47,9 +53,9 @@ export const startWithoutGarden: Scenario = {
 async function startWithout(
   { farm, alone }: ScenarioContext,
   collection: string,
-  fault: Fault,
+  fault: ProxyDisturbance,
 ): Promise<ScenarioOutcome> {
-  const feed = await makeFeed(farm);
+  const feed = await createSharedFeed(farm);
   const on = new RegExp(`^GET /apis/[^ ]*/${collection}(\\?| )`);
   return await alone({ rules: [{ on, fault }] }, async (world) => {
     await secondsUntil(() => world.proxy.count(new RegExp(`/${collection}(\\?|$)`)) > 0, 10);
@@ -57,10 +63,10 @@ async function startWithout(
     world.proxy.rules = [];
     const liveAgainS = await secondsUntil(async () => {
       const { status, body } = await world.read(feed.path);
-      return status === 200 && eventsIn(body) === feed.events;
+      return status === 200 && countCalendarEvents(body) === feed.events;
     }, world.farm.patience(30));
     const after = await world.read(feed.path);
-    const lost = Math.max(before.cancelled, cancelledIn(after.body));
+    const lost = Math.max(before.cancelled, countCancelledEvents(after.body));
     const mayBeReady = collection === "rolebindings";
     const honest = mayBeReady || !before.wasReady;
     return {
@@ -80,7 +86,7 @@ interface Looked {
   readonly wasReady: boolean;
 }
 
-/** What everybody is told for so many seconds. */
+/** The responses that all users get for the given number of seconds. */
 async function look(world: TestBed, feed: string, forSeconds: number): Promise<Looked> {
   const words = new Set<string>();
   let cancelled = 0;
@@ -92,10 +98,10 @@ async function look(world: TestBed, feed: string, forSeconds: number): Promise<L
     const [fleet, file, table] = await Promise.all(
       ["/api/fleet", "/api/calendar", "/api/forecast?format=csv"].map((target) => world.read(target)),
     );
-    cancelled = Math.max(cancelled, cancelledIn(calendar.body));
+    cancelled = Math.max(cancelled, countCancelledEvents(calendar.body));
     const read = fleet?.status === 200 ? readEntireFleet(fleet.body.toString()) : undefined;
     zero ||= read !== undefined && read.freshness.state !== "loading" && read.rows.length === 0;
-    zero ||= file?.status === 200 && eventsIn(file.body) === 0;
+    zero ||= file?.status === 200 && countCalendarEvents(file.body) === 0;
     zero ||= table?.status === 200 && table.body.toString().trim().split("\n").length < 2;
     wasReady ||= ready === 200;
     words.add(`/readyz ${ready}, feed ${calendar.status}, calendar ${file?.status}, CSV ${table?.status}`);

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FarmGarden } from "../farm-garden.ts";
+import type { BenchGarden } from "../farm-garden.ts";
 import type { TestBed } from "../test-bed.ts";
 
 interface Steady<Outcome> {
-  /** Lets what is under way end, and tells what came of it. */
+  /** Stops the background work and returns its result. */
   stop(): Promise<Outcome>;
 }
 
-/** Work that goes on beside a scenario for as long as `isRunning` says so. */
+/** Runs work in the background of a scenario until it is stopped. */
 function untilStopped<Outcome>(work: (isRunning: () => boolean) => Promise<Outcome>): Steady<Outcome> {
   let running = true;
   const done = work(() => running);
-  // Told by `stop`.
+  // Errors are reported by `stop`.
   done.catch(() => undefined);
   return {
     stop() {
@@ -21,8 +21,8 @@ function untilStopped<Outcome>(work: (isRunning: () => boolean) => Promise<Outco
   };
 }
 
-/** Writes to the garden so many times a second until it is stopped; answers how often. */
-export function writeSteadily(garden: FarmGarden, perSecond: number): Steady<number> {
+/** Writes to the garden the given number of times per second until stopped; returns the number of writes. */
+export function writeSteadily(garden: BenchGarden, perSecond: number): Steady<number> {
   return untilStopped(async (isRunning) => {
     const startedAt = performance.now();
     let written = 0;
@@ -35,7 +35,7 @@ export function writeSteadily(garden: FarmGarden, perSecond: number): Steady<num
   });
 }
 
-/** Reads the session ten times a second, each once more when it fails, as a load balancer and a page do. */
+/** Requests the session ten times a second, with one retry after a failure, like load balancers and pages. */
 export function readSteadily(world: TestBed): Steady<{ readonly asked: number; readonly failedTwice: number }> {
   const isRead = async () => (await world.read("/api/session")).status === 200;
   return untilStopped(async (isRunning) => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { errorEvent, errorResponse, versionTooLarge } from "../fault.ts";
+import { errorEvent, errorResponse, futureVersionResponse } from "../fault.ts";
 import type { Scenario, ScenarioContext, ScenarioOutcome } from "../scenario.ts";
 import type { TestBed } from "../test-bed.ts";
 import { secondsUntil } from "../until.ts";
@@ -14,7 +14,7 @@ interface Watched {
   readonly viewer: StreamViewer;
 }
 
-/** Breaks the watches while twenty writes a second go on; afterwards every row is the garden's and nothing says something else. */
+/** Disturbs watches during twenty writes per second. Afterwards, all rows must match the garden and count as live. */
 function whileWriting(
   { id, name, limit = "live ≤ 10 s, nothing lost", mostS = 10 }: Omit<Scenario, "run"> & WatchLimit,
   breakIt: (watched: Watched) => Promise<string | { readonly words: string; readonly isMet: boolean }>,
@@ -51,13 +51,13 @@ interface WatchLimit {
   readonly mostS?: number;
 }
 
-export const cutMidLine: Scenario = whileWriting(
+export const watchesCutMidLine: Scenario = whileWriting(
   { id: "F6", name: "watches cut in the middle of a line, FIN and RST" },
   async ({ world }) => {
     let cuts = 0;
     for (const how of ["fin", "rst", "fin", "rst"] as const) {
       await pause(500);
-      // As soon as there is one again.
+      // Continues as soon as there is a watch again.
       await secondsUntil(() => {
         const cut = world.proxy.cut(shoots, how);
         cuts += cut;
@@ -86,7 +86,7 @@ export const expiredResourceVersion: Scenario = whileWriting(
 export const resourceVersionTooLarge: Scenario = whileWriting(
   { id: "F8", name: "504, version too large" },
   async ({ world }) => {
-    world.proxy.rules = [{ on: /resourceVersion=[1-9]/, fault: versionTooLarge }];
+    world.proxy.rules = [{ on: /resourceVersion=[1-9]/, fault: futureVersionResponse }];
     world.proxy.wire.cut("fin");
     await pause(4_000);
     return `${world.proxy.count(/shoots\?.*(sendInitialEvents|limit=)/)} relists`;
@@ -101,7 +101,7 @@ const nonsense = [
   JSON.stringify({ type: "ADDED", object: { kind: "Pod", metadata: { name: "a", uid: "b", resourceVersion: "1" } } }),
 ];
 
-export const malformed: Scenario = whileWriting(
+export const malformedWatchEvents: Scenario = whileWriting(
   { id: "F9", name: "malformed JSON, HTML 200, Table, wrong kind" },
   async ({ world }) => {
     for (const line of nonsense) {
@@ -116,7 +116,7 @@ export const malformed: Scenario = whileWriting(
   },
 );
 
-export const duplicated: Scenario = whileWriting(
+export const duplicatedWatchEvents: Scenario = whileWriting(
   { id: "F13", name: "events twice and out of order" },
   async ({ world }) => {
     let sent = 0;
@@ -128,11 +128,14 @@ export const duplicated: Scenario = whileWriting(
   },
 );
 
-export const withoutBookmarks: Scenario = whileWriting({ id: "F12", name: "no bookmarks" }, async ({ world }) => {
-  const isPlain = (line: string) => line.includes('"BOOKMARK"') && !line.includes("initial-events-end");
-  const change = (line: string) => (isPlain(line) ? undefined : line);
-  world.proxy.rules = [{ on: /watch=true/, fault: { kind: "lines", change } }];
-  world.proxy.wire.cut("rst");
-  await pause(3_000);
-  return "";
-});
+export const watchesWithoutBookmarks: Scenario = whileWriting(
+  { id: "F12", name: "no bookmarks" },
+  async ({ world }) => {
+    const isPlain = (line: string) => line.includes('"BOOKMARK"') && !line.includes("initial-events-end");
+    const change = (line: string) => (isPlain(line) ? undefined : line);
+    world.proxy.rules = [{ on: /watch=true/, fault: { kind: "lines", change } }];
+    world.proxy.wire.cut("rst");
+    await pause(3_000);
+    return "";
+  },
+);

@@ -1,6 +1,6 @@
-import { clusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/cluster-page.tsx";
 import { ClusterOverview } from "#components/clusters/overview/cluster-overview.tsx";
 
-const page = clusterPage(ClusterOverview, ({ project, name }) => `${project}/${name}`);
+const page = createClusterPage(ClusterOverview, ({ project, name }) => `${project}/${name}`);
 export const { generateMetadata } = page;
 export default page.Page;

@@ -14,12 +14,12 @@ export default async function ImageVersionsPage({ params }: ImagePageProps) {
   return <VersionsPageContent image={imageOf((await params).image)} />;
 }
 
-/** Decodes the segment, which Next passes as it is in the address. */
+/** Decodes the URL segment with the image name: Next.js passes it percent-encoded. */
 function imageOf(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // An invalid percent encoding: the segment itself is the name.
+    // The percent encoding is invalid, so the segment is used as the image name without decoding.
     return segment;
   }
 }

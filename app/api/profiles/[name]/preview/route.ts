@@ -1,21 +1,21 @@
 import { profileChangeRequestSchema, profileChangeResponseSchema } from "#lib/contract/versions.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { changeCloudProfile } from "#server/versions/change-cloud-profile.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 
 /** Dry-runs a change of a CloudProfile with the user's own credential. */
-export const POST = handler(
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(profileChangeRequestSchema, profileChangeBodyLimits),
+    body: jsonRequestBody(profileChangeRequestSchema, profileChangeBodyLimits),
     limit: "mutation",
     effect: "preview",
     garden: "user",
     shows: "garden",
   },
   async (call) => {
-    // Requires the fleet, so that the effect on clusters that use the profile can be checked.
+    // Fails unless the fleet has been read: the effect on the clusters that use the CloudProfile is computed from it.
     call.app.fleet.requireRead();
     const { body, session, signal } = call;
     const change = { token: session.token, name: call.param("name"), body, signal, dryRun: true };
@@ -23,4 +23,4 @@ export const POST = handler(
   },
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

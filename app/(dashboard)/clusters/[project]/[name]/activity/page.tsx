@@ -1,7 +1,7 @@
 import { ActivityView } from "#components/clusters/activity/activity-view.tsx";
-import { clusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/cluster-page.tsx";
 import { text } from "#lib/language/text.ts";
 
-const page = clusterPage(ActivityView, (cluster) => text("Activity of {project}/{name}", cluster));
+const page = createClusterPage(ActivityView, (cluster) => text("Activity of {project}/{name}", cluster));
 export const { generateMetadata } = page;
 export default page.Page;

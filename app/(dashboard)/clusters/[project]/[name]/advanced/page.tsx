@@ -1,7 +1,7 @@
 import { AdvancedView } from "#components/clusters/advanced/advanced-view.tsx";
-import { clusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/cluster-page.tsx";
 import { text } from "#lib/language/text.ts";
 
-const page = clusterPage(AdvancedView, (cluster) => text("Inside {project}/{name}", cluster));
+const page = createClusterPage(AdvancedView, (cluster) => text("Inside {project}/{name}", cluster));
 export const { generateMetadata } = page;
 export default page.Page;

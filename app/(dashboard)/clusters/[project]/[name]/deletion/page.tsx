@@ -1,7 +1,7 @@
-import { clusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/cluster-page.tsx";
 import { DeletionView } from "#components/clusters/deletion/deletion-view.tsx";
 import { text } from "#lib/language/text.ts";
 
-const page = clusterPage(DeletionView, (cluster) => text("Deletion of {project}/{name}", cluster));
+const page = createClusterPage(DeletionView, (cluster) => text("Deletion of {project}/{name}", cluster));
 export const { generateMetadata } = page;
 export default page.Page;

@@ -1,7 +1,7 @@
-import { clusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/cluster-page.tsx";
 import { MaintenanceView } from "#components/clusters/maintenance/maintenance-view.tsx";
 import { text } from "#lib/language/text.ts";
 
-const page = clusterPage(MaintenanceView, (cluster) => text("Maintenance of {project}/{name}", cluster));
+const page = createClusterPage(MaintenanceView, (cluster) => text("Maintenance of {project}/{name}", cluster));
 export const { generateMetadata } = page;
 export default page.Page;

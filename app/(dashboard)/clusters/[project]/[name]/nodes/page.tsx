@@ -1,7 +1,7 @@
-import { clusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/cluster-page.tsx";
 import { NodesView } from "#components/clusters/nodes/nodes-view.tsx";
 import { text } from "#lib/language/text.ts";
 
-const page = clusterPage(NodesView, (cluster) => text("Nodes of {project}/{name}", cluster));
+const page = createClusterPage(NodesView, (cluster) => text("Nodes of {project}/{name}", cluster));
 export const { generateMetadata } = page;
 export default page.Page;

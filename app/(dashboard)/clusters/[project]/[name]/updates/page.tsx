@@ -1,7 +1,7 @@
-import { clusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/cluster-page.tsx";
 import { UpdatesView } from "#components/clusters/updates/updates-view.tsx";
 import { text } from "#lib/language/text.ts";
 
-const page = clusterPage(UpdatesView, (cluster) => text("Updates of {project}/{name}", cluster));
+const page = createClusterPage(UpdatesView, (cluster) => text("Updates of {project}/{name}", cluster));
 export const { generateMetadata } = page;
 export default page.Page;

@@ -1,7 +1,7 @@
-import { clusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/cluster-page.tsx";
 import { ManifestPageContent } from "#components/clusters/manifest/manifest-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
-const page = clusterPage(ManifestPageContent, (cluster) => text("YAML of {project}/{name}", cluster));
+const page = createClusterPage(ManifestPageContent, (cluster) => text("YAML of {project}/{name}", cluster));
 export const { generateMetadata } = page;
 export default page.Page;

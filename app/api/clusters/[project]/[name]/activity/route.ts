@@ -1,17 +1,17 @@
 import { activitySchema } from "#lib/contract/activity.ts";
 import { readActivity } from "#server/activity/read-activity.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { nothing, signedInAccess } from "#server/boundary/route-rule.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 
-/** Returns the garden's records of one cluster: events, and the last writer of each field. */
-export const GET = handler(
-  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
+/** Returns what the garden has recorded about one cluster: events, and who last wrote each field of the Shoot. */
+export const GET = createGardenRoute(
+  { access: signedInAccess, body: noRequestBody, limit: "read", effect: "read", garden: "user", shows: "cluster" },
   async (call) => {
     const cluster = { project: call.param("project"), name: call.param("name") };
     const activity = await readActivity(call.app, { token: call.session.token, cluster, signal: call.signal });
-    return visibleJson(activitySchema.parse(activity));
+    return createVisibleJsonResponse(activitySchema.parse(activity));
   },
 );
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD");
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD");

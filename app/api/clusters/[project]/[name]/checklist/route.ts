@@ -1,25 +1,25 @@
 import { checklistChangeRequestSchema, checklistResponseSchema } from "#lib/contract/checklist.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, nothing, signedInAccess } from "#server/boundary/route-rule.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { postChecklist } from "#server/rotations/post-checklist.ts";
 import { readChecklist } from "#server/rotations/read-checklist.ts";
 
-/** Returns the items that users have ticked between the phases of a rotation. */
-export const GET = handler(
-  { access: signedInAccess, body: nothing, limit: "read", effect: "read", garden: "user", shows: "cluster" },
+/** Returns the checklist of a credential rotation: the items that users have ticked between its phases. */
+export const GET = createGardenRoute(
+  { access: signedInAccess, body: noRequestBody, limit: "read", effect: "read", garden: "user", shows: "cluster" },
   async (call) => {
     const cluster = { project: call.param("project"), name: call.param("name") };
     const reading = await readChecklist(call.app, { token: call.session.token, cluster, signal: call.signal });
-    return visibleJson(checklistResponseSchema.parse(reading));
+    return createVisibleJsonResponse(checklistResponseSchema.parse(reading));
   },
 );
 
-/** Changes one item. Stored in the project's namespace with the user's own permissions. */
-export const POST = handler(
+/** Changes one item of the rotation checklist in the project's namespace, with the user's own permissions. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(checklistChangeRequestSchema),
+    body: jsonRequestBody(checklistChangeRequestSchema),
     limit: "mutation",
     effect: "write",
     audit: "checklist",
@@ -29,4 +29,4 @@ export const POST = handler(
   postChecklist,
 );
 
-export const { PUT, PATCH, DELETE, OPTIONS } = notAllowed("GET, HEAD, POST");
+export const { PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("GET, HEAD, POST");

@@ -1,24 +1,24 @@
 import { nodesRequestSchema, nodesResponseSchema } from "#lib/contract/nodes.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedInAccess } from "#server/boundary/route-rule.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { readNodes } from "#server/nodes/read-nodes.ts";
 
 /**
- * Returns the Nodes of a cluster, from its own API. A POST because the garden creates a credential for it, which is
- * used for this request only and never leaves Almanac.
+ * Returns the Nodes of a cluster, read from the cluster's own API server. The method is POST because the garden issues
+ * a kubeconfig for this request. The kubeconfig is used once and never leaves Almanac.
  */
-export const POST = handler(
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(nodesRequestSchema),
+    body: jsonRequestBody(nodesRequestSchema),
     limit: "preview",
     effect: "reveal",
     audit: "nodes",
     garden: "user",
     shows: "cluster",
   },
-  async (call) => visibleJson(nodesResponseSchema.parse(await readNodes(call))),
+  async (call) => createVisibleJsonResponse(nodesResponseSchema.parse(await readNodes(call))),
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

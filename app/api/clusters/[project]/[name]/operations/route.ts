@@ -1,14 +1,14 @@
 import { confirmActRequestSchema } from "#lib/contract/act.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { actBodyLimits } from "#server/operations/act-body-limits.ts";
 import { postOperation } from "#server/operations/post-operation.ts";
 
-/** Executes a previewed act with the user's own credential. 202 means only that the garden accepted the request. */
-export const POST = handler(
+/** Executes a previewed action with the user's own credential. 202 means only that the garden accepted the request. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(confirmActRequestSchema, actBodyLimits),
+    body: jsonRequestBody(confirmActRequestSchema, actBodyLimits),
     limit: "mutation",
     effect: "write",
     audit: "operation",
@@ -18,4 +18,4 @@ export const POST = handler(
   postOperation,
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

@@ -1,14 +1,14 @@
 import { previewRequestSchema } from "#lib/contract/act.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { actBodyLimits } from "#server/operations/act-body-limits.ts";
 import { postPreview } from "#server/operations/post-preview.ts";
 
-/** Returns the preview of an act on the cluster. Writes nothing. */
-export const POST = handler(
+/** Returns the preview of an action on the cluster. Writes nothing. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(previewRequestSchema, actBodyLimits),
+    body: jsonRequestBody(previewRequestSchema, actBodyLimits),
     limit: "preview",
     effect: "preview",
     garden: "user",
@@ -17,4 +17,4 @@ export const POST = handler(
   postPreview,
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

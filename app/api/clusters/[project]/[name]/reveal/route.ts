@@ -1,20 +1,20 @@
 import { revealRequestSchema } from "#lib/contract/credentials-reveal.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedInAccess } from "#server/boundary/route-rule.ts";
-import { postReveal } from "#server/credentials/post-reveal.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
+import { postCredentialReveal } from "#server/credentials/post-reveal.ts";
 
-/** Reveals one credential on demand. A POST, so that it is never in an address or a cache. */
-export const POST = handler(
+/** Returns one credential of the cluster. The method is POST, so that the credential is never in a URL or a cache. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(revealRequestSchema),
+    body: jsonRequestBody(revealRequestSchema),
     limit: "reveal",
     effect: "reveal",
     audit: "reveal",
     garden: "user",
     shows: "cluster",
   },
-  postReveal,
+  postCredentialReveal,
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

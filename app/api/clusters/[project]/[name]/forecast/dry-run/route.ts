@@ -1,13 +1,13 @@
 import { nextRunDryRunRequestSchema, nextRunDryRunResponseSchema } from "#lib/contract/cluster-forecast.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedInAccess } from "#server/boundary/route-rule.ts";
-import { tryNextRun } from "#server/clusters/try-next-run.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
+import { dryRunNextMaintenanceRun } from "#server/clusters/try-next-run.ts";
 
 /** Dry-runs the next maintenance on the API server with the user's own credential. */
-export const POST = handler(
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(nextRunDryRunRequestSchema),
+    body: jsonRequestBody(nextRunDryRunRequestSchema),
     limit: "mutation",
     effect: "preview",
     garden: "user",
@@ -16,9 +16,9 @@ export const POST = handler(
   async (call) => {
     const cluster = { project: call.param("project"), name: call.param("name") };
     const { session, signal, body } = call;
-    const answer = await tryNextRun(call.app, { token: session.token, cluster, signal, body });
+    const answer = await dryRunNextMaintenanceRun(call.app, { token: session.token, cluster, signal, body });
     return Response.json(nextRunDryRunResponseSchema.parse(answer));
   },
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");

@@ -1,21 +1,21 @@
 import { nodeActResultSchema, nodeOperationRequestSchema } from "#lib/contract/nodes.ts";
-import { handler, notAllowed } from "#server/app/handler.ts";
-import { json, signedInAccess } from "#server/boundary/route-rule.ts";
-import { visibleJson } from "#server/boundary/visible-json.ts";
+import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
+import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { actOnNodes } from "#server/nodes/act-on-nodes.ts";
 
-/** Executes a confirmed act on single Nodes. Reports only whether each request was accepted, not its outcome. */
-export const POST = handler(
+/** Executes a confirmed action on single Nodes. The response says only whether each request was accepted. */
+export const POST = createGardenRoute(
   {
     access: signedInAccess,
-    body: json(nodeOperationRequestSchema),
+    body: jsonRequestBody(nodeOperationRequestSchema),
     limit: "mutation",
     effect: "write",
     audit: "node-act",
     garden: "user",
     shows: "cluster",
   },
-  async (call) => visibleJson(nodeActResultSchema.parse(await actOnNodes(call)), { status: 202 }),
+  async (call) => createVisibleJsonResponse(nodeActResultSchema.parse(await actOnNodes(call)), { status: 202 }),
 );
 
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = notAllowed("POST");
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = createMethodRejections("POST");
