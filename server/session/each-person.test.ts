@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { POST as postSettings } from "#app/api/settings/route.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
-import { pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
+import { pageRequest } from "#server/testing/route-test-bed.ts";
 
 const demo = startDemoTestBed({ isLimited: true });
 
@@ -14,22 +14,37 @@ async function signIn(identity: string, peer: string): Promise<number> {
   return (await postSession(pageRequest("/api/session", { method: "POST", headers, body }))).status;
 }
 
+/**
+ * Repeats a call until it is refused, and checks that it was allowed as often as the limit says. What a limit gives back
+ * while the calls take their time counts too.
+ */
+async function expectLimit(perMinute: number, call: () => Promise<number>): Promise<void> {
+  const since = performance.now();
+  let allowed = 0;
+  let status = 0;
+  while (status !== 429) {
+    status = await call();
+    if (status === 200) allowed += 1;
+    expect([200, 429]).toContain(status);
+    const returned = ((performance.now() - since) * perMinute) / 60_000;
+    expect(allowed).toBeLessThanOrEqual(perMinute + returned);
+  }
+  expect(allowed).toBeGreaterThanOrEqual(perMinute);
+}
+
 describe("S22: limits count a person", () => {
   test("sixty changes a minute are sixty, however many sessions they are made in, and the next person has their own", async () => {
-    const statuses: number[] = [];
-    for (let session = 0; session < 65; session += 1) statuses.push((await change("operator")).status);
-    expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
-    expect(statuses.at(-1)).toBe(429);
-    expect(await problemIn(await change("operator"))).toMatchObject({ reason: "too-many-requests" });
+    await expectLimit(60, async () => (await change("operator")).status);
     expect((await change("viewer")).status).toBe(200);
   });
 
   test("whoever signs in again and again is stopped, from whichever addresses, and others at the same address are not", async () => {
-    const statuses: number[] = [];
-    for (let time = 0; time < 35; time += 1) statuses.push(await signIn("owner-data", `10.0.${time}.1`));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(statuses.at(-1)).toBe(429);
-    for (let time = 0; time < 20; time += 1) await signIn("owner-data", "10.1.0.1");
-    expect(await signIn("viewer", "10.1.0.2"), "another address").toBe(200);
+    let time = 0;
+    await expectLimit(30, () => {
+      time += 1;
+      return signIn("owner-data", `10.${Math.floor(time / 250)}.${time % 250}.1`);
+    });
+    for (let again = 0; again < 20; again += 1) await signIn("owner-data", "10.9.0.1");
+    expect(await signIn("viewer", "10.9.0.2"), "another address").toBe(200);
   });
 });

@@ -61,9 +61,9 @@ describe("a Shoot that is held in little room", () => {
 
   test("is unpacked by another copy of the module too, as a route has one", async () => {
     const anotherCopy = "../../watch/packed.ts?copy";
-    const copy: { readonly unpacked: typeof unpackObject } = await import(anotherCopy);
-    expect(copy.unpacked).not.toBe(unpackObject);
-    for (const [whole, held] of pairs) expect(copy.unpacked(held)).toEqual(unpackObject(packShoot(whole, pool)));
+    const copy: { readonly unpackObject: typeof unpackObject } = await import(anotherCopy);
+    expect(copy.unpackObject).not.toBe(unpackObject);
+    for (const [whole, held] of pairs) expect(copy.unpackObject(held)).toEqual(unpackObject(packShoot(whole, pool)));
   });
 
   test("is found by what lies open", () => {
