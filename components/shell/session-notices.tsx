@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useOffline } from "next/offline";
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { needsSignIn } from "#components/data/calls/api-problem.ts";
 import { useLiveFleet } from "#components/data/live/live-fleet.tsx";
@@ -24,10 +24,11 @@ const PartNotice = lazyComponent(async () => (await import("./freshness-notice.t
 export function SessionNotices() {
   const { data: session, error } = useQuery(sessionQuery);
   const freshness = useQuery({ ...fleetQuery, select: (fleet) => fleet.freshness }).data;
-  const { reauthAt, outdated, updated } = useLiveFleet();
+  const { connection, reauthAt, outdated, updated } = useLiveFleet();
   const missing = useMissingChunks();
   const isPagePending = usePendingPage();
   const isOffline = useOffline();
+  useRetryOnReturn(connection.state === "waiting" || isOffline);
   const clock = useDisplayClock();
   const signIn = { label: text("Sign in again"), run: () => setSignInDialogOpen(true) };
   const endsAt = endOfSession(session, parseInstant(reauthAt));
@@ -86,6 +87,15 @@ export function SessionNotices() {
       <Suspense>{freshness?.parts && <PartNotice freshness={freshness} />}</Suspense>
     </div>
   );
+}
+
+/** Loads what is missing on the page once the server is back. */
+function useRetryOnReturn(isAway: boolean): void {
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && !isAway) retryMissingChunks();
+    wasAway.current = isAway;
+  }, [isAway]);
 }
 
 function labelOfUpdate(outdated: boolean, missing: "away" | "replaced" | undefined): string {

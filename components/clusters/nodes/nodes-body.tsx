@@ -7,22 +7,14 @@ import { useLiveDataStatus } from "#components/data/live/use-liveness.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { withMemberToggled } from "#components/ui/state/toggled.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import type { ClusterNode, NodesResponse } from "#lib/contract/nodes.ts";
 import { canWriteToGarden } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
-import {
-  kubeletVersionsOf,
-  type NodeFilter,
-  nodeFilterKeys,
-  parseNodeFilter,
-  poolsMatchingFilter,
-  type ShownPool,
-} from "#lib/view/nodes/node-filter.ts";
-import { type PoolRow, poolRows } from "#lib/view/nodes/pool-rows.ts";
+import { type NodeFilter, parseNodeFilter, poolsMatchingFilter, type ShownPool } from "#lib/view/nodes/node-filter.ts";
+import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { type NodeActRequest, NodeActsContext } from "./node-act-button.tsx";
 import { NodeGrid } from "./node-grid.tsx";
@@ -34,6 +26,7 @@ const ReadFailure = lazyComponent(
 const NodeToolbar = lazyComponent(async () => (await import("./node-toolbar.tsx")).NodeToolbar);
 const NodeTracks = lazyComponent(async () => (await import("./node-act-progress-list.tsx")).NodeActProgressList);
 const NodesUnavailableNotice = lazyComponent(async () => (await import("./withheld-nodes.tsx")).NodesUnavailableNotice);
+const NodeFilters = lazyComponent(async () => (await import("./node-filters.tsx")).NodeFilters);
 const NodesExport = lazyComponent(async () => (await import("./nodes-export.tsx")).NodesExport);
 const NodeActDialog = lazyComponent(async () => (await import("./node-act-dialog.tsx")).NodeActDialog);
 
@@ -83,11 +76,17 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
             <Suspense>
               {marked.length > 0 && <NodeToolbar marked={marked} onUnmark={() => setMarks(new Set())} />}
             </Suspense>
-            <NodeFilters
-              pools={pools}
-              filter={filter}
-              shown={reading?.state === "read" ? [countOf(shown), nodes.length] : undefined}
-            />
+            <div className="min-h-12">
+              <Suspense>
+                {idle && (
+                  <NodeFilters
+                    pools={pools}
+                    filter={filter}
+                    shown={reading?.state === "read" ? [countOf(shown), nodes.length] : undefined}
+                  />
+                )}
+              </Suspense>
+            </div>
             {shown.length === 0 ? (
               <p className="border-t border-hairline px-4 py-6 text-sm text-secondary">
                 {text("No pool or node matches the filter.")}
@@ -152,89 +151,8 @@ function useNodeBlocker(reading: NodesResponse | undefined): string | undefined 
   return text("You are not allowed to change nodes: you cannot get an admin kubeconfig.");
 }
 
-interface NodeFiltersProps {
-  readonly pools: readonly PoolRow[];
-  readonly filter: NodeFilter;
-  /** Number of Nodes shown, and of all Nodes; undefined if the Nodes have not been read. */
-  readonly shown: readonly [shown: number, all: number] | undefined;
-}
-
-type Choices = readonly { readonly value: string; readonly label: string }[];
-
-/** Filters of the worker pools and Nodes, all in the URL: pool, readiness and kubelet version. */
-function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
-  const filtered = Object.keys(filter).length > 0;
-  const kubelets = withChosen(kubeletVersionsOf(pools), filter.kubelet);
-  const names = withChosen(
-    pools.map(({ name }) => name),
-    filter.pool,
-  );
-  const choiceOf = (key: keyof NodeFilter, choices: Choices) => ({
-    value: filter[key] ?? "",
-    options: [{ value: "", label: text("All") }, ...choices],
-    onChange: (value: string) => chooseNodes(key, value),
-  });
-  return (
-    <search
-      aria-label={text("Pools and nodes")}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm"
-    >
-      <InlineSelect label={text("Pool")} {...choiceOf("pool", asTheyAre(names))} />
-      {shown !== undefined && (
-        <>
-          <InlineSelect
-            label={text("Ready")}
-            {...choiceOf("ready", [
-              { value: "yes", label: text("Ready") },
-              { value: "no", label: text("Not ready") },
-            ])}
-          />
-          <InlineSelect label={text("Kubelet")} {...choiceOf("kubelet", asTheyAre(kubelets))} />
-          <p role="status" className="text-tertiary tabular-nums">
-            {filtered
-              ? text("{shown} of {all} nodes", { shown: shown[0], all: shown[1] })
-              : text("{nodes, plural, one {# node} other {# nodes}}", { nodes: shown[1] })}
-          </p>
-        </>
-      )}
-      {filtered && (
-        <Button size="sm" variant="ghost" onClick={showAllNodes}>
-          {text("Show all")}
-        </Button>
-      )}
-    </search>
-  );
-}
-
-/** Adds the selected value to the options of a filter even if no Node has it. */
-function withChosen(found: readonly string[], chosen: string | undefined): readonly string[] {
-  const named = found.filter((each) => each !== "");
-  return chosen === undefined || named.includes(chosen) ? named : [...named, chosen];
-}
-
-function asTheyAre(values: readonly string[]): Choices {
-  return values.map((value) => ({ value, label: value }));
-}
-
 /** Returns the Node filter that is in the URL. */
 function useNodeFilter(): NodeFilter {
   const params = useSearchParams();
   return useMemo(() => parseNodeFilter(params), [params]);
-}
-
-/** Writes one filter value to the URL and pushes a history entry; other parameters stay. */
-function chooseNodes(key: keyof NodeFilter, value: string): void {
-  rewriteQuery((params) => (value === "" ? params.delete(key) : params.set(key, value)));
-}
-
-function showAllNodes(): void {
-  rewriteQuery((params) => {
-    for (const key of nodeFilterKeys) params.delete(key);
-  });
-}
-
-function rewriteQuery(change: (params: URLSearchParams) => void): void {
-  const url = new URL(window.location.href);
-  change(url.searchParams);
-  window.history.pushState(null, "", url);
 }

@@ -11,7 +11,7 @@ test("a page that is opened without a network waits for it, and the present page
   signIn,
   expectedFaults,
 }) => {
-  expectedFaults.push("ERR_INTERNET_DISCONNECTED");
+  expectedFaults.push("ERR_INTERNET_DISCONNECTED", "could not be loaded", "Failed to load");
   await signIn("operator");
   await page.goto("/clusters");
   await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
