@@ -54,7 +54,7 @@ const otherPages: readonly {
 }[] = [
   { path: "/views", title: message("Saved views"), icon: Bookmark },
   { path: "/compare", title: message("Compare clusters"), icon: GitCompareArrows },
-  { path: "/notices", title: message("Notices"), icon: Bell },
+  { path: "/notices", title: message("Notices"), more: message("tell me when alert rules"), icon: Bell },
   { path: "/feeds", title: message("Feeds"), icon: Rss },
   { path: "/versions/whatif", title: message("Simulate a CloudProfile change"), icon: FlaskConical },
   { path: "/session", title: message("Your session"), more: message("permissions"), icon: UserRound },

@@ -110,6 +110,8 @@ describe("filters", () => {
     ["q=sho", ["sick"]],
     ["q=mei.tanaka", ["sick"]],
     ["q=tanaka@harborline.example", ["sick"]],
+    ["q=blue", ["sick"]],
+    ["q=team=blue", ["sick"]],
   ])("%s shows %j", (query, expected) => {
     expect(names(query)).toEqual(expected);
   });

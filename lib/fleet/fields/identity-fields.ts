@@ -111,6 +111,7 @@ export const identityFields = {
   },
   label: {
     label: message("Label"),
+    text: (row) => [formatRowLabels(row)],
     filter: {
       valuesOf: ({ labels = {} }) => Object.entries(labels).map(([key, value]) => `${key}:${value}`),
       testFor: createAnyValueTest(labelTest),

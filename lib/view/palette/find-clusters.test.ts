@@ -9,7 +9,12 @@ const rows = [
   sampleFleetRow({ project: "pay", name: "old-ledger" }),
   sampleFleetRow({ project: "pay", name: "ledger-us", kubernetes: { version: "1.34.1", classification: "supported" } }),
   sampleFleetRow({ project: "pay", name: "ledger", health: "unhealthy" }),
-  sampleFleetRow({ project: "shop", name: "checkout", seed: "ledger-seed" }),
+  sampleFleetRow({
+    project: "shop",
+    name: "checkout",
+    seed: "ledger-seed",
+    labels: { "example.org/centre": "4200-commerce" },
+  }),
 ];
 const find = (typed: string, most = 8) => findClusters(typed, { rows, context: createFleetContext(0), most });
 const names = (typed: string, most?: number) => find(typed, most).best.map(({ name }) => name);
@@ -20,9 +25,10 @@ test("the very name comes first, then names that begin so, projects, names that 
   expect(names("pay/led")).toEqual(["ledger-us", "ledger"]);
 });
 
-test("a technical id and who created a cluster find it", () => {
+test("a technical id, who created a cluster and a label find it", () => {
   expect(names("shoot--pay--ledger-us")).toEqual(["ledger-us"]);
   expect(names("ines.caldeira")).toEqual(["tests"]);
+  expect(names("4200-commerce")).toEqual(["checkout"]);
 });
 
 test("fields mean what they mean in the list, and lead to it", () => {

@@ -47,6 +47,11 @@ describe("ages of credentials", () => {
     ]);
   });
 
+  test("what was made by a clock that is ahead has no age yet", () => {
+    const ages = credentialAgesOf([sampleFleetRow({ createdAt: ago(-2) })], now);
+    expect(ages.map(({ ageMs }) => ageMs)).toEqual([0, 0, 0]);
+  });
+
   test("a sentence says how many keep the interval, and never rounds up to all", () => {
     const rows = [
       ...Array.from({ length: 299 }, () => sampleFleetRow({ createdAt: ago(10) })),

@@ -56,7 +56,8 @@ const names: Readonly<Record<RotationFamily, string>> = {
 export function credentialAgesOf(rows: readonly FleetRow[], now: number): readonly CredentialAge[] {
   return rows.flatMap((row) =>
     readCredentialDates(row).map(({ family, since, sinceAt, never }) => ({
-      ...{ row, family, since, never, ageMs: now - sinceAt },
+      // Clocks differ: what was made a moment ahead has no age yet.
+      ...{ row, family, since, never, ageMs: Math.max(0, now - sinceAt) },
     })),
   );
 }
