@@ -32,7 +32,7 @@ test("a cluster is reconciled from the list in three clicks, and can be taken ba
   await expect(page.getByRole("button", { name: "Send now" })).toBeHidden();
   expect(sent).toEqual([]);
 
-  await measureEffort(page, 5, { what: "reconcile one cluster", clicks: 3 }, async () => {
+  await measureEffort(page, 22, { what: "reconcile one cluster", clicks: 3 }, async () => {
     await openRowMenu(page, "preview-apps");
     await page.getByRole("menuitem", { name: /^Reconcile/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Reconcile now" }).click();
@@ -66,7 +66,7 @@ test("the list brings a patch to a cluster and retries a failed one with two cli
   await page.goto("/clusters?q=off-catalogue");
   const row = page.getByRole("row", { name: /off-catalogue/ });
   await expect(row.getByText("1.34.2")).toBeVisible();
-  await measureEffort(page, 8, { what: "patch update from the list", clicks: 2 }, async () => {
+  await measureEffort(page, 23, { what: "patch update from the line of a list", clicks: 2 }, async () => {
     await row.getByRole("button", { name: "Update off-catalogue to 1.34.9" }).click();
     const dialog = page.getByRole("dialog", { name: "Update sandbox/off-catalogue to 1.34.9?" });
     await expect(dialog.getByText("spec.kubernetes.version", { exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test("the list brings a patch to a cluster and retries a failed one with two cli
 
   await page.goto("/clusters?q=webhook-lab");
   const failed = page.getByRole("row", { name: /webhook-lab/ });
-  await measureEffort(page, 6, { what: "retry one failed cluster", clicks: 2 }, async () => {
+  await measureEffort(page, 24, { what: "retry one failed cluster from its line", clicks: 2 }, async () => {
     await failed.getByRole("button", { name: /^Retry/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Retry now" }).click();
     await expect(failed.getByText(/Requested|Accepted|\d+ %/).first()).toBeVisible();

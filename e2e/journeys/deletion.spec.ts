@@ -78,7 +78,7 @@ test("a failed deletion is retried, fails again while its cause stays, and is fo
 
   await test.step("forced from the list, at the price that it is worth", async () => {
     await page.goto("/clusters?q=vpc-peering");
-    await measureEffort(page, 15, { what: "force delete when allowed", clicks: 4, phrases: 1, ticks: 3 }, async () => {
+    await measureEffort(page, 31, { what: "force delete when allowed", clicks: 4, phrases: 1, ticks: 3 }, async () => {
       await page.getByRole("link", { name: "vpc-peering", exact: true }).click();
       await page.getByRole("link", { name: "Deletion", exact: true }).click();
       const force = card(page, "Forced deletion");

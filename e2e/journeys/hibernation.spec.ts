@@ -17,7 +17,7 @@ test("a cluster is hibernated and woken up, and each is only said once Gardener 
   await expect(hibernation.getByText("Awake", { exact: true })).toBeVisible();
 
   await test.step("hibernated", async () => {
-    await measureEffort(page, 17, { what: "hibernate a cluster", clicks: 4, phrases: 1, ticks: 3 }, async () => {
+    await measureEffort(page, 30, { what: "hibernate a cluster", clicks: 4, phrases: 1, ticks: 3 }, async () => {
       await chooseClusterAction(page, /^Hibernate/);
       await giveConsent(page, /^Hibernate shop\/preview-apps/, /^Hibernate now/);
     });

@@ -19,7 +19,7 @@ test("pools show their nodes, and containerd is restarted on one in few clicks, 
   const facts = page.getByRole("list", { name: "Facts" });
   await measureEffort(
     page,
-    16,
+    29,
     { what: "restart containerd on one node", clicks: 6, phrases: 1, ticks: 2 },
     async () => {
       await page

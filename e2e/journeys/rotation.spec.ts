@@ -15,8 +15,8 @@ test("all credentials are prepared from the list, found as they are by another t
   await signIn("operator");
   await test.step("prepared in few clicks; then it is the people's turn", async () => {
     await page.goto("/clusters?q=archive");
-    const target = { what: "prepare the rotation of all credentials", clicks: 4, phrases: 1, ticks: 4 };
-    await measureEffort(page, 11, target, async () => {
+    const target = { what: "rotate everything to the end: prepare", clicks: 4, phrases: 1, ticks: 2 };
+    await measureEffort(page, 5, target, async () => {
       await openCredentialsPage(page, "archive");
       await rotationRegion(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
       await giveConsent(page, /^Start rotation of all credentials: analytics\/archive/, /^Start now$/);
@@ -46,8 +46,8 @@ test("all credentials are prepared from the list, found as they are by another t
       name: "Complete rotation: drop old CA and signing key",
     });
     await expect(complete).toBeDisabled();
-    const target = { what: "complete a rotation, its checklist not applicable", clicks: 5, phrases: 1, ticks: 4 };
-    await measureEffort(tab, 14, target, async () => {
+    const target = { what: "rotate everything to the end: complete", clicks: 3, phrases: 1, ticks: 2 };
+    await measureEffort(tab, 5, target, async () => {
       await completeRotationChecklist(tab);
       await expect(complete).toBeEnabled();
       await complete.click();
@@ -64,7 +64,7 @@ test("credentials are prepared without rolling nodes, then a pool is rolled and 
 }, async ({ page, passTime, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters?q=search");
-  await measureEffort(page, 12, { what: "prepare without node rollout", clicks: 5, phrases: 1, ticks: 4 }, async () => {
+  await measureEffort(page, 27, { what: "prepare without node rollout", clicks: 5, phrases: 1, ticks: 4 }, async () => {
     await openCredentialsPage(page, "search");
     await rotationRegion(page).getByRole("radio", { name: "I roll them later, one by one" }).click();
     await rotationRegion(page).getByRole("button", { name: "Start rotation of all credentials" }).click();
@@ -74,7 +74,7 @@ test("credentials are prepared without rolling nodes, then a pool is rolled and 
   await expect(currentRotationStep(page)).toContainText("Roll pools");
   await expect(pools(page).getByRole("listitem")).toHaveCount(2);
 
-  await measureEffort(page, 12, { what: "then roll one pool", clicks: 2, phrases: 1, ticks: 2 }, async () => {
+  await measureEffort(page, 27, { what: "then roll one pool", clicks: 2, phrases: 1, ticks: 2 }, async () => {
     await pools(page).getByRole("button", { name: "Roll query" }).click();
     await giveConsent(page, /^Roll pool query: shop\/search/, /^Roll pool query now/);
   });

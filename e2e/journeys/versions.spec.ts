@@ -82,24 +82,33 @@ test("an operator moves an end from its version's menu, sees the effect, applies
   await expect(row).toBeVisible();
 
   await page.goto(kubernetes);
-  await measureEffort(page, 20, { what: "move an expiry of a CloudProfile", clicks: 4, phrases: 1 }, async () => {
-    await page.getByRole("button", { name: "Actions for 1.33.12" }).click();
-    await page.getByRole("menuitem", { name: "Change expiry…" }).click();
-    const card = page.getByRole("region", { name: "End of Kubernetes 1.33.12" });
-    const date = card.getByLabel("Last day (UTC)");
-    await expect(date).toBeFocused();
-    await expect(card.getByText(/stuck, \d+ forced|no cluster is forced or stuck/).first()).toBeVisible();
-    await date.fill("2027-08-31");
-    await date.press("Enter");
-    await expect(card.getByText(/^31 Aug 2027: /)).toBeVisible();
-    await expect(card.getByText(/^\d+ days (later|earlier): /)).toBeVisible();
-    await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.33.12 now expires 31 Aug 2027");
-    await expect(page.getByRole("region", { name: "Validation" })).toContainText("Valid");
-    const effect = page.getByRole("region", { name: "Effect on the fleet" });
-    await expect(effect).toContainText("would be affected");
-    await expect(
-      effect.getByRole("button", { name: /^Moved later|^Other target|^Freed|^Newly stuck/ }).first(),
-    ).toBeVisible();
+  await measureEffort(page, 32, { what: "decide the end of a version", clicks: 4, phrases: 1, fields: 1 }, async () => {
+    await measureEffort(
+      page,
+      17,
+      { what: "what if a version ended on another day", clicks: 2, fields: 1 },
+      async () => {
+        await page.getByRole("button", { name: "Actions for 1.33.12" }).click();
+        await page.getByRole("menuitem", { name: "Change expiry…" }).click();
+        const card = page.getByRole("region", { name: "End of Kubernetes 1.33.12" });
+        const date = card.getByLabel("Last day (UTC)");
+        await expect(date).toBeFocused();
+        await expect(card.getByText(/stuck, \d+ forced|no cluster is forced or stuck/).first()).toBeVisible();
+        await date.fill("2027-08-31");
+        await date.press("Enter");
+        await expect(card.getByText(/^31 Aug 2027: /)).toBeVisible();
+        await expect(card.getByText(/^\d+ days (later|earlier): /)).toBeVisible();
+        await expect(page.getByRole("region", { name: "Your change" })).toContainText(
+          "1.33.12 now expires 31 Aug 2027",
+        );
+        await expect(page.getByRole("region", { name: "Validation" })).toContainText("Valid");
+        const effect = page.getByRole("region", { name: "Effect on the fleet" });
+        await expect(effect).toContainText("would be affected");
+        await expect(
+          effect.getByRole("button", { name: /^Moved later|^Other target|^Freed|^Newly stuck/ }).first(),
+        ).toBeVisible();
+      },
+    );
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "Apply…" }).click();

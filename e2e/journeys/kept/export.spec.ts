@@ -1,14 +1,5 @@
-import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
-
-async function takeAlong(page: Page, item: string, button = "Export"): Promise<{ name: string; text: string }> {
-  await page.getByRole("button", { name: button, exact: true }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: item }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), text: (await readFile(await file.path())).toString() };
-}
+import { takeAlong } from "../../take-along.ts";
 
 for (const { path, button, csv, list, kubectl } of [
   { path: "/rotations?rot=ca", csv: "rotations.csv", list: "rotations", kubectl: /^kubectl get shoots --namespace / },

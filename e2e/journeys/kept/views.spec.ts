@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test";
-import { waitForKeyHandlers } from "../../hears-keys.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+import { openPalette } from "../../open-palette.ts";
 
 const viewsButton = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Saved views/ });
 const shown = (page: Page) => page.getByRole("main").getByRole("status").first();
 const named = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 const inNavigation = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Clusters", exact: true });
-
-async function openPalette(page: Page): Promise<void> {
-  await waitForKeyHandlers(page);
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "Command or search" })).toBeFocused();
-}
 
 /** Saves the current filters as a view, from the menu of the list. */
 async function save(page: Page, name: string, who = "Only you"): Promise<void> {

@@ -2,18 +2,12 @@ import type { Page } from "@playwright/test";
 import { delayScripts, withoutIdleLoading } from "../../delay-scripts.ts";
 import { waitForKeyHandlers } from "../../hears-keys.ts";
 import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
+import { chosenInPalette, openPalette } from "../../open-palette.ts";
 import { pressEnter } from "../../press-enter.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 const input = (page: Page) => page.getByRole("combobox", { name: "Command or search" });
 const options = (page: Page) => palette(page).getByRole("option");
-const chosen = (page: Page) => palette(page).locator("[role=option][aria-selected=true]");
-
-async function openPalette(page: Page): Promise<void> {
-  await waitForKeyHandlers(page);
-  await page.keyboard.press("Control+k");
-  await expect(input(page)).toBeFocused();
-}
 
 /** Opens the cluster list without preloading of scripts. */
 async function openListAlone(page: Page, signIn: (identity: string) => Promise<void>): Promise<void> {
@@ -34,13 +28,13 @@ test("by keyboard alone one goes to a cluster and reconciles it through its dial
   await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   await openPalette(page);
   await page.keyboard.type("ledger-us");
-  await expect(chosen(page)).toHaveText(/^ledger-us/);
+  await expect(chosenInPalette(page)).toHaveText(/^ledger-us/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "ledger-us" })).toBeVisible();
   await expect(page.getByRole("group", { name: "Actions" }).getByRole("link", { name: /^Update/ })).toBeVisible();
 
   await openPalette(page);
-  await expect(chosen(page), "the cluster's own acts come first").toHaveText(/^Reconcile…/);
+  await expect(chosenInPalette(page), "the cluster's own acts come first").toHaveText(/^Reconcile…/);
   await page.keyboard.type("recon");
   await page.keyboard.press("Enter");
   await expect(palette(page)).toBeHidden();
@@ -60,11 +54,11 @@ test("fields lead to the list, and half a field offers its values", { tag: "@all
   await page.goto("/forecast");
   await openPalette(page);
   await page.keyboard.type("status:unhea");
-  await expect(chosen(page)).toHaveText(/^status:unhealthy/);
+  await expect(chosenInPalette(page)).toHaveText(/^status:unhealthy/);
   await page.keyboard.press("Enter");
   await expect(input(page)).toHaveValue("status:unhealthy ");
-  await expect(chosen(page)).toHaveText(/^Show \d+ clusters in the list/);
-  const count = /\d+/.exec((await chosen(page).textContent()) ?? "")?.[0];
+  await expect(chosenInPalette(page)).toHaveText(/^Show \d+ clusters in the list/);
+  const count = /\d+/.exec((await chosenInPalette(page).textContent()) ?? "")?.[0];
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/clusters\?status=unhealthy$/);
   await expect(page.getByRole("main").getByRole("status").first()).toHaveText(new RegExp(`^Showing ${count} of`));
@@ -79,7 +73,7 @@ test("what is pinned from the palette is one click away in the list", { tag: "@a
   await page.keyboard.press("ArrowRight");
   await expect(palette(page).getByRole("group", { name: "shop/storefront-eu" })).toBeVisible();
   await page.keyboard.type("pin");
-  await expect(chosen(page)).toHaveText(/^Pin/);
+  await expect(chosenInPalette(page)).toHaveText(/^Pin/);
   await page.keyboard.press("Enter");
   await openPalette(page);
   await expect(palette(page).getByRole("group", { name: "Pinned clusters" }).getByRole("option")).toHaveText(
@@ -102,8 +96,8 @@ test("who may only view reads why, and Enter does nothing", { tag: "@all" }, asy
   await expect(page.getByText("You can view this cluster, not change it", { exact: true })).toBeVisible();
   await openPalette(page);
   await page.keyboard.type("reconcile");
-  await expect(chosen(page)).toHaveAttribute("aria-disabled", "true");
-  await expect(chosen(page)).toHaveText(/view/);
+  await expect(chosenInPalette(page)).toHaveAttribute("aria-disabled", "true");
+  await expect(chosenInPalette(page)).toHaveText(/view/);
   await page.keyboard.press("Enter");
   await expect(palette(page)).toBeVisible();
 });
@@ -114,7 +108,7 @@ test("with nothing typed the clusters and pages opened last come first", async (
   await expect(page.getByRole("group", { name: "Actions" }).getByRole("link", { name: /^Update/ })).toBeVisible();
   await openPalette(page);
   await page.keyboard.type("calendar");
-  await expect(chosen(page)).toHaveText(/^Calendar/);
+  await expect(chosenInPalette(page)).toHaveText(/^Calendar/);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/calendar/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

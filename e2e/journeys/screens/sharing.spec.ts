@@ -18,7 +18,7 @@ test("the list, the forecast and the calendar are shared with one click, as they
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
     const link = page.getByRole("main").getByRole("button", { name: "Copy link" });
-    await measureEffort(page, 21, { what: `share a view of the ${name}`, clicks: 1 }, async () => {
+    await measureEffort(page, 33, { what: `share a view of the ${name}`, clicks: 1 }, async () => {
       await link.click();
       await expect(page.getByRole("main").getByRole("button", { name: "Copied" })).toBeVisible();
     });
