@@ -11,10 +11,9 @@ interface Kubeconfig {
   readonly clusters: readonly { readonly name: string; readonly cluster: { readonly server: string } }[];
 }
 
-test("a garden that refuses a part: nothing is told as known before, and what may be old is named after", async ({
-  page,
-  expectedFaults,
-}) => {
+test("a garden that refuses a part: nothing is told as known before, and what may be old is named after", {
+  tag: "@all",
+}, async ({ page, expectedFaults }) => {
   // Long timeout: the test starts a garden, and Almanac twice.
   test.slow();
   expectedFaults.push("502", "503");

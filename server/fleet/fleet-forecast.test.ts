@@ -11,6 +11,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { demoObjects } from "#server/testing/demo-objects.ts";
 import { expectForecastInTexts, expectOverviewMatchesTexts } from "./expect-forecast-named.fixture.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
@@ -121,7 +122,7 @@ describe("every date and target of a row is what the policy core says", { timeou
   });
 
   test("of random landscapes", async () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= caseCount(20, 60); seed++) {
       const { shoots, profile } = createRandomLandscape(seed);
       const { rows } = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, randomLandscapeStart);
       const byName = new Map(rows().map((row) => [row.name, row]));
@@ -134,7 +135,7 @@ describe("every date and target of a row is what the policy core says", { timeou
 
   test("of random landscapes after their profile has changed, although only the Shoots concerned were looked at", async () => {
     let [looked, total] = [0, 0];
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= caseCount(20, 60); seed++) {
       const { shoots, profile } = createRandomLandscape(seed);
       const other = createRandomLandscape(seed + 10_000).profile;
       const world = await watching({ shoots, cloudProfiles: [cloudProfileWith(profile)] }, randomLandscapeStart);
@@ -157,7 +158,7 @@ describe("every date and target of a row is what the policy core says", { timeou
   });
 
   test("of random landscapes as time goes on and nobody touches anything", async () => {
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= caseCount(4, 12); seed++) {
       const { shoots, profile } = createRandomLandscape(seed);
       const { rows, clock } = await watching(
         { shoots, cloudProfiles: [cloudProfileWith(profile)] },
@@ -208,7 +209,7 @@ test("forecasts that are due are told once, at their date and not before", () =>
 
 test("of Shoots whose profile has changed those are the first whose forecasts change by its versions", () => {
   let [first, later] = [0, 0];
-  for (let seed = 1; seed <= 60; seed += 1) {
+  for (let seed = 1; seed <= caseCount(20, 60); seed += 1) {
     const { shoots, profile } = createRandomLandscape(seed);
     const forecasts = new FleetForecasts();
     const now = randomLandscapeStart.getTime();

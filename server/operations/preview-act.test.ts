@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type ActPreview, actPreviewSchema } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { triesAllCases } from "#lib/testing/case-count.fixture.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
@@ -59,15 +60,16 @@ const acts = [
   { kind: "unschedule", operation: "reconcile" },
 ];
 
-test("every act on every cluster of the demo has a preview, and none of them writes", {
+test("acts on every cluster of the demo have a preview, and none of them writes", {
   timeout: 120_000,
 }, async () => {
   const all = demo.embedded.api.list<Shoot>({ resource: shoots });
   expect(all.length).toBeGreaterThan(60);
-  for (const act of acts) {
+  for (const [turn, act] of acts.entries()) {
     // Uses a separate session, because the number of requests per session is limited.
     const browser = await signInAs("operator");
-    for (const shoot of all) {
+    // `npm test` tries every third act on a cluster, each cluster with others.
+    for (const shoot of all.filter((_, index) => triesAllCases || index % 3 === turn % 3)) {
       const { uid, resourceVersion } = await previewOf(browser, shoot, act);
       const { metadata } = shoot;
       expect({ uid, resourceVersion }).toEqual({ uid: metadata.uid, resourceVersion: metadata.resourceVersion });

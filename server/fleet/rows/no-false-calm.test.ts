@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { rowHealthLabel } from "#lib/fleet/fields/health.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { causeGroupKeyOf, causeGroupTitle } from "#lib/view/grid/group-causes.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { utcClock } from "#lib/words/clock.ts";
@@ -15,7 +16,7 @@ let told: readonly ClusterTexts[] = [];
 /** The texts that each screen shows about each cluster, and Gardener's next action. */
 let said: readonly ReturnType<typeof inShort>[] = [];
 beforeAll(async () => {
-  told = await collectScreenTexts(2_000, 36);
+  told = await collectScreenTexts(caseCount(1_000, 2_000), 36);
   said = told.map(inShort);
 });
 

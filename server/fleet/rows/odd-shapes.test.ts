@@ -14,6 +14,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
+import { caseCount, triesAllCases } from "#lib/testing/case-count.fixture.ts";
 import report from "#lib/testing/reports/profile-capabilities.json" with { type: "json" };
 import schedules from "#lib/testing/reports/same-minute.json" with { type: "json" };
 import { activityEntriesOf } from "#lib/view/activity/activity-entries.ts";
@@ -74,7 +75,12 @@ function oddShapesOf(whole: unknown) {
       (path) =>
         !["metadata.name", "metadata.namespace", "metadata.uid", "metadata.resourceVersion"].includes(path.join(".")),
     )
-    .flatMap((path) => others.map((other) => ({ at: path.join("."), object: withAt(whole, path, other) })));
+    .flatMap((path, index) =>
+      others
+        // `npm test` tries a third of the values for each field, others for the next one.
+        .filter((_, turn) => triesAllCases || turn % 3 === index % 3)
+        .map((other) => ({ at: path.join("."), object: withAt(whole, path, other) })),
+    );
 }
 
 function indexOf(profile: unknown): ProfileIndex {
@@ -127,14 +133,14 @@ function faultsOf<Odd extends { readonly at: string }>(shapes: readonly Odd[], r
 describe("an object of a shape that no API server stores", () => {
   test("is read by list, forecast and page, whichever field of a Shoot is missing or of another type", () => {
     const shapes = oddShapesOf(wholeShoot);
-    expect(shapes.length).toBeGreaterThan(1_000);
+    expect(shapes.length).toBeGreaterThan(caseCount(330, 1_000));
     const index = indexOf(wholeProfile);
     expect(new Set(faultsOf(shapes, ({ object }) => readEverywhere(object, index)))).toEqual(new Set());
   });
 
   test("takes no cluster with it, whichever field of a CloudProfile is missing or of another type", () => {
     const shapes = oddShapesOf(wholeProfile);
-    expect(shapes.length).toBeGreaterThan(300);
+    expect(shapes.length).toBeGreaterThan(caseCount(250, 300));
     const faults = faultsOf(shapes, ({ object }) => {
       const index = indexOf(object);
       index.nextTransitionAfter(now);
