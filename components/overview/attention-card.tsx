@@ -139,7 +139,10 @@ function Cause({ group, query, now, actor }: CauseProps) {
           <Chevron aria-hidden className="mt-0.5 size-4 shrink-0 text-tertiary" />
           <span className={clsx("min-w-0", !twoLines && "sm:flex sm:flex-1 sm:items-baseline sm:gap-3")}>
             <span
-              className={clsx("block text-base break-words text-ink", twoLines ? "font-medium" : "sm:w-76 sm:shrink-0")}
+              className={clsx(
+                "block text-base break-words text-ink",
+                twoLines ? "font-medium" : "sm:w-76 sm:shrink-0 min-[120rem]:w-110",
+              )}
             >
               {title}
             </span>

@@ -128,13 +128,13 @@ function Cards({ rows, first, query, now }: CardsProps) {
           <AttentionCard rows={rows} query={query} now={now} />
         </RenderAfterPaint>
         <div className="flex min-w-0 flex-col gap-4 min-[120rem]:block min-[120rem]:columns-2 min-[150rem]:columns-3 min-[120rem]:[&>*]:mb-4 min-[120rem]:[&>*]:break-inside-avoid">
-          <LastVisitCard now={now} />
+          {query.wall === undefined && <LastVisitCard now={now} />}
           <HealthCard rows={rows} query={query} />
           <Suspense fallback={<Skeleton className="h-64 w-full rounded-card" />}>
             <KubernetesMinorsCard rows={rows} query={query} />
             <RotationsCard rows={rows} query={query} now={now} />
           </Suspense>
-          <FirstSteps first={first} />
+          {query.wall === undefined && <FirstSteps first={first} />}
         </div>
       </div>
     </>

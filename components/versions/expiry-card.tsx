@@ -199,7 +199,12 @@ function ChosenDate({ chosen, now, onChoose }: Pick<ExpiryCardProps, "chosen" | 
             ref={field}
             type="date"
             value={day}
-            onChange={({ target }) => setDay(target.value)}
+            onChange={({ target }) => {
+              setDay(target.value);
+              const end = lastSecondOfDay(target.value);
+              // While a year is typed its first digits are a year, too.
+              if (end !== undefined && end > now) onChoose(end);
+            }}
             onKeyDown={({ key }) => key === "Enter" && take()}
             onBlur={take}
             className={`${inputClass} h-8 w-40! px-2! text-base`}

@@ -31,7 +31,7 @@ export function ClusterFactsLine({ row, shoot }: IdentityFactsProps) {
   return (
     <ul
       aria-label={text("Facts")}
-      className="flex flex-wrap gap-x-2 text-sm leading-6 text-secondary sm:[&>li+li]:before:mr-2 sm:[&>li+li]:before:text-tertiary sm:[&>li+li]:before:content-['·']"
+      className="flex flex-wrap gap-x-2 text-sm leading-6 text-secondary sm:[&>li:not(:last-child)]:after:ml-2 sm:[&>li:not(:last-child)]:after:text-tertiary sm:[&>li:not(:last-child)]:after:content-['·']"
     >
       <Fact>
         <Link href={`${path}/updates`} className={linkClass}>

@@ -99,7 +99,10 @@ function EventLine({ event, row, cluster, outlook, now, isOpen, onToggle }: Even
           {when}
         </span>
         <span className="min-w-0 flex-1 basis-56 text-ink">
-          {what} {kind !== "deletion" && <span className="text-sm text-tertiary">{formatRelative(at, now)}</span>}
+          {what}{" "}
+          {kind !== "deletion" && kind !== "stuck" && (
+            <span className="text-sm text-tertiary">{formatRelative(at, now)}</span>
+          )}
         </span>
         <ChevronDown aria-hidden className={clsx("size-3.5 self-center text-tertiary", isOpen && "rotate-180")} />
       </button>

@@ -37,7 +37,7 @@ export function StateDescription({ cluster: { shoot, row, detail }, withForecast
   const clock = useDisplayClock(nextWindowOfRow(row.window, now)?.offsetMinutes);
   const onlooker = useUserRelation(row.project, uncertain ? undefined : patchShoot);
   if (now === 0) return null;
-  const { headline, causes, notes, ahead, party, next } = describeCluster(
+  const { headline, causes, notes, ahead, party, isPartyForAhead, next } = describeCluster(
     { shoot, row, view: detail.view, onlooker },
     { clock, now },
   );
@@ -49,7 +49,7 @@ export function StateDescription({ cluster: { shoot, row, detail }, withForecast
           <span className={clsx("font-medium", hueTextClasses[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
         </span>
       ))}
-      {party !== undefined && (
+      {party !== undefined && (withForecast || !isPartyForAhead) && (
         <span className={clsx("font-medium", hueTextClasses[partyHues[party]])}>
           {describeResponsibleParty(party, row.project)}.
         </span>

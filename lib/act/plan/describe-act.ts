@@ -1,4 +1,5 @@
 import type { Act, PoolEffect } from "#lib/contract/act.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { capitalize, formatList, poolsLabel } from "#lib/words/format-list.ts";
@@ -41,7 +42,12 @@ function nodeClauses(pools: readonly PoolEffect[], world: PreviewInput): readonl
     const concerned = pools.filter(({ effect }) => effects.includes(effect));
     return concerned.length > 0 ? [text(clause, nodeFacts(concerned))] : [];
   });
-  const concernsNodes = world.act.kind === "change" && world.impact?.accepted === true && pools.length > 0;
+  // A changed hibernation schedule may remove all nodes later, which the preview says with the time.
+  const concernsNodes =
+    world.act.kind === "change" &&
+    world.impact?.accepted === true &&
+    pools.length > 0 &&
+    semanticallyEqual(world.before.spec.hibernation?.schedules, world.plan.after.spec.hibernation?.schedules);
   const quiet = concernsNodes && clauses.length === 0 && pools.every(({ effect }) => effect === "none");
   return quiet ? [text("no node is touched")] : clauses;
 }

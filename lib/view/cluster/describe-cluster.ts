@@ -23,6 +23,8 @@ export interface ClusterDescription {
    * 90 days; undefined if nobody has to act now but a problem is expected.
    */
   readonly party: ResponsibleParty | undefined;
+  /** Whether the party has to act because of what is ahead only: the cluster is fine now. */
+  readonly isPartyForAhead: boolean;
   readonly next: string;
 }
 
@@ -52,6 +54,7 @@ export function describeCluster(
   return {
     ...{ headline, causes: [...causes, ...reasons], notes, ahead },
     party: isFineNow && party === "nobody" ? undefined : party,
+    isPartyForAhead: isFineNow,
     next: reasons.length > 0 ? "" : next,
   };
 }

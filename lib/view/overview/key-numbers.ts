@@ -1,4 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { missingFilterValue } from "#lib/fleet/fields/field-values.ts";
 import { type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { deadEndKinds, forcedStepKinds } from "#lib/forecast/forced-events.ts";
 import { type Message, message } from "#lib/language/text.ts";
@@ -23,6 +24,7 @@ const fixerLabels: readonly (readonly [fixer: string, label: Message])[] = [
   ["user", message("for owners")],
   ["operator", message("for the operator")],
   ["provider", message("for the provider")],
+  ["gardener", message("for Gardener")],
 ];
 
 /** Returns the three numbers of the overview: unhealthy clusters, overdue changes, and changes forced this week. */
@@ -36,11 +38,16 @@ export function overviewNumbersOf(
     ...{ id: fixer, label, query: withFilter(ofUnhealthy, "fixer", [fixer]) },
     count: unhealthy.filter((row) => row.fixer === fixer).length,
   }));
+  const unnamed = {
+    ...{ id: "nobody", label: message("nobody named") },
+    ...{ count: unhealthy.filter(({ fixer }) => fixer === undefined).length },
+    query: withFilter(ofUnhealthy, "fixer", [missingFilterValue]),
+  };
   const { time = "", forced = 0, stuck = 0 } = weeks[0] ?? {};
   return [
     {
       ...{ id: "unhealthy", label: message("unhealthy"), count: unhealthy.length, query: ofUnhealthy, isBad: true },
-      parts: fixers.filter(({ count }) => count > 0),
+      parts: [...fixers, unnamed].filter(({ count }) => count > 0),
     },
     {
       ...{
