@@ -83,7 +83,8 @@ function readClock(atMs: number, clock: DisplayClock, locale: string): WallTime 
       .map(({ type, value }) => [type, value]),
   );
   const part = (name: string) => parts.get(name) ?? "";
-  const zone = part("timeZoneName").replace("GMT", "UTC");
+  // Only Firefox writes an offset of zero out.
+  const zone = part("timeZoneName").replace("GMT", "UTC").replace("+00:00", "");
   return {
     weekday: part("weekday"),
     day: part("day"),
