@@ -30,6 +30,8 @@ interface ServerStart {
   readonly log: string;
   /** Port of the mail server that Almanac uses; without a port, it sends no mails. */
   readonly mailPort?: number | undefined;
+  /** Time of the server; the tests' clock by default. */
+  readonly clock?: "journey" | "machine" | undefined;
 }
 
 /**
@@ -37,15 +39,15 @@ interface ServerStart {
  * and use the garden of the first one
  */
 export async function startAlmanacServer(
-  { log, mailPort }: ServerStart,
+  { log, mailPort, clock }: ServerStart,
   replicas = wantedReplicas(),
 ): Promise<AlmanacServer> {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const [first, others, stop] =
     replicas === 1
-      ? [await startReplica({ port, log, environment: mailServerAt(mailPort) }), [], async () => undefined]
-      : await manyAt(port, { log, mailPort }, replicas);
+      ? [await startReplica({ port, log, clock, environment: mailServerAt(mailPort) }), [], async () => undefined]
+      : await manyAt(port, { log, mailPort, clock }, replicas);
   return {
     origin,
     async beginAnew() {
@@ -71,14 +73,19 @@ function wantedReplicas(): number {
 }
 
 /** Each replica listens on its own loopback address and on the same port, so that cookies are valid for all of them. */
-async function manyAt(port: number, { log, mailPort }: ServerStart, replicas: number) {
+async function manyAt(port: number, { log, mailPort, clock }: ServerStart, replicas: number) {
   const { folder, remove } = await createTemporaryFolder();
   const keyFile = path.join(folder, "session-key");
   await writeFile(keyFile, randomBytes(32).toString("base64"), { mode: 0o600 });
   const hosts = Array.from({ length: replicas }, (_, index) => `127.0.0.${index + 2}`);
   const environment = { ...mailServerAt(mailPort), SESSION_KEY_FILES: keyFile };
   const begin = (host: string, index: number) =>
-    startReplica({ port, log: log.replace(/(\.log)?$/, `-${index}$1`), environment: { ...environment, HOST: host } });
+    startReplica({
+      port,
+      log: log.replace(/(\.log)?$/, `-${index}$1`),
+      environment: { ...environment, HOST: host },
+      clock,
+    });
   const [first, ...others] = await Promise.all(hosts.map(begin));
   if (first === undefined) throw new Error("there is no replica");
   const proxy = await startRoundRobin(
@@ -111,12 +118,14 @@ interface ReplicaStart {
   readonly port: number;
   readonly log: string;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly clock?: ServerStart["clock"];
 }
 
-async function startReplica({ port, log, environment = {} }: ReplicaStart): Promise<Replica> {
+async function startReplica({ port, log, environment = {}, clock = "journey" }: ReplicaStart): Promise<Replica> {
   const server = await startProcess({
     command: ["--import", "./e2e/garden-door.ts", "server/start/start.js"],
     environment: { ...receiversHere, ...environment, PORT: String(port), LOG_LEVEL: "debug" },
+    clock,
     ready: /Almanac {3}http/,
     door: true,
     log,

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { findExecutable, isExecutable } from "./find-executable.ts";
 
 /** Features Playwright disables, repeated as Chromium applies only the last list; `find-chromium.test.ts` compares. */
 export const featuresDisabledByPlaywright: readonly string[] = [
@@ -39,9 +39,7 @@ const candidates = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/u
 
 /** Path of a Chromium: CHROMIUM_PATH, Debian's headless shell or browser, or Google Chrome; undefined if none. */
 export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined && named !== "") return named;
-  return candidates.find(isExecutable);
+  return findExecutable("CHROMIUM_PATH", candidates);
 }
 
 /**
@@ -64,13 +62,4 @@ function run(command: string, parameters: readonly string[]): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const { status } = spawnSync(command, parameters, { stdio: ["ignore", "ignore", "inherit"], env: environment });
   if (status !== 0) throw new Error(`${command} ${parameters.join(" ")} ended with ${status}`);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false; // absent or not ours to run: both mean "look further"
-  }
 }

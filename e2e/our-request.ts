@@ -6,7 +6,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 export const ownPageHeaders = { "x-almanac": "1", "sec-fetch-site": "same-origin" };
 
 /** Performs an action on a cluster without a page, as another user: requests the preview, then confirms the action. */
-export async function requestClusterAction(page: Page, cluster: string, act: object): Promise<void> {
+export async function requestClusterAction(page: Pick<Page, "request">, cluster: string, act: object): Promise<void> {
   const path = `/api/clusters/${cluster}`;
   const preview = await page.request.post(`${path}/preview`, { data: { act }, headers: ownPageHeaders });
   const { uid, resourceVersion, hash } = await preview.json();

@@ -50,7 +50,7 @@ export async function startProcess({
   );
   // Written immediately, so that no output is lost if this process ends first.
   if (log !== undefined) child.stdout?.on("data", (output: Buffer) => appendFileSync(log, output));
-  return { line: await lineOf(child, ready), child, stop: () => stop(child) };
+  return { line: await lineOf(child, ready), child, stop: () => stopProcess(child) };
 }
 
 /** Starts the embedded garden in a separate process, without automatic reconciliations. */
@@ -86,7 +86,8 @@ function lineOf(child: ChildProcess, ready: RegExp): Promise<string> {
   });
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+/** Stops a process and waits until it has exited. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   if (child.connected) child.disconnect();
