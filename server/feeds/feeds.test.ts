@@ -169,10 +169,11 @@ describe("a feed", () => {
 
   test("is fetched again and again only as often as anybody needs", async () => {
     const { token } = await made(ravi, { ...everything, query: "?layer=k8s" });
-    const answers: number[] = [];
-    for (let fetched = 0; fetched < 20; fetched += 1) answers.push((await fetchFeed(token)).status);
-    expect(answers[0]).toBe(200);
-    expect(answers.at(-1)).toBe(429);
+    let { status } = await fetchFeed(token);
+    expect(status).toBe(200);
+    // A slow machine is given some fetches back meanwhile.
+    while (status === 200) ({ status } = await fetchFeed(token));
+    expect(status).toBe(429);
   });
 
   test("can be revoked by its maker only", async () => {
