@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { logoShapes } from "#components/ui/mark.ts";
+import { logoShapes } from "#components/ui/logo-shapes.ts";
 import { chromiumArgs, findChromium } from "#e2e/find-chromium.ts";
 import { packIcon } from "./pack-icon.ts";
 import { repositoryRoot } from "./source-files.ts";

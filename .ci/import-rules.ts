@@ -35,7 +35,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   "lib/testing": ["lib"],
   server: ["lib", "server"],
   // Loaded only if the embedded garden is used.
-  "server/app/find-garden.ts": ["lib", "server", "garden/start-embedded-garden.ts"],
+  "server/app/connect-configured-garden.ts": ["lib", "server", "garden/start-embedded-garden.ts"],
   // Used by tests only.
   "server/testing": ["lib", "server", "garden", "app"],
   garden: ["lib", "garden"],

@@ -20,15 +20,15 @@ const derivations = [
 
 /** Exceptions: files that only show the last operation, or compare it with itself, and draw no conclusions from it. */
 const shown: Readonly<Record<string, string>> = {
-  "components/clusters/credentials/cloud-card.tsx": "asks again when another operation is reported",
+  "components/clusters/credentials/cloud-account-card.tsx": "asks again when another operation is reported",
   "components/clusters/deletion/deletion-card.tsx": "how far the deletion is, in per cent",
   "components/clusters/overview/operation-card.tsx": "shows the last operation itself",
   "lib/act/follow/operation-progress.ts":
     "compares the last operation with the one before the act: its end is what was seen",
-  "lib/act/preview/act-checks.ts": "names the last operation; what becomes of it stands in the outlook",
+  "lib/act/preview/checks-of-act.ts": "names the last operation; what becomes of it stands in the outlook",
   "lib/fleet/fields/state-fields.ts": "the column, the filter and the order of the last operation itself",
   "lib/view/activity/activity-entries.ts": "what was reported, as a line of the past",
-  "lib/view/cluster/time-line/past-events.ts": "what was reported, as a line of the past",
+  "lib/view/cluster/time-line/past-events-of.ts": "what was reported, as a line of the past",
   "lib/view/compare/state-sections.ts": "the last operations side by side, as they were reported",
   "lib/view/deletion/deletion-stage.ts": "how far the deletion is",
   "lib/view/deletion/observed-deletion-steps.ts": "keeps the steps of a deletion as they were reported",

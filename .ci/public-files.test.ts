@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { logoShapes } from "#components/ui/mark.ts";
+import { logoShapes } from "#components/ui/logo-shapes.ts";
 import { packIcon, unpackIcon } from "./pack-icon.ts";
 import { readPngSize } from "./png-size.ts";
 import { repositoryRoot } from "./source-files.ts";

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 // Imported here so that the component is in the layout's bundle: otherwise each page that uses it would load a copy.
 import "#components/shell/page-failure.tsx";
-import { AddressPrefixProvider } from "#components/ui/address/address-prefix.tsx";
+import { AddressPrefixProvider } from "#components/ui/address/address-prefix-provider.tsx";
 import { appearanceScript } from "#components/ui/appearance/appearance-script.ts";
 import { currentLanguage } from "#lib/language/language-bundle.ts";
 import { text } from "#lib/language/text.ts";

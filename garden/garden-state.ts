@@ -1,13 +1,13 @@
 import "server-only";
 import { createGardenClock, type GardenClock } from "#garden/api/clock/garden-clock.ts";
 import { type GardenIdentity, loadGardenIdentity, newGardenIdentity } from "#garden/api/identity/identity-file.ts";
-import { type ControllerNoteStore, createControllerNoteStore } from "#garden/api/persistence/controller-memory.ts";
+import { type ControllerNoteStore, createControllerNoteStore } from "#garden/api/persistence/controller-note-store.ts";
 import { type StorageWaiter, skipStorageWait } from "#garden/api/persistence/journal.ts";
 import { collectionKeyOf, createObjectStore, type ObjectStore } from "#garden/api/store/store.ts";
 import { createGardenResourceRegistry } from "#garden/gardener/resources/garden-registry.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
 import { demoIdentities } from "#garden/landscape/garden/identities.ts";
-import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-gardener-rules.ts";
 import { gardenUrlAt, withCurrentApiAddresses } from "#garden/shoots/access/advertise-shoots.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { shoots as shootResource } from "#lib/kube/resource.ts";

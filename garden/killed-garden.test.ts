@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runCrashTests } from "#garden/testing/crash-runs.ts";
+import { runCrashTests } from "#garden/testing/run-crash-tests.ts";
 
 const kills = 8;
 

@@ -10,7 +10,7 @@ import {
   Watch,
 } from "@kubernetes/client-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rejectionCodeOf } from "#garden/testing/shoot-client.fixture.ts";
+import { rejectionCodeOf } from "#garden/testing/create-shoot-api-client.fixture.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "./start-embedded-garden.ts";
 

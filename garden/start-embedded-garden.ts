@@ -16,9 +16,9 @@ import { createAuthorizer } from "#garden/api/rbac/authorizer.ts";
 import { createOidcTokens, type OidcOptions } from "#garden/api/rbac/oidc-tokens.ts";
 import { createServiceAccountTokens, type ServiceAccountTokens } from "#garden/api/rbac/service-account-tokens.ts";
 import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
-import { createPaginatedLists } from "#garden/api/store/snapshots.ts";
+import { createPaginatedLists } from "#garden/api/store/paginated-lists.ts";
 import { collectionKeyOf } from "#garden/api/store/store.ts";
-import { controllerWriteIdentity } from "#garden/gardener/controllers/client/system-access.ts";
+import { controllerWriteIdentity } from "#garden/gardener/controllers/client/controller-write-identity.ts";
 import { createMachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
 import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
 import { type DemoIdentity, demoIdentities } from "#garden/landscape/garden/identities.ts";
@@ -33,7 +33,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { createGardenState, type GardenState, gardenResourceRegistry, type StateOptions } from "./garden-state.ts";
-import { openStoredGardenState } from "./stored-state.ts";
+import { openStoredGardenState } from "./open-stored-garden-state.ts";
 
 export interface EmbeddedGardenOptions extends StateOptions {
   /** Port to listen on. If missing or 0, the port of the previous process if it is free, or else any free port. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
-import { LazyCommandPalette } from "#components/palette/palette-host.tsx";
+import { LazyCommandPalette } from "#components/palette/lazy-command-palette.tsx";
 import { Shell } from "#components/shell/shell.tsx";
-import { SessionRenewer } from "#components/sign-in/session-keeper.tsx";
+import { SessionRenewer } from "#components/sign-in/session-renewer.tsx";
 import { gardenPrefix } from "#lib/strings/garden-address.ts";
 import { readGardenNameOfPage } from "#server/app/require-garden.ts";
 import { requireSession } from "#server/app/require-session.ts";

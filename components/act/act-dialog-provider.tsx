@@ -9,10 +9,10 @@ import { useIsPageIdleAfterActivity } from "#components/ui/state/use-idle.ts";
 import { ActDialogContext, type RequestedAct } from "./act-dialog.tsx";
 
 // Loaded on demand, because the dialog's code is not needed before an action is requested.
-const load = () => import("./act-prompt.tsx");
+const load = () => import("./act-confirmation-prompt.tsx");
 const ActConfirmationPrompt = lazyComponent(async () => (await load()).ActConfirmationPrompt);
 const preload = () => preloadModule(load);
-const loadFollower = () => import("./act-follower.tsx");
+const loadFollower = () => import("./act-outcome-notifier.tsx");
 const ActOutcomeNotifier = lazyComponent(async () => (await loadFollower()).ActOutcomeNotifier);
 const loadUndo = () => import("./undo-notices.tsx");
 const UndoNotices = lazyComponent(async () => (await loadUndo()).UndoNotices);

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleCheck, CircleHelp, OctagonX, RotateCw, TriangleAlert } from "lucide-react";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { hueSolidTextClasses, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { richText } from "#components/ui/rich-text.ts";

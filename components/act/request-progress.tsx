@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { dismissActRequestResult, useLatestActRequest } from "#components/data/storage/request-journal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
@@ -13,8 +13,8 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";
-import { StateBeforeChangeLink } from "./before-link.tsx";
 import { RequestErrorNotice } from "./request-error-notice.tsx";
+import { StateBeforeChangeLink } from "./state-before-change-link.tsx";
 
 /** Progress of a cluster's latest action sent from this tab. A step is ticked only after it was observed. */
 export function RequestProgress({ row }: { readonly row: FleetRow }) {

@@ -1,4 +1,4 @@
-import { useLiveDataStatus } from "#components/data/live/use-liveness.ts";
+import { useLiveDataStatus } from "#components/data/live/use-live-data-status.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useLatestActRequest } from "#components/data/storage/request-journal.ts";
 import { useDelayedAct } from "#components/data/storage/undoable.ts";

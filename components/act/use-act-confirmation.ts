@@ -10,8 +10,8 @@ import type { RequestedAct } from "./act-dialog.tsx";
 import { sendConfirmedAct } from "./send-confirmed-act.ts";
 import { useActBlocker } from "./use-act-blocker.ts";
 import { type ActPreviewState, useActPreview } from "./use-act-preview.ts";
-import { useOfferUndoOfAct } from "./use-offer-reverse.ts";
-import { useSendActAfterUndoTime } from "./use-send-later.tsx";
+import { useOfferUndoOfAct } from "./use-offer-undo-of-act.ts";
+import { useSendActAfterUndoTime } from "./use-send-act-after-undo-time.tsx";
 
 export interface ActConfirmation extends ActPreviewState {
   readonly consent: ConfirmationInput;

@@ -9,7 +9,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { compareResourceVersions } from "#lib/kube/resource-version.ts";
 import type { RequestedAct } from "./act-dialog.tsx";
-import { type ActWithPreview, previewActOnLatestShoot } from "./preview-of-newest.ts";
+import { type ActWithPreview, previewActOnLatestShoot } from "./preview-act-on-latest-shoot.ts";
 
 /** Shortest pause between two previews, in ms: a busy Shoot changes all the time. */
 const rereadMs = 1_200;

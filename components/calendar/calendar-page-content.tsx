@@ -37,8 +37,8 @@ import {
 import { entryLabel } from "#lib/view/calendar/entry-labels.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatFullDay, formatFullMonth } from "#lib/words/format-day.ts";
-import { DayEventList } from "./day-entries.tsx";
-import { EventKindCheckboxes, UnusedVersionsCheckbox } from "./layer-choices.tsx";
+import { DayEventList } from "./day-event-list.tsx";
+import { EventKindCheckboxes, UnusedVersionsCheckbox } from "./event-kind-checkboxes.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { useCalendarEvents } from "./use-calendar-events.ts";
 import { YearStrip } from "./year-strip.tsx";
@@ -150,7 +150,7 @@ function Calendar() {
               ),
               counted: (count) => text("{count, plural, one {# event} other {# events}}", { count }),
               make: async () =>
-                (await import("#lib/view/export/calendar-files.ts")).exportCalendarEvents(days, {
+                (await import("#lib/view/export/export-calendar-events.ts")).exportCalendarEvents(days, {
                   filter: formatCalendarQuery({ ...query, month }),
                   now: Date.now(),
                 }),

@@ -9,7 +9,7 @@ import type { DayEntry, DayKey } from "#lib/view/calendar/calendar-days.ts";
 import { dayReachedByKey } from "#lib/view/calendar/day-movement.ts";
 import { dayLabel, entryChipLabel, entryLabel } from "#lib/view/calendar/entry-labels.ts";
 import { formatFullMonth, formatShortMonth } from "#lib/words/format-day.ts";
-import { CalendarEventIcon } from "./event-glyph.tsx";
+import { CalendarEventIcon } from "./calendar-event-icon.tsx";
 
 const weekdays = [
   { id: 1, short: message("Mon"), long: message("Monday") },

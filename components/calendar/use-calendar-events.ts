@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
-import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-throttled-fleet-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
-import { useValueAfterPaint } from "#components/ui/state/use-later.ts";
+import { useValueAfterPaint } from "#components/ui/state/use-value-after-paint.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
+import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
-import { areRowsComplete } from "#lib/fleet/is-known.ts";
 import { text } from "#lib/language/text.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
-import { calendarEventsOf, precomputeRowForCalendar } from "#lib/view/calendar/calendar-events.ts";
+import { calendarEventsOf, precomputeRowForCalendar } from "#lib/view/calendar/calendar-events-of.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 
 const noRows: readonly FleetRow[] = [];

@@ -7,11 +7,11 @@ import { Logo } from "#components/ui/logo.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { MenuRadioGroup, MenuRadioItem } from "#components/ui/overlay/menu.tsx";
 import { ToastProvider } from "#components/ui/overlay/toast.tsx";
-import { ControlExamples } from "./control-pieces.tsx";
-import { DisplayExamples } from "./display-pieces.tsx";
-import { FormFieldExamples } from "./field-pieces.tsx";
-import { OverlayExamples } from "./overlay-pieces.tsx";
-import { LongTextExamples } from "./text-pieces.tsx";
+import { ControlExamples } from "./control-examples.tsx";
+import { DisplayExamples } from "./display-examples.tsx";
+import { FormFieldExamples } from "./form-field-examples.tsx";
+import { LongTextExamples } from "./long-text-examples.tsx";
+import { OverlayExamples } from "./overlay-examples.tsx";
 
 /** Catalogue of all components in `components/ui` in their states. For developers: production builds omit the page. */
 export function ComponentCatalogue() {

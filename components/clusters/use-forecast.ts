@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
-import { refetchActiveQueries } from "#components/data/calls/read-anew.ts";
+import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
 import { clusterForecastQuery } from "#components/data/queries/cluster-forecast-query.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";

@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { refetchActiveQueries } from "#components/data/calls/read-anew.ts";
+import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
 import { useErrorToast } from "#components/data/calls/use-error-toast.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { feedsQuery, revokeFeed } from "#components/data/queries/feed-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -18,7 +18,7 @@ import { Table } from "#components/ui/table.tsx";
 import type { CalendarFeed } from "#lib/contract/feeds.ts";
 import { text } from "#lib/language/text.ts";
 import { formatCalendarQuery, parseCalendarQuery } from "#lib/view/calendar/calendar-query.ts";
-import { NewFeedForm } from "./new-feed.tsx";
+import { NewFeedForm } from "./new-feed-form.tsx";
 
 /** Page of the user's calendar feeds, to which calendar programs can subscribe. */
 export function FeedsPageContent() {

@@ -1,12 +1,12 @@
 import { Braces, CalendarDays, Table2, Terminal } from "lucide-react";
 import { PrintItem } from "#components/data/export/print-item.tsx";
-import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { useAddressPrefix } from "#components/ui/address/address-prefix-provider.tsx";
 import { MenuItem, MenuLabel } from "#components/ui/overlay/menu.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import { kubectlGetCommandOf } from "#lib/view/export/clusters-files.ts";
+import { kubectlGetCommandOf } from "#lib/view/export/export-clusters.ts";
 
 export interface ExportItemsProps {
   readonly query: FleetQuery;

@@ -5,31 +5,31 @@ import { Download, FilterX, LayoutGrid, Sprout, Unplug } from "lucide-react";
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
-import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ActiveFilters } from "#components/data/fleet-parts/active-filters.tsx";
 import { FiltersButton } from "#components/data/fleet-parts/filters-button.tsx";
-import { GlossaryTermList } from "#components/data/fleet-parts/terms.tsx";
+import { GlossaryTermList } from "#components/data/fleet-parts/glossary-term-list.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
-import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-throttled-fleet-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { RenderAfterPaint } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
+import { RenderAfterPaint } from "#components/ui/render-after-paint.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
+import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { precomputeRowForLists } from "#lib/fleet/fleet-facets.ts";
 import { clearFilters, type FleetQuery, formatFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
-import { areRowsComplete } from "#lib/fleet/is-known.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { unknownForecastDescriptions } from "#lib/forecast/unknown-forecast-descriptions.ts";
 import { message, text } from "#lib/language/text.ts";
@@ -41,14 +41,16 @@ import {
 } from "#lib/view/forecast/risk-histogram.ts";
 import { countStuckClusters, missingUpgradeLinksOf } from "#lib/view/forecast/stuck-board.ts";
 import { formatNumber } from "#lib/words/count.ts";
+import { ForcedChangesHistogramCard } from "./forced-changes-histogram-card.tsx";
 import type { ExportItemsProps } from "./forecast-export-items.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { HeatTable } from "./heat-table.tsx";
-import { ForcedChangesHistogramCard } from "./risk-histogram-chart.tsx";
 import { SectionKeyShortcuts } from "./section-keys.tsx";
 
 const FacetPanel = lazyComponent(async () => (await import("#components/data/fleet-parts/facet-panel.tsx")).FacetPanel);
-const StuckClustersSection = lazyComponent(async () => (await import("./stuck-board.tsx")).StuckClustersSection);
+const StuckClustersSection = lazyComponent(
+  async () => (await import("./stuck-clusters-section.tsx")).StuckClustersSection,
+);
 const nothing: readonly string[] = [];
 const noRows: readonly FleetRow[] = [];
 

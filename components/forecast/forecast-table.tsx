@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, useMemo } from "react";
-import { NextForcedChangeLabel } from "#components/data/fleet-parts/forced-change.tsx";
+import { NextForcedChangeLabel } from "#components/data/fleet-parts/next-forced-change-label.tsx";
 import { OwnerName } from "#components/data/fleet-parts/owner-name.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";

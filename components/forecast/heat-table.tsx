@@ -4,7 +4,7 @@ import { memo, type ReactNode, useMemo, useState } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
-import { RenderAfterPaint } from "#components/ui/later.tsx";
+import { RenderAfterPaint } from "#components/ui/render-after-paint.tsx";
 import { ScrollBox } from "#components/ui/scroll-box.tsx";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useId, useState } from "react";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { gardensQuery } from "#components/data/queries/gardens-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { verbatimInputProps } from "#components/ui/form/field.tsx";
@@ -12,7 +12,7 @@ import { Logo } from "#components/ui/logo.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { maxSearchLength } from "#lib/contract/garden-counts.ts";
 import { text } from "#lib/language/text.ts";
-import { AllGardensSummary } from "./all-gardens.tsx";
+import { AllGardensSummary } from "./all-gardens-summary.tsx";
 import { GardenListItem } from "./garden-list-item.tsx";
 
 interface GardensScreenProps {

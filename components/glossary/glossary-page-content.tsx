@@ -2,7 +2,7 @@
 
 import { BookOpen, ExternalLink, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
-import { ExplanationText } from "#components/data/fleet-parts/meaning.tsx";
+import { ExplanationText } from "#components/data/fleet-parts/explanation-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { NamedItemDialogForm } from "#components/data/fleet-parts/named-form.tsx";
+import { NamedItemDialogForm } from "#components/data/fleet-parts/named-item-dialog-form.tsx";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";

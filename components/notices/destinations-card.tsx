@@ -1,7 +1,7 @@
 import { Send } from "lucide-react";
 import { type MouseEvent, Suspense, useRef, useState } from "react";
 import { useErrorToast } from "#components/data/calls/use-error-toast.ts";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { useDestinationChange } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BellPlus } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import type { ListToExport } from "#components/data/export/export-list-items.tsx";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { openRuleTask } from "#components/data/notices/open-rule-task.ts";
 import { noticesQuery } from "#components/data/queries/notice-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";

@@ -1,4 +1,4 @@
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { openRuleTask } from "#components/data/notices/open-rule-task.ts";
 import { useDeleteRule, useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";

@@ -21,8 +21,8 @@ import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createSkewedClock, type SkewedClock } from "#server/testing/skewed-clock.ts";
 import { TabFetch } from "#server/testing/tab-fetch.ts";
+import type { BulkRunDependencies } from "./create-bulk-run-dependencies.ts";
 import { createRunDriver, type RunDriver } from "./run-driver.ts";
-import type { BulkRunDependencies } from "./run-ports.ts";
 
 const poll = { timeout: 60_000, interval: 20 };
 

@@ -6,9 +6,9 @@ import { ownerKeyOfBulkRuns } from "#components/data/storage/start-bulk.ts";
 import { createStateStore, type ReadableStore } from "#components/ui/state/store.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { automaticPauseOf } from "#lib/act/bulk/interruption.ts";
-import { executeRunUntilOver } from "./attend-run.ts";
+import { createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
+import { executeRunUntilOver } from "./execute-run-until-over.ts";
 import { createRunDriver, type RunDriver } from "./run-driver.ts";
-import { createBulkRunDependencies } from "./run-ports.ts";
 
 const lookEveryMs = 1_000;
 

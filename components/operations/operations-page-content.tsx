@@ -5,7 +5,7 @@ import { FilterX, ListChecks } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useDeferredValue, useMemo } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useActRequestsOfUser } from "#components/data/storage/request-journal.ts";
@@ -18,7 +18,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { areRowsComplete } from "#lib/fleet/is-known.ts";
+import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { message, text } from "#lib/language/text.ts";
 import { operationListRowsOf } from "#lib/view/operations/operation-list-rows.ts";
 import {
@@ -28,7 +28,7 @@ import {
   parseOperationsQuery,
   withOperationsFilter,
 } from "#lib/view/operations/operations-query.ts";
-import { LastDayOperationsCard } from "./last-day-card.tsx";
+import { LastDayOperationsCard } from "./last-day-operations-card.tsx";
 import { OperationsTable } from "./operations-table.tsx";
 
 const noRows: readonly FleetRow[] = [];

@@ -2,13 +2,13 @@ import { CalendarClock, CircleCheck, CirclePause, LoaderCircle, TriangleAlert } 
 import type { ReactNode } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { message, text } from "#lib/language/text.ts";
 import type { OperationListRow, OperationState } from "#lib/view/operations/operation-list-rows.ts";
 import { formatSpan } from "#lib/words/format-time.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmationPhraseField } from "#components/ui/form/confirmation-phrase-field.tsx";
 import { ConsentCheckbox } from "#components/ui/form/consent-checkbox.tsx";
-import { ConfirmationPhraseField } from "#components/ui/form/phrase-field.tsx";
 import { type BulkPlan, confirmationPhraseOf, consequencesOfBulkPlan } from "#lib/act/bulk/plan-run.ts";
 import type { BulkVerb } from "#lib/act/bulk-verbs.ts";
 import { isPhraseMistyped } from "#lib/act/plan/consent.ts";

@@ -4,7 +4,7 @@ import { describeBulkError, effectOfPreviewError } from "#lib/act/bulk/bulk-erro
 import type { BulkCluster, BulkIntent, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { type BulkPlanEntry, bulkPlanEntryOf } from "#lib/act/bulk/plan-run.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
-import { type BulkRunDependencies, createBulkRunDependencies } from "./run-ports.ts";
+import { type BulkRunDependencies, createBulkRunDependencies } from "./create-bulk-run-dependencies.ts";
 
 const atOnce = 3;
 

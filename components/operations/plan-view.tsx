@@ -15,7 +15,7 @@ import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { describePlanProgress } from "#lib/act/bulk/bulk-labels.ts";
 import { type BulkRun, defaultBatchSizes, type StopRule } from "#lib/act/bulk/bulk-run.ts";
-import { listedKubernetesVersionsOf } from "#lib/act/bulk/offered-versions.ts";
+import { listedKubernetesVersionsOf } from "#lib/act/bulk/listed-kubernetes-versions-of.ts";
 import {
   type BulkPlan,
   bulkPlanOf,
@@ -24,8 +24,8 @@ import {
   startRunLabel,
 } from "#lib/act/bulk/plan-run.ts";
 import { text } from "#lib/language/text.ts";
+import { BatchAndStopRuleFields } from "./batch-and-stop-rule-fields.tsx";
 import { canExecuteBulkRuns, startRun } from "./driven-runs.ts";
-import { BatchAndStopRuleFields } from "./plan-choices.tsx";
 import { PlanConsent } from "./plan-consent.tsx";
 import { usePlanPreviews } from "./plan-previews.ts";
 import { EligibleTable, ExcludedTable } from "./plan-tables.tsx";

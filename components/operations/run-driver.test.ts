@@ -5,8 +5,8 @@ import type { ConfirmActRequest } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { ok } from "#lib/result.ts";
 import { eventually } from "#lib/testing/eventually.ts";
+import type { BulkRunDependencies } from "./create-bulk-run-dependencies.ts";
 import { createRunDriver } from "./run-driver.ts";
-import type { BulkRunDependencies } from "./run-ports.ts";
 
 /** A fake browser and garden that record, in order, what was stored and what was sent. */
 class World {

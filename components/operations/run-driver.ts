@@ -1,10 +1,10 @@
 import { createStateStore } from "#components/ui/state/store.ts";
-import { advanceBulkRun } from "#lib/act/bulk/advance-run.ts";
+import { advanceBulkRun } from "#lib/act/bulk/advance-bulk-run.ts";
 import type { BulkCommand, BulkEvent } from "#lib/act/bulk/bulk-event.ts";
 import type { BulkCluster, BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { text } from "#lib/language/text.ts";
 import { bulkErrorOf } from "./bulk-error.ts";
-import type { BulkRunDependencies } from "./run-ports.ts";
+import type { BulkRunDependencies } from "./create-bulk-run-dependencies.ts";
 
 export interface RunDriver {
   readonly run: () => BulkRun;

@@ -5,7 +5,7 @@ import { SearchX } from "lucide-react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { loadRun } from "#components/data/storage/bulk-store.ts";
-import { refetchRunsOnWrite } from "#components/data/storage/reread-runs.ts";
+import { refetchRunsOnWrite } from "#components/data/storage/refetch-runs-on-write.ts";
 import { ownerKeyOfBulkRuns } from "#components/data/storage/start-bulk.ts";
 import { browserStorageQueryOptions } from "#components/data/storage/use-runs.ts";
 import { Link } from "#components/ui/address/link.tsx";

@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";

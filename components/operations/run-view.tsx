@@ -1,21 +1,21 @@
 import { CircleStop, Pause, Play, RotateCcw } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
-import { useLiveDataStatus } from "#components/data/live/use-liveness.ts";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { useLiveDataStatus } from "#components/data/live/use-live-data-status.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { countFailedClusters } from "#lib/act/bulk/advance-run.ts";
+import { countFailedClusters } from "#lib/act/bulk/advance-bulk-run.ts";
 import { batchesOfBulkRun, currentBatchIndex } from "#lib/act/bulk/batches.ts";
 import { bulkCountsLabel, bulkStatusLabel, describeBulkPause, describeStopRule } from "#lib/act/bulk/bulk-labels.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import type { ScreenLiveness } from "#lib/fleet/liveness.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { isBulkRunOver } from "./attend-run.ts";
 import { canExecuteBulkRuns } from "./driven-runs.ts";
+import { isBulkRunOver } from "./execute-run-until-over.ts";
 import { RunBatches } from "./run-batches.tsx";
 import type { RunDriver } from "./run-driver.ts";
 import { RunTable } from "./run-table.tsx";
@@ -109,7 +109,7 @@ function Controls({ run, driver }: RunViewProps) {
         list={{
           count: run.clusters.length,
           counted: (count) => text("{count, plural, one {# cluster} other {# clusters}}", { count }),
-          make: async () => (await import("#lib/view/export/run-files.ts")).exportBulkRun(run, Date.now()),
+          make: async () => (await import("#lib/view/export/export-bulk-run.ts")).exportBulkRun(run, Date.now()),
         }}
       />
     </div>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useId, useMemo, useRef, useState } from "react";
-import { UrgencyTierHeading } from "#components/data/fleet-parts/tier-heading.tsx";
+import { UrgencyTierHeading } from "#components/data/fleet-parts/urgency-tier-heading.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import {
   type UserRelationLookup,

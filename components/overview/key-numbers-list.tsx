@@ -2,7 +2,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { LargeNumberLink } from "#components/ui/large-number-link.tsx";
 import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import type { LargeOverviewNumber, OverviewNumber } from "#lib/view/overview/key-numbers.ts";
+import type { LargeOverviewNumber, OverviewNumber } from "#lib/view/overview/overview-numbers-of.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 const listOf = ({ query }: OverviewNumber) => `/clusters${formatFleetQuery(query)}`;

@@ -3,28 +3,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue, useMemo } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
-import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
-import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-throttled-fleet-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Link } from "#components/ui/address/link.tsx";
-import { RenderAfterPaint } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { RenderAfterPaint } from "#components/ui/render-after-paint.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, formatPageQuery } from "#lib/fleet/fleet-query.ts";
-import { areRowsComplete } from "#lib/fleet/is-known.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { calendarEventsOf } from "#lib/view/calendar/calendar-events.ts";
+import { calendarEventsOf } from "#lib/view/calendar/calendar-events-of.ts";
 import { versionEndLayers } from "#lib/view/overview/almanac-weeks.ts";
 import { AttentionCard } from "./attention-card.tsx";
 import { HealthCard } from "./health-card.tsx";
@@ -32,7 +32,9 @@ import { LastVisitCard } from "./last-visit-card.tsx";
 import { UpcomingWeeksCard } from "./upcoming-weeks-card.tsx";
 
 /** Cards at the bottom of the page are loaded after the first paint. */
-const KubernetesMinorsCard = lazyComponent(async () => (await import("./minors-card.tsx")).KubernetesMinorsCard);
+const KubernetesMinorsCard = lazyComponent(
+  async () => (await import("./kubernetes-minors-card.tsx")).KubernetesMinorsCard,
+);
 const RotationsCard = lazyComponent(async () => (await import("./rotations-card.tsx")).RotationsCard);
 
 /** Loaded on demand, because this card is rarely shown. */

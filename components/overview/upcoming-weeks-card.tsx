@@ -11,7 +11,7 @@ import { text } from "#lib/language/text.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { clusterListPathOfRiskBar, forcedEventKindLabel } from "#lib/view/forecast/risk-histogram.ts";
 import { calendarPathOfVersionEnd, type UpcomingWeek, upcomingWeeksOf } from "#lib/view/overview/almanac-weeks.ts";
-import { overviewNumbersOf } from "#lib/view/overview/key-numbers.ts";
+import { overviewNumbersOf } from "#lib/view/overview/overview-numbers-of.ts";
 import { utcClock, wallClockTimeOf } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import { formatVersionEndDate } from "#lib/words/version-end.ts";

@@ -13,10 +13,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { useCrossPageQueryString } from "#components/data/address/use-travelling-query.ts";
+import { useCrossPageQueryString } from "#components/data/address/use-cross-page-query-string.ts";
 import { typedBeforePaletteLoaded } from "#components/data/keys/palette-dialog.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
-import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { useAddressPrefix } from "#components/ui/address/address-prefix-provider.tsx";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
@@ -26,7 +26,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { matchGroups } from "#lib/view/palette/match-groups.ts";
-import { ClusterActItemsReporter } from "./act-source.tsx";
+import { ClusterActItemsReporter } from "./cluster-act-items-reporter.tsx";
 import type { PaletteItem } from "./palette-item.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { usePaletteGroups } from "./use-palette-groups.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { closePalette } from "#components/data/keys/palette-dialog.ts";
 import { useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
-import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-throttled-fleet-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { loadPinsAndRecentVisits, recordVisit } from "#components/data/storage/habits.ts";
@@ -14,7 +14,7 @@ import { clusterInPath } from "#lib/view/cluster/cluster-in-path.ts";
 import { PaletteDialog } from "./palette-dialog.tsx";
 
 const RevealPanel = lazyComponent(
-  async () => (await import("#components/clusters/credentials/reveal-panel.tsx")).RevealedCredentialPanel,
+  async () => (await import("#components/clusters/credentials/revealed-credential-panel.tsx")).RevealedCredentialPanel,
 );
 
 /** Command palette with pages, clusters and actions. While closed, it prepares itself and records visited pages. */

@@ -6,9 +6,9 @@ import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import type { PaletteItem } from "./palette-item.ts";
 import { useCurrentPageItems, usePageItems, usePaletteFleetGroups, useViewItems } from "./use-palette-items.tsx";
+import { usePaletteVerbGroups } from "./use-palette-verb-groups.tsx";
 import { paletteItemOfCluster, useSearchGroups } from "./use-search-groups.tsx";
 import { useSelectedClustersActionGroups } from "./use-selected-items.tsx";
-import { usePaletteVerbGroups } from "./use-verb-groups.tsx";
 
 const mostRecent = 5;
 

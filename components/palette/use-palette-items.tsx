@@ -28,9 +28,9 @@ import { useSettingsChange } from "#components/data/session/use-settings-change.
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { openViewTask } from "#components/data/views/open-view-task.ts";
 import { useCurrentViewAddress, useListedViews, useSavedViewAddress } from "#components/data/views/use-views.ts";
-import { navigationEntries } from "#components/shell/navigation.ts";
+import { navigationEntries } from "#components/shell/navigation-entries.ts";
 import { openHelp } from "#components/shell/open-help.ts";
-import { useNavigationAddress } from "#components/shell/use-page-address.ts";
+import { useNavigationAddress } from "#components/shell/use-navigation-address.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type SettingChoice, settingChoices } from "#lib/contract/setting-choices.ts";
 import { languages } from "#lib/language/languages.ts";

@@ -1,11 +1,11 @@
 import { LayoutGrid, ListFilter } from "lucide-react";
 import { useMemo } from "react";
-import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { healthHue, hueAndIconOfHealth } from "#components/data/fleet-parts/health-mark.tsx";
 import { hueSolidTextClasses } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { withoutUnfinishedTerm } from "#lib/fleet/search-grammar.ts";

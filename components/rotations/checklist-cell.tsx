@@ -7,7 +7,7 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { nodeRollingFamilies } from "#lib/policy/rotations/families.ts";
-import { checklistViewOf } from "#lib/view/checklist/checklist-view.ts";
+import { checklistViewOf } from "#lib/view/checklist/checklist-view-of.ts";
 import type { RotationScope } from "#lib/view/rotations/rotation-scope.ts";
 
 /** Cell with the progress of a rotation's checklist as stored in the garden. */

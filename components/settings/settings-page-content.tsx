@@ -13,9 +13,9 @@ import { settingsChangeRequestSchema } from "#lib/contract/settings.ts";
 import { text } from "#lib/language/text.ts";
 import { settingLabels } from "#lib/user-settings/setting-labels.ts";
 import { AppearanceCard } from "./appearance-card.tsx";
-import { ClusterListSettingsCard } from "./clusters-card.tsx";
-import { ShortcutSettingsCard } from "./keys-card.tsx";
+import { ClusterListSettingsCard } from "./cluster-list-settings-card.tsx";
 import { SwitchRow } from "./setting-row.tsx";
+import { ShortcutSettingsCard } from "./shortcut-settings-card.tsx";
 
 /** Page of the user's settings, which apply on all devices of the user. */
 export function SettingsPageContent() {

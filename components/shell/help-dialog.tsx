@@ -10,7 +10,7 @@ import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { keyDefinitionsInScope, keyDisplayName, keyScopeLabels, keyScopes } from "#lib/view/keys/key-definitions.ts";
-import { navigationEntries } from "./navigation.ts";
+import { navigationEntries } from "./navigation-entries.ts";
 
 const searches: readonly { readonly sample: string; readonly finds: Message }[] = [
   { sample: "prod eu", finds: message("both words, anywhere in name, project, seed, region, versions") },

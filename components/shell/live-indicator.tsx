@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { Suspense, useRef, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
-import { useLiveDataStatus } from "#components/data/live/use-liveness.ts";
+import { useLiveDataStatus } from "#components/data/live/use-live-data-status.ts";
 import { Button } from "#components/ui/button.tsx";
 import { hueFillClasses, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -13,7 +13,7 @@ import { text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatClockTime, formatDuration } from "#lib/words/format-time.ts";
 
-const LiveDataPopover = lazyComponent(async () => (await import("./live-explanation.tsx")).LiveDataPopover);
+const LiveDataPopover = lazyComponent(async () => (await import("./live-data-popover.tsx")).LiveDataPopover);
 
 /** Button with the age of the data. Opens an explanation, and lets users pause updates if movement disturbs them. */
 export function LiveIndicator() {

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { usePagePath } from "#components/ui/address/use-page-path.ts";
 import { text } from "#lib/language/text.ts";
-import { navigationEntries } from "./navigation.ts";
-import { useNavigationAddress } from "./use-page-address.ts";
+import { navigationEntries } from "./navigation-entries.ts";
+import { useNavigationAddress } from "./use-navigation-address.ts";
 
 /** Links of the navigation, at the side of the page or, on small screens, at the bottom. */
 export function NavLinks({ form }: { readonly form: "rail" | "bar" }) {

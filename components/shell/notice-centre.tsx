@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type RefObject, useEffect } from "react";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { RuleNoticeItem } from "#components/data/notices/rule-notice-item.tsx";
 import { useNoticeChangeWithToast } from "#components/data/notices/use-notice-change.ts";
 import { useRuleNotices } from "#components/data/notices/use-rule-notices.ts";

@@ -1,5 +1,5 @@
 import { Compass, House, LayoutGrid, Search } from "lucide-react";
-import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { useAddressPrefix } from "#components/ui/address/address-prefix-provider.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";

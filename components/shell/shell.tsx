@@ -3,14 +3,14 @@ import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
 import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
-import { LazySettingsSynchronizer } from "#components/data/session/settings-host.tsx";
+import { LazySettingsSynchronizer } from "#components/data/session/lazy-settings-synchronizer.tsx";
 import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
 import { text } from "#lib/language/text.ts";
-import { StoringToastProvider } from "./keeping-toasts.tsx";
-import { BottomBar, SideNavigation } from "./rail.tsx";
 import { SessionNotices } from "./session-notices.tsx";
+import { BottomBar, SideNavigation } from "./side-navigation.tsx";
+import { StoringToastProvider } from "./storing-toast-provider.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { WallMonitorFrame } from "./wall.tsx";
+import { WallMonitorFrame } from "./wall-monitor-frame.tsx";
 
 /** Frame around every page of a signed-in user: navigation, top bar and notices. */
 export function Shell({ children }: { readonly children: ReactNode }) {

@@ -1,13 +1,13 @@
 import { Link } from "#components/ui/address/link.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { text } from "#lib/language/text.ts";
-import { DisplayClockMenuButton } from "./clock-switch.tsx";
+import { DisplayClockMenuButton } from "./display-clock-menu-button.tsx";
 import { HelpButton } from "./help-button.tsx";
 import { LiveIndicator } from "./live-indicator.tsx";
 import { NoticeBell } from "./notice-bell.tsx";
-import { PageShortcuts } from "./page-keys.tsx";
+import { PageShortcuts } from "./page-shortcuts.tsx";
 import { PaletteButton } from "./palette-button.tsx";
-import { ProjectScopeButton } from "./scope-switch.tsx";
+import { ProjectScopeButton } from "./project-scope-button.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 export function TopBar() {

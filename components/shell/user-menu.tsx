@@ -7,7 +7,7 @@ import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { text } from "#lib/language/text.ts";
 
-const load = () => import("./user-items.tsx");
+const load = () => import("./user-menu-items.tsx");
 const UserMenuItems = lazyComponent(async () => (await load()).UserMenuItems);
 
 /** Menu with the signed-in user's name, settings, and sign-out. */

@@ -5,7 +5,7 @@ import { announceSession } from "#components/data/calls/session-renewal.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { SignInMethods } from "./sign-in-ways.tsx";
+import { SignInMethods } from "./sign-in-methods.tsx";
 
 interface SignInScreenProps {
   readonly next: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { useAddressPrefix } from "#components/ui/address/address-prefix.tsx";
+import { useAddressPrefix } from "#components/ui/address/address-prefix-provider.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { text } from "#lib/language/text.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { ChunkErrorFallback } from "./lazy-component.tsx";
-import type { TypeAheadBuffer } from "./state/typed-ahead.ts";
+import type { TypeAheadBuffer } from "./state/type-ahead-buffer.ts";
 
 interface LazyFieldProps {
   /** Keys that the user has pressed before the component's input or menu had the focus. */

@@ -1,4 +1,4 @@
-import { logoShapes } from "./mark.ts";
+import { logoShapes } from "./logo-shapes.ts";
 
 /** Almanac's logo. Hidden from screen readers, because the name is beside it. */
 export function Logo({ className }: { readonly className?: string }) {

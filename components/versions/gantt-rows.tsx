@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { LazyField } from "#components/ui/lazy-field.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
+import { TypeAheadBuffer } from "#components/ui/state/type-ahead-buffer.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import { deadEndUrgency } from "#lib/view/versions/dead-end-urgency.ts";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-throttled-fleet-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
-import { areRowsComplete } from "#lib/fleet/is-known.ts";
+import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { chooseProfiles, profileWithUsageOf } from "#lib/view/versions/read-profiles.ts";
 import type { ProfileWithUsage, VersionsPageSubject } from "#lib/view/versions/version-rows.ts";
 

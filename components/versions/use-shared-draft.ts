@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { isRecord } from "#lib/kube/wire.ts";
-import { compressTextForUrl, decompressTextFromUrl } from "./pack-text.ts";
+import { compressTextForUrl, decompressTextFromUrl } from "./compress-text-for-url.ts";
 
 const field = "#draft=";
 

@@ -3,8 +3,8 @@
 import { FilterX, PencilRuler } from "lucide-react";
 import { memo, Suspense, useMemo } from "react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
-import { GlossaryTermList } from "#components/data/fleet-parts/terms.tsx";
+import { GlossaryTermList } from "#components/data/fleet-parts/glossary-term-list.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -28,8 +28,8 @@ import { utcClock } from "#lib/words/clock.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { FindingsCard } from "./findings-card.tsx";
 import { Gantt, GanttLegend } from "./gantt.tsx";
-import { ProfileChangedBanner } from "./policy-banner.tsx";
-import { SupportedKubernetesRanges } from "./supported-ranges.tsx";
+import { ProfileChangedBanner } from "./profile-changed-banner.tsx";
+import { SupportedKubernetesRanges } from "./supported-kubernetes-ranges.tsx";
 import { type ShownProfiles, useProfiles } from "./use-profiles.ts";
 import { useVersionsQuery } from "./use-versions-query.ts";
 import type { VersionRowContext } from "./version-row-context.ts";
@@ -171,7 +171,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
               count: filtered.groups.reduce((sum, { rows: held }) => sum + held.length, 0),
               counted: (count) => text("{count, plural, one {# version} other {# versions}}", { count }),
               make: async () =>
-                (await import("#lib/view/export/versions-files.ts")).exportVersions(filtered.groups, {
+                (await import("#lib/view/export/export-versions.ts")).exportVersions(filtered.groups, {
                   subject,
                   filter: window.location.search,
                   now: Date.now(),

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { refetchActiveQueries } from "#components/data/calls/read-anew.ts";
+import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
 import { forecastQueryKeyPrefix } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
 import { readStoredValue, storeInTab } from "#components/data/storage/tab-store.ts";
@@ -15,7 +15,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
-import { maxComparableEndsOf } from "#lib/forecast/comparable-ends.ts";
+import { maxComparableEndsOf } from "#lib/forecast/max-comparable-ends-of.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
@@ -28,12 +28,12 @@ import { withVersionEnd } from "#lib/policy/forecast/changed-profile/version-end
 import { editProfileText } from "#lib/view/versions/edit-profile-text.ts";
 import { formatProfile, type ProfileTextError } from "#lib/view/versions/profile-text.ts";
 import { validateProfileDraft } from "#lib/view/versions/validate-profile-draft.ts";
-import { lastSecondOfVersion } from "#lib/view/versions/written-end.ts";
-import { ApplyProfileChangeButton } from "./apply-change.tsx";
+import { lastSecondOfVersion } from "#lib/view/versions/version-end-in-profile.ts";
+import { ApplyProfileChangeButton } from "./apply-profile-change-button.tsx";
 import { ChangesCard } from "./changes-card.tsx";
-import { ProfileChangeEffectCard } from "./effect-card.tsx";
 import { ExpiryCard } from "./expiry-card.tsx";
-import { QuickProfileChangeForm } from "./quick-change.tsx";
+import { ProfileChangeEffectCard } from "./profile-change-effect-card.tsx";
+import { QuickProfileChangeForm } from "./quick-profile-change-form.tsx";
 import { useSharedDraft } from "./use-shared-draft.ts";
 
 interface EditorProps {

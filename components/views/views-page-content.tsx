@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { viewsQuery } from "#components/data/queries/view-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { openViewTask } from "#components/data/views/open-view-task.ts";

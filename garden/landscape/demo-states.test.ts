@@ -6,7 +6,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { readSilentGardenletOfSeed } from "#lib/policy/controllers/silent-gardenlet.ts";
-import { isReconciliationDisabledOnSeed } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { isReconciliationDisabledOnSeed } from "#lib/policy/gardenlet/predict-gardenlet-decision.ts";
 import { findSeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import { checkHibernation } from "#lib/policy/hibernation/hibernation-check.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
 import { collectionKeyOf, createObjectStore } from "#garden/api/store/store.ts";
-import { controllerWriteIdentity } from "#garden/gardener/controllers/client/system-access.ts";
+import { controllerWriteIdentity } from "#garden/gardener/controllers/client/controller-write-identity.ts";
 import { createSmallGarden, rejectionStatusOf, smallGardenRegistry } from "#garden/testing/small-garden.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
-import { createShootApiClient, type ShootClientFixture } from "#garden/testing/shoot-client.fixture.ts";
+import { createShootApiClient, type ShootClientFixture } from "#garden/testing/create-shoot-api-client.fixture.ts";
+import { startRawGardenForTests } from "#garden/testing/start-raw-garden-for-tests.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 

@@ -1,7 +1,7 @@
 import { CoreV1Api, VersionApi, Watch } from "@kubernetes/client-node";
 import { describe, expect, test } from "vitest";
-import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
-import { createShootApiClient, rejectionCodeOf } from "#garden/testing/shoot-client.fixture.ts";
+import { createShootApiClient, rejectionCodeOf } from "#garden/testing/create-shoot-api-client.fixture.ts";
+import { startRawGardenForTests } from "#garden/testing/start-raw-garden-for-tests.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { shoots } from "#lib/kube/resource.ts";

@@ -5,7 +5,7 @@ import { ApiError, unauthorized } from "#garden/api/errors/api-error.ts";
 import { respondSafely } from "#garden/api/http/exchange/send-error.ts";
 import { serveHealthCheck, serveRequest } from "#garden/api/http/handle-request.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
-import type { ControllerNoteStore } from "#garden/api/persistence/controller-memory.ts";
+import type { ControllerNoteStore } from "#garden/api/persistence/controller-note-store.ts";
 import type { User } from "#garden/api/rbac/user.ts";
 import { updatedPoolsAnnotation } from "#garden/gardener/controllers/client/injected-failures.ts";
 import { apiServerState } from "#garden/gardener/controllers/machines/cluster-state.ts";

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import { Provider } from "oidc-provider";
-import { OidcProviderStore } from "./provider-store.ts";
+import { OidcProviderStore } from "./oidc-provider-store.ts";
 
 /** A user of the provider, who signs in with the e-mail address and any password. */
 export interface ProviderPerson {

@@ -3,11 +3,11 @@ import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
 import { createObjectWriter } from "#garden/api/registry/object-writer.ts";
 import { collectionKeyOf, createObjectStore } from "#garden/api/store/store.ts";
-import { controllerWriteIdentity } from "#garden/gardener/controllers/client/system-access.ts";
+import { controllerWriteIdentity } from "#garden/gardener/controllers/client/controller-write-identity.ts";
 import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
 import { createGardenResourceRegistry } from "#garden/gardener/resources/garden-registry.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
-import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-gardener-rules.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 

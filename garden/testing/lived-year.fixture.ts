@@ -6,9 +6,9 @@ import {
   createErrorGuards,
 } from "#garden/gardener/controllers/context/controller-context.ts";
 import { followShoots } from "#garden/gardener/controllers/context/shoot-events.ts";
-import { startStatusLabelController } from "#garden/gardener/controllers/controller-manager/start-status-label.ts";
+import { startStatusLabelController } from "#garden/gardener/controllers/controller-manager/start-status-label-controller.ts";
 import { createMachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
-import { startMaintenanceController } from "#garden/gardener/controllers/maintenance/start-maintenance.ts";
+import { startMaintenanceController } from "#garden/gardener/controllers/maintenance/start-maintenance-controller.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";

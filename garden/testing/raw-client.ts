@@ -1,6 +1,6 @@
 import { Agent, request as httpsRequest } from "node:https";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
-import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parse-json-or-undefined.ts";
 
 export interface RawRequest {
   readonly method?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
 import { applyStreamFrame, replaceFleetSnapshot } from "./fleet-data.ts";
-import { sampleFleetRow } from "./fleet-row.fixture.ts";
+import { sampleFleetRow } from "./sample-fleet-row.fixture.ts";
 
 const [a, b] = [sampleFleetRow({ name: "a" }), sampleFleetRow({ name: "b" })];
 const fleet: FleetSnapshot = {

@@ -1,6 +1,6 @@
 import type { FleetFreshness, FleetRow, FleetSnapshot, RowUpdate } from "#lib/contract/fleet.ts";
 import type { StreamFrame } from "#lib/contract/stream.ts";
-import { areRowsComplete } from "./is-known.ts";
+import { areRowsComplete } from "./are-rows-complete.ts";
 
 /** Frames of the event stream that carry data; the other frames are about the connection. */
 type DataFrame = Extract<StreamFrame, { type: "change" | "freshness" | "scope" }>;

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
-import type { FleetContext } from "./fields/fleet-context.ts";
+import type { FleetContext } from "./fields/create-fleet-context.ts";
 import { type FilterField, filterFields, searchableTextOf } from "./fields/fleet-fields.ts";
 import { nameSortKeyOf } from "./fields/name-key.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { countOrderChanges, orderChangesBetween } from "#lib/view/grid/frozen-order.ts";
 import type { SortTerm } from "./fields/field-names.ts";
-import { sampleFleetRow } from "./fleet-row.fixture.ts";
 import { sortFleet } from "./fleet-sort.ts";
+import { sampleFleetRow } from "./sample-fleet-row.fixture.ts";
 
 const a = sampleFleetRow({ name: "pool-10", health: "unhealthy", findings: 3, lastOperation: { state: "Failed" } });
 const b = sampleFleetRow({ name: "pool-2", kubernetes: { version: "1.33.10", classification: "supported" } });

@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { memoizeEveryKey } from "#lib/memo/remembered.ts";
+import { memoizeEveryKey } from "#lib/memo/memoize-every-key.ts";
 import { compareText, naturalKey } from "#lib/strings/natural-key.ts";
 import type { SortContext, SortValue } from "./fields/field-definition.ts";
 import type { SortTerm } from "./fields/field-names.ts";

@@ -5,7 +5,7 @@ import { text } from "#lib/language/text.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { describeStaleCollection, describeUnreadCollection } from "#lib/words/collection-descriptions.ts";
 import { formatClockTime, formatDateTime } from "#lib/words/format-time.ts";
-import { areRowsComplete } from "./is-known.ts";
+import { areRowsComplete } from "./are-rows-complete.ts";
 
 interface PartNotice {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "./fields/fleet-context.ts";
+import type { FleetContext } from "./fields/create-fleet-context.ts";
 import { createFieldTest, findFilterField, searchableTextOf } from "./fields/fleet-fields.ts";
 import { stripShootPrefix } from "./fields/technical-id.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { createFleetContext } from "./fields/fleet-context.ts";
+import { createFleetContext } from "./fields/create-fleet-context.ts";
 import { filterFleet } from "./filter-fleet.ts";
 import { parseFleetQuery } from "./fleet-query.ts";
-import { sampleFleetRow } from "./fleet-row.fixture.ts";
+import { sampleFleetRow } from "./sample-fleet-row.fixture.ts";
 import { extractFiltersFromSearch, withoutUnfinishedTerm } from "./search-grammar.ts";
 import { selectFleet } from "./select-fleet.ts";
 

@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "./fields/fleet-context.ts";
+import type { FleetContext } from "./fields/create-fleet-context.ts";
 import { type FilterField, filterFields } from "./fields/fleet-fields.ts";
 import { createForcedChangeFilter, type ForcedChangeFilter } from "./fields/forced-filter.ts";
 import { createRowTests, type RowTest, rowTestKeyOf } from "./filter-fleet.ts";

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary, ForecastStepSummary, RowForecast, StepKind } from "#lib/contract/forecast.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { causeOfDeadEnd, type DeadEndCause } from "#lib/policy/versions/dead-end-horizon.ts";
 import { lastValidInstantOf } from "#lib/words/version-end.ts";
 

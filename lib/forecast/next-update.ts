@@ -1,10 +1,10 @@
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
-import { currentVersion } from "#lib/policy/versions/exclusion.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { determineImage } from "#lib/policy/versions/maintain-images.ts";
 import { maintainKubernetes } from "#lib/policy/versions/maintain-kubernetes.ts";
 import type { PreparedImage } from "#lib/policy/versions/prepared-profile.ts";
+import { currentVersion } from "#lib/policy/versions/version-exclusion.ts";
 
 /** Update target: a version, none although the version must be left (dead end), or none because it can stay. */
 export type UpdateTarget =

@@ -1,7 +1,7 @@
 import type { ForecastStepSummary, StepKind } from "#lib/contract/forecast.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
-import { versionStepSizeOf } from "#lib/policy/forecast/update-step.ts";
+import { versionStepSizeOf } from "#lib/policy/forecast/version-step-size.ts";
 import { formatReportedComponent } from "./versioned-component-key.ts";
 
 /** Function for a version's current classification and, if its profile has a date, its end (epoch milliseconds). */

@@ -1,4 +1,4 @@
-import { measureJsonText } from "./json-shape.ts";
+import { measureJsonText } from "./measure-json-text.ts";
 
 /** Size limits for JSON that Almanac stores in a ConfigMap or Secret, where others may have written it. */
 export interface StoredLimits {

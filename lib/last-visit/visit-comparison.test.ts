@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { LastVisitChange } from "#lib/contract/last-visit.ts";
-import { randomFleet } from "#lib/fleet/any-fleet.fixture.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { randomFleet } from "#lib/fleet/random-fleet.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import {
   fixtureNow,
   sampleDeadEnd,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { randomFleet } from "#lib/fleet/any-fleet.fixture.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { randomFleet } from "#lib/fleet/random-fleet.fixture.ts";
 import { fixtureNow } from "#lib/forecast/row-forecast.fixture.ts";
 import { clusterSnapshotOf } from "./cluster-snapshot.ts";
 import { addressOfVisitEntry } from "./last-visit-descriptions.ts";

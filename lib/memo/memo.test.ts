@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { memoizeLast } from "./memoize-last.ts";
-import { memoizePerKey } from "./per-key.ts";
-import { memoizePerObject } from "./per-object.ts";
+import { memoizePerKey } from "./memoize-per-key.ts";
+import { memoizePerObject } from "./memoize-per-object.ts";
 
 describe("what is kept for the last arguments", () => {
   it("is the very same answer while they are the same, and a new one once any is another", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { detectObservedUserAct } from "./begun-acts.ts";
 
 const noon = Date.parse("2026-11-27T12:00:00Z");

@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { errorCodeRule } from "#lib/policy/status/error-codes.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noticeLimits, type WatchRule } from "#lib/contract/notices.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { describeNoticeFact } from "./fact-descriptions.ts";
 import {
   emptyNoticeDocument,

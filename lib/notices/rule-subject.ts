@@ -1,6 +1,6 @@
 import { noticeLimits, type RuleSubject, type WatchRule } from "#lib/contract/notices.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { countFilterValues, createQueryTest, type RowTest } from "#lib/fleet/filter-fleet.ts";
 import { emptyFleetQuery, type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { viewAddressLabels } from "#lib/saved-views/listed-views.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
-import { randomFleet } from "#lib/fleet/any-fleet.fixture.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { randomFleet } from "#lib/fleet/random-fleet.fixture.ts";
 import { fixtureNow as now } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { caseCount, triesAllCases } from "#lib/testing/case-count.fixture.ts";

@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { healthLabels } from "#lib/fleet/fields/health.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, heatMapDimensions, parseFleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
@@ -9,7 +9,7 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { clusterListQueryOfEntry, entriesByDay } from "./calendar/calendar-days.ts";
 import { type CalendarEvent, calendarLayers } from "./calendar/calendar-event.ts";
-import { calendarEventsOf } from "./calendar/calendar-events.ts";
+import { calendarEventsOf } from "./calendar/calendar-events-of.ts";
 import { combineEventFilter, parseCalendarQuery } from "./calendar/calendar-query.ts";
 import { entryChipLabel } from "./calendar/entry-labels.ts";
 import { createHeatMap, timeRangeOfHeatMap } from "./forecast/heat-map.ts";
@@ -25,8 +25,8 @@ import {
 import { countStuckClusters, missingUpgradeLinksOf } from "./forecast/stuck-board.ts";
 import { calendarPathOfVersionEnd, upcomingWeeksOf, versionEndLayers } from "./overview/almanac-weeks.ts";
 import { attentionGroups, queryOfAttentionGroup } from "./overview/attention.ts";
-import { overviewNumbersOf } from "./overview/key-numbers.ts";
 import { minorsInUse, queryOfMinor } from "./overview/minors-in-use.ts";
+import { overviewNumbersOf } from "./overview/overview-numbers-of.ts";
 import {
   clusterRotationsOf,
   countRotations,

@@ -1,7 +1,7 @@
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { currentLocale } from "#lib/language/language-bundle.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 
 const mostFormats = 20;
 

@@ -1,5 +1,5 @@
 import { currentLocale } from "#lib/language/language-bundle.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 
 const numbers = memoizePerKey(10, (locale) => new Intl.NumberFormat(locale));
 

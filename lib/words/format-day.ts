@@ -1,6 +1,6 @@
 import { currentLanguage, currentLocale } from "#lib/language/language-bundle.ts";
 import { sourceLanguage } from "#lib/language/languages.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 
 const mostLocales = 10;
 // Cached per locale, because a month view formats about forty days.

@@ -1,6 +1,6 @@
 import { currentLocale } from "#lib/language/language-bundle.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 import type { RotationFamily } from "#lib/policy/rotations/families.ts";
 
 const lists = memoizePerKey(10, (locale) => new Intl.ListFormat(locale, { type: "conjunction" }));

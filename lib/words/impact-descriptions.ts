@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { PoolChangeOutcome } from "#lib/policy/changes/change-impact.ts";
-import type { ImpactTrigger } from "#lib/policy/changes/impact.ts";
-import type { RolloutAssumption } from "#lib/policy/changes/rollout-estimate.ts";
+import type { ImpactTrigger } from "#lib/policy/changes/compute-pool-impacts.ts";
+import type { RolloutAssumption } from "#lib/policy/changes/estimate-rollout.ts";
+import type { PoolChangeOutcome } from "#lib/policy/changes/predict-change-impact.ts";
 
 /** Descriptions of the effects of a change on the nodes of a pool. */
 export const impactDescriptions = {

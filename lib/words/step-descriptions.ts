@@ -1,7 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { MisleadingStepCause, StepCause, VersionReplacementReason } from "#lib/policy/forecast/cause.ts";
 import type { ForecastStep, StepNodeEffect } from "#lib/policy/forecast/component-forecast.ts";
-import { type VersionStepSize, versionStepSizeOf } from "#lib/policy/forecast/update-step.ts";
+import { type VersionStepSize, versionStepSizeOf } from "#lib/policy/forecast/version-step-size.ts";
 import type { Confidence, VersionedComponent } from "#lib/policy/forecast/versioned-component.ts";
 import type { SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
 import type { ImageMismatch } from "#lib/policy/versions/filter-image.ts";

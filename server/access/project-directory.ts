@@ -1,7 +1,7 @@
 import "server-only";
 import type { Project } from "#lib/garden/project.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
-import { unpackObject } from "#server/watch/packed.ts";
+import { unpackObject } from "#server/watch/packed-object.ts";
 import { membershipFingerprint } from "./membership.ts";
 
 /** Called when a project is added, removed, or changed in a way that affects who sees what. */

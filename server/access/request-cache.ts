@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as timer } from "node:timers/promises";
-import { putLastWithLimit } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last-with-limit.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { CacheMetrics } from "#server/metrics/scraped-metrics.ts";
 

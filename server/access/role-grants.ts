@@ -2,7 +2,7 @@ import "server-only";
 import type { MemberSubject } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
-import { unpackObject } from "#server/watch/packed.ts";
+import { unpackObject } from "#server/watch/packed-object.ts";
 import type { UserIdentity } from "./access-reviews.ts";
 import { matchesRbacSubject } from "./membership.ts";
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { MemberSubject, Project } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
-import type { WatchedObject } from "#server/watch/packed.ts";
+import type { WatchedObject } from "#server/watch/packed-object.ts";
 import { createAccessReviews, type UserIdentity } from "./access-reviews.ts";
+import { createReviewingClient } from "./create-reviewing-client.fixture.ts";
 import { isMember, matchesRbacSubject } from "./membership.ts";
 import { createProjectDirectory } from "./project-directory.ts";
-import { createReviewingClient } from "./reviewing-client.fixture.ts";
 import { createRoleGrants, type RoleBinding } from "./role-grants.ts";
 import { type AffectedScopeTest, createUserScopes, type UserScope } from "./user-scope.ts";
 

@@ -4,7 +4,7 @@ import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { tokenHash } from "#server/identity/session.ts";
 import { type AccessReviews, createAccessReviews } from "./access-reviews.ts";
-import { createReviewingClient } from "./reviewing-client.fixture.ts";
+import { createReviewingClient } from "./create-reviewing-client.fixture.ts";
 import { createUserScopes, scopeIncludesNamespace } from "./user-scope.ts";
 
 function project(name: string, members: Project["spec"]["members"], more: object = {}): Project {

@@ -4,7 +4,7 @@ import type { VisibleScope } from "#lib/contract/fleet.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { projects as projectResource, shoots } from "#lib/kube/resource.ts";
-import { putLastWithLimit } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last-with-limit.ts";
 import { markHiddenCharacters } from "#lib/strings/hidden-characters.ts";
 import { tokenHash } from "#server/identity/session.ts";
 import type { CacheMetrics } from "#server/metrics/scraped-metrics.ts";

@@ -2,8 +2,8 @@ import "server-only";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { findListenerError } from "#server/config/listener.ts";
 import { checkFleetSize } from "#server/fleet/size/check-fleet-size.ts";
+import { connectConfiguredGarden } from "./connect-configured-garden.ts";
 import { type Almanac, createAlmanac } from "./container.ts";
-import { connectConfiguredGarden } from "./find-garden.ts";
 import { createGardens, type Gardens, wrapSingleGarden } from "./gardens.ts";
 
 declare global {

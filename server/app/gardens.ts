@@ -13,7 +13,7 @@ import { gardenHeader } from "#server/garden/garden-header.ts";
 import { type SessionState, userLimitKey } from "#server/identity/session.ts";
 import { cookieJarOfGarden, createCookieJar } from "#server/identity/session-cookie.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
-import { createProcessorTimeBudgets } from "#server/processor-time/work-account.ts";
+import { createProcessorTimeBudgets } from "#server/processor-time/processor-time-budget.ts";
 import { createSessions, type Sessions } from "#server/session/sessions.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createStaticGarden } from "#server/testing/flat-garden.ts";
+import { createStaticGarden } from "#server/testing/create-static-garden.ts";
 import { offeredMethods } from "#server/testing/route-inventory.ts";
 import { problemIn, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createStaticCollections } from "#server/testing/worst/flat-landscape.ts";
-import { RequestWorkMeasurement } from "#server/testing/worst/work-scale.ts";
+import { RequestWorkMeasurement } from "#server/testing/worst/request-work-measurement.ts";
 import { excessiveRequests, worstRequests } from "#server/testing/worst/worst-requests.ts";
 
 const mostMs = 100;

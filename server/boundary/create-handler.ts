@@ -6,13 +6,13 @@ import { isRenewable, type Session, type SessionState } from "#server/identity/s
 import { type CookieJar, clearSessionCookies } from "#server/identity/session-cookie.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import { type AuditFields, type AuditRecord, bodyDigestOf, writeAudit } from "./audit.ts";
-import { networkOfAddress } from "./client-address.ts";
+import { networkOfAddress } from "./find-client-address.ts";
 import { type OriginRejection, validateOrigin } from "./origin-gate.ts";
 import { ProblemError, problemResponse, toProblem } from "./problem.ts";
-import { toProblemError } from "./problem-of.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
 import { type RawParams, type RouteParam, readParam } from "./route-params.ts";
 import type { RouteRule, WorkBudgetKind } from "./route-rule.ts";
+import { toProblemError } from "./to-problem-error.ts";
 
 /** Services that every route handler needs before it runs a route. */
 export interface RouteServices {

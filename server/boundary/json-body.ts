@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod/mini";
-import { measureJsonText } from "#lib/kube/json-shape.ts";
+import { measureJsonText } from "#lib/kube/measure-json-text.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "./problem.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { putLastWithLimit } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last-with-limit.ts";
 
 interface Budget {
   /** Maximum of requests at once, before `perMinute` applies. */

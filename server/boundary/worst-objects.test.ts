@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { createStaticGarden } from "#server/testing/flat-garden.ts";
+import { createStaticGarden } from "#server/testing/create-static-garden.ts";
 import { threadCpuMs } from "#server/testing/loop-work.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createStaticCollections } from "#server/testing/worst/flat-landscape.ts";
+import { RequestWorkMeasurement } from "#server/testing/worst/request-work-measurement.ts";
 import { measureShortestRun } from "#server/testing/worst/slowness.ts";
-import { RequestWorkMeasurement } from "#server/testing/worst/work-scale.ts";
 import { worstClusters, worstObjects, worstProfile } from "#server/testing/worst/worst-objects.ts";
 import type { WorstRequest } from "#server/testing/worst/worst-profile-requests.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { recordingTransport } from "#server/testing/recording-transport.ts";
 import { createTransportGarden } from "#server/testing/route-test-bed.ts";

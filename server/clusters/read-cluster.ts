@@ -1,5 +1,5 @@
 import "server-only";
-import { shootWithValidTypes } from "#lib/act/plan/valid-shoot.ts";
+import { shootWithValidTypes } from "#lib/act/plan/shoot-with-valid-types.ts";
 import type { ClusterDetail, ClusterPermissions } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";

@@ -4,7 +4,7 @@ import type { ClusterDetail } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { findShortestQuotaLifetime, readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { readReferencedObject } from "#server/garden/read-referenced.ts";
+import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
 
 /** A cluster's maximum lifetime from its project's Quotas, read with the user's permissions; undefined without any. */
 export async function readLifetimeLimit(

@@ -13,7 +13,7 @@ import {
 } from "#lib/policy/profiles/effective-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import { readReferencedObject } from "#server/garden/read-referenced.ts";
+import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
 
 /** The CloudProfile that applies to a Shoot, and the objects it comes from. */
 export interface ShootProfile {

@@ -6,7 +6,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
 import { invalidResponseError } from "#server/garden/garden-error.ts";
-import type { ShootCredentialCall } from "./retrieval-call.ts";
+import type { ShootCredentialCall } from "./shoot-credential-call.ts";
 
 const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 /** Maximum number of certificates: Gardener stores one or two, but the ConfigMap could contain anything. */

@@ -17,7 +17,7 @@ import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
-import { unpackObject } from "#server/watch/packed.ts";
+import { unpackObject } from "#server/watch/packed-object.ts";
 import { listBindings } from "./list-bindings.ts";
 import { secretChangedAt } from "./secret-changed-at.ts";
 

@@ -5,7 +5,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
-import type { ShootCredentialCall } from "./retrieval-call.ts";
+import type { ShootCredentialCall } from "./shoot-credential-call.ts";
 
 type Part = RevealResponse["parts"][number];
 

@@ -3,7 +3,7 @@ import type { KubeconfigKind, RevealResponse } from "#lib/contract/credentials-r
 import { stringAt } from "#lib/kube/field.ts";
 import { message, text } from "#lib/language/text.ts";
 import { type GardenError, invalidResponseError } from "#server/garden/garden-error.ts";
-import type { ShootCredentialCall } from "./retrieval-call.ts";
+import type { ShootCredentialCall } from "./shoot-credential-call.ts";
 
 const requests = {
   "admin-kubeconfig": { subresource: "adminkubeconfig", kind: "AdminKubeconfigRequest", role: "admin" },

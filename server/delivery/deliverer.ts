@@ -12,10 +12,10 @@ import {
   parseRuleConfigMap,
   rulesLabel,
 } from "#server/notices/notice-document-stores.ts";
-import { OwnerConcurrencyLimit } from "./fair-slots.ts";
 import { Lease } from "./lease.ts";
+import { OwnerConcurrencyLimit } from "./owner-concurrency-limit.ts";
 import { OwnerDeliveries, type OwnerDeliveriesOptions, type SharedDeliveryContext } from "./owner-deliveries.ts";
-import { reencryptAddresses } from "./reseal-addresses.ts";
+import { reencryptAddresses } from "./reencrypt-addresses.ts";
 
 const everyMs = 5 * secondMs;
 const pageSize = 100;

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import type { WebhookShape } from "#lib/contract/destinations.ts";
 import { roleBindings } from "#lib/kube/resource.ts";
 import type { TransportRequest } from "#server/garden/transport.ts";
+import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
-import { removeProjectPermissions } from "#server/testing/lose-project.ts";
-import { createBreakingTransport } from "#server/testing/losing.ts";
+import { removeProjectPermissions } from "#server/testing/remove-project-permissions.ts";
 import { isSigned } from "#server/testing/webhook-receiver.ts";
 
 const minute = 60_000;

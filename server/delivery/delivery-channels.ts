@@ -1,7 +1,7 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
+import { createMailBody } from "#lib/notices/create-mail-body.ts";
 import type { DeliveryOutcome } from "#lib/notices/deliveries.ts";
-import { createMailBody } from "#lib/notices/mail-body.ts";
 import { type MessageContent, noticesPageUrlOf } from "#lib/notices/message-content.ts";
 import type { StoredDestination, StoredEmail } from "#lib/notices/stored-destinations.ts";
 import type { UserIdentity } from "#server/access/access-reviews.ts";
@@ -10,7 +10,7 @@ import type { Session } from "#server/identity/session.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import { createGuardedSender } from "#server/outbound/guarded-sender.ts";
 import { createMailSender, type MailSender } from "#server/outbound/mail-sender.ts";
-import { findUserMailAddress } from "./own-address.ts";
+import { findUserMailAddress } from "./find-user-mail-address.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
 export interface MessageToSend {

@@ -24,7 +24,7 @@ import { findDocument } from "#server/storage/document-store.ts";
 import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 import type { DeliveryChannels } from "./delivery-channels.ts";
-import type { OwnerConcurrencyLimit } from "./fair-slots.ts";
+import type { OwnerConcurrencyLimit } from "./owner-concurrency-limit.ts";
 
 export interface OwnerDeliveriesOptions {
   readonly keeping: PersonalDataStorage;

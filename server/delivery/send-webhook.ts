@@ -1,9 +1,9 @@
 import "server-only";
 import { secondMs } from "#lib/kube/time-units.ts";
+import { createWebhookBody } from "#lib/notices/create-webhook-body.ts";
 import type { DeliveryOutcome } from "#lib/notices/deliveries.ts";
 import type { MessageContent } from "#lib/notices/message-content.ts";
 import type { StoredWebhook } from "#lib/notices/stored-destinations.ts";
-import { createWebhookBody } from "#lib/notices/webhook-body.ts";
 import type { SessionKeys } from "#server/identity/session-keys.ts";
 import type { GuardedSender, OutboundRequestResult } from "#server/outbound/guarded-sender.ts";
 import { version } from "#server/version.ts";

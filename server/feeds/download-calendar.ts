@@ -3,11 +3,11 @@ import { text } from "#lib/language/text.ts";
 import { exportConcurrencyLimit } from "#server/boundary/exports-at-once.ts";
 import type { Session } from "#server/identity/session.ts";
 import { chargeProcessorTime, runInTimeSlices } from "#server/processor-time/time-slices.ts";
-import { readCalendarInput } from "./calendar-input.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { feedEntriesTask } from "./feed-entries.ts";
 import { publishEntries } from "./publish-entries.ts";
+import { readCalendarInput } from "./read-calendar-input.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
 /** A view's calendar as a file to download, which is not updated later. */

@@ -9,7 +9,7 @@ import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { RateLimits } from "#server/boundary/rate-limit.ts";
 import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
-import type { CalendarSources } from "./calendar-input.ts";
+import type { CalendarSources } from "./read-calendar-input.ts";
 
 /** Services that calendar feeds need. */
 export interface FeedContext extends CalendarSources, Pick<RouteServices, "personOf" | "charged"> {

@@ -3,7 +3,7 @@ import { text } from "#lib/language/text.ts";
 import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
 import { distinctClusters } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/view/calendar/calendar-event.ts";
-import { type CalendarInput, calendarEventsTask } from "#lib/view/calendar/calendar-events.ts";
+import { type CalendarInput, calendarEventsTask } from "#lib/view/calendar/calendar-events-of.ts";
 import { isLayerAboutClusters } from "#lib/view/calendar/entry-labels.ts";
 import {
   type ManuallyUpdatedCluster,

@@ -6,15 +6,15 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { runInLanguage } from "#server/language/run-in-language.ts";
 import { runInTimeSlices } from "#server/processor-time/time-slices.ts";
-import { readCalendarInput } from "./calendar-input.ts";
 import { calendarResponse } from "./calendar-response.ts";
 import { type FeedContext, requireFeedStorage } from "./feed-context.ts";
 import { feedEntriesTask } from "./feed-entries.ts";
 import type { FeedRecord, PublishedEvents, StoredFeed } from "./feed-record.ts";
 import { FeedStore } from "./feed-store.ts";
 import { isSecretOf, parseFeedToken } from "./feed-token.ts";
-import { readFeedPermissions } from "./feed-viewer.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";
+import { readCalendarInput } from "./read-calendar-input.ts";
+import { readFeedPermissions } from "./read-feed-permissions.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
 /** Minimum interval between recorded fetches: a program that polls every minute must not cause a write every minute. */

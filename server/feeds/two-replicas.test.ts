@@ -4,13 +4,13 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { runYieldingTask } from "#lib/yielding-task.ts";
-import { createWatchedFleet, type WatchedObjects } from "#server/fleet/watched-fleet.fixture.ts";
+import { createWatchedFleet, type WatchedObjects } from "#server/fleet/create-watched-fleet.fixture.ts";
 import { startTestGarden } from "#server/testing/embedded-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
-import { readCalendarInput } from "./calendar-input.ts";
 import { feedEntriesTask } from "./feed-entries.ts";
 import type { PublishedEvents } from "./feed-record.ts";
 import { type PublishedEntry, publishEntries } from "./publish-entries.ts";
+import { readCalendarInput } from "./read-calendar-input.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
 let objects: WatchedObjects;

@@ -13,10 +13,10 @@ import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { demoObjects } from "#server/testing/demo-objects.ts";
-import { expectForecastInTexts, expectOverviewMatchesTexts } from "./expect-forecast-named.fixture.ts";
+import { createWatchedFleet, type WatchedObjects } from "./create-watched-fleet.fixture.ts";
+import { expectForecastInTexts, expectOverviewMatchesTexts } from "./expect-forecast-in-texts.fixture.ts";
 import { FleetForecasts } from "./fleet-forecasts.ts";
 import { unknownProfile } from "./profile-reader.ts";
-import { createWatchedFleet, type WatchedObjects } from "./watched-fleet.fixture.ts";
 
 const open: { close(): void }[] = [];
 afterEach(() => {

@@ -9,7 +9,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import {
   canProfileChangeAffectForecast,
@@ -22,7 +22,7 @@ import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { type ForecastShoot, toForecastShoot } from "#lib/policy/forecast/forecast-shoot.ts";
 import { createForecaster, type Forecaster } from "#lib/policy/forecast/forecaster.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
-import { PackedObject } from "#server/watch/packed.ts";
+import { PackedObject } from "#server/watch/packed-object.ts";
 import { type ProfileReader, versionStageLookup } from "./profile-reader.ts";
 
 /** What a Shoot's forecast is computed from, besides the Shoot. */

@@ -2,16 +2,16 @@ import "server-only";
 import type { Logger } from "pino";
 import type { FleetFreshness, VisibleScope } from "#lib/contract/fleet.ts";
 import { type StreamFrame, streamVersion } from "#lib/contract/stream.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { maxExpiredAnswerAgeMs } from "#server/access/request-cache.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
+import type { EventSink } from "#server/boundary/events/create-event-stream-response.ts";
 import {
   type EventFrame,
   encodeRetryDelay,
   encodeStreamEvent,
   heartbeatEvent,
 } from "#server/boundary/events/event-frame.ts";
-import type { EventSink } from "#server/boundary/events/event-stream.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { FleetTimings } from "#server/metrics/fleet-timings.ts";

@@ -1,7 +1,10 @@
 import "server-only";
 import { text } from "#lib/language/text.ts";
 import type { AffectedScopeTest, UserScope } from "#server/access/user-scope.ts";
-import { createEventStreamResponse, type EventStreamOptions } from "#server/boundary/events/event-stream.ts";
+import {
+  createEventStreamResponse,
+  type EventStreamOptions,
+} from "#server/boundary/events/create-event-stream-response.ts";
 import { ConcurrencyPerUser } from "#server/boundary/exports-at-once.ts";
 import type { HeapGuard } from "#server/boundary/heap-guard.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
@@ -10,7 +13,7 @@ import type { ChangeTraces } from "./change-traces.ts";
 import type { Fleet } from "./fleet.ts";
 import { SharedChangeEvents } from "./fleet-frames.ts";
 import { FleetStream, type StreamContext } from "./fleet-stream.ts";
-import { ReloadDelays } from "./resync-spread.ts";
+import { ReloadDelays } from "./reload-delays.ts";
 
 const maxStreamsPerUser = 10;
 /** Interval in which changed rows are looked for, in milliseconds. */

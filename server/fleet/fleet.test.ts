@@ -7,7 +7,7 @@ import { isKubeObject } from "#lib/kube/wire.ts";
 import { eventually } from "#lib/testing/eventually.ts";
 import { createProjectDirectory } from "#server/access/project-directory.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
-import type { WatchedObject } from "#server/watch/packed.ts";
+import type { WatchedObject } from "#server/watch/packed-object.ts";
 import { placeholderFor } from "#server/watch/placeholder.ts";
 import { createFakeClock } from "#server/watch/testing/fake-clock.ts";
 import { createFleet } from "./fleet.ts";

@@ -21,7 +21,7 @@ import type { FleetTimings } from "#server/metrics/fleet-timings.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { combineContents } from "#server/watch/objects/collection-digest.ts";
-import { type CachedObject, unpackObject } from "#server/watch/packed.ts";
+import { type CachedObject, unpackObject } from "#server/watch/packed-object.ts";
 import type { ChangeTraces } from "./change-traces.ts";
 import { createDueTimer } from "./due-timer.ts";
 import { createFleetCollections } from "./fleet-collections.ts";

@@ -3,7 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { profileReferenceOf } from "./fleet-row.ts";
 import { ParsedProfile, type ProfileReader, unknownProfile } from "./profile-reader.ts";

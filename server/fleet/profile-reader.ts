@@ -3,7 +3,7 @@ import type { VersionSummary } from "#lib/contract/fleet.ts";
 import type { VersionStageLookup } from "#lib/forecast/summarise-forecast-step.ts";
 import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { classifyVersion, isClassified } from "#lib/policy/versions/classify.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";

@@ -1,13 +1,13 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { viewLimits } from "#lib/contract/view-limits.ts";
-import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { countFilterValues, createQueryTest } from "#lib/fleet/filter-fleet.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
+import { currentProcessorTimeBudget } from "#server/processor-time/processor-time-budget.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
-import { currentProcessorTimeBudget } from "#server/processor-time/work-account.ts";
 
 const longestValue = 200;
 

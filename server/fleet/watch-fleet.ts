@@ -23,16 +23,16 @@ import type { ServerClock } from "#server/watch/clock.ts";
 import type { CollectionTransport } from "#server/watch/collection-transport.ts";
 import { createGardenProbe, requestGardenVersion } from "#server/watch/garden-probe.ts";
 import { createObjectCache, type ObjectCache } from "#server/watch/object-cache.ts";
-import type { PackObject, WatchedObject } from "#server/watch/packed.ts";
+import type { PackObject, WatchedObject } from "#server/watch/packed-object.ts";
 import { type Informer, startInformer } from "#server/watch/start-informer.ts";
 import type { WatchMetrics } from "#server/watch/watch-counters.ts";
 import type { ChangeTraces } from "./change-traces.ts";
+import { findListableShootNamespaces, isListForbidden } from "./find-listable-shoot-namespaces.ts";
 import { createFleet, type Fleet, type FleetSources } from "./fleet.ts";
 import { packShoot } from "./held/pack-shoot.ts";
 import { RowStore } from "./row-store.ts";
 import { followRelease, type GardenRelease } from "./rows/garden-release.ts";
 import { ValuePool } from "./rows/value-pool.ts";
-import { findListableShootNamespaces, isListForbidden } from "./shoot-namespaces.ts";
 
 export interface WatchFleetOptions {
   /** Client with Almanac's own credential; undefined when it has none. */

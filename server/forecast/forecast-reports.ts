@@ -1,7 +1,7 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { reportForecast } from "#lib/forecast/report-forecast.ts";

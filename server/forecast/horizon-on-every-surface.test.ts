@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { forecastReportRowsOf } from "#lib/forecast/forecast-report-rows.ts";
 import { reportedDeadEnd } from "#lib/forecast/report-forecast.ts";
 import { fixtureNow as now, sampleDeadEnd, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
-import { calendarEventsOf } from "#lib/view/calendar/calendar-events.ts";
+import { calendarEventsOf } from "#lib/view/calendar/calendar-events-of.ts";
 import { forecastClauses } from "#lib/view/cluster/forecast-clauses.ts";
 import { clusterTimeLine } from "#lib/view/cluster/time-line/time-line.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";

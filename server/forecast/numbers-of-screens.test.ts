@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { GET as getVersions } from "#app/api/versions/route.ts";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { versionsSchema } from "#lib/contract/versions.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import {

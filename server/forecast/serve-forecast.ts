@@ -11,8 +11,8 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
 import type { Session } from "#server/identity/session.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
+import { createTextStreamResponse } from "./create-text-stream-response.ts";
 import type { ForecastReports } from "./forecast-reports.ts";
-import { createTextStreamResponse } from "./texts-response.ts";
 
 interface Reporting extends Pick<RouteServices, "personOf"> {
   readonly scopes: Pick<UserScopes, "scopeOf">;

@@ -3,14 +3,14 @@ import { GET } from "#app/api/figures/route.ts";
 import { gardenCountsSchema } from "#lib/contract/garden-counts.ts";
 import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { datedEntriesAcrossGardens, forcedWeeksAcrossGardens } from "#lib/view/gardens/across-gardens.ts";
 import { gardenCountRowsOf } from "#lib/view/gardens/garden-count-rows.ts";
 import { attentionGroups } from "#lib/view/overview/attention.ts";
 import { describeAttentionGroup } from "#lib/view/overview/attention-descriptions.ts";
-import { ownProjectNamesOf } from "#lib/view/overview/own-projects.ts";
+import { ownProjectNamesOf } from "#lib/view/overview/own-project-names-of.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { pageRequest } from "#server/testing/route-test-bed.ts";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import type { GardenConnection } from "./connection.ts";
-import { createFileReader } from "./fresh-file.ts";
+import { createFileReader } from "./create-file-reader.ts";
 import { GardenError } from "./garden-error.ts";
 
 export interface InClusterSource {

@@ -2,7 +2,7 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
 import type { ConnectionPolicy, CredentialSource, GardenConnection } from "./connection.ts";
-import { createFileReader } from "./fresh-file.ts";
+import { createFileReader } from "./create-file-reader.ts";
 import { GardenError } from "./garden-error.ts";
 import { type Cluster, type KubeconfigEntries, readKubeconfigEntries, type User } from "./kubeconfig-entries.ts";
 import { pluginCredential } from "./plugin-credential.ts";

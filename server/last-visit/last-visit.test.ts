@@ -6,8 +6,8 @@ import {
   type LastVisitRequest,
   lastVisitReportSchema,
 } from "#lib/contract/last-visit.ts";
-import { createRandomNumbers } from "#lib/fleet/any-fleet.fixture.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { createRandomNumbers } from "#lib/fleet/random-fleet.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";

@@ -4,8 +4,8 @@ import { deliveryOutcomeKinds } from "#lib/notices/deliveries.ts";
 import { destinationKinds } from "#lib/notices/stored-destinations.ts";
 import { version } from "#server/version.ts";
 import type { FleetTimings } from "./fleet-timings.ts";
+import { observeUpstreamResponses } from "./observe-upstream-responses.ts";
 import { addScrapedMetrics, type GardenLabel, type GardenMetricSources } from "./scraped-metrics.ts";
-import { observeUpstreamResponses } from "./watch-upstream.ts";
 
 export interface ServedRequest {
   readonly method: string;

@@ -12,8 +12,8 @@ import { clusterUnfinishedMessage, isClusterUnfinished } from "#server/credentia
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
+import type { ShootAddressPolicy } from "./shoot-address-policy.ts";
 import { NoShootKubeconfigError, withShootApi } from "./shoot-api.ts";
-import type { ShootAddressPolicy } from "./shoot-reach.ts";
 import { toClusterNode } from "./to-cluster-node.ts";
 
 interface NodesActor extends Pick<ClusterReadContext, "withToken" | "scopes" | "now"> {

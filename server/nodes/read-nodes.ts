@@ -6,12 +6,12 @@ import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/
 import type { RouteCall } from "#server/boundary/create-handler.ts";
 import { type ClusterReadContext, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { isClusterUnfinished } from "#server/credentials/request-kubeconfig.ts";
-import type { ShootCredentialCall } from "#server/credentials/retrieval-call.ts";
+import type { ShootCredentialCall } from "#server/credentials/shoot-credential-call.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
+import type { ShootAddressPolicy } from "./shoot-address-policy.ts";
 import { NoShootKubeconfigError, type ShootApi, withShootApi } from "./shoot-api.ts";
-import type { ShootAddressPolicy } from "./shoot-reach.ts";
 import { toClusterNode, toNodeEvent } from "./to-cluster-node.ts";
 
 type Why = (typeof withheldNodesReasons)[number];

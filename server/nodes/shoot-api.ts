@@ -1,12 +1,12 @@
 import "server-only";
 import { requestKubeconfig } from "#server/credentials/request-kubeconfig.ts";
-import type { ShootCredentialCall } from "#server/credentials/retrieval-call.ts";
+import type { ShootCredentialCall } from "#server/credentials/shoot-credential-call.ts";
 import { createGardenClient, type GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { createRequestSender } from "#server/garden/request-sender.ts";
 import { createTransport } from "#server/garden/transport.ts";
+import type { ShootAddressPolicy } from "./shoot-address-policy.ts";
 import { readShootKubeconfig, type ShootLogin } from "./shoot-kubeconfig.ts";
-import type { ShootAddressPolicy } from "./shoot-reach.ts";
 
 export type ShootRole = "viewer" | "admin";
 

@@ -13,11 +13,11 @@ import { changeRules, type RuleDocument, type RuleError, watchRulesOf } from "#l
 import { countFilterValuesOfRules, queryOfRuleSubject } from "#lib/notices/rule-subject.ts";
 import type { UserIdentity } from "#server/access/access-reviews.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { rejectLongQuery } from "#server/fleet/select-rows.ts";
 import type { Session } from "#server/identity/session.ts";
-import { currentProcessorTimeBudget } from "#server/processor-time/work-account.ts";
+import { currentProcessorTimeBudget } from "#server/processor-time/processor-time-budget.ts";
 import { updateDocument } from "#server/storage/document-store.ts";
 import { describeStorageError, type PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import { type NoticeContext, requireRuleStorage } from "./notice-context.ts";

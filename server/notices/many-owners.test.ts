@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { UserScope } from "#server/access/user-scope.ts";
-import { createProcessorTimeBudgets, currentProcessorTimeBudget } from "#server/processor-time/work-account.ts";
-import { createStaticGarden } from "#server/testing/flat-garden.ts";
+import {
+  createProcessorTimeBudgets,
+  currentProcessorTimeBudget,
+} from "#server/processor-time/processor-time-budget.ts";
+import { createStaticGarden } from "#server/testing/create-static-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createStaticCollections } from "#server/testing/worst/flat-landscape.ts";
 import { ruleDocumentForView } from "#server/testing/worst/worst-case-documents.ts";
 import { systemClock } from "#server/watch/clock.ts";
-import { WatchRuleEvaluator } from "./rule-watch.ts";
 import { maxWatchedOwners } from "./select-watched-owners.ts";
+import { WatchRuleEvaluator } from "./watch-rule-evaluator.ts";
 
 const more = 10;
 const nameOf = (index: number) => `person-${String(index).padStart(5, "0")}`;

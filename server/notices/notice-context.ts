@@ -5,7 +5,7 @@ import type { UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
 import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
-import type { WatchRuleEvaluator } from "./rule-watch.ts";
+import type { WatchRuleEvaluator } from "./watch-rule-evaluator.ts";
 
 /** Services that watch rules need. */
 export interface NoticeContext {

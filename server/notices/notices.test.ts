@@ -4,10 +4,10 @@ import { noticeChangeResponseSchema, noticeLimits, noticesSchema, type WatchedEv
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { setTestApplication } from "#server/app/almanac.ts";
+import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { ownConfigMapsTarget, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { connectEmbeddedGarden, tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
-import { removeProjectPermissions } from "#server/testing/lose-project.ts";
-import { createBreakingTransport } from "#server/testing/losing.ts";
+import { removeProjectPermissions } from "#server/testing/remove-project-permissions.ts";
 import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const payments = { resource: shoots, namespace: "garden-payments" };

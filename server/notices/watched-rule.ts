@@ -1,14 +1,14 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { WatchRule } from "#lib/contract/notices.ts";
-import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { type WatchedOccurrence, watchedOccurrencesOf } from "#lib/notices/occurrences.ts";
 import { maxEventsPerRule, type RuleOccurrences, type VisibleOccurrence } from "#lib/notices/report-notices.ts";
 import { createRuleSubjectTest } from "#lib/notices/rule-subject.ts";
 import { type KnownVersionEnds, recordVersionEnds } from "#lib/notices/version-ends.ts";
-import type { BegunClusterActions } from "./begun-acts.ts";
+import type { BegunClusterActions } from "./begun-cluster-actions.ts";
 
 interface Expected {
   readonly row: FleetRow;

@@ -1,15 +1,15 @@
 import "server-only";
 import { describeActBlocker, kindOfActBlocker } from "#lib/act/plan/act-blocker.ts";
+import { actThatRevertsChange } from "#lib/act/plan/act-that-reverts-change.ts";
 import { evaluateAct } from "#lib/act/plan/evaluate-act.ts";
 import type { ActPlan } from "#lib/act/plan/plan-act.ts";
-import { actThatRevertsChange } from "#lib/act/plan/reverse-change.ts";
 import type { ConfirmActRequest, ConfirmActResponse } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { toProblemError } from "#server/boundary/problem-of.ts";
+import { toProblemError } from "#server/boundary/to-problem-error.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
 import { patchWithPrecondition, writePreconditionOf } from "./dry-run-act.ts";

@@ -6,10 +6,10 @@ import { text } from "#lib/language/text.ts";
 import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { shortenGardenMessage } from "#server/boundary/short-garden-message.ts";
+import { shortenGardenMessage } from "#server/boundary/shorten-garden-message.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { isRejectedDryRun } from "#server/garden/rejection.ts";
-import type { ActPermissions } from "./act-rights.ts";
+import type { ActPermissions } from "./read-act-permissions.ts";
 
 /** Input of an action's dry run: its requests, their target, and the user's client. */
 export interface ActDryRunInput {

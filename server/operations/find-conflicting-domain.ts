@@ -1,7 +1,7 @@
 import "server-only";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";
-import { type ConflictingDomain, findDomainOverlap } from "#lib/policy/admission/admit-domain.ts";
+import { type ConflictingDomain, findDomainOverlap } from "#lib/policy/admission/find-domain-admission-errors.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 

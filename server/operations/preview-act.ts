@@ -6,9 +6,9 @@ import type { ActPreview } from "#lib/contract/act.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
-import { readActPermissions } from "./act-rights.ts";
 import { type ActDryRunInput, dryRunAct } from "./dry-run-act.ts";
 import { previewHash } from "./preview-hash.ts";
+import { readActPermissions } from "./read-act-permissions.ts";
 import { type PlannedAct, readPlannedAct, readPreviewInput } from "./read-preview-input.ts";
 
 /** Number of attempts: gardenlet writes the status of a Shoot every few seconds, and a dry run then has a conflict. */

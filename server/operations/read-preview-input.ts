@@ -3,7 +3,7 @@ import { planAct } from "#lib/act/plan/plan-act.ts";
 import type { PreviewInput } from "#lib/act/plan/preview-input.ts";
 import { previewInputOf } from "#lib/act/plan/preview-sources.ts";
 import { readReferencedObjects } from "#lib/act/plan/read-named-things.ts";
-import { shootWithValidTypes } from "#lib/act/plan/valid-shoot.ts";
+import { shootWithValidTypes } from "#lib/act/plan/shoot-with-valid-types.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
@@ -13,9 +13,9 @@ import { reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { type ClusterReadContext, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
-import { readActPermissions } from "./act-rights.ts";
-import { readDeletionApproval } from "./deletion-facts.ts";
 import { findConflictingDomain } from "./find-conflicting-domain.ts";
+import { readActPermissions } from "./read-act-permissions.ts";
+import { readDeletionApproval } from "./read-deletion-approval.ts";
 import { referenceReader } from "./reference-reader.ts";
 
 /** A Shoot and the requests of an action on it, or why the action is not possible. */

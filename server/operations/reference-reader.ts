@@ -5,7 +5,7 @@ import type { ReferencedObjectState } from "#lib/policy/admission/named-objects.
 import type { GardenClient, ListOptions } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
 import { listAll } from "#server/garden/list-all.ts";
-import { readReferencedObject } from "#server/garden/read-referenced.ts";
+import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
 
 interface ReferenceReading {
   readonly client: GardenClient;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { noticeLimits } from "#lib/contract/notices.ts";
-import { WatchRuleEvaluator } from "#server/notices/rule-watch.ts";
-import { createStaticGarden } from "#server/testing/flat-garden.ts";
+import { WatchRuleEvaluator } from "#server/notices/watch-rule-evaluator.ts";
+import { createStaticGarden } from "#server/testing/create-static-garden.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
 import { loopWorkDuring } from "#server/testing/loop-work.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createStaticCollections } from "#server/testing/worst/flat-landscape.ts";
 import { manyClusters } from "#server/testing/worst/many-clusters.ts";
+import { RequestWorkMeasurement } from "#server/testing/worst/request-work-measurement.ts";
 import { measureShortestRun } from "#server/testing/worst/slowness.ts";
-import { RequestWorkMeasurement } from "#server/testing/worst/work-scale.ts";
 import { worstCaseRuleDocument } from "#server/testing/worst/worst-case-documents.ts";
 import type { WorstRequest } from "#server/testing/worst/worst-profile-requests.ts";
 import { worstRequests } from "#server/testing/worst/worst-requests.ts";

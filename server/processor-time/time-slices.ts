@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { YieldingTask } from "#lib/yielding-task.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
-import { currentProcessorTimeBudget, type ProcessorTimeBudget } from "./work-account.ts";
+import { currentProcessorTimeBudget, type ProcessorTimeBudget } from "./processor-time-budget.ts";
 
 /** Duration after which a long computation lets other requests run. Wall time is never less than processor time. */
 const sliceMs = 8;

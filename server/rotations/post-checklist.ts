@@ -1,10 +1,10 @@
 import "server-only";
 import { type ChecklistChangeRequest, checklistSchema } from "#lib/contract/checklist.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { type ClusterReadContext, readShoot } from "#server/clusters/read-cluster.ts";
 import type { Session } from "#server/identity/session.ts";
-import { storeChecklistChange } from "./keep-change.ts";
+import { storeChecklistChange } from "./store-checklist-change.ts";
 
 type Context = Pick<ClusterReadContext, "withToken" | "scopes" | "now">;
 

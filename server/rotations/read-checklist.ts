@@ -2,8 +2,8 @@ import "server-only";
 import type { ChecklistResponse } from "#lib/contract/checklist.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
+import { canStoreConfigMaps } from "#server/storage/can-store-config-maps.ts";
 import { findDocument } from "#server/storage/document-store.ts";
-import { canStoreConfigMaps } from "#server/storage/may-store.ts";
 import { checklistDocumentStore } from "./checklist-document-store.ts";
 
 type Context = Pick<ClusterReadContext, "withToken" | "scopes" | "reviews">;

@@ -8,9 +8,9 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { compareGardenerReleases, parseGardenerRelease } from "#lib/policy/editions/gardener-release.ts";
 import { likelyGardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
+import { checkSeedKubernetesSupport } from "#lib/policy/scheduling/check-seed-kubernetes-support.ts";
 import { type SeedSchedulingResult, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { responsibleRoleOfExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
-import { checkSeedKubernetesSupport } from "#lib/policy/scheduling/seed-kubernetes.ts";
 import { findForbiddenTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { describeSeedExclusion, describeSeedKubernetes } from "#lib/words/infrastructure-descriptions.ts";
 

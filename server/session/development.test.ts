@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as postSession } from "#app/api/session/route.ts";
 import { GET as getSignIn } from "#app/api/sign-in/route.ts";
 import { sessionSchema } from "#lib/contract/session.ts";
-import { connectConfiguredGarden } from "#server/app/find-garden.ts";
+import { connectConfiguredGarden } from "#server/app/connect-configured-garden.ts";
 import { createLog } from "#server/app/log.ts";
 import { readConfig } from "#server/config/config.ts";
 import { createTransportGarden, pageRequest, problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";

@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import type { Logger } from "pino";
 import { RequestCache } from "#server/access/request-cache.ts";
 import { type Session, type SessionRenewal, tokenHash } from "#server/identity/session.ts";
-import { ExpiringMap } from "./brief-memory.ts";
+import { ExpiringMap } from "./expiring-map.ts";
 import type { ProviderTokens, TokenRenewer } from "./provider-tokens.ts";
 
 export type RenewalOutcome =

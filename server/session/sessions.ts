@@ -15,7 +15,7 @@ import {
   encryptSession,
   type SessionEncryption,
 } from "#server/identity/session-seal.ts";
-import { ExpiringMap } from "./brief-memory.ts";
+import { ExpiringMap } from "./expiring-map.ts";
 import { cookieSpaceError, tokenTooLongError } from "./sign-in.ts";
 
 /** How long decrypted sessions are cached: a page makes many requests with one cookie, which is slow to decrypt. */

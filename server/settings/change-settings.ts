@@ -3,8 +3,8 @@ import { type SettingsChangeRequest, settingsSchema } from "#lib/contract/settin
 import { text } from "#lib/language/text.ts";
 import { applySettingsChange as changed, knownSettingsOf } from "#lib/user-settings/settings-document.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import type { Session } from "#server/identity/session.ts";
 import { updateDocument } from "#server/storage/document-store.ts";
 import { describeStorageError } from "#server/storage/own-keeping.ts";

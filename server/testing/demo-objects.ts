@@ -2,7 +2,7 @@ import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts"
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import type { WatchedObjects } from "#server/fleet/watched-fleet.fixture.ts";
+import type { WatchedObjects } from "#server/fleet/create-watched-fleet.fixture.ts";
 
 /** All objects of the demo garden, with additional generated Shoots. */
 export function demoObjects(now: Date, more: number): Required<Omit<WatchedObjects, "release">> {

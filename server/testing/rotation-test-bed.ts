@@ -17,7 +17,7 @@ import { shoots } from "#lib/kube/resource.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { NodeRollingFamily } from "#lib/policy/rotations/families.ts";
 import { emptyChecklist } from "#lib/view/checklist/apply-checklist-change.ts";
-import { type ChecklistView, checklistViewOf } from "#lib/view/checklist/checklist-view.ts";
+import { type ChecklistView, checklistViewOf } from "#lib/view/checklist/checklist-view-of.ts";
 import { type RotationNotice, rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import { type RotationScope, rotationScopeInProgress } from "#lib/view/rotations/rotation-scope.ts";
 import { progressOfRotationScope } from "#lib/view/rotations/rotation-scope-progress.ts";

@@ -1,5 +1,5 @@
 import { text } from "#lib/language/text.ts";
-import type { ProfileItemInUseError } from "#lib/policy/profiles/in-use.ts";
+import type { ProfileItemInUseError } from "#lib/policy/profiles/profile-item-in-use-error.ts";
 
 /** Error message for an entry that cannot be removed from or added to a profile, because an object uses it. */
 export function inUseMessage(inUse: ProfileItemInUseError): { readonly field: string; readonly message: string } {

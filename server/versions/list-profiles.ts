@@ -2,12 +2,12 @@ import "server-only";
 import { type Profile, type Versions, versionListsSchema } from "#lib/contract/versions.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { cloudProfiles } from "#lib/kube/resource.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { type AccessReviews, accessReviewAttributes } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
-import type { WatchedObject } from "#server/watch/packed.ts";
+import type { WatchedObject } from "#server/watch/packed-object.ts";
 import { listableNamespaces } from "./listable-namespaces.ts";
 
 export interface ProfileListContext {

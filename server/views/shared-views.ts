@@ -5,7 +5,7 @@ import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
-import { canStoreConfigMaps } from "#server/storage/may-store.ts";
+import { canStoreConfigMaps } from "#server/storage/can-store-config-maps.ts";
 import { readSharedViewDocuments, type SharedViewDocuments } from "./shared-view-documents.ts";
 import { parseViewConfigMap } from "./view-document-stores.ts";
 

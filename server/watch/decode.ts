@@ -5,7 +5,7 @@ import { isKubeObject, isKubeStatus, isRecord } from "#lib/kube/wire.ts";
 import { errorFromStatus, type GardenError } from "#server/garden/garden-error.ts";
 import type { ObjectCacheEvent } from "./object-cache.ts";
 import { prune, pruneShoot } from "./objects/prune.ts";
-import type { WatchedObject } from "./packed.ts";
+import type { WatchedObject } from "./packed-object.ts";
 import { findObjectExcess, hasPlaceholders, type ObjectExcess, parseEventHead, placeholderFor } from "./placeholder.ts";
 import type { MalformedReason } from "./watch-counters.ts";
 

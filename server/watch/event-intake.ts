@@ -4,11 +4,11 @@ import { invalidResponseError } from "#server/garden/garden-error.ts";
 import type { ServerClock } from "./clock.ts";
 import type { MalformedItem, WatchLine } from "./decode.ts";
 import type { ObjectCacheEvent, WritableObjectCache } from "./object-cache.ts";
-import type { CachedObject } from "./packed.ts";
+import type { CachedObject } from "./packed-object.ts";
 import { excessOfPlaceholder } from "./placeholder.ts";
-import type { WatchEnd, WatchPhase } from "./recovery.ts";
 import { incrementCounter, type WatchCounters } from "./watch-counters.ts";
 import { advancePosition, isOlder, markSynchronised, type WatchPosition } from "./watch-position.ts";
+import type { WatchEnd, WatchPhase } from "./watch-recovery.ts";
 
 const betweenListsForSizeMs = 600_000;
 

@@ -8,10 +8,10 @@ import { decodeLine, decodeOversized } from "./decode.ts";
 import { createEventIntake, type EventIntake, endBeforeInitialEvents } from "./event-intake.ts";
 import type { WritableObjectCache } from "./object-cache.ts";
 import { objectLimitBytes } from "./placeholder.ts";
-import type { WatchEnd } from "./recovery.ts";
 import { createLineSplitter, type StreamLine } from "./stream-lines.ts";
 import type { WatchCounters } from "./watch-counters.ts";
 import type { WatchPosition } from "./watch-position.ts";
+import type { WatchEnd } from "./watch-recovery.ts";
 import { startWatchdog, type Watchdog } from "./watchdog.ts";
 
 export interface FollowOptions<Item extends KubeObject> {

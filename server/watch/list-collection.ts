@@ -7,7 +7,7 @@ import { rejectOnAbort, type ServerClock } from "./clock.ts";
 import type { CollectionTransport } from "./collection-transport.ts";
 import { decodeObject, isVersion } from "./decode.ts";
 import type { WritableObjectCache } from "./object-cache.ts";
-import type { CachedObject } from "./packed.ts";
+import type { CachedObject } from "./packed-object.ts";
 import { excessOfPlaceholder } from "./placeholder.ts";
 import { incrementCounter, type WatchCounters } from "./watch-counters.ts";
 import { isOlder } from "./watch-position.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { putLastWithLimit } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last-with-limit.ts";
 import { type CacheDifference, createHub, type Listener, type Staleness, type WatchLog } from "./hub.ts";
 import { CollectionDigest } from "./objects/collection-digest.ts";
 import { NameIndex } from "./objects/name-index.ts";
-import { type CachedObject, PackedObject, type PackObject, unpackObject, type WatchedObject } from "./packed.ts";
+import { type CachedObject, PackedObject, type PackObject, unpackObject, type WatchedObject } from "./packed-object.ts";
 import { isOlder } from "./watch-position.ts";
 
 /** The objects of one resource as last received by a watch. They stay available during an outage. */

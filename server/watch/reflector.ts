@@ -17,9 +17,9 @@ import {
   maxReconnectDelayMs,
   type OutageHandler,
 } from "./outage.ts";
-import { decideWatchRecovery, type WatchEnd, type WatchRecovery } from "./recovery.ts";
 import { incrementCounter, type WatchCounters } from "./watch-counters.ts";
 import { markSynchronised, startPosition, type WatchPosition } from "./watch-position.ts";
+import { decideWatchRecovery, type WatchEnd, type WatchRecovery } from "./watch-recovery.ts";
 
 export interface ReflectorOptions<Item extends KubeObject> {
   readonly transport: CollectionTransport;

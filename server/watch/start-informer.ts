@@ -7,7 +7,7 @@ import { type CollectionTransport, collectionTransport } from "./collection-tran
 import type { GardenProbe } from "./garden-probe.ts";
 import type { WatchLog } from "./hub.ts";
 import { createObjectCache, type ObjectCache } from "./object-cache.ts";
-import type { PackObject } from "./packed.ts";
+import type { PackObject } from "./packed-object.ts";
 import { runReflector } from "./reflector.ts";
 import { newCounters, type WatchCounters } from "./watch-counters.ts";
 

@@ -11,7 +11,7 @@ import { RowStore } from "#server/fleet/row-store.ts";
 import { ForecastReports } from "#server/forecast/forecast-reports.ts";
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
-import type { WatchedObject } from "#server/watch/packed.ts";
+import type { WatchedObject } from "#server/watch/packed-object.ts";
 import { createBenchLandscape, landscapeNow } from "./landscape.ts";
 import { type MeasuredDuration, printBenchFigure } from "./report.ts";
 

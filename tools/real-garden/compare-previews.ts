@@ -2,7 +2,7 @@ import { evaluateAct } from "#lib/act/plan/evaluate-act.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
 import { previewInputOf } from "#lib/act/plan/preview-sources.ts";
 import { type ReferenceReader, readReferencedObjects } from "#lib/act/plan/read-named-things.ts";
-import { shootWithValidTypes } from "#lib/act/plan/valid-shoot.ts";
+import { shootWithValidTypes } from "#lib/act/plan/shoot-with-valid-types.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt } from "#lib/kube/field.ts";

@@ -1,7 +1,7 @@
 import { noticeChangeRequestSchema, noticesSchema } from "#lib/contract/notices.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { changeNotices } from "#server/notices/change-notices.ts";
 import { listNotices } from "#server/notices/list-notices.ts";
 

@@ -1,7 +1,7 @@
 import { settingsChangeRequestSchema, settingsSchema } from "#lib/contract/settings.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { changeSettings } from "#server/settings/change-settings.ts";
 import { readSettings } from "#server/settings/read-settings.ts";
 

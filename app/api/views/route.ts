@@ -1,7 +1,7 @@
 import { viewChangeRequestSchema, viewsSchema } from "#lib/contract/views.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { changeView } from "#server/views/change-view.ts";
 import { listViews } from "#server/views/list-views.ts";
 

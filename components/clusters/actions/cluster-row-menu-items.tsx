@@ -10,8 +10,8 @@ import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlay/menu.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { parameterlessActs, safeActIds } from "#lib/act/acts-at-once.ts";
+import { automaticPatchVersionOf } from "#lib/act/plan/automatic-patch-version-of.ts";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
-import { automaticPatchVersionOf } from "#lib/act/plan/patch-target.ts";
 import { updateKubernetesAct } from "#lib/act/plan/update-kubernetes-act.ts";
 import { type RowRefusal, refuseIfBeingDeleted } from "#lib/act/row-refusals.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
@@ -21,8 +21,8 @@ import { parseFleetQuery, withSidePanel } from "#lib/fleet/fleet-query.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
-import { menuItemOfAct } from "./menu-act-of.ts";
 import { type ActMenuEntry, MenuActItem, MenuLink, NonModifyingMenuItems, useMenuLetterKeys } from "./menu-acts.tsx";
+import { menuItemOfAct } from "./menu-item-of-act.ts";
 
 interface RowMenuItemsProps {
   readonly row: FleetRow;

@@ -10,8 +10,8 @@ import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import { findOperationBlocker, operationContextOf } from "../cluster-blockers.ts";
 import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { menuItemOfAct } from "./menu-act-of.ts";
 import type { ActMenuEntry } from "./menu-acts.tsx";
+import { menuItemOfAct } from "./menu-item-of-act.ts";
 
 interface OfferedActs {
   readonly safe: readonly ActMenuEntry[];

@@ -10,7 +10,7 @@ import { text } from "#lib/language/text.ts";
 
 const load = () => import("./cluster-row-menu-items.tsx");
 const RevealedCredentialPanel = lazyComponent(
-  async () => (await import("../credentials/reveal-panel.tsx")).RevealedCredentialPanel,
+  async () => (await import("../credentials/revealed-credential-panel.tsx")).RevealedCredentialPanel,
 );
 const RowMenuItems = lazyComponent(async () => (await load()).ClusterRowMenuItems);
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CircleDot, KeyRound, Megaphone, MousePointerClick, PencilLine } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { StateBeforeChangeLink } from "#components/act/before-link.tsx";
+import { StateBeforeChangeLink } from "#components/act/state-before-change-link.tsx";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
@@ -16,8 +16,8 @@ import { Button } from "#components/ui/button.tsx";
 import { hueSolidTextClasses } from "#components/ui/hue-classes.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { withMemberToggled } from "#components/ui/state/toggled.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { withMemberToggled } from "#components/ui/state/with-member-toggled.ts";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import { bulkPhaseLabels } from "#lib/act/bulk/bulk-labels.ts";
 import { operationProgress } from "#lib/act/follow/operation-progress.ts";

@@ -13,7 +13,7 @@ import {
   type PoolUpdateStrategy,
   poolChangeTableOf,
   poolUpdateStrategiesOf,
-} from "#lib/view/advanced/change-table.ts";
+} from "#lib/view/advanced/pool-change-table-of.ts";
 import { poolsLabel } from "#lib/words/format-list.ts";
 import { Code, GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 

@@ -4,7 +4,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
-import { cleanUpOverrideRowsOf } from "#lib/view/advanced/clean-up-overrides.ts";
+import { cleanUpOverrideRowsOf } from "#lib/view/advanced/clean-up-override-rows-of.ts";
 import { Code, GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 
 /** Guide section on the annotations that shorten the clean-up of resources in the cluster before its deletion. */

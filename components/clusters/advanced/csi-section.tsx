@@ -2,7 +2,7 @@
 
 import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
-import { csiDriverManifestOf } from "#lib/view/advanced/critical-marks.ts";
+import { csiDriverManifestOf } from "#lib/view/advanced/critical-daemon-set-manifest-of.ts";
 import { NameToManifestForm } from "./generated-text.tsx";
 import { GuideFoldedDetails, GuideSection, renderInlineCode, type SectionProps } from "./guide-section.tsx";
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { text } from "#lib/language/text.ts";
-import type { ManifestPartsValidation } from "#lib/view/advanced/critical-marks.ts";
+import type { ManifestPartsValidation } from "#lib/view/advanced/critical-daemon-set-manifest-of.ts";
 
 interface GeneratedTextProps {
   readonly title: string;

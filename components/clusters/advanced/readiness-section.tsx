@@ -2,7 +2,7 @@
 
 import { richText } from "#components/ui/rich-text.ts";
 import { text } from "#lib/language/text.ts";
-import { criticalDaemonSetManifestOf } from "#lib/view/advanced/critical-marks.ts";
+import { criticalDaemonSetManifestOf } from "#lib/view/advanced/critical-daemon-set-manifest-of.ts";
 import { readinessGuide } from "#lib/view/advanced/readiness-guide.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { NameToManifestForm } from "./generated-text.tsx";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, Check, MapPin } from "lucide-react";
 import { ExportList } from "#components/data/export/export-list.tsx";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { seedChoiceQuery } from "#components/data/queries/seed-queries.ts";
 import { Notice } from "#components/ui/notice.tsx";

@@ -2,15 +2,15 @@
 
 import { LockKeyhole, Moon, Trash2 } from "lucide-react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
-import { NextForcedChangeLabel } from "#components/data/fleet-parts/forced-change.tsx";
 import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
+import { NextForcedChangeLabel } from "#components/data/fleet-parts/next-forced-change-label.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { type ColumnKey, columnKeys } from "#lib/fleet/fields/field-names.ts";
 import { columnDefinitionOf } from "#lib/fleet/fields/fleet-fields.ts";
-import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { type ColumnWidths, withNameColumnFirst } from "#lib/view/grid/column-layout.ts";

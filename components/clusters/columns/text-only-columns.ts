@@ -2,7 +2,7 @@ import { healthHue } from "#components/data/fleet-parts/health-mark.tsx";
 import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { rowHealthLabel } from "#lib/fleet/fields/health.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { text } from "#lib/language/text.ts";
 import { rowStateInsteadOfHealth } from "#lib/policy/next/row-state.ts";
 import { describeForcedChange } from "#lib/view/forecast/forced-change-descriptions.ts";

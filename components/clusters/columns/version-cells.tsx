@@ -1,9 +1,9 @@
-import { VersionClassificationTag } from "#components/data/fleet-parts/stage-tag.tsx";
+import { VersionClassificationTag } from "#components/data/fleet-parts/version-classification-tag.tsx";
 import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import { imageWithWorstStage, stageAppearanceOf, stageSeverity } from "#lib/words/version-stage.ts";
-import { PatchUpdateButton } from "../actions/patch-button.tsx";
+import { PatchUpdateButton } from "../actions/patch-update-button.tsx";
 import type { TextOnlyCell, TextOnlyCellPart } from "./text-only-cell.ts";
 
 /** Whether a version's classification needs no tag in the row, such as "supported". */

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
-import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useSpecSnapshots } from "#components/data/queries/spec-snapshots.ts";
 import { usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
 import { ChoicePopover } from "#components/ui/overlay/choice-popover.tsx";
-import type { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
+import type { TypeAheadBuffer } from "#components/ui/state/type-ahead-buffer.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComparedRef } from "#lib/view/compare/compare-address.ts";
 import { compareChoices } from "#lib/view/compare/compare-choices.ts";

@@ -15,7 +15,7 @@ import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx"
 import { LazyField } from "#components/ui/lazy-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
+import { TypeAheadBuffer } from "#components/ui/state/type-ahead-buffer.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { text } from "#lib/language/text.ts";
 import {
@@ -196,8 +196,8 @@ function Comparison({ subjects, all, beside, onAll, onRemove }: ComparisonProps)
               kubectl: true,
               make: async () => {
                 const [{ exportComparison }, { kubectlGetCommandOf }] = await Promise.all([
-                  import("#lib/view/export/comparison-files.ts"),
-                  import("#lib/view/export/clusters-files.ts"),
+                  import("#lib/view/export/export-comparison.ts"),
+                  import("#lib/view/export/export-clusters.ts"),
                 ]);
                 return exportComparison(shown, {
                   again: () => {

@@ -2,8 +2,8 @@
 
 import { CircleCheck, CircleDashed, X } from "lucide-react";
 import { useId, useState } from "react";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
@@ -13,7 +13,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import { type ChecklistChangeRequest, checklistLimits } from "#lib/contract/checklist.ts";
 import { text } from "#lib/language/text.ts";
-import type { ChecklistRow, ChecklistView } from "#lib/view/checklist/checklist-view.ts";
+import type { ChecklistRow, ChecklistView } from "#lib/view/checklist/checklist-view-of.ts";
 import type { ChecklistState } from "./use-checklist.ts";
 
 interface ChecklistProps {

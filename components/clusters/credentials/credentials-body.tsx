@@ -16,9 +16,9 @@ import { autoRotationAct, rotationPeriodChoices } from "#lib/view/rotations/auto
 import { rotationScopeLabels } from "#lib/view/rotations/rotation-scope.ts";
 import { findSpecChangeBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { CloudAccountCard } from "./cloud-card.tsx";
+import { CloudAccountCard } from "./cloud-account-card.tsx";
 import { CredentialsTable } from "./credentials-table.tsx";
-import { RetrieveCredentialsCard } from "./retrieve-card.tsx";
+import { RetrieveCredentialsCard } from "./retrieve-credentials-card.tsx";
 import { RotationCard } from "./rotation-card.tsx";
 import { gardenerRulesOf } from "./rotation-context.ts";
 

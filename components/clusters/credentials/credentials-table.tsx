@@ -3,7 +3,7 @@
 import type { ComponentType } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { useUserRelation } from "#components/data/session/use-user-relation.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";

@@ -15,7 +15,6 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, text } from "#lib/language/text.ts";
 import { type ResponsibleParty, responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
-import { rotationUserEffectsByScope } from "#lib/view/rotations/affected.ts";
 import { rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
 import {
   isRotationScope,
@@ -31,12 +30,13 @@ import {
   type RotationStepId,
   rotationStepNumbers,
 } from "#lib/view/rotations/rotation-scope-step.ts";
+import { rotationUserEffectsByScope } from "#lib/view/rotations/rotation-user-effect.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { responsiblePartyLabel } from "#lib/words/responsible-party-labels.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { RotationContext } from "./rotation-context.ts";
-import { RotationStepPanel } from "./step-panel.tsx";
+import { RotationStepPanel } from "./rotation-step-panel.tsx";
 import { goToRotation, rotationHref, useCredentialsAddress } from "./use-credentials-address.ts";
 
 /** Card of one credential rotation, from plan to end: the one named in the URL, else the one in progress. */

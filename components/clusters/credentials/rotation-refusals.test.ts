@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import { type OperationShootInput, operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import { type RotationScope, rotationCompletionAct, rotationRolloutAct } from "#lib/view/rotations/rotation-scope.ts";

@@ -4,13 +4,13 @@ import { ActButton } from "#components/act/act-button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { type ChecklistView, checklistViewOf } from "#lib/view/checklist/checklist-view.ts";
+import { type ChecklistView, checklistViewOf } from "#lib/view/checklist/checklist-view-of.ts";
 import { completeButtonLabels, rotationCompletionAct } from "#lib/view/rotations/rotation-scope.ts";
 import type { RotationScopeProgress } from "#lib/view/rotations/rotation-scope-step.ts";
 import { formatDuration } from "#lib/words/format-time.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { RotationChecklist } from "./checklist.tsx";
-import { RevealCredentialButton } from "./reveal-button.tsx";
+import { RevealCredentialButton } from "./reveal-credential-button.tsx";
 import { findRotationActBlocker, type StepPanelProps } from "./rotation-context.ts";
 import { useChecklist } from "./use-checklist.ts";
 

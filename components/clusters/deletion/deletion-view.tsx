@@ -4,7 +4,7 @@ import { Check, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -24,7 +24,7 @@ import { ErrorsCard } from "../overview/errors-card.tsx";
 import { useCluster } from "../use-cluster.ts";
 import { CleanUpCard } from "./clean-up-card.tsx";
 import { DeletionCard } from "./deletion-card.tsx";
-import { ForceDeletionCard } from "./force-card.tsx";
+import { ForceDeletionCard } from "./force-deletion-card.tsx";
 
 const noSteps: readonly ObservedDeletionStep[] = [];
 

@@ -9,7 +9,7 @@ import { formatPageQuery, withSidePanel } from "#lib/fleet/fleet-query.ts";
 import { currentLanguage, runInSourceLanguage } from "#lib/language/language-bundle.ts";
 import { sourceLanguage } from "#lib/language/languages.ts";
 import { text } from "#lib/language/text.ts";
-import { type ExportedColumn, exportClusters } from "#lib/view/export/clusters-files.ts";
+import { type ExportedColumn, exportClusters } from "#lib/view/export/export-clusters.ts";
 import { groupFleet } from "#lib/view/grid/group-fleet.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import type { FleetColumn } from "../columns/columns.tsx";

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
-import { withMemberToggled } from "#components/ui/state/toggled.ts";
+import { withMemberToggled } from "#components/ui/state/with-member-toggled.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
 import type { IsGroupCollapsed } from "#lib/view/grid/list-lines.ts";
 

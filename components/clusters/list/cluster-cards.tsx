@@ -2,8 +2,8 @@
 
 import { Suspense, useCallback, useMemo } from "react";
 import { useDisplayClockLookup } from "#components/data/address/use-clock.ts";
-import { NextForcedChangeLabel } from "#components/data/fleet-parts/forced-change.tsx";
 import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
+import { NextForcedChangeLabel } from "#components/data/fleet-parts/next-forced-change-label.tsx";
 import { useUserRelationLookup } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -24,7 +24,9 @@ import type { GetTextOnlyLine } from "./text-only-lines.ts";
 import type { ClusterListLines } from "./use-cluster-list-lines.ts";
 import { useRenderedLines, useVirtualList } from "./use-virtual-list.ts";
 
-const StickyGroupHeader = lazyComponent(() => import("./sticky-head.tsx").then((part) => part.StickyGroupHeader));
+const StickyGroupHeader = lazyComponent(() =>
+  import("./sticky-group-header.tsx").then((part) => part.StickyGroupHeader),
+);
 
 /** Heights of a card in px: the usual one, and of a card with an additional line of fields. */
 const heights = { usual: 116, more: 136 };

@@ -1,8 +1,8 @@
 "use client";
 
 import { memo, Suspense, useEffect } from "react";
-import { UserShortcutHint } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { UserShortcutHint } from "#components/data/keys/user-shortcut-hint.tsx";
 import { recordShownList } from "#components/data/storage/recently-shown-list.ts";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";

@@ -5,14 +5,14 @@ import { clsx } from "clsx";
 import { SlidersHorizontal, Star } from "lucide-react";
 import { type ComponentProps, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
-import { useFleetFilterContext } from "#components/data/address/use-fleet-context.ts";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ActiveFilters } from "#components/data/fleet-parts/active-filters.tsx";
 import { FiltersButton } from "#components/data/fleet-parts/filters-button.tsx";
 import { hueAndIconOfHealth } from "#components/data/fleet-parts/health-mark.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
 import { usePreparedRows, useRowsPreparedWhenIdle } from "#components/data/live/use-prepared-rows.ts";
-import { useThrottledFleetRows } from "#components/data/live/use-settled-rows.ts";
+import { useThrottledFleetRows } from "#components/data/live/use-throttled-fleet-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useClusterUidsChangedSinceVisit } from "#components/data/queries/last-visit-queries.ts";
 import { usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
@@ -23,12 +23,13 @@ import { hueSolidTextClasses, hueTextClasses } from "#components/ui/hue-classes.
 import { ChunkErrorFallback, lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
-import { useValueAfterPaint } from "#components/ui/state/use-later.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { useValueAfterPaint } from "#components/ui/state/use-value-after-paint.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
 import { type ClusterHealth, inlineHealthLabels } from "#lib/fleet/fields/health.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { type FacetValue, precomputeListRow, precomputeRowForLists } from "#lib/fleet/fleet-facets.ts";
 import {
   emptyFleetQuery,
@@ -38,14 +39,13 @@ import {
   withPinnedFilter,
 } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
-import { areRowsComplete } from "#lib/fleet/is-known.ts";
 import { isTypingValue } from "#lib/fleet/search-suggestions.ts";
 import { facetKeys, selectFleet } from "#lib/fleet/select-fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { PatchOffersProvider } from "../actions/patch-button.tsx";
+import { PatchOffersProvider } from "../actions/patch-update-button.tsx";
 import { useColumnWidths } from "../columns/column-widths.ts";
 import { resolveFleetColumns } from "../columns/columns.tsx";
 import { ExportMenu } from "../export/export-menu.tsx";
@@ -72,10 +72,10 @@ const FacetPanel = lazyComponent(async () => (await import("#components/data/fle
 // The code for groups is loaded only if the list has groups.
 const GroupedRows = lazyComponent(async () => (await import("./grouped-rows.tsx")).GroupedRows);
 
-const loadView = () => import("../layout/view-panel.tsx");
+const loadView = () => import("../layout/list-layout-panel.tsx");
 const ListLayoutPanel = lazyComponent(async () => (await loadView()).ListLayoutPanel);
 
-const ClusterPeekPanel = lazyComponent(async () => (await import("../peek/peek.tsx")).ClusterPeekPanel);
+const ClusterPeekPanel = lazyComponent(async () => (await import("../peek/cluster-peek-panel.tsx")).ClusterPeekPanel);
 
 // The bar of bulk actions is loaded only if clusters are selected.
 const BulkBar = lazyComponent(async () => (await import("../selection/bulk-bar.tsx")).BulkBar);

@@ -14,7 +14,9 @@ import type { FleetColumn } from "../columns/columns.tsx";
 import { MultiRowSelectionCell, selectCellClass } from "../selection/select-cell.tsx";
 import { nameCellClass } from "./grid-row.tsx";
 
-const ColumnResizeHandle = lazyComponent(() => import("./column-edge.tsx").then((part) => part.ColumnResizeHandle));
+const ColumnResizeHandle = lazyComponent(() =>
+  import("./column-resize-handle.tsx").then((part) => part.ColumnResizeHandle),
+);
 
 interface GridHeaderProps {
   readonly rows: readonly FleetRow[];

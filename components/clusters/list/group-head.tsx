@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { type Hue, hueSolidTextClasses, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { text } from "#lib/language/text.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { type GroupTotals, groupTotalsOf } from "#lib/view/grid/group-totals.ts";
 import { formatNumber } from "#lib/words/count.ts";
 import type { GroupMembers } from "./use-cluster-list-lines.ts";

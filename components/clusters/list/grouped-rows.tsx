@@ -8,7 +8,7 @@ import type { GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 import { restoreClosedGroups } from "../layout/stored-closed-groups.ts";
 import { groupTotalsText } from "./group-head.tsx";
 import { GroupRow } from "./group-row.tsx";
-import { StickyGroupHeader } from "./sticky-head.tsx";
+import { StickyGroupHeader } from "./sticky-group-header.tsx";
 
 restoreClosedGroups();
 

@@ -6,8 +6,8 @@
 import { clsx } from "clsx";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { UserShortcutHint } from "#components/data/keys/own-kbd.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { UserShortcutHint } from "#components/data/keys/user-shortcut-hint.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { findFilterField } from "#lib/fleet/fields/fleet-fields.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { countTextWrites, createFakeBrowser } from "./fake-browser.fixture.ts";
+import { countTextWrites, createFakeBrowser } from "./create-fake-browser.fixture.ts";
 import type { TextOnlyLine } from "./text-only-lines.ts";
 import { TextOnlyLines } from "./text-only-lines.ts";
 

@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { FleetGroup } from "#lib/view/grid/grouped-fleet.ts";
 import { ListLines } from "#lib/view/grid/list-lines.ts";
 import { toggleGroup, useIsGroupClosed } from "../layout/closed-groups.ts";

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { countOrderChanges, orderChangesBetween } from "#lib/view/grid/frozen-order.ts";
 import { countGroupChanges, type GroupedFleet } from "#lib/view/grid/grouped-fleet.ts";
 

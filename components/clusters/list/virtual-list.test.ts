@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createFakeBrowser, type FakeBrowser } from "./fake-browser.fixture.ts";
+import { createFakeBrowser, type FakeBrowser } from "./create-fake-browser.fixture.ts";
 import { VirtualList } from "./virtual-list.ts";
 
 const linePx = 32;

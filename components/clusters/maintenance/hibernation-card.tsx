@@ -2,7 +2,7 @@
 
 import { LoaderCircle, Moon, Sun } from "lucide-react";
 import { ActButton } from "#components/act/act-button.tsx";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import { Notice } from "#components/ui/notice.tsx";

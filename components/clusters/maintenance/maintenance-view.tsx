@@ -12,7 +12,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { TextList } from "#components/ui/text-list.tsx";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/next-window-of-row.ts";
 import type { HibernationSchedule, LastMaintenance as Maintenance } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { neverMatchingSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
@@ -24,13 +24,13 @@ import { findOperationBlocker } from "../cluster-blockers.ts";
 import { findShootWriteBlocker } from "../object-blockers.ts";
 import { ClusterPageSkeleton } from "../overview/cluster-frame.tsx";
 import { LastMaintenanceStatus } from "../overview/maintenance-card.tsx";
-import { MaintenanceWindowCard } from "../overview/window-card.tsx";
+import { MaintenanceWindowCard } from "../overview/maintenance-window-card.tsx";
 import { type Cluster, useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
-import { AutomaticUpdatesCard } from "./automatic-card.tsx";
+import { AutomaticUpdatesCard } from "./automatic-updates-card.tsx";
 import { HibernationCard } from "./hibernation-card.tsx";
-import { ScheduledOperationsCard } from "./scheduled-card.tsx";
-import { MaintenanceWindowEditor } from "./window-editor.tsx";
+import { MaintenanceWindowEditor } from "./maintenance-window-editor.tsx";
+import { ScheduledOperationsCard } from "./scheduled-operations-card.tsx";
 
 /** Page on a cluster's maintenance and hibernation: times, automatic changes, and scheduled operations. */
 export function MaintenanceView({ cluster: ref }: { readonly cluster: ClusterRef }) {
@@ -133,7 +133,7 @@ function Entries({ title, entries, className }: EntriesProps) {
 
 /** Loaded on demand, because the library that describes cron expressions is large. */
 const HibernationSchedulesEditor = lazyComponent(
-  async () => (await import("./schedules-editor.tsx")).HibernationSchedulesEditor,
+  async () => (await import("./hibernation-schedules-editor.tsx")).HibernationSchedulesEditor,
 );
 
 function SchedulesCard({ cluster }: { readonly cluster: Cluster }) {

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
-import { refetchActiveQueries } from "#components/data/calls/read-anew.ts";
+import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -12,8 +12,8 @@ import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ConflictCard } from "./conflict-card.tsx";
+import { ManifestEditingStep } from "./manifest-editing-step.tsx";
 import { ManifestReview } from "./manifest-review.tsx";
-import { ManifestEditingStep } from "./manifest-writing.tsx";
 import { type ManifestDraftState, useManifestDraft } from "./use-manifest-draft.ts";
 import { useManifestValidation } from "./use-manifest-validation.ts";
 

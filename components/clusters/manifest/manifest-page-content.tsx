@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PencilLine } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure.tsx";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { type ClusterRef, clusterYamlQuery } from "#components/data/queries/cluster-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { useActBlocker } from "#components/act/use-act-blocker.ts";
 import { Button } from "#components/ui/button.tsx";
-import { YamlDiff } from "#components/ui/yaml-editor/yaml-changes.tsx";
+import { YamlDiff } from "#components/ui/yaml-editor/yaml-diff.tsx";
 import type { ShootPatch } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";

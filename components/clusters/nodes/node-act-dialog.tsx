@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { use, useId, useState } from "react";
-import { ActConsentFields } from "#components/act/act-consent.tsx";
+import { ActConsentFields } from "#components/act/act-consent-fields.tsx";
 import { PreviewRequest } from "#components/act/preview-request.tsx";
 import { PreviewSection } from "#components/act/preview-section.tsx";
 import { RequestErrorNotice } from "#components/act/request-error-notice.tsx";
@@ -13,7 +13,7 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
-import { withMemberToggled } from "#components/ui/state/toggled.ts";
+import { withMemberToggled } from "#components/ui/state/with-member-toggled.ts";
 import { isRequestOutcomeUncertain } from "#lib/act/follow/operation-progress.ts";
 import { emptyConfirmationInput, missingConfirmationLabel } from "#lib/act/plan/consent.ts";
 import type { ClusterNode, NodeAct, NodeActResult } from "#lib/contract/nodes.ts";

@@ -3,7 +3,7 @@
 
 import { CircleCheck, CircleQuestionMark, RotateCw, TriangleAlert } from "lucide-react";
 import { use } from "react";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";

@@ -2,14 +2,14 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useMemo, useState } from "react";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
-import { useLiveDataStatus } from "#components/data/live/use-liveness.ts";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { useLiveDataStatus } from "#components/data/live/use-live-data-status.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
-import { withMemberToggled } from "#components/ui/state/toggled.ts";
 import { useIdle } from "#components/ui/state/use-idle.ts";
+import { withMemberToggled } from "#components/ui/state/with-member-toggled.ts";
 import type { ClusterNode, NodesResponse } from "#lib/contract/nodes.ts";
 import { canWriteToGarden } from "#lib/fleet/liveness.ts";
 import { text } from "#lib/language/text.ts";
@@ -21,11 +21,13 @@ import { NodeGrid } from "./node-grid.tsx";
 import { useNodeActProgress } from "./use-node-act-progress.ts";
 
 const ReadFailure = lazyComponent(
-  async () => (await import("#components/data/fleet-parts/read-failure.tsx")).ReadFailureNotice,
+  async () => (await import("#components/data/fleet-parts/read-failure-notice.tsx")).ReadFailureNotice,
 );
 const NodeToolbar = lazyComponent(async () => (await import("./node-toolbar.tsx")).NodeToolbar);
 const NodeTracks = lazyComponent(async () => (await import("./node-act-progress-list.tsx")).NodeActProgressList);
-const NodesUnavailableNotice = lazyComponent(async () => (await import("./withheld-nodes.tsx")).NodesUnavailableNotice);
+const NodesUnavailableNotice = lazyComponent(
+  async () => (await import("./nodes-unavailable-notice.tsx")).NodesUnavailableNotice,
+);
 const NodeFilters = lazyComponent(async () => (await import("./node-filters.tsx")).NodeFilters);
 const NodesExport = lazyComponent(async () => (await import("./nodes-export.tsx")).NodesExport);
 const NodeActDialog = lazyComponent(async () => (await import("./node-act-dialog.tsx")).NodeActDialog);

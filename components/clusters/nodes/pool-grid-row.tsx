@@ -3,7 +3,7 @@
 
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { Suspense } from "react";
-import { VersionClassificationTag } from "#components/data/fleet-parts/stage-tag.tsx";
+import { VersionClassificationTag } from "#components/data/fleet-parts/version-classification-tag.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";

@@ -16,7 +16,7 @@ import { changeVersionsPath, clusterPath, rotationPath } from "#lib/fleet/cluste
 import { text } from "#lib/language/text.ts";
 import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import { doesRowWaitForRetry } from "#lib/policy/next/row-operation.ts";
-import { RevealCredentialButton } from "../credentials/reveal-button.tsx";
+import { RevealCredentialButton } from "../credentials/reveal-credential-button.tsx";
 import { findShootWriteBlocker, kubeconfigUnavailableReason } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
@@ -73,7 +73,9 @@ export function ClusterActionsPlaceholder() {
   );
 }
 
-const ExtendLifetimeButton = lazyComponent(async () => (await import("./extend-action.tsx")).ExtendLifetimeButton);
+const ExtendLifetimeButton = lazyComponent(
+  async () => (await import("./extend-lifetime-button.tsx")).ExtendLifetimeButton,
+);
 
 /**
  * Button of the most important action in the cluster's current state: extend a lifetime that ends soon, retry a failed

@@ -1,13 +1,13 @@
 "use client";
 
 import { Fragment } from "react";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
-import { renderBreakableWord } from "#components/ui/breakable.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { type ClusterFact, clusterFactsOf, type FactValue } from "#lib/view/cluster/cluster-facts.ts";
+import { type ClusterFact, clusterFactsOf, type FactValue } from "#lib/view/cluster/cluster-facts-of.ts";
 
 /** Facts about a cluster, one line each. */
 export function ClusterFacts({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {

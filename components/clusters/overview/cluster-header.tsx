@@ -12,7 +12,7 @@ import { text } from "#lib/language/text.ts";
 import { isForcedOrEndingSoon } from "#lib/view/cluster/forecast-clauses.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { ClusterActions, ClusterActionsPlaceholder } from "./cluster-actions.tsx";
-import { ClusterFactsLine } from "./identity-facts.tsx";
+import { ClusterFactsLine } from "./cluster-facts-line.tsx";
 import { StateDescription } from "./state-description.tsx";
 
 interface ClusterHeaderProps {

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleQuestionMark, CircleSlash, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
 import { LongText } from "#components/ui/long-text.tsx";

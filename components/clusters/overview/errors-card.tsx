@@ -1,6 +1,6 @@
 "use client";
 
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LongText } from "#components/ui/long-text.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";

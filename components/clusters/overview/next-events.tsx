@@ -11,9 +11,9 @@ import { isPastEvent, noForcedChangeUntil } from "#lib/view/cluster/time-line/ti
 import type { TimeLineEvent } from "#lib/view/cluster/time-line/time-line-event.ts";
 import { formatDate, formatRelative } from "#lib/words/format-time.ts";
 import type { Cluster } from "../use-cluster.ts";
+import { MaintenanceWindowDetails } from "./maintenance-window-card.tsx";
 import { TimeLineIcon } from "./time-line-icon.tsx";
 import type { TimeLine } from "./use-time-line.ts";
-import { MaintenanceWindowDetails } from "./window-card.tsx";
 
 interface EventListProps extends TimeLine {
   /** The cluster; undefined while it is being read. Without it, a maintenance window has no details. */

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
-import { TimestampText } from "#components/data/fleet-parts/instant.tsx";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ProgressBarWithNumber } from "#components/ui/progress-bar.tsx";
 import { richText } from "#components/ui/rich-text.ts";

@@ -5,7 +5,7 @@ import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { useUserRelation } from "#components/data/session/use-user-relation.ts";
 import { type Hue, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import type { ResponsibleParty } from "#lib/policy/next/responsible-party.ts";
 import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
 import type { ForecastClause } from "#lib/view/cluster/forecast-clauses.ts";

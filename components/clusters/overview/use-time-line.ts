@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { clusterTimeLine } from "#lib/view/cluster/time-line/time-line.ts";

@@ -17,7 +17,7 @@ import { comparePath, findCompareBlocker } from "#lib/view/compare/compare-addre
 import { formatNumber } from "#lib/words/count.ts";
 import { clearSelection, setRowsSelected, useSelection } from "./selection.ts";
 
-const load = () => import("./bulk-items.tsx");
+const load = () => import("./bulk-action-menu-items.tsx");
 const BulkActionMenuItems = lazyComponent(async () => (await load()).BulkActionMenuItems);
 
 /** Ids of the bulk actions with a button of their own; all others are in the menu. */

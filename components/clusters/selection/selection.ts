@@ -1,7 +1,7 @@
 "use client";
 
 import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
-import { withMemberToggled } from "#components/ui/state/toggled.ts";
+import { withMemberToggled } from "#components/ui/state/with-member-toggled.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 
 // Uids of the selected clusters, so that filters and updates do not change the selection. Each row has its own

@@ -23,7 +23,7 @@ import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
 import { compareForecastRows, type ForecastRow, forecastRows } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import { readShootWithProfile } from "#lib/view/upcoming-versions/read-shoot-with-profile.ts";
-import type { whatIfOutcomeOf } from "#lib/view/upcoming-versions/what-if-outcome.ts";
+import type { whatIfOutcomeOf } from "#lib/view/upcoming-versions/what-if-outcome-of.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { type TimeContext, versionedComponentLabel } from "#lib/words/step-descriptions.ts";
 import { StepTable } from "./step-table.tsx";
@@ -150,7 +150,7 @@ function useWhatIf(data: ClusterForecast, changes: readonly WhatIfChange[]) {
   const asked = changes.length > 0;
   useEffect(() => {
     if (!asked) return;
-    void import("#lib/view/upcoming-versions/what-if-outcome.ts").then(({ whatIfOutcomeOf }) =>
+    void import("#lib/view/upcoming-versions/what-if-outcome-of.ts").then(({ whatIfOutcomeOf }) =>
       setEngine(() => whatIfOutcomeOf),
     );
   }, [asked]);

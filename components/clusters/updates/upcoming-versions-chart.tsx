@@ -10,7 +10,6 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
-import { forecastSummaryLabel } from "#lib/view/upcoming-versions/forecast-finding.ts";
 import type { ForecastRow } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import {
   createVersionLifeLookup,
@@ -20,6 +19,7 @@ import {
   upcomingVersionsSpanOf,
   type VersionStretch,
 } from "#lib/view/upcoming-versions/forecast-stretches.ts";
+import { forecastSummaryLabel } from "#lib/view/upcoming-versions/forecast-summary-label.ts";
 import {
   upcomingVersionsTickLabel,
   upcomingVersionsTicks,

@@ -3,21 +3,21 @@
 import { Suspense } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { VersionClassificationTag } from "#components/data/fleet-parts/stage-tag.tsx";
-import { GlossaryTermList } from "#components/data/fleet-parts/terms.tsx";
+import { GlossaryTermList } from "#components/data/fleet-parts/glossary-term-list.tsx";
+import { VersionClassificationTag } from "#components/data/fleet-parts/version-classification-tag.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Segments } from "#components/ui/form/segments.tsx";
-import { RenderAfterPaint } from "#components/ui/later.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { RenderAfterPaint } from "#components/ui/render-after-paint.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { maintenanceChangesSpecOnly, specOnlyChangeDescription } from "#lib/forecast/spec-only.ts";
 import { describeUnknownForecast } from "#lib/forecast/unknown-forecast-descriptions.ts";
 import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
@@ -33,12 +33,16 @@ import { ForecastBasis } from "./forecast-basis.tsx";
 import { selectUpdatesView, snapshotLink, type UpdatesAddress, useUpdatesAddress } from "./use-updates-address.ts";
 
 // Loaded on demand: the form is larger than the rest of the page, and the forecast does not need it.
-const VersionChangeCard = lazyComponent(async () => (await import("./change/change-card.tsx")).VersionChangeCard);
+const VersionChangeCard = lazyComponent(
+  async () => (await import("./change/version-change-card.tsx")).VersionChangeCard,
+);
 
 // Loaded on demand: the forecast has to be read first anyway.
 const ForecastSteps = lazyComponent(async () => (await import("./forecast-steps.tsx")).ForecastSteps);
 
-const ForecastChangedNotice = lazyComponent(async () => (await import("./forecast-changed.tsx")).ForecastChangedNotice);
+const ForecastChangedNotice = lazyComponent(
+  async () => (await import("./forecast-changed-notice.tsx")).ForecastChangedNotice,
+);
 
 const changeSkeleton = <Skeleton className="h-96 rounded-card" />;
 const stepsSkeleton = (

@@ -14,7 +14,7 @@ import {
   withWhatIfChange,
 } from "#lib/view/upcoming-versions/what-if-grammar.ts";
 import { describeWhatIfError, whatIfChangeLabel } from "#lib/view/upcoming-versions/what-if-labels.ts";
-import type { RejectedWhatIfChange } from "#lib/view/upcoming-versions/what-if-outcome.ts";
+import type { RejectedWhatIfChange } from "#lib/view/upcoming-versions/what-if-outcome-of.ts";
 import { EditChip } from "./change/edit-chip.tsx";
 import { writeSimulatedChangesToUrl } from "./use-updates-address.ts";
 import { WhatIfForm } from "./what-if-form.tsx";

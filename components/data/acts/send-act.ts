@@ -5,7 +5,7 @@ import type { Act, ActPreview } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { requestErrorOf } from "../calls/api-problem.ts";
-import { refetchActiveQueries } from "../calls/read-anew.ts";
+import { refetchActiveQueries } from "../calls/refetch-active-queries.ts";
 import { clusterQuery } from "../queries/cluster-queries.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { type ActRequestEntry, recordActRequest, updateActRequest } from "../storage/request-journal.ts";

@@ -3,7 +3,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { text } from "#lib/language/text.ts";
 import { type GlossaryId, glossaryEntry } from "#lib/words/glossary/glossary.ts";
-import { ExplanationText } from "./meaning.tsx";
+import { ExplanationText } from "./explanation-text.tsx";
 
 interface TermExplanationProps {
   readonly id: GlossaryId;

@@ -1,5 +1,5 @@
 import { createStateStore, useStateStore } from "#components/ui/state/store.ts";
-import { TypeAheadBuffer } from "#components/ui/state/typed-ahead.ts";
+import { TypeAheadBuffer } from "#components/ui/state/type-ahead-buffer.ts";
 
 /** Element that had the focus when the command palette was opened; undefined while the palette is closed. */
 const opener = createStateStore<HTMLElement | null | undefined>(undefined);

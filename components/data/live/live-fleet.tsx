@@ -9,7 +9,7 @@ import type { StreamFrame } from "#lib/contract/stream.ts";
 import { applyStreamFrame, isDataFrame, replaceFleetSnapshot } from "#lib/fleet/fleet-data.ts";
 import { pathInGarden, storageKeyInGarden } from "../address/garden-here.ts";
 import { OutdatedPageError } from "../calls/api-problem.ts";
-import { refetchActiveQueries } from "../calls/read-anew.ts";
+import { refetchActiveQueries } from "../calls/refetch-active-queries.ts";
 import { fleetQuery, forecastQueryKeyPrefix } from "../queries/fleet-queries.ts";
 import { readFleet } from "../queries/read-fleet.ts";
 import { sessionQuery } from "../queries/session-queries.ts";

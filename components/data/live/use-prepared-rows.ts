@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
+import { runOnFirstUserActivity } from "#components/ui/state/run-on-first-user-activity.ts";
 import { maxTimeSliceMs, TimeSlice } from "#components/ui/state/time-slice.ts";
-import { runOnFirstUserActivity } from "#components/ui/state/when-attended.ts";
 import { whenIdle } from "#components/ui/state/when-idle.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 

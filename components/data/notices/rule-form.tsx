@@ -13,7 +13,7 @@ import {
 import { text } from "#lib/language/text.ts";
 import { watchEventChoices, watchEventNumberRanges } from "#lib/notices/event-labels.ts";
 import { ruleSubjectLabel } from "#lib/notices/rule-subject.ts";
-import { NamedItemDialogForm } from "../fleet-parts/named-form.tsx";
+import { NamedItemDialogForm } from "../fleet-parts/named-item-dialog-form.tsx";
 import { noticesQuery } from "../queries/notice-queries.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import type { OpenRuleTask } from "./open-rule-task.ts";

@@ -6,7 +6,7 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { noticeTitles } from "#lib/notices/event-labels.ts";
 import { describeNoticeCluster } from "#lib/notices/fact-descriptions.ts";
-import { TimestampText } from "../fleet-parts/instant.tsx";
+import { TimestampText } from "../fleet-parts/timestamp-text.tsx";
 
 interface RuleNoticeLineProps {
   readonly notice: RuleNotice;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { NoticeChangeRequest, WatchRule } from "#lib/contract/notices.ts";
 import { text } from "#lib/language/text.ts";
-import { refetchActiveQueries } from "../calls/read-anew.ts";
+import { refetchActiveQueries } from "../calls/refetch-active-queries.ts";
 import { useErrorToast } from "../calls/use-error-toast.ts";
 import { changeDestinations, changeNotices, noticesQuery } from "../queries/notice-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";

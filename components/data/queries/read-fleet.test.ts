@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { fleetFormatVersion } from "#lib/contract/fleet.ts";
 import { generateFleetLines } from "#lib/contract/write-fleet.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { OutdatedPageError } from "../calls/api-problem.ts";
 import { readFleet } from "./read-fleet.ts";
 

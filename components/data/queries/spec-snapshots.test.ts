@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { addSpecSnapshot, type SpecSnapshot, snapshotBeforeVersion } from "./spec-snapshots.ts";
 
 interface Read {

@@ -4,7 +4,7 @@ import type { VisibleScope } from "#lib/contract/fleet.ts";
 import type { UserPermissions } from "#lib/contract/session.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
 import type { UserRelation } from "#lib/policy/next/responsible-party.ts";
-import { ownProjectNamesOf } from "#lib/view/overview/own-projects.ts";
+import { ownProjectNamesOf } from "#lib/view/overview/own-project-names-of.ts";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery, sessionQuery } from "../queries/session-queries.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { adjacentClusterInList, recordShownList } from "./recently-shown-list.ts";
 
 test("from a cluster one goes to those beside it in the list that was seen last, and not beyond its ends", () => {

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
 import { sessionQuery } from "../queries/session-queries.ts";
 import { listRuns } from "./bulk-store.ts";
-import { refetchRunsOnWrite } from "./reread-runs.ts";
+import { refetchRunsOnWrite } from "./refetch-runs-on-write.ts";
 import { ownerKeyOfBulkRuns } from "./start-bulk.ts";
 
 interface KnownRuns {

@@ -3,7 +3,7 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { ViewChangeRequest } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import type { ListedView } from "#lib/saved-views/listed-views.ts";
-import { refetchActiveQueries } from "../calls/read-anew.ts";
+import { refetchActiveQueries } from "../calls/refetch-active-queries.ts";
 import { useErrorToast } from "../calls/use-error-toast.ts";
 import { changeView, viewsQuery } from "../queries/view-queries.ts";
 import { offerUndo } from "../storage/undoable.ts";

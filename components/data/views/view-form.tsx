@@ -7,7 +7,7 @@ import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { ViewChangeRequest } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import { type ListedView, viewAddressLabels } from "#lib/saved-views/listed-views.ts";
-import { NamedItemDialogForm } from "../fleet-parts/named-form.tsx";
+import { NamedItemDialogForm } from "../fleet-parts/named-item-dialog-form.tsx";
 import { fleetQuery } from "../queries/fleet-queries.ts";
 import { permissionsQuery } from "../queries/session-queries.ts";
 import { viewsQuery } from "../queries/view-queries.ts";

@@ -6,7 +6,7 @@ import { LazyMenu } from "#components/ui/overlay/lazy-menu.tsx";
 import { useIdle } from "#components/ui/state/use-idle.ts";
 import { text } from "#lib/language/text.ts";
 
-const load = () => import("./view-items.tsx");
+const load = () => import("./saved-view-menu-items.tsx");
 const SavedViewMenuItems = lazyComponent(async () => (await load()).SavedViewMenuItems);
 
 // Loaded on demand: finding the saved view of the current page needs views, which are read when the page is idle.

@@ -2,7 +2,7 @@
 
 import NextLink from "next/link";
 import type { ComponentProps } from "react";
-import { useAddressPrefix } from "./address-prefix.tsx";
+import { useAddressPrefix } from "./address-prefix-provider.tsx";
 import { deferPageIfServerAway } from "./pending-page.ts";
 
 interface LinkProps extends Omit<ComponentProps<typeof NextLink>, "href" | "as" | "onNavigate"> {

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
-import { useAddressPrefix } from "./address-prefix.tsx";
+import { useAddressPrefix } from "./address-prefix-provider.tsx";
 import { deferPageIfServerAway } from "./pending-page.ts";
 
 /** Returns a function that opens a path with the garden's prefix added; `replace` adds no history entry. */

@@ -1,5 +1,5 @@
 import { usePathname } from "next/navigation";
-import { useAddressPrefix } from "./address-prefix.tsx";
+import { useAddressPrefix } from "./address-prefix-provider.tsx";
 
 /** Returns the path of the current page without the garden's prefix. */
 export function usePagePath(): string {

@@ -5,7 +5,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { inputClass } from "../form/input-class.ts";
-import type { TypeAheadBuffer } from "../state/typed-ahead.ts";
+import type { TypeAheadBuffer } from "../state/type-ahead-buffer.ts";
 import { Popover } from "./popover.tsx";
 
 /** Option that the user can choose in the popover. */

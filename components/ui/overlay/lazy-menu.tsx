@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement, type ReactNode, useState } from "react
 import type { ButtonProps } from "../button.tsx";
 import { lazyComponent, preloadModule } from "../lazy-component.tsx";
 import { LazyField } from "../lazy-field.tsx";
-import { TypeAheadBuffer } from "../state/typed-ahead.ts";
+import { TypeAheadBuffer } from "../state/type-ahead-buffer.ts";
 
 // Loaded on demand: menus need a library for positioning, which is not needed to render the page.
 const MenuFrame = lazyComponent(async () => (await import("./menu-frame.tsx")).MenuFrame);

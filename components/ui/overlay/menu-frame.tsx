@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import * as Radix from "radix-ui/dropdown-menu";
 import { type FocusEvent, type MouseEvent, type ReactElement, type ReactNode, useState } from "react";
-import type { TypeAheadBuffer } from "../state/typed-ahead.ts";
+import type { TypeAheadBuffer } from "../state/type-ahead-buffer.ts";
 
 interface MenuFrameProps {
   readonly trigger: ReactElement;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { afterCriticalWork } from "./critical-work.ts";
-import { runOnFirstUserActivity } from "./when-attended.ts";
+import { runOnFirstUserActivity } from "./run-on-first-user-activity.ts";
 import { whenIdle } from "./when-idle.ts";
 
 const latestMs = 2_000;

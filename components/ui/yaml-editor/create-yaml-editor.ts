@@ -4,8 +4,8 @@ import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemi
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap } from "@codemirror/view";
-import { type YamlAssist, yamlAssistanceExtension } from "./assistance.ts";
 import { yamlViewExtensions } from "./editor-look.ts";
+import { type YamlAssist, yamlAssistanceExtension } from "./yaml-assistance-extension.ts";
 
 /** Message for a range of the text, such as an error. */
 export interface YamlDiagnostic {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
-import type { YamlAssist } from "./assistance.ts";
 import type { YamlDiagnostic, YamlEditorHandle } from "./create-yaml-editor.ts";
+import type { YamlAssist } from "./yaml-assistance-extension.ts";
 
 interface YamlEditorProps {
   readonly label: string;

@@ -13,7 +13,7 @@ import {
 } from "./field-set.ts";
 import type { ManagedFieldsEntry } from "./managed-entry.ts";
 import { formatElementPath } from "./path-element.ts";
-import { updateFieldOwners } from "./track-update.ts";
+import { updateFieldOwners } from "./update-field-owners.ts";
 
 const properties = parseSchemaTable(`
 metadata object

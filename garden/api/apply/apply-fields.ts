@@ -8,7 +8,7 @@ import { type FieldManager, isSameManager, type ManagedFieldsEntry, sortedEntrie
 import { mergeFields } from "./merge-fields.ts";
 import type { OwnedFields } from "./owned-fields.ts";
 import { removeFields, withoutNulls } from "./remove-fields.ts";
-import { withoutWrittenFields } from "./track-update.ts";
+import { withoutWrittenFields } from "./update-field-owners.ts";
 
 export interface ApplyFieldsInput {
   readonly schema: Schema;

@@ -2,7 +2,7 @@ import "server-only";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { FieldOwnerTracker } from "../registry/object-writer.ts";
 import { apiVersionOf, type ResourceDefinition } from "../registry/resource-definition.ts";
-import { schemaOfResource } from "../registry/schema-of.ts";
+import { schemaOfResource } from "../registry/schema-of-resource.ts";
 import {
   isManagedFieldsReset,
   type ManagedFieldsEntry,
@@ -11,7 +11,7 @@ import {
   sameOwners,
 } from "./managed-entry.ts";
 import { ownedFieldsOf } from "./owned-fields.ts";
-import { updateFieldOwners } from "./track-update.ts";
+import { updateFieldOwners } from "./update-field-owners.ts";
 
 export interface UpdateTrackerInput {
   readonly definition: ResourceDefinition;

@@ -1,7 +1,7 @@
 import "server-only";
 import { lastAppliedAnnotation as annotation } from "#lib/kube/last-applied.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parse-json-or-undefined.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { Schema } from "../schema/schema.ts";
 import { compareFields } from "./compare-fields.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parse-json-or-undefined.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeClusterAdmin } from "#garden/testing/make-cluster-admin.ts";
-import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { startRawGardenForTests } from "#garden/testing/start-raw-garden-for-tests.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 
 const server = startRawGardenForTests();

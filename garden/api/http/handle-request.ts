@@ -13,7 +13,7 @@ import {
   parseRequestInfo,
   type ResourceRequestInfo,
   type UnservedRequestInfo,
-} from "./exchange/request-info.ts";
+} from "./exchange/parse-request-info.ts";
 import { respondSafely } from "./exchange/send-error.ts";
 import { listObjects } from "./reading/list-objects.ts";
 import { watchObjects } from "./reading/watch-objects.ts";

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { createRawClient, type RawRequest, type RawResponse } from "#garden/testing/raw-client.ts";
-import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { startRawGardenForTests } from "#garden/testing/start-raw-garden-for-tests.ts";
 import { yamlBomb } from "#garden/testing/yaml-bomb.ts";
 
 const server = startRawGardenForTests();

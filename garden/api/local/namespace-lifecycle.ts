@@ -3,7 +3,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces } from "#lib/kube/resource.ts";
 import { namespaceFinalizer } from "../core/core-resources.ts";
 import { ApiError } from "../errors/api-error.ts";
-import type { ResourceRegistry } from "../registry/registry.ts";
+import type { ResourceRegistry } from "../registry/resource-registry.ts";
 import { collectionKeyOf, type ObjectStore } from "../store/store.ts";
 import type { GardenApi } from "./garden-api.ts";
 

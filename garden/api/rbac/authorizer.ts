@@ -1,7 +1,7 @@
 import "server-only";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { ObjectStore } from "../store/store.ts";
 import { mastersGroup, type User } from "./user.ts";
 

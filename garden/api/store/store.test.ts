@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { createPaginatedLists } from "./paginated-lists.ts";
 import { createRecentChanges } from "./ring.ts";
-import { createPaginatedLists } from "./snapshots.ts";
 import { createObjectStore } from "./store.ts";
 
 const map = (namespace: string, name: string): KubeObject => ({ kind: "ConfigMap", metadata: { namespace, name } });

@@ -4,7 +4,7 @@ import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { configMaps, controllerRegistrations, type KubeResource, secrets, shoots } from "#lib/kube/resource.ts";
-import { extensionTypesOfKind } from "#lib/policy/admission/admit-references.ts";
+import { extensionTypesOfKind } from "#lib/policy/admission/find-reference-admission-errors.ts";
 import {
   findReferencedObjectErrors,
   newlyReferencedObjects,

@@ -7,7 +7,7 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { findShootAdmissionErrors } from "#lib/policy/admission/admit-change.ts";
+import { findShootAdmissionErrors } from "#lib/policy/admission/find-shoot-admission-errors.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { isSpecFrozenByMigration } from "#lib/policy/operations/hibernation.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";

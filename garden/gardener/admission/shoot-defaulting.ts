@@ -21,11 +21,11 @@ import {
   type GardenerAdmission,
   projectOfNamespace,
 } from "../rules/shoot-rules.ts";
-import { shootSpecWithApiDefaults, withAutomaticEtcdKeyRotation } from "./api-defaults.ts";
 import { withoutEmptyLists } from "./empty-lists.ts";
 import { usedExtensionsOf, withExtensionLabels } from "./extension-labels.ts";
 import { withWriteAnnotations } from "./shoot-annotations.ts";
 import { shootSpecWithDefaultDomain } from "./shoot-domain.ts";
+import { shootSpecWithApiDefaults, withAutomaticEtcdKeyRotation } from "./shoot-spec-with-api-defaults.ts";
 
 /**
  * Defaulting and mutating admission of Shoots: API defaults, tolerations and DNS domain, then versions and images

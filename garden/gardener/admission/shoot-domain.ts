@@ -4,7 +4,7 @@ import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { secrets, seeds, shoots } from "#lib/kube/resource.ts";
-import { type DomainAdmissionContext, findDomainOverlap } from "#lib/policy/admission/admit-domain.ts";
+import { type DomainAdmissionContext, findDomainOverlap } from "#lib/policy/admission/find-domain-admission-errors.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
 
 /**

@@ -23,7 +23,10 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { extensionTypesOfKind, type ReferencedGardenObjects } from "#lib/policy/admission/admit-references.ts";
+import {
+  extensionTypesOfKind,
+  type ReferencedGardenObjects,
+} from "#lib/policy/admission/find-reference-admission-errors.ts";
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";

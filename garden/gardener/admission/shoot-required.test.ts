@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-gardener-rules.ts";
 import {
   accountCredentialsBinding,
   cloudProfileWith,
@@ -14,7 +14,7 @@ import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
-import { shootSpecWithApiDefaults } from "./api-defaults.ts";
+import { shootSpecWithApiDefaults } from "./shoot-spec-with-api-defaults.ts";
 import { shootWarnings } from "./shoot-warnings.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");

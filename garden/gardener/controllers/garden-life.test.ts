@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConfigMap, Secret } from "#garden/api/core/core-objects.ts";
-import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-gardener-rules.ts";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
   accountCredentialsBinding,
@@ -26,7 +26,7 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
-import { shootSpecWithApiDefaults } from "../admission/api-defaults.ts";
+import { shootSpecWithApiDefaults } from "../admission/shoot-spec-with-api-defaults.ts";
 import type { CredentialsBinding } from "../kinds/bindings.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");

@@ -8,7 +8,7 @@ import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
-import { protectedSeedTaint } from "../rules/protected-seed.ts";
+import { protectedSeedTaint } from "../rules/protected-seed-taint.ts";
 import { validateProject } from "./project-and-seed.ts";
 import {
   isSameSubject,

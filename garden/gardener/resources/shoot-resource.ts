@@ -19,18 +19,18 @@ import { type DualApproval, findDeletionRejection } from "#lib/policy/operations
 import type { OperationError } from "#lib/policy/operations/field-error.ts";
 import { prepareUpdate, statusGenerationDelta } from "#lib/policy/operations/strategy.ts";
 import { validateOperationsOnUpdate } from "#lib/policy/operations/validate-operations.ts";
-import { shootSpecWithApiDefaults } from "../admission/api-defaults.ts";
 import { withSeedLabels } from "../admission/extension-labels.ts";
 import { rejectShootFinalizerRemoval } from "../admission/finalizer-removal.ts";
 import { admitShoot } from "../admission/shoot-admission.ts";
 import { applyShootDefaults } from "../admission/shoot-defaulting.ts";
 import { validateRequiredFields } from "../admission/shoot-required.ts";
+import { shootSpecWithApiDefaults } from "../admission/shoot-spec-with-api-defaults.ts";
 import { validateChangedShoot, validateNewShoot } from "../admission/shoot-validation.ts";
 import { shootWarnings } from "../admission/shoot-warnings.ts";
 import { refusalReasonMessage } from "../rules/reason-messages.ts";
 import { asWellFormedShoot, projectOfNamespace } from "../rules/shoot-rules.ts";
-import { shootSpecSchemas } from "../schema/shoot-spec.ts";
-import { shootStatusSchemas } from "../schema/shoot-status.ts";
+import { shootSpecSchemas } from "../schema/shoot-spec-schemas.ts";
+import { shootStatusSchemas } from "../schema/shoot-status-schemas.ts";
 import { shootColumns } from "./shoot-columns.ts";
 
 function shootStrategy(rules: GardenerRules): StorageStrategy {

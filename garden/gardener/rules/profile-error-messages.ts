@@ -1,8 +1,8 @@
 import "server-only";
 import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
-import type { ProfileItemInUseError } from "#lib/policy/profiles/in-use.ts";
 import type { ProfileError, ProfileErrorCode } from "#lib/policy/profiles/profile-error.ts";
+import type { ProfileItemInUseError } from "#lib/policy/profiles/profile-item-in-use-error.ts";
 import type { OverrideError } from "#lib/policy/profiles/validate-override.ts";
 
 const profileLabels: Readonly<Record<ProfileErrorCode, string>> = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { schemaOfResource } from "#garden/api/registry/schema-of.ts";
-import { decodeBySchema } from "#garden/api/schema/conform.ts";
+import { schemaOfResource } from "#garden/api/registry/schema-of-resource.ts";
+import { decodeBySchema } from "#garden/api/schema/decode-by-schema.ts";
 import { findSchema } from "#garden/api/schema/meta-schema.ts";
 import { createDemoLandscape } from "#garden/landscape/create-demo-landscape.ts";
-import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-gardener-rules.ts";
 import { fieldAt } from "#lib/kube/field.ts";
 import { createGardenResourceRegistry } from "../resources/garden-registry.ts";
 

@@ -1,15 +1,15 @@
-import { shootSpecWithApiDefaults } from "#garden/gardener/admission/api-defaults.ts";
 import { usedExtensionsOf, withExtensionLabels, withSeedLabels } from "#garden/gardener/admission/extension-labels.ts";
+import { shootSpecWithApiDefaults } from "#garden/gardener/admission/shoot-spec-with-api-defaults.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createRandom } from "#lib/random.ts";
-import { landscapeGardenerRules } from "../garden/landscape-rules.ts";
+import { landscapeGardenerRules } from "../garden/landscape-gardener-rules.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
+import { buildManagedFields } from "./build-managed-fields.ts";
 import { buildSpec } from "./build-spec.ts";
 import { buildStatus } from "./build-status.ts";
-import { buildManagedFields } from "./managed-fields.ts";
 
 export interface ShootBuildContext {
   readonly project: string;

@@ -1,6 +1,6 @@
 import type { Maintenance, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { applyPoolDefaults } from "#lib/policy/changes/pool-defaults.ts";
-import { shootParentDomain } from "../garden/shoot-domain.ts";
+import { shootParentDomain } from "../garden/shoot-parent-domain.ts";
 import { zonesByRegion } from "../plan/shoot-locations.ts";
 import type { PoolPlan, ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
 import { infrastructureConfigOf, providerSpecs } from "./provider-spec.ts";

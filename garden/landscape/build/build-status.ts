@@ -3,12 +3,12 @@ import {
   healthyConstraints,
   type PassedCheckFinding,
 } from "#garden/gardener/controllers/care/fine-findings.ts";
-import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestamps-at.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { ShootCredentialsRotation, ShootStatus } from "#lib/garden/shoot.ts";
 import type { Random } from "#lib/random.ts";
 import { gardenletReleaseOf } from "../garden/seeds.ts";
-import { shootParentDomain } from "../garden/shoot-domain.ts";
+import { shootParentDomain } from "../garden/shoot-parent-domain.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 

@@ -10,7 +10,7 @@ import { openstackProfile } from "../profiles/openstack.ts";
 import { gardenRbac } from "./rbac.ts";
 import { demoControllerRegistrations } from "./registrations.ts";
 import { currentGardenerRelease, demoSeeds } from "./seeds.ts";
-import { shootParentDomain } from "./shoot-domain.ts";
+import { shootParentDomain } from "./shoot-parent-domain.ts";
 
 interface ExposureClass extends KubeObject {
   readonly handler: string;

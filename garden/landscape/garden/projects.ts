@@ -1,5 +1,5 @@
 import { type Namespace, namespaceObject } from "#garden/api/core/core-objects.ts";
-import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed.ts";
+import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed-taint.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 

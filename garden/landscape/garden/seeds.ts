@@ -1,6 +1,6 @@
 import { silentGardenletAnnotation } from "#garden/gardener/controllers/client/injected-failures.ts";
-import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
-import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestamps-at.ts";
+import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed-taint.ts";
 import type { Condition } from "#lib/garden/condition.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";

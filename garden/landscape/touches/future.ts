@@ -1,4 +1,4 @@
-import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestamps-at.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { withStatus } from "./edit.ts";
 import { withCredentialsRotation } from "./rotation.ts";

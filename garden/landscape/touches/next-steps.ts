@@ -1,4 +1,4 @@
-import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestamps-at.ts";
 import type { HibernationSchedule } from "#lib/garden/shoot.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";

@@ -7,7 +7,7 @@ import {
 } from "#garden/gardener/controllers/client/injected-failures.ts";
 import { describeWave, progressBeforeWave } from "#garden/gardener/controllers/flows/flow.ts";
 import { flowNameOf, planFlow, waveIndexOfTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
-import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestamps-at.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { hasNonRetryableCode } from "#lib/policy/status/error-codes.ts";

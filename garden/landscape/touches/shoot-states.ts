@@ -2,7 +2,7 @@ import {
   conditionOverridesAnnotation,
   outdatedNodesAnnotation,
 } from "#garden/gardener/controllers/client/injected-failures.ts";
-import { conditionTimestampsAt } from "#garden/gardener/kinds/changed-at.ts";
+import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestamps-at.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";

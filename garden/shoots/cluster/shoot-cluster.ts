@@ -3,7 +3,7 @@ import type { GardenServer } from "#garden/api/http/exchange/exchange.ts";
 import { createGardenReader } from "#garden/api/registry/garden-reader.ts";
 import { createObjectWriter, type ObjectWriter } from "#garden/api/registry/object-writer.ts";
 import type { ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
-import { createPaginatedLists } from "#garden/api/store/snapshots.ts";
+import { createPaginatedLists } from "#garden/api/store/paginated-lists.ts";
 import { collectionKeyOf, createObjectStore } from "#garden/api/store/store.ts";
 import type { Machine } from "#garden/gardener/controllers/machines/machine.ts";
 import type { MachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
@@ -12,13 +12,13 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces, nodes } from "#lib/kube/resource.ts";
 import { clusterNodes, type MachineWithNode, nodeChangesOf } from "../nodes/cluster-nodes.ts";
-import { createMachineSizeFinder } from "../nodes/machine-sizes.ts";
+import { createMachineSizeFinder } from "../nodes/create-machine-size-finder.ts";
 import type { NodeChangeStore, NodeChanges } from "../nodes/node-marks.ts";
 import { type NodeContext, uuidOf } from "../nodes/node-object.ts";
 import { createNodeEvents, type NodeEvent } from "./node-events.ts";
+import { replaceCollectionObjects } from "./replace-collection-objects.ts";
 import { shootAuthorizer } from "./shoot-authorizer.ts";
 import { daemonSetResource, deploymentResource, podResource, shootResourceRegistry } from "./shoot-definitions.ts";
-import { replaceCollectionObjects } from "./show-objects.ts";
 import { systemWorkload } from "./system-workload.ts";
 
 /** State from which the objects in a Shoot's cluster are computed. */

@@ -10,8 +10,8 @@ import {
   textColumn,
 } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
-import { createResourceRegistry } from "#garden/api/registry/registry.ts";
 import type { ResourceDefinition, StorageStrategy } from "#garden/api/registry/resource-definition.ts";
+import { createResourceRegistry } from "#garden/api/registry/resource-registry.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { type KubeResource, nodes } from "#lib/kube/resource.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ControllerNoteStore } from "#garden/api/persistence/controller-memory.ts";
+import type { ControllerNoteStore } from "#garden/api/persistence/controller-note-store.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** Stored changes of one Node, made by users or by an in-place update. All other fields of a Node are computed. */

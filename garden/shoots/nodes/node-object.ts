@@ -8,7 +8,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { operatingSystemConfigName } from "#lib/policy/changes/pool-hash.ts";
 import { candidateForUpdateLabel } from "#lib/policy/nodes/in-place-node.ts";
 import { criticalComponentsTaint } from "#lib/policy/nodes/node-readiness.ts";
-import type { MachineSize } from "./machine-sizes.ts";
+import type { MachineSize } from "./create-machine-size-finder.ts";
 import { nodeConditions, nodeProblemOf } from "./node-conditions.ts";
 import { applyStringMapPatch, type NodeChanges } from "./node-marks.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { createRandom } from "#lib/random.ts";
-import { advanceBulkRun } from "./advance-run.ts";
+import { advanceBulkRun } from "./advance-bulk-run.ts";
 import type { BulkCommand, BulkError, BulkEvent } from "./bulk-event.ts";
 import { idleFleetRow, reconcileAct, sampleBulkRun, samplePreviewDigest } from "./bulk-run.fixture.ts";
 import { type BulkRun, bulkRunSchema, hasBulkClusterEnded } from "./bulk-run.ts";

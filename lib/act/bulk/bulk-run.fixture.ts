@@ -1,6 +1,6 @@
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import type { BulkEvent } from "./bulk-event.ts";
 import { type BulkCluster, type BulkRun, defaultBatchSizes, type PreviewDigest } from "./bulk-run.ts";
 

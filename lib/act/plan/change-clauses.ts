@@ -2,7 +2,7 @@ import type { ChangeSubject } from "#lib/contract/act.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/to-well-typed-spec.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { utcClock } from "#lib/words/clock.ts";

@@ -6,8 +6,8 @@ import { neverMatchingSchedules } from "#lib/policy/hibernation/scheduled-times.
 import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
 import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import { findPossibleReconcileBlockers, findReconcileBlockers } from "#lib/policy/operations/evaluate-annotation.ts";
-import type { OperationEvaluation } from "#lib/policy/operations/evaluation.ts";
 import { isSpecFrozenByMigration } from "#lib/policy/operations/hibernation.ts";
+import type { OperationEvaluation } from "#lib/policy/operations/operation-evaluation.ts";
 import type { OperationReason } from "#lib/policy/operations/reasons.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { describeReason } from "#lib/words/reason-descriptions.ts";

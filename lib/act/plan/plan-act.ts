@@ -10,7 +10,7 @@ import { formatOperationRequest } from "#lib/policy/operations/evaluate-annotati
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { ActBlocker } from "./act-blocker.ts";
-import { shootWithValidTypes } from "./valid-shoot.ts";
+import { shootWithValidTypes } from "./shoot-with-valid-types.ts";
 
 /** Request to the garden that an action consists of, without its resource version. */
 export type ActRequestStep =

@@ -10,7 +10,7 @@ import {
   type RegionDistances,
   type SeedMigrationFacts,
 } from "#lib/policy/admission/admit-move.ts";
-import type { LookedUpObject } from "#lib/policy/admission/admit-references.ts";
+import type { LookedUpObject } from "#lib/policy/admission/find-reference-admission-errors.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 

@@ -23,13 +23,13 @@ import {
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { findChangedExpiration, newlyRequestsManagedIssuer } from "#lib/policy/admission/admit-annotations.ts";
-import type { ConflictingDomain, DomainAdmissionContext } from "#lib/policy/admission/admit-domain.ts";
+import type { ConflictingDomain, DomainAdmissionContext } from "#lib/policy/admission/find-domain-admission-errors.ts";
 import {
   type CredentialsBindingAccess,
   extensionTypesOfKind,
   type LookedUpObject,
   type ReferencedGardenObjects,
-} from "#lib/policy/admission/admit-references.ts";
+} from "#lib/policy/admission/find-reference-admission-errors.ts";
 import {
   newlyReferencedObjects,
   type ReferencedObject,

@@ -8,7 +8,7 @@ import {
   rolloutOperationPrefix,
   rolloutPoolsOf,
 } from "#lib/policy/operations/annotations.ts";
-import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
+import type { OperationRequest } from "#lib/policy/operations/operation-evaluation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 

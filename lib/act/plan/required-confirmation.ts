@@ -3,7 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { DeferredSpecChanges } from "#lib/policy/next/deferred-spec-changes.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
-import type { OperationRequest } from "#lib/policy/operations/evaluation.ts";
+import type { OperationRequest } from "#lib/policy/operations/operation-evaluation.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 

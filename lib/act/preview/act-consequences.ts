@@ -1,8 +1,8 @@
 import type { ActFinding, PoolEffect } from "#lib/contract/act.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
-import { versionStepSizeOf } from "#lib/policy/forecast/update-step.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/to-well-typed-spec.ts";
+import { versionStepSizeOf } from "#lib/policy/forecast/version-step-size.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
@@ -10,7 +10,7 @@ import { errorCodesOf } from "#lib/policy/status/error-codes.ts";
 import { formatList, poolsLabel } from "#lib/words/format-list.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
 import { createActFinding, type PreviewInput } from "../plan/preview-input.ts";
-import { deletionLeftoversLabel } from "./act-afterwards.ts";
+import { deletionLeftoversLabel } from "./findings-after-act.ts";
 
 /** Whether nodes are or may be replaced, updated in place or removed. */
 export function affectsNodes(pools: readonly PoolEffect[]): boolean {

@@ -9,12 +9,12 @@ import type { ActRequestStep } from "../plan/plan-act.ts";
 import { poolEffects } from "../plan/pool-effects.ts";
 import { type ApiServerDryRun, createActFinding, type PreviewInput } from "../plan/preview-input.ts";
 import { requiredConfirmationOf } from "../plan/required-confirmation.ts";
-import { findingsAfterAct } from "./act-afterwards.ts";
-import { checksOfAct } from "./act-checks.ts";
 import { affectsNodes, changesMinorVersion, consequencesOfAct, keepsNodesUnchanged } from "./act-consequences.ts";
-import { timingOfAct } from "./act-timing.ts";
+import { checksOfAct } from "./checks-of-act.ts";
 import { fieldChanges } from "./field-changes.ts";
+import { findingsAfterAct } from "./findings-after-act.ts";
 import { isWarningAboutUnchangedField } from "./persistent-warnings.ts";
+import { timingOfAct } from "./timing-of-act.ts";
 
 /** Preview of an action without its hash and time. */
 export type UnhashedActPreview = Omit<ActPreview, "hash" | "checkedAt">;

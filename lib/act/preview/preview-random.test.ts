@@ -10,7 +10,7 @@ import { evaluateAct } from "../plan/evaluate-act.ts";
 import { planAct } from "../plan/plan-act.ts";
 import { actFixtureNow, actProfile } from "../plan/preview-input.fixture.ts";
 import { previewInputOf } from "../plan/preview-sources.ts";
-import { shootWithValidTypes } from "../plan/valid-shoot.ts";
+import { shootWithValidTypes } from "../plan/shoot-with-valid-types.ts";
 import { composeBlockedActPreview, composePreview } from "./compose-preview.ts";
 
 const leaf = fc.oneof(

@@ -4,7 +4,7 @@ import { applySpecCleanUps } from "#lib/policy/maintenance/clean-up-effect.ts";
 import { fieldLimits } from "#lib/policy/maintenance/field-limits.ts";
 import { hasLimitedField, namesOfRejectedFields, type SpecCleanUp } from "#lib/policy/maintenance/spec-clean-up.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { applyPoolEdit } from "./edit-pool.ts";
+import { applyPoolEdit } from "./apply-pool-edit.ts";
 import type { UpdateDraft } from "./update-draft.ts";
 
 /** Returns the spec with all edits of a draft applied. Edits of pools that no longer exist are skipped. */

@@ -1,6 +1,6 @@
 import { text } from "#lib/language/text.ts";
 import { majorMinorOf } from "#lib/policy/admission/effective-pool.ts";
-import { type VersionStepSize, versionStepSizeOf } from "#lib/policy/forecast/update-step.ts";
+import { type VersionStepSize, versionStepSizeOf } from "#lib/policy/forecast/version-step-size.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { versionCore } from "#lib/policy/versions/version-step.ts";
 import { formatList } from "#lib/words/format-list.ts";

@@ -1,9 +1,9 @@
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { findShootAdmissionErrors } from "#lib/policy/admission/admit-change.ts";
+import { findShootAdmissionErrors } from "#lib/policy/admission/find-shoot-admission-errors.ts";
+import { computePoolImpacts, type PoolImpact } from "#lib/policy/changes/compute-pool-impacts.ts";
 import { applyDefaultsToChange, applySpecDefaults, withArchitectures } from "#lib/policy/changes/default-change.ts";
-import { computePoolImpacts, type PoolImpact } from "#lib/policy/changes/impact.ts";
 import { poolHashRules } from "#lib/policy/changes/pool-hash.ts";
-import { toWellTypedSpec } from "#lib/policy/changes/valid-spec.ts";
+import { toWellTypedSpec } from "#lib/policy/changes/to-well-typed-spec.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";

@@ -1,7 +1,7 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import type { PoolImpact, PoolImpactKind } from "#lib/policy/changes/impact.ts";
-import { estimateRollout } from "#lib/policy/changes/rollout-estimate.ts";
+import type { PoolImpact, PoolImpactKind } from "#lib/policy/changes/compute-pool-impacts.ts";
+import { estimateRollout } from "#lib/policy/changes/estimate-rollout.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";

@@ -3,7 +3,7 @@ import type { DeadEndSummary } from "#lib/contract/forecast.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { causeOfDeadEnd, type DeadEndCause, deadEndCauses, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { deadEndLabels } from "#lib/words/dead-end-labels.ts";
-import type { FleetContext } from "./fleet-context.ts";
+import type { FleetContext } from "./create-fleet-context.ts";
 
 /**
  * Formats a dead end as a value of the filter `deadend`: its code, with the missing item and the profile, where known:

@@ -1,7 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Message } from "#lib/language/text.ts";
+import type { FleetContext } from "./create-fleet-context.ts";
 import type { FieldKey, FieldNames } from "./field-names.ts";
-import type { FleetContext } from "./fleet-context.ts";
 
 export type FieldTest = (row: FleetRow, context: FleetContext) => boolean;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fixtureNow } from "#lib/forecast/row-forecast.fixture.ts";
 import { text } from "#lib/language/text.ts";
-import { randomFleet } from "../any-fleet.fixture.ts";
-import { sampleFleetRow } from "../fleet-row.fixture.ts";
+import { randomFleet } from "../random-fleet.fixture.ts";
+import { sampleFleetRow } from "../sample-fleet-row.fixture.ts";
 import { columnKeys, fieldKeys, fieldNames, isSortKey } from "./field-names.ts";
 import { columnDefinitionOf, filterFields, findFilterField, fleetFields } from "./fleet-fields.ts";
 

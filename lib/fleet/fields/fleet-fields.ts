@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Message } from "#lib/language/text.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter, FieldTest } from "./field-definition.ts";
 import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, parseFilterKey } from "./field-names.ts";
 import { valueOrNoneLabel } from "./field-values.ts";

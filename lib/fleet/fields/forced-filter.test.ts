@@ -10,10 +10,10 @@ import {
 import { describeForcedChange, formatDayRange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatFleetQuery, parseFleetQuery } from "../fleet-query.ts";
-import { sampleFleetRow } from "../fleet-row.fixture.ts";
 import { sortFleet } from "../fleet-sort.ts";
+import { sampleFleetRow } from "../sample-fleet-row.fixture.ts";
 import { selectFleet } from "../select-fleet.ts";
-import { createFleetContext } from "./fleet-context.ts";
+import { createFleetContext } from "./create-fleet-context.ts";
 
 const minorSoon = sampleFleetRow({
   name: "minor-soon",

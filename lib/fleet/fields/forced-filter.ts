@@ -7,8 +7,8 @@ import {
   parseForcedTimeRange,
 } from "#lib/forecast/force-range.ts";
 import { type ForcedEvent, forcedEventsOf, forcedStepKinds } from "#lib/forecast/forced-events.ts";
+import type { FleetContext } from "./create-fleet-context.ts";
 import { createDeadEndTest } from "./dead-end-filter.ts";
-import type { FleetContext } from "./fleet-context.ts";
 
 /** Values of filters by the filter's name, as in a query. */
 type Filters = ReadonlyMap<string, readonly string[]>;

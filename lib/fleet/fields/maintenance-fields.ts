@@ -1,7 +1,8 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
+import type { FleetContext } from "./create-fleet-context.ts";
 import { dueCredentialsOf } from "./due-families.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import {
@@ -12,15 +13,14 @@ import {
   missingFilterValue,
   yesNoLabel,
 } from "./field-values.ts";
-import type { FleetContext } from "./fleet-context.ts";
 import { forcedUpdateWindowOf } from "./forced-update-window.ts";
+import { nextWindowOfRow } from "./next-window-of-row.ts";
 import {
   createRotationAgeTest,
   isRotationAgeFilterValue,
   parseFamilyName,
   rotationAgeFilterLabel,
 } from "./rotation-age-filter.ts";
-import { nextWindowOfRow } from "./row-window.ts";
 
 const windowLabels: Readonly<Record<string, Message>> = {
   now: message("open now"),

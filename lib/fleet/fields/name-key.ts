@@ -1,6 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { naturalKey } from "#lib/strings/natural-key.ts";
 
 /** Sort key of a project's name, cached because thousands of clusters belong to a few projects. */

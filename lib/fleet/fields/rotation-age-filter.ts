@@ -3,8 +3,8 @@ import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import type { FleetContext } from "./create-fleet-context.ts";
 import { familiesUnknownUntilRenewed } from "./due-families.ts";
-import type { FleetContext } from "./fleet-context.ts";
 
 /** Short names of credential families that users type; the other families have Gardener's own names. */
 const families: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { forcedTimeBuckets, forcedTimeRangeLabel, parseForcedTimeRange } from "#lib/forecast/force-range.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { type Message, message } from "#lib/language/text.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 import { parseVersion } from "#lib/policy/versions/parse.ts";
 import { createGlobTest } from "#lib/strings/glob.ts";
 import { naturalKey } from "#lib/strings/natural-key.ts";

@@ -6,7 +6,7 @@ import { filterFittingImageVersions } from "../versions/filter-image.ts";
 import { parseVersion } from "../versions/parse.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
 import { applyDefaultsToChange } from "./default-change.ts";
-import { reviewShootChange } from "./review.ts";
+import { reviewShootChange } from "./review-shoot-change.ts";
 
 const cri = [{ name: "containerd" }];
 const version = (text: string, flavors: MachineImageVersion["capabilityFlavors"]) => ({

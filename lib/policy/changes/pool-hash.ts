@@ -9,8 +9,8 @@ import type {
 } from "#lib/garden/shoot.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { sumOfQuantities } from "#lib/kube/quantity.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { effectiveKubelet, effectiveKubernetesVersion, majorMinorOf } from "../admission/effective-pool.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { isPoolUpdatedInPlace } from "../versions/filter-image.ts";

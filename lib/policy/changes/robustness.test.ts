@@ -5,7 +5,7 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { arbitraryJson, arbitrarySubset, collectNumbers, poolFields } from "#lib/testing/odd-json.ts";
 import { prepareProfile } from "../versions/prepared-profile.ts";
-import { predictChangeImpact } from "./change-impact.ts";
+import { predictChangeImpact } from "./predict-change-impact.ts";
 
 const moreFields = ["machineControllerManager", "volume", "labels", "annotations", "systemComponents"];
 

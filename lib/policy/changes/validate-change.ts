@@ -19,8 +19,8 @@ import {
 import { validateMachineSettings } from "./machine-settings.ts";
 import { validateControlPlaneVersion, validateVersions } from "./pool-versions.ts";
 import { validateSurge } from "./surge.ts";
+import { toWellTypedSpec } from "./to-well-typed-spec.ts";
 import { validateUpdateStrategy } from "./update-strategy.ts";
-import { toWellTypedSpec } from "./valid-spec.ts";
 
 const pullCredentialsPolicy = "imagePullCredentialsVerificationPolicy";
 

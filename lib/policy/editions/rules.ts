@@ -1,4 +1,4 @@
-import { removedFieldRules } from "./field-rules.ts";
+import { removedFieldRules } from "./removed-field-rules.ts";
 import { defineGardenerRule, gateDependent, type RuleKind, type VersionedGardenerRule } from "./rule.ts";
 
 const server = "apiServer";

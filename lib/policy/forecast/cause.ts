@@ -1,5 +1,5 @@
 import type { ImageMismatch } from "../versions/filter-image.ts";
-import type { VersionStepSize } from "./update-step.ts";
+import type { VersionStepSize } from "./version-step-size.ts";
 
 /**
  * A condition that could be mistaken for the reason of a step. `at` is in epoch milliseconds.

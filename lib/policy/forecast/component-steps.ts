@@ -10,7 +10,7 @@ import {
   updateTriggerKindOfStep,
 } from "./explain-step.ts";
 import type { SimulatedRunWindow, SimulatedStep } from "./runs-by-component.ts";
-import { type VersionStepSize, versionStepSizeOf } from "./update-step.ts";
+import { type VersionStepSize, versionStepSizeOf } from "./version-step-size.ts";
 
 /** One version update in simulations with runs at window start (`late`) and window end (`early`); one may lack it. */
 interface MovePair {

@@ -1,6 +1,6 @@
 import type { MaintenanceViolation } from "../maintenance/violation.ts";
 import type { deadEndCauseByCode } from "../versions/dead-end-horizon.ts";
-import type { AttemptedVersionUpdate } from "./attempted-steps.ts";
+import type { AttemptedVersionUpdate } from "./attempted-version-updates.ts";
 import type { Confidence } from "./versioned-component.ts";
 
 /**

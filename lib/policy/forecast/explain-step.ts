@@ -13,7 +13,7 @@ import type { MisleadingStepCause, StepCause, VersionReplacementReason } from ".
 import { versionExpiryOf } from "./expiry.ts";
 import type { ProfileTimelines } from "./profile-timelines.ts";
 import type { SimulatedStep } from "./runs-by-component.ts";
-import { versionStepSizeOf } from "./update-step.ts";
+import { versionStepSizeOf } from "./version-step-size.ts";
 
 /** Facts for explaining the forecast version updates of a Shoot. */
 export interface StepExplanationContext {

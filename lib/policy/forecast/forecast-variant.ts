@@ -9,6 +9,7 @@ import {
   stepsOfPoolImage,
   stepsOfPoolKubernetes,
 } from "./component-steps.ts";
+import { createSimulationInput } from "./create-simulation-input.ts";
 import { explainImageDeadEnd, explainKubernetesDeadEnd } from "./explain-dead-end.ts";
 import type { ForecastOptions, ForecastVariant } from "./forecast-result.ts";
 import type { ForecastShoot } from "./forecast-shoot.ts";
@@ -25,7 +26,6 @@ import {
   withPermanentRejection,
 } from "./runs-by-component.ts";
 import { type MaintenanceSimulation, simulateMaintenance } from "./simulate.ts";
-import { createSimulationInput } from "./simulation-subject.ts";
 
 /** Simulations by component, with runs at window start (`late`) and window end (`early`); one object if both agree. */
 interface Bracket {

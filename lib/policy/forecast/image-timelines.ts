@@ -1,19 +1,19 @@
 import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { memoizeEveryKey } from "#lib/memo/remembered.ts";
+import { memoizeEveryKey } from "#lib/memo/memoize-every-key.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import type { ImageMaintenanceOutcome } from "../maintenance/compose-run.ts";
 import { poolWithVersions } from "../maintenance/maintain-shoot.ts";
 import type { ClassificationContext } from "../versions/classify.ts";
 import { compareVersions } from "../versions/compare.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
-import { currentVersion } from "../versions/exclusion.ts";
 import { filterFittingImageVersions, isPoolUpdatedInPlace } from "../versions/filter-image.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { findPoolImageFacts, maintainFittingImage } from "../versions/maintain-images.ts";
 import type { PreparedImage, PreparedProfile } from "../versions/prepared-profile.ts";
+import { currentVersion } from "../versions/version-exclusion.ts";
+import type { OutcomeTimeline } from "./outcome-timeline.ts";
 import type { PoolImageTimelines } from "./simulate.ts";
-import type { OutcomeTimeline } from "./timeline.ts";
 
 /** Returns the maintenance outcomes over time for pools on a given image version. */
 type FittingVersions = (version: string) => OutcomeTimeline<MaintenanceOutcome>;

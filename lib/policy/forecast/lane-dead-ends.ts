@@ -1,7 +1,7 @@
 import type { MaintenanceViolation } from "../maintenance/violation.ts";
 import { classificationContextAt } from "../versions/classification-context.ts";
 import { stagesOf } from "../versions/classify.ts";
-import { attemptedVersionUpdates } from "./attempted-steps.ts";
+import { attemptedVersionUpdates } from "./attempted-version-updates.ts";
 import type { DeadEnd, DeadEndRemedy, ForecastPeriod, RejectedRunPeriod } from "./dead-end.ts";
 import type { DeadEndExplanation } from "./explain-dead-end.ts";
 import type { ProfileTimelines } from "./profile-timelines.ts";

@@ -1,21 +1,21 @@
 import type { MachineImageVersion } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { memoizeEveryKey } from "#lib/memo/remembered.ts";
+import { memoizeEveryKey } from "#lib/memo/memoize-every-key.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
-import { createVersionAdmission, type VersionAdmission } from "../maintenance/admission.ts";
 import type { ImageMaintenanceOutcome } from "../maintenance/compose-run.ts";
+import { createVersionAdmission, type VersionAdmission } from "../maintenance/version-admission.ts";
 import { classificationContextAt } from "../versions/classification-context.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
-import { currentVersion } from "../versions/exclusion.ts";
 import type { ListedVersion } from "../versions/listed-version.ts";
 import { findKubernetesVersionInProfile, maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { findImage, type PreparedProfile } from "../versions/prepared-profile.ts";
 import { classificationTransitionsOf, profileTransitions } from "../versions/transitions.ts";
+import { currentVersion } from "../versions/version-exclusion.ts";
 import { versionExpiryOf } from "./expiry.ts";
 import { createImageTimelines, type ImageTimelineFactory } from "./image-timelines.ts";
+import { createTimeline, type OutcomeTimeline } from "./outcome-timeline.ts";
 import { timesOfDay } from "./run-schedule.ts";
 import type { PoolImageTimelines } from "./simulate.ts";
-import { createTimeline, type OutcomeTimeline } from "./timeline.ts";
 
 /** Results that depend only on a profile, computed once for all Shoots that use the profile. */
 export interface ProfileTimelines {

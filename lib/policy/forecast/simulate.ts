@@ -8,8 +8,8 @@ import {
 import type { ShootVersions } from "../maintenance/version-state.ts";
 import type { MaintenanceViolation } from "../maintenance/violation.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
+import { countPassedTransitions, type OutcomeTimeline } from "./outcome-timeline.ts";
 import type { RunSchedule } from "./run-schedule.ts";
-import { countPassedTransitions, type OutcomeTimeline } from "./timeline.ts";
 
 /** The maintenance outcomes over time of a pool's image, by kubelet version and image version. */
 export type PoolImageTimelines = (kubelet: string, image: string) => OutcomeTimeline<ImageMaintenanceOutcome>;

@@ -10,8 +10,8 @@ import { prepareUpdate } from "../operations/strategy.ts";
 import { validateOperationsOnUpdate } from "../operations/validate-operations.ts";
 import { type AnnotationOperationId, annotationOperations } from "../operations/vocabulary.ts";
 import { isRotationPhase, nodeRollingFamilies, phasedFamilies, phaseOf } from "../rotations/families.ts";
-import { simulateFlowStart } from "./gardenlet-start.ts";
-import { simulateFlowSuccess } from "./gardenlet-success.ts";
+import { simulateFlowStart } from "./simulate-flow-start.ts";
+import { simulateFlowSuccess } from "./simulate-flow-success.ts";
 
 type Step =
   | { readonly kind: "request"; readonly id: AnnotationOperationId; readonly pool: string }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { type CronExpression, isCronSpec, matchesDay, parseCron } from "./cron.ts";
 import { nextHibernation } from "./hibernation-schedule.ts";
-import { nextCronTime } from "./next-cron.ts";
+import { nextCronTime } from "./next-cron-time.ts";
 import { isScheduleLocation } from "./schedule-zone.ts";
 import { neverMatchingSchedules } from "./scheduled-times.ts";
 import { isTimeZone } from "./zone-offsets.ts";

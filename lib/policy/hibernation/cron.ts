@@ -1,5 +1,5 @@
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 
 /** A cron expression of five fields, as sets of allowed values. */
 export interface CronExpression {

@@ -1,7 +1,7 @@
 import type { HibernationSchedule } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { parseCron, parseEveryDescriptor } from "./cron.ts";
-import { nextCronTime } from "./next-cron.ts";
+import { nextCronTime } from "./next-cron-time.ts";
 import { isScheduleLocation, zoneOfLocation } from "./schedule-zone.ts";
 
 /** One expression of a schedule: the value it sets `spec.hibernation.enabled` to, and its times. */

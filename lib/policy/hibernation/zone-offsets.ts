@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 
 /** How far a wall clock is ahead of UTC on one of its days, in milliseconds. */
 export interface TimeZoneOffsetsOfDay {

@@ -1,16 +1,15 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
 import { autoUpdateOf } from "../versions/auto-update.ts";
 import { classificationContextAt } from "../versions/classification-context.ts";
 import type { MaintenanceOutcome } from "../versions/decide.ts";
-import { currentVersion } from "../versions/exclusion.ts";
 import { filterFittingImageVersions } from "../versions/filter-image.ts";
 import { findPoolImageFacts, maintainFittingImage } from "../versions/maintain-images.ts";
 import { maintainKubernetes } from "../versions/maintain-kubernetes.ts";
 import { type PreparedProfile, prepareProfile } from "../versions/prepared-profile.ts";
-import { createVersionAdmission } from "./admission.ts";
+import { currentVersion } from "../versions/version-exclusion.ts";
 import { applySpecCleanUps } from "./clean-up-effect.ts";
 import {
   composeRun,
@@ -21,6 +20,7 @@ import {
 } from "./compose-run.ts";
 import type { MaintenanceResult } from "./last-maintenance.ts";
 import { namesOfRejectedFields, type SpecCleanUp, specCleanUps } from "./spec-clean-up.ts";
+import { createVersionAdmission } from "./version-admission.ts";
 import {
   pendingInPlacePoolNames,
   type ShootVersions,

@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { readLifetime } from "../controllers/lifetime.ts";
 import { findLifetimeRejection } from "../controllers/lifetime-rejection.ts";
-import { predictGardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { predictGardenletDecision } from "../gardenlet/predict-gardenlet-decision.ts";
 import { remedyRoleOf } from "../status/error-codes.ts";
 import { findingsOf } from "../status/findings.ts";
 import { readLastOperation } from "../status/last-operation.ts";

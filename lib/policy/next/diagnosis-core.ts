@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { GardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import type { GardenletDecision } from "../gardenlet/predict-gardenlet-decision.ts";
 import type { ShootFindings } from "../status/findings.ts";
 import type { ParsedLastOperation } from "../status/last-operation.ts";
 import type { DiagnosisSubject, NextStep, ResponsibleRole } from "./diagnosis.ts";

@@ -1,7 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { lifetimeEnd } from "../controllers/lifetime.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { predictGardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { predictGardenletDecision } from "../gardenlet/predict-gardenlet-decision.ts";
 import { checkHibernation } from "../hibernation/hibernation-check.ts";
 import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";

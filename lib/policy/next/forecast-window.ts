@@ -2,7 +2,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { readLifetime } from "../controllers/lifetime.ts";
 import { findLifetimeRejection } from "../controllers/lifetime-rejection.ts";
 import { type GardenerRules, newestRules } from "../editions/gardener-rules.ts";
-import { type GardenletDecision, predictGardenletDecision } from "../gardenlet/gardenlet-decision.ts";
+import { type GardenletDecision, predictGardenletDecision } from "../gardenlet/predict-gardenlet-decision.ts";
 import { isDeleting } from "../maintenance/run-due.ts";
 import { annotationOf, annotations, normalisedOperations } from "../operations/annotations.ts";
 import { type DueRotation, dueRotations } from "../operations/auto-rotation.ts";

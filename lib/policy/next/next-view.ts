@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { GardenletDecisionContext } from "../gardenlet/gardenlet-decision.ts";
+import type { GardenletDecisionContext } from "../gardenlet/predict-gardenlet-decision.ts";
 import type { SeedProblem } from "../gardenlet/seed-readiness.ts";
 import type { SeedFacts } from "./seed-facts.ts";
 

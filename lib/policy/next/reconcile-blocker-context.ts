@@ -1,5 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { OperationContext } from "../operations/evaluation.ts";
+import type { OperationContext } from "../operations/operation-evaluation.ts";
 import type { DiagnosisContext } from "./next-view.ts";
 import { reconcileBlockerOf } from "./reconcile-blocker.ts";
 

@@ -1,5 +1,5 @@
 import type { Seed } from "#lib/garden/seed.ts";
-import { isReconciliationDisabledOnSeed } from "../gardenlet/gardenlet-decision.ts";
+import { isReconciliationDisabledOnSeed } from "../gardenlet/predict-gardenlet-decision.ts";
 import { findSeedProblem, type SeedProblem } from "../gardenlet/seed-readiness.ts";
 
 /** Facts about a Seed that affect its Shoots. */

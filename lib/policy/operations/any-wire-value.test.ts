@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { simulateFlowStart } from "../gardenlet/gardenlet-start.ts";
-import { simulateFlowSuccess } from "../gardenlet/gardenlet-success.ts";
+import { simulateFlowStart } from "../gardenlet/simulate-flow-start.ts";
+import { simulateFlowSuccess } from "../gardenlet/simulate-flow-success.ts";
 import { nextHibernation } from "../hibernation/hibernation-schedule.ts";
 import { diagnoseShoot } from "../next/diagnose-shoot.ts";
 import { rotationFamilies } from "../rotations/families.ts";

@@ -4,14 +4,14 @@ import { isTruthy } from "../status/truthy.ts";
 import { annotationOf, annotations, rolloutOperationPrefix } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { pendingOperationsAfterAdding } from "./compose.ts";
+import { cautionsOfOperation, findDashboardBlockers, hintsOfOperation } from "./hazards.ts";
+import { findRunRejection } from "./maintenance-operations.ts";
 import {
   evaluationFromReasons,
   type OperationContext,
   type OperationEvaluation,
   type OperationRequest,
-} from "./evaluation.ts";
-import { cautionsOfOperation, findDashboardBlockers, hintsOfOperation } from "./hazards.ts";
-import { findRunRejection } from "./maintenance-operations.ts";
+} from "./operation-evaluation.ts";
 import type { OperationReason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import { type ProcessedOperations, processOperations } from "./strategy.ts";

@@ -2,8 +2,8 @@ import { isRotationPhaseIdle, nodeRollingFamilies, phasedFamilies } from "../rot
 import { annotationOf, annotations } from "./annotations.ts";
 import { operationCatalogue } from "./catalogue.ts";
 import { findDeletionRejection, forceDeletionReasons } from "./deletion.ts";
-import type { OperationContext, ReasonsByWeight } from "./evaluation.ts";
 import { findHibernationChangeRejections, frozenSpecReasons } from "./hibernation.ts";
+import type { OperationContext, ReasonsByWeight } from "./operation-evaluation.ts";
 import type { OperationReason } from "./reasons.ts";
 import type { ShootFacts } from "./shoot-facts.ts";
 import type { NonAnnotationOperationId } from "./vocabulary.ts";

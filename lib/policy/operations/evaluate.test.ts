@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseGardenerRelease } from "../editions/gardener-release.ts";
 import { gardenerRulesOfRelease } from "../editions/gardener-rules.ts";
 import { evaluateAllOperations, evaluateOperation } from "./evaluate.ts";
-import type { OperationContext, OperationRequest } from "./evaluation.ts";
+import type { OperationContext, OperationRequest } from "./operation-evaluation.ts";
 import { type OperationShootInput, operationShootWith } from "./operation-shoot.fixture.ts";
 import { operationIds } from "./vocabulary.ts";
 

@@ -8,7 +8,7 @@ import {
   type OperationContext,
   type OperationEvaluation,
   type OperationRequest,
-} from "./evaluation.ts";
+} from "./operation-evaluation.ts";
 import type { OperationReason } from "./reasons.ts";
 import { type ShootFacts, shootFacts } from "./shoot-facts.ts";
 import { isAnnotationOperation, type OperationId, operationIds } from "./vocabulary.ts";

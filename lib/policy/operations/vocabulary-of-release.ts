@@ -1,4 +1,4 @@
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import type { KnownOperationRule } from "./catalogue-entry.ts";
 import { maintenanceField, operationField } from "./field-error.ts";

@@ -1,5 +1,5 @@
 import type { CapabilityDefinition, MachineImageVersion } from "#lib/garden/cloud-profile.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { isForArchitecture } from "../versions/capabilities.ts";
 import { type ClassificationContext, classifyVersion, isActive } from "../versions/classify.ts";
 import { compareVersionTexts } from "../versions/constraint.ts";

@@ -10,9 +10,9 @@ import { architectureCapability } from "../versions/capabilities.ts";
 import { isExpired } from "../versions/classify.ts";
 import { listVersions, withoutNull } from "../versions/listed-version.ts";
 import { profileReference } from "./effective-profile.ts";
-import type { ProfileItemInUseError } from "./in-use.ts";
 import { minimumNodes } from "./node-limit.ts";
 import type { ProfileAdmissionContext } from "./one-supported.ts";
+import type { ProfileItemInUseError } from "./profile-item-in-use-error.ts";
 
 /** Versions that a change removes from a CloudProfile. */
 export interface RemovedProfileVersions {

@@ -1,5 +1,5 @@
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
-import { toWellTypedSpec } from "../changes/valid-spec.ts";
+import { toWellTypedSpec } from "../changes/to-well-typed-spec.ts";
 import { validateSettings } from "./validate-settings.ts";
 
 /** The spec of a Shoot as the API server stores it, with defaults. */

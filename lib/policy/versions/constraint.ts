@@ -1,4 +1,4 @@
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { compareVersions } from "./compare.ts";
 import { type InvalidVersion, normaliseVersion, parseVersion, type Version } from "./parse.ts";

@@ -1,6 +1,6 @@
 import type { CapabilityDefinition, MachineImageVersion, MachineType } from "#lib/garden/cloud-profile.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { GardenerRules } from "../editions/gardener-rules.ts";
 import { architecturesOf, suitsMachineType } from "./capabilities.ts";
 import { type Constraint, compareVersionTexts, parseConstraint, satisfies } from "./constraint.ts";

@@ -10,13 +10,13 @@ import {
   type UpdateStrategySteps,
   updateTriggerOf,
 } from "./decide.ts";
-import { currentVersion } from "./exclusion.ts";
 import { findImageVersionInProfile } from "./filter-image.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { parseVersion, type Version } from "./parse.ts";
 import { pickAutomaticMajor, pickAutomaticMinor, pickAutomaticPatch, type VersionPickInput } from "./pick.ts";
 import { forceNextMajor, forceNextMinor } from "./pick-next-higher.ts";
 import { findImage, type PreparedImage, type PreparedProfile } from "./prepared-profile.ts";
+import { currentVersion } from "./version-exclusion.ts";
 
 type ImageSteps = UpdateStrategySteps<MachineImageVersion>;
 

@@ -5,11 +5,11 @@ import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { expectSameJson, testRandomCases } from "#lib/testing/test-random-cases.ts";
 import { classificationContextAt } from "./classification-context.ts";
 import { compareVersions } from "./compare.ts";
-import { currentVersion } from "./exclusion.ts";
 import { listVersions } from "./listed-version.ts";
 import { determineImage } from "./maintain-images.ts";
 import { maintainKubernetes } from "./maintain-kubernetes.ts";
 import { parseVersion, type Version } from "./parse.ts";
+import { currentVersion } from "./version-exclusion.ts";
 
 const now = Date.parse("2026-08-01T12:00:00Z");
 const reading = classificationContextAt(now);

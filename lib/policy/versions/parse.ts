@@ -1,4 +1,4 @@
-import { memoizePerKey } from "#lib/memo/per-key.ts";
+import { memoizePerKey } from "#lib/memo/memoize-per-key.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 
 /** A version as parsed by Gardener's library. `text` is canonical: three segments, no `v`. */

@@ -2,10 +2,10 @@ import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
-import { isExcluded, type VersionCandidate, type VersionExclusion } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import type { InvalidVersion } from "./parse.ts";
 import type { PickFailure, UnsortableList, VersionPickInput, VersionPickResult } from "./pick.ts";
+import { isExcluded, type VersionCandidate, type VersionExclusion } from "./version-exclusion.ts";
 
 export type VersionLevel = "minor" | "major";
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { classificationContextAt } from "./classification-context.ts";
 import { isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
-import { currentVersion, isExcluded, type VersionExclusion } from "./exclusion.ts";
 import { listVersions } from "./listed-version.ts";
 import { latestQualifying } from "./pick.ts";
+import { currentVersion, isExcluded, type VersionExclusion } from "./version-exclusion.ts";
 
 const reading = classificationContextAt(Date.parse("2026-06-01T00:00:00Z"));
 const few = fc.nat({ max: 3 });

@@ -2,9 +2,9 @@ import type { ExpirableVersion } from "#lib/garden/cloud-profile.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import { type ClassificationContext, isPreview } from "./classify.ts";
 import { compareVersions } from "./compare.ts";
-import { type CurrentVersion, isExcluded, type VersionExclusion } from "./exclusion.ts";
 import type { ListedVersion } from "./listed-version.ts";
 import { type InvalidVersion, versionOf } from "./parse.ts";
+import { type CurrentVersion, isExcluded, type VersionExclusion } from "./version-exclusion.ts";
 
 /** Input for picking a target version: the profile's list, the version in use, and the time. */
 export interface VersionPickInput<Entry extends ExpirableVersion = ExpirableVersion> {

@@ -6,9 +6,9 @@ import type {
   MachineImageVersion,
   MachineType,
 } from "#lib/garden/cloud-profile.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { type ListedVersion, listVersions, withoutNull } from "./listed-version.ts";
-import { toWellFormedProfile } from "./valid-profile.ts";
+import { toWellFormedProfile } from "./to-well-formed-profile.ts";
 
 /** A machine image with its versions parsed. */
 export interface PreparedImage {

@@ -9,7 +9,6 @@ import { classificationContextAt } from "./classification-context.ts";
 import { classifyVersion } from "./classify.ts";
 import { parseConstraint, satisfies } from "./constraint.ts";
 import type { MaintenanceOutcome } from "./decide.ts";
-import { currentVersion } from "./exclusion.ts";
 import { filterFittingImageVersions } from "./filter-image.ts";
 import { listVersions } from "./listed-version.ts";
 import { findPoolImageFacts, maintainFittingImage } from "./maintain-images.ts";
@@ -17,6 +16,7 @@ import { maintainKubernetes } from "./maintain-kubernetes.ts";
 import { parseVersion } from "./parse.ts";
 import { prepareProfile } from "./prepared-profile.ts";
 import { profileTransitions } from "./transitions.ts";
+import { currentVersion } from "./version-exclusion.ts";
 
 const reading = classificationContextAt(Date.parse("2026-08-01T12:00:00Z"));
 const runs = { seed: 7, numRuns: caseCount(500, 10_000) };

@@ -1,4 +1,4 @@
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { ClassificationContext } from "./classify.ts";
 import { stagesOf } from "./classify.ts";
 import type { ListedVersion } from "./listed-version.ts";

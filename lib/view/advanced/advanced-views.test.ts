@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { changeProbes } from "./change-probes.ts";
-import { poolChangeTableOf, poolUpdateStrategiesOf } from "./change-table.ts";
-import { cleanUpOverrideRowsOf } from "./clean-up-overrides.ts";
+import { cleanUpOverrideRowsOf } from "./clean-up-override-rows-of.ts";
 import { endpointViewOf } from "./endpoint-rows.ts";
+import { poolChangeTableOf, poolUpdateStrategiesOf } from "./pool-change-table-of.ts";
 import { describeContainerdPools } from "./pool-runtimes.ts";
 import { readinessGuide } from "./readiness-guide.ts";
 

@@ -2,7 +2,7 @@ import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/sh
 import { fieldAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { effectiveKubernetesVersion } from "#lib/policy/admission/effective-pool.ts";
-import type { ImpactTrigger, ShootChange } from "#lib/policy/changes/impact.ts";
+import type { ImpactTrigger, ShootChange } from "#lib/policy/changes/compute-pool-impacts.ts";
 
 /** Small change of one setting, applied to a cluster's spec to determine its effect by the rules. */
 export interface ChangeProbe {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { validateContainerd } from "./containerd-config.ts";
-import { criticalDaemonSetManifestOf, csiDriverManifestOf } from "./critical-marks.ts";
+import { criticalDaemonSetManifestOf, csiDriverManifestOf } from "./critical-daemon-set-manifest-of.ts";
 
 function documentsIn(text: string | undefined): unknown[] {
   return parseAllDocuments(text ?? "").map((document) => document.toJS());

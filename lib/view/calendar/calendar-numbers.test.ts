@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
-import { createRandomNumbers } from "#lib/fleet/any-fleet.fixture.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { emptyFleetQuery, type FleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { createRandomNumbers } from "#lib/fleet/random-fleet.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import {
   fixtureNow,
   sampleDeadEnd,
@@ -18,7 +18,7 @@ import { triesAllCases } from "#lib/testing/case-count.fixture.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { calendarNumbersWithQueries, stripEndsWithCalendarEvents } from "../numbers.fixture.ts";
 import { clusterListQueryOfEntry, entriesByDay } from "./calendar-days.ts";
-import { calendarEventsOf } from "./calendar-events.ts";
+import { calendarEventsOf } from "./calendar-events-of.ts";
 import { combineEventFilter } from "./calendar-query.ts";
 
 const now = fixtureNow;

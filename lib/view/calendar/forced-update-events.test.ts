@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { compileLanguageBundle } from "#lib/language/catalogue.ts";
 import { setLanguageProvider } from "#lib/language/language-bundle.ts";

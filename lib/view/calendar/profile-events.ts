@@ -3,7 +3,7 @@ import type { Profile } from "#lib/contract/versions.ts";
 import { followsProfile, profileFilter, profileKey } from "#lib/fleet/profile-key.ts";
 import { lifeSegmentsOf } from "#lib/forecast/version-life.ts";
 import { text } from "#lib/language/text.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";

@@ -3,7 +3,7 @@ import { type Checklist, type ChecklistChangeRequest, checklistLimits } from "#l
 import type { ShootCredentialsRotation } from "#lib/garden/shoot.ts";
 import { operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import { applyChecklistChange, type ChecklistError, emptyChecklist } from "./apply-checklist-change.ts";
-import { checklistViewOf } from "./checklist-view.ts";
+import { checklistViewOf } from "./checklist-view-of.ts";
 
 const began = "2026-11-01T10:00:00Z";
 const before = "2025-11-01T10:00:00Z";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { describeCluster } from "./describe-cluster.ts";

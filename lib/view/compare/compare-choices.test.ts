@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { compareChoices } from "./compare-choices.ts";
 

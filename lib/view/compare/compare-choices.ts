@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { text } from "#lib/language/text.ts";
 import { findClusters } from "../palette/find-clusters.ts";
 import { type ComparedRef, formatComparedRef } from "./compare-address.ts";

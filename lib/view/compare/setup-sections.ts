@@ -1,5 +1,5 @@
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { operationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
 import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import { failureToleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { HibernationSchedule, Worker } from "#lib/garden/shoot.ts";

@@ -1,4 +1,4 @@
-import { deletionLeftoverLabels } from "#lib/act/preview/leftover-labels.ts";
+import { deletionLeftoverLabels } from "#lib/act/preview/deletion-leftover-labels.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { forceDeletionLeftovers } from "#lib/policy/deletion/cleanup-plan.ts";

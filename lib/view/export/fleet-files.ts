@@ -5,7 +5,7 @@ import { type MissingUpgradeLink, missingUpgradeLinkLabel } from "../forecast/st
 import type { OperationListRow } from "../operations/operation-list-rows.ts";
 import type { CredentialAge } from "../rotations/credential-ages.ts";
 import type { ClusterRotation } from "../rotations/rotation-board.ts";
-import { kubectlGetCommandOf } from "./clusters-files.ts";
+import { kubectlGetCommandOf } from "./export-clusters.ts";
 import { type ExportContext, formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
 
 export function exportRotations(items: readonly ClusterRotation[], listed: ExportContext): PreparedListExport {

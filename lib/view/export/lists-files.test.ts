@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { fixtureNow, sampleDeadEnd, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { compileLanguageBundle } from "#lib/language/catalogue.ts";
 import { setLanguageProvider } from "#lib/language/language-bundle.ts";
@@ -11,9 +11,9 @@ import { compareClusters } from "../compare/compare-clusters.ts";
 import { missingUpgradeLinksOf } from "../forecast/stuck-board.ts";
 import { operationListRowsOf } from "../operations/operation-list-rows.ts";
 import { clusterRotationsOf } from "../rotations/rotation-board.ts";
-import { exportCalendarEvents } from "./calendar-files.ts";
 import { exportActivity, exportNodes, exportSeeds } from "./cluster-files.ts";
-import { exportComparison } from "./comparison-files.ts";
+import { exportCalendarEvents } from "./export-calendar-events.ts";
+import { exportComparison } from "./export-comparison.ts";
 import { exportOperations, exportRotations, exportStuckLinks } from "./fleet-files.ts";
 import type { PreparedListExport } from "./list-files.ts";
 import { exportFeeds, exportNotices, exportSavedViews, exportWatchRules } from "./stored-files.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { randomFleet } from "#lib/fleet/any-fleet.fixture.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { type GroupKey, groupKeys } from "#lib/fleet/fleet-grouping.ts";
 import { emptyFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { randomFleet } from "#lib/fleet/random-fleet.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { fixtureNow, sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { groupFleet } from "./group-fleet.ts";
 import { groupTotalsOf } from "./group-totals.ts";

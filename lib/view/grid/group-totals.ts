@@ -3,7 +3,7 @@ import { isInForcedTimeRange } from "#lib/forecast/force-range.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { dayNumber, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 
 /** Totals of a group. Each number equals the number of rows that the given filter selects. */

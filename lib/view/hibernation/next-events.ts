@@ -2,7 +2,7 @@ import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { parseCron } from "#lib/policy/hibernation/cron.ts";
 import { isHibernatedInNextWindow } from "#lib/policy/hibernation/hibernation-schedule.ts";
-import { nextCronTime } from "#lib/policy/hibernation/next-cron.ts";
+import { nextCronTime } from "#lib/policy/hibernation/next-cron-time.ts";
 import { zoneOfLocation } from "#lib/policy/hibernation/schedule-zone.ts";
 import { neverMatchingSchedules, readSchedules } from "#lib/policy/hibernation/scheduled-times.ts";
 import { forecastSchedules } from "#lib/policy/next/forecast-schedules.ts";

@@ -13,7 +13,7 @@ import {
 } from "#lib/policy/operations/annotations.ts";
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { defaultOperationRequest, evaluateOperation } from "#lib/policy/operations/evaluate.ts";
-import type { OperationContext } from "#lib/policy/operations/evaluation.ts";
+import type { OperationContext } from "#lib/policy/operations/operation-evaluation.ts";
 import {
   type AnnotationOperationId,
   annotationOperations,

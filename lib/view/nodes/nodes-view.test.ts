@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ClusterNode, NodeAct, NodesResponse } from "#lib/contract/nodes.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { toClusterNode, toNodeEvent } from "#server/nodes/to-cluster-node.ts";
 import { describeNodeActProgress, kubeletStartEventOf } from "./describe-node-act-progress.ts";

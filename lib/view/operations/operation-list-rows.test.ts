@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleBulkCluster, sampleBulkRun } from "#lib/act/bulk/bulk-run.fixture.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { type JournalAct, operationListRowsOf } from "./operation-list-rows.ts";
 import { filterOperations, parseOperationsQuery, withOperationsFilter } from "./operations-query.ts";
 

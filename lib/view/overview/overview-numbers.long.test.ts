@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { createRandomNumbers } from "#lib/fleet/any-fleet.fixture.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { createRandomNumbers } from "#lib/fleet/random-fleet.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { fixtureNow, sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { screenNumbersWithQueries } from "../numbers.fixture.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { filterValuesOfFleet } from "./filter-values-of-fleet.ts";
 
 test("what clusters have in common is counted, versions from the newest on", () => {

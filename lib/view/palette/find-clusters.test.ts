@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { findClusters } from "./find-clusters.ts";
 
 const rows = [

@@ -1,10 +1,10 @@
 import { distance } from "fastest-levenshtein";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { FleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { emptyFleetQuery, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { createSearchTermTest, extractFiltersFromSearch, parseSearch } from "#lib/fleet/search-grammar.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 
 export interface FoundClusters {
   /** Best matching clusters up to the limit; matches of the name come first. */

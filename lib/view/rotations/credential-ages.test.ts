@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { emptyFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { credentialAgesByFamily, credentialAgesOf, describeFamilyAges, queryOfAgeBin } from "./credential-ages.ts";
 

@@ -3,7 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { dueCredentialsOf } from "#lib/fleet/fields/due-families.ts";
 import { createRotationAgeTest } from "#lib/fleet/fields/rotation-age-filter.ts";
 import { parseFleetQuery } from "#lib/fleet/fleet-query.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { bulkRotationCompletionOf, bulkRotationStartOf } from "./bulk-rotation.ts";
 import { clusterRotationsOf, countRotations, selectClusterRotations } from "./rotation-board.ts";
 

@@ -4,7 +4,6 @@ import { gardenerRulesOfRelease, newestRules } from "#lib/policy/editions/garden
 import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { type OperationShootInput, operationShootWith } from "#lib/policy/operations/operation-shoot.fixture.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
-import { rotationUserEffectsByScope } from "./affected.ts";
 import { credentialRows } from "./credential-rows.ts";
 import { rotationNotices } from "./rotation-notices.ts";
 import {
@@ -16,6 +15,7 @@ import {
   rotationStartAct,
 } from "./rotation-scope.ts";
 import { progressOfRotationScope } from "./rotation-scope-progress.ts";
+import { rotationUserEffectsByScope } from "./rotation-user-effect.ts";
 
 const nowMs = Date.parse("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(nowMs - days * 86_400_000).toISOString();

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { formatInterval } from "./format-interval.ts";
 import { nextClockChange, windowClocks } from "./window-clocks.ts";
 

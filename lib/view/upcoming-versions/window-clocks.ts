@@ -1,4 +1,4 @@
-import type { RowWindow } from "#lib/fleet/fields/row-window.ts";
+import type { RowWindow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { dayMs, minuteMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { type DisplayClock, formatOffset, utcClock, wallClockTimeOf } from "#lib/words/clock.ts";

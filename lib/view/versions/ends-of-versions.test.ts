@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { fixtureNow, sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
@@ -11,7 +11,7 @@ import { describeExcludedCauses, describeStepCause } from "#lib/words/step-descr
 import { runYieldingTask } from "#lib/yielding-task.ts";
 import { feedEntriesTask } from "#server/feeds/feed-entries.ts";
 import { entriesByDay } from "../calendar/calendar-days.ts";
-import { calendarEventsOf } from "../calendar/calendar-events.ts";
+import { calendarEventsOf } from "../calendar/calendar-events-of.ts";
 import { forecastClauses } from "../cluster/forecast-clauses.ts";
 import { describeForcedChange, describeForcedReason } from "../forecast/forced-change-descriptions.ts";
 import { whatIfChangeLabel } from "../upcoming-versions/what-if-labels.ts";

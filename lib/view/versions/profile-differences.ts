@@ -1,5 +1,5 @@
 import type { Profile } from "#lib/contract/versions.ts";
-import { versionEndInProfile } from "./written-end.ts";
+import { versionEndInProfile } from "./version-end-in-profile.ts";
 
 /** Classification and end of a version in a compact form for storage. */
 export type VersionFacts = readonly [classification: string, end: string];

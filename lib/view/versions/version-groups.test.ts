@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import { filterVersions } from "./filter-versions.ts";
 import { chooseProfiles, profileWithUsageOf } from "./read-profiles.ts";

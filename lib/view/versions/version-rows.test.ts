@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Profile } from "#lib/contract/versions.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
 import report from "#lib/testing/reports/profile-prerelease.json" with { type: "json" };
 import { profileWithUsageOf } from "./read-profiles.ts";

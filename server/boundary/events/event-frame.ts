@@ -1,5 +1,5 @@
 import "server-only";
-import { compressEventBytes } from "./packed.ts";
+import { compressEventBytes } from "./compress-event-bytes.ts";
 
 /** A server-sent event or comment as bytes: encoded and compressed once, for any number of clients. */
 export class EventFrame {

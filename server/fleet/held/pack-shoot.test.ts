@@ -8,8 +8,8 @@ import { dayMs } from "#lib/kube/time-units.ts";
 import { forecastShoot } from "#lib/policy/forecast/forecaster.ts";
 import { effectiveProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { decodeObject } from "#server/watch/decode.ts";
-import type { WatchedObject } from "#server/watch/packed.ts";
-import { type CachedObject, PackedObject, unpackObject } from "#server/watch/packed.ts";
+import type { WatchedObject } from "#server/watch/packed-object.ts";
+import { type CachedObject, PackedObject, unpackObject } from "#server/watch/packed-object.ts";
 import { excessOfPlaceholder } from "#server/watch/placeholder.ts";
 import { profileReferenceOf, toFleetRow } from "../fleet-row.ts";
 import { unknownProfile } from "../profile-reader.ts";
@@ -60,7 +60,7 @@ describe("a Shoot that is held in little room", () => {
   });
 
   test("is unpacked by another copy of the module too, as a route has one", async () => {
-    const anotherCopy = "../../watch/packed.ts?copy";
+    const anotherCopy = "../../watch/packed-object.ts?copy";
     const copy: { readonly unpackObject: typeof unpackObject } = await import(anotherCopy);
     expect(copy.unpackObject).not.toBe(unpackObject);
     for (const [whole, held] of pairs) expect(copy.unpackObject(held)).toEqual(unpackObject(packShoot(whole, pool)));

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { shootWithValidTypes } from "#lib/act/plan/valid-shoot.ts";
+import { shootWithValidTypes } from "#lib/act/plan/shoot-with-valid-types.ts";
 import { fleetRowSchema } from "#lib/contract/fleet.ts";
-import { createFleetContext } from "#lib/fleet/fields/fleet-context.ts";
+import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { emptyFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { sortFleet } from "#lib/fleet/fleet-sort.ts";
 import { selectFleet } from "#lib/fleet/select-fleet.ts";
@@ -24,7 +24,7 @@ import { windowFormOf } from "#lib/view/maintenance/window-form.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import { decodeObject } from "#server/watch/decode.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
-import type { WatchedObject } from "#server/watch/packed.ts";
+import type { WatchedObject } from "#server/watch/packed-object.ts";
 import { toFleetRow } from "../fleet-row.ts";
 import { ProfileIndex } from "../profile-index.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { shootWithValidNextStepFields } from "#lib/act/plan/valid-shoot.ts";
+import { shootWithValidNextStepFields } from "#lib/act/plan/shoot-with-valid-types.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";

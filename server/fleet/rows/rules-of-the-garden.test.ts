@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { createWatchedFleet } from "../watched-fleet.fixture.ts";
+import { createWatchedFleet } from "../create-watched-fleet.fixture.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
 

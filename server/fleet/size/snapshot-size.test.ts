@@ -6,7 +6,7 @@ import { FleetReader } from "#lib/contract/read-fleet.ts";
 import { generateFleetLines } from "#lib/contract/write-fleet.ts";
 import { demoObjects } from "#server/testing/demo-objects.ts";
 import { fullScope } from "#server/testing/full-scope.ts";
-import { createWatchedFleet } from "../watched-fleet.fixture.ts";
+import { createWatchedFleet } from "../create-watched-fleet.fixture.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");
 const fleets: { close(): void }[] = [];

@@ -9,7 +9,7 @@ import {
   type RouteTestBed,
   startRouteTestBed,
 } from "#server/testing/route-test-bed.ts";
-import { type Forgery, type ForgingProvider, startForgingProvider } from "#server/testing/sign-in/crooked-provider.ts";
+import { type Forgery, type ForgingProvider, startForgingProvider } from "#server/testing/sign-in/forging-provider.ts";
 import { createTrustingGarden, OidcBrowser, publicOrigin } from "#server/testing/sign-in/oidc-test-bed.ts";
 
 let provider: ForgingProvider;

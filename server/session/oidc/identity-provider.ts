@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import * as client from "openid-client";
 import type { OidcConfig } from "#server/config/sign-in-config.ts";
-import { createFileReader } from "#server/garden/fresh-file.ts";
+import { createFileReader } from "#server/garden/create-file-reader.ts";
 import type { ProviderTokens, TokenRenewer } from "../provider-tokens.ts";
 import type { PendingLogin } from "./login.ts";
 import { isInvalidGrant, isProviderError, loginProblem, providerProblem } from "./provider-errors.ts";

@@ -7,7 +7,7 @@ import { sessionSchema } from "#lib/contract/session.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
 import { OidcBrowser } from "#server/testing/sign-in/oidc-test-bed.ts";
-import { setUpSignedInBrowser } from "#server/testing/sign-in/signed-in.ts";
+import { setUpSignedInBrowser } from "#server/testing/sign-in/signed-in-browser.ts";
 
 const here = setUpSignedInBrowser();
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { setTestApplication } from "#server/app/almanac.ts";
 import { OidcBrowser } from "#server/testing/sign-in/oidc-test-bed.ts";
-import { setUpSignedInBrowser } from "#server/testing/sign-in/signed-in.ts";
+import { setUpSignedInBrowser } from "#server/testing/sign-in/signed-in-browser.ts";
 import { createRenewals } from "../renewals.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 

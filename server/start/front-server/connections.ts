@@ -1,6 +1,6 @@
 import "server-only";
 import type { Socket } from "node:net";
-import { networkOfAddress } from "#server/boundary/client-address.ts";
+import { networkOfAddress } from "#server/boundary/find-client-address.ts";
 
 export interface ConnectionLimits {
   /** Maximum of connections on which no signed-in user has sent a request. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { putLastWithLimit } from "#lib/memo/put-last.ts";
+import { putLastWithLimit } from "#lib/memo/put-last-with-limit.ts";
 
 /** Users refused more often than this within `ms` are served one request at a time, until not refused for as long. */
 const patience = { refusals: 5, ms: 10_000 } as const;

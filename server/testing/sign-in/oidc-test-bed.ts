@@ -5,7 +5,7 @@ import { POST as postLogin } from "#app/api/oidc/login/route.ts";
 import { POST as postRefresh } from "#app/api/session/refresh/route.ts";
 import { DELETE as deleteSession, GET as getSession } from "#app/api/session/route.ts";
 import { startTestProvider, type TestProvider, type TestProviderOptions } from "#garden/testing/identity-provider.ts";
-import { OidcSignInVisitor } from "#garden/testing/provider-visitor.ts";
+import { OidcSignInVisitor } from "#garden/testing/oidc-sign-in-visitor.ts";
 import {
   oidcCallbackResponseSchema,
   oidcLoginResponseSchema,

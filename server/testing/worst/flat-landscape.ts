@@ -16,7 +16,7 @@ import {
 } from "#lib/kube/resource.ts";
 import { type FeedRecord, feedObjectName, formatFeedRecord } from "#server/feeds/feed-record.ts";
 import { formatFeedToken, hashOfSecret } from "#server/feeds/feed-token.ts";
-import type { StaticCollection } from "../flat-garden.ts";
+import type { StaticCollection } from "../create-static-garden.ts";
 
 /** A demo cluster; its project's owner has all permissions. */
 export const sampleCluster = { project: "payments", name: "ledger-eu" } as const;

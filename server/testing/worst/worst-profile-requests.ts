@@ -1,5 +1,5 @@
 import { maxComparedVersionEnds, maxImageVersions, maxVersionsPerList } from "#lib/contract/versions.ts";
-import { maxComparableEndsOf } from "#lib/forecast/comparable-ends.ts";
+import { maxComparableEndsOf } from "#lib/forecast/max-comparable-ends-of.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
 

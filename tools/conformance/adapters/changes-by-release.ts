@@ -1,5 +1,5 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { computePoolImpacts, type PoolImpactKind } from "#lib/policy/changes/impact.ts";
+import { computePoolImpacts, type PoolImpactKind } from "#lib/policy/changes/compute-pool-impacts.ts";
 import { validateInPlaceImage } from "#lib/policy/changes/in-place-image.ts";
 import { validateNodeLocalDnsToggle, validatePendingInPlacePools } from "#lib/policy/changes/in-place-updates.ts";
 import { validateMachineSettings } from "#lib/policy/changes/machine-settings.ts";

@@ -2,7 +2,7 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { reviewShootChange } from "#lib/policy/changes/review.ts";
+import { reviewShootChange } from "#lib/policy/changes/review-shoot-change.ts";
 import type { FieldErrorCode } from "#lib/policy/spec-validation/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { createVectorAdapter, type VectorAdapters } from "../vector/adapter.ts";

@@ -1,6 +1,6 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { ShootCredentialsRotation, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { computePoolImpacts } from "#lib/policy/changes/impact.ts";
+import { computePoolImpacts } from "#lib/policy/changes/compute-pool-impacts.ts";
 import { validateInPlaceImage } from "#lib/policy/changes/in-place-image.ts";
 import {
   type ChangeDuringInPlaceUpdate,
@@ -20,7 +20,7 @@ import {
   poolHashData,
 } from "#lib/policy/changes/pool-hash.ts";
 import { validateVersions } from "#lib/policy/changes/pool-versions.ts";
-import { reviewShootChange } from "#lib/policy/changes/review.ts";
+import { reviewShootChange } from "#lib/policy/changes/review-shoot-change.ts";
 import {
   distributeOverZones,
   distributePercentOverZones,

@@ -1,8 +1,8 @@
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
+import { createSimulationInput } from "#lib/policy/forecast/create-simulation-input.ts";
 import { createProfileTimelines } from "#lib/policy/forecast/profile-timelines.ts";
 import { fixedSchedule } from "#lib/policy/forecast/run-schedule.ts";
 import { type SimulatedRun, simulateMaintenance } from "#lib/policy/forecast/simulate.ts";
-import { createSimulationInput } from "#lib/policy/forecast/simulation-subject.ts";
 import { violationKey } from "#lib/policy/maintenance/violation.ts";
 import type { MaintenanceOutcome } from "#lib/policy/versions/decide.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";

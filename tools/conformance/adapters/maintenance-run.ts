@@ -1,6 +1,6 @@
 import type { CloudProfileSpec, ExpirableVersion, MachineImage } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { findMachineAdmissionErrors } from "#lib/policy/admission/admit-machine.ts";
+import { findMachineAdmissionErrors } from "#lib/policy/admission/find-machine-admission-errors.ts";
 import { validateInPlaceImage } from "#lib/policy/changes/in-place-image.ts";
 import type { PoolKubernetesOutcome } from "#lib/policy/maintenance/compose-run.ts";
 import { simulateMaintenanceRun } from "#lib/policy/maintenance/maintain-shoot.ts";

@@ -2,12 +2,12 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
+import { nextReconcileAfterGardenletStart, nextRegularReconcile } from "#lib/policy/gardenlet/gardenlet-timing.ts";
 import {
   type GardenletDecision,
   isReconciliationDisabledOnSeed,
   predictGardenletDecision,
-} from "#lib/policy/gardenlet/gardenlet-decision.ts";
-import { nextReconcileAfterGardenletStart, nextRegularReconcile } from "#lib/policy/gardenlet/gardenlet-timing.ts";
+} from "#lib/policy/gardenlet/predict-gardenlet-decision.ts";
 import { findSeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import type { NextRunInterval } from "#lib/policy/maintenance/next-window.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";

@@ -3,8 +3,11 @@ import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { secondMs } from "#lib/kube/time-units.ts";
-import { type ApiServerReachability, constraintsAfterCareCheck } from "#lib/policy/controllers/checked-constraints.ts";
-import { simulateFlowSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
+import {
+  type ApiServerReachability,
+  constraintsAfterCareCheck,
+} from "#lib/policy/controllers/constraints-after-care-check.ts";
+import { simulateFlowSuccess } from "#lib/policy/gardenlet/simulate-flow-success.ts";
 import { pardonedStatus, statusOfFailingCondition } from "#lib/policy/status/condition-rules.ts";
 import type { LastOperationType } from "#lib/policy/status/last-operation.ts";
 import { outcomeOfFailedFlow } from "#lib/policy/status/operation-outcome.ts";

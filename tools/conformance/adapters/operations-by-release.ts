@@ -1,6 +1,6 @@
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
-import { simulateFlowStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
+import { simulateFlowStart } from "#lib/policy/gardenlet/simulate-flow-start.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
 import { maintenanceField, type OperationError, operationField } from "#lib/policy/operations/field-error.ts";

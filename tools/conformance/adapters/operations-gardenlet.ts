@@ -1,8 +1,8 @@
 import type { LastError } from "#lib/garden/condition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { durationSeconds } from "#lib/kube/go-duration.ts";
-import { simulateFlowStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
-import { simulateFlowSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
+import { simulateFlowStart } from "#lib/policy/gardenlet/simulate-flow-start.ts";
+import { simulateFlowSuccess } from "#lib/policy/gardenlet/simulate-flow-success.ts";
 import { annotationOf, annotations, parseOperations } from "#lib/policy/operations/annotations.ts";
 import { operationType, type ReconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";
 import { prepareUpdate } from "#lib/policy/operations/strategy.ts";

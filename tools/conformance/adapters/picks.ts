@@ -8,7 +8,6 @@ import type {
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { simulateMaintenanceRun } from "#lib/policy/maintenance/maintain-shoot.ts";
 import { classificationContextAt } from "#lib/policy/versions/classification-context.ts";
-import { currentVersion, isExcluded, type VersionExclusion } from "#lib/policy/versions/exclusion.ts";
 import { filterFittingImageVersions, findImageVersionInProfile } from "#lib/policy/versions/filter-image.ts";
 import { type ListedVersion, listVersions } from "#lib/policy/versions/listed-version.ts";
 import { determineImage } from "#lib/policy/versions/maintain-images.ts";
@@ -31,6 +30,7 @@ import {
 } from "#lib/policy/versions/pick-next-higher.ts";
 import { prepareImage, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { profileTransitions } from "#lib/policy/versions/transitions.ts";
+import { currentVersion, isExcluded, type VersionExclusion } from "#lib/policy/versions/version-exclusion.ts";
 import type { Result } from "#lib/result.ts";
 import { createVectorAdapter, type VectorAdapter, type VectorAdapters } from "../vector/adapter.ts";
 import { nowOfVector } from "../vector/now-of-vector.ts";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SignInCallbackPageContent } from "#components/sign-in/sign-in-return.tsx";
+import { SignInCallbackPageContent } from "#components/sign-in/sign-in-callback-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 
 export function generateMetadata(): Metadata {

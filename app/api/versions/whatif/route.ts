@@ -2,7 +2,7 @@ import { comparedEndsResponseSchema, whatIfRequestSchema, whatIfResponseSchema }
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
-import { compareProfileEnds, simulateProfileChange } from "#server/versions/try-profile-change.ts";
+import { compareProfileEnds, simulateProfileChange } from "#server/versions/simulate-profile-change.ts";
 
 /** Effect of a CloudProfile change on the clusters visible to the user, or of several expiry dates. Writes nothing. */
 export const POST = createGardenRoute(

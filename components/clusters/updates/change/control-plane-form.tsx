@@ -15,8 +15,8 @@ import { withShootEdit } from "#lib/act/updates/update-draft.ts";
 import { controlPlaneVersionStatus } from "#lib/act/updates/version-option.ts";
 import { changeVersionsHash } from "#lib/fleet/cluster-path.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
-import type { VersionChangeFormProps } from "./change-props.ts";
 import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
+import type { VersionChangeFormProps } from "./version-change-form-props.ts";
 
 /** Form part with the versions to which the control plane can be updated, and the unavailable versions with reasons. */
 export function ControlPlaneForm(props: VersionChangeFormProps) {

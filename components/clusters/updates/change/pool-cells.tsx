@@ -5,7 +5,7 @@ import type { UpdateDraft } from "#lib/act/updates/update-draft.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { isPoolUpdatedInPlace } from "#lib/policy/versions/filter-image.ts";
-import type { PoolFormProps } from "./change-props.ts";
+import type { PoolFormProps } from "./version-change-form-props.ts";
 
 /** Name of a pool, with the number of its nodes and how they are updated. */
 export function PoolName({ pool }: Pick<PoolFormProps, "pool">) {

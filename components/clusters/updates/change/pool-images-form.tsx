@@ -13,10 +13,10 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { inlineStageLabel } from "#lib/words/version-stage.ts";
-import type { AllPoolsFormProps, PoolFormProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffectCell, PoolName, usePoolDraft } from "./pool-cells.tsx";
 import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
+import type { AllPoolsFormProps, PoolFormProps } from "./version-change-form-props.ts";
 
 /** Form part with the machine image of every worker pool and the available images. */
 export function PoolImagesForm({ effects, ...props }: AllPoolsFormProps) {

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useId } from "react";
 import { Field, verbatimInputProps } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
-import { applyPoolEdit } from "#lib/act/updates/edit-pool.ts";
+import { applyPoolEdit } from "#lib/act/updates/apply-pool-edit.ts";
 import {
   formatMachineSetting,
   type MachineSettingContext,
@@ -19,8 +19,8 @@ import { type Message, message, text } from "#lib/language/text.ts";
 import { applyPoolDefaults } from "#lib/policy/changes/pool-defaults.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { isPoolUpdatedInPlace } from "#lib/policy/versions/filter-image.ts";
-import type { VersionChangeFormProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
+import type { VersionChangeFormProps } from "./version-change-form-props.ts";
 
 interface PoolSettingsFormProps extends VersionChangeFormProps {
   readonly faults: UpdateDraftValidation["faults"];

@@ -18,10 +18,10 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { inlineStageLabel } from "#lib/words/version-stage.ts";
-import type { AllPoolsFormProps, PoolFormProps } from "./change-props.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import { PoolEffectCell, PoolName, usePoolDraft } from "./pool-cells.tsx";
 import { UnavailableVersions } from "./unavailable-versions.tsx";
+import type { AllPoolsFormProps, PoolFormProps } from "./version-change-form-props.ts";
 
 function useCells(props: PoolFormProps) {
   const { pool, context, draft } = props;

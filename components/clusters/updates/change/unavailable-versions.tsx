@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { VersionClassificationTag } from "#components/data/fleet-parts/stage-tag.tsx";
+import { VersionClassificationTag } from "#components/data/fleet-parts/version-classification-tag.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { VersionOption } from "#lib/act/updates/version-option.ts";
 import { message, text } from "#lib/language/text.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { startRawGardenForTests } from "#garden/testing/start-raw-garden-for-tests.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 
 const server = startRawGardenForTests();

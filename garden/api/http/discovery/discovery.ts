@@ -1,12 +1,12 @@
 import "server-only";
 import type { KubeResource } from "#lib/kube/resource.ts";
-import type { GroupVersion } from "../../registry/registry.ts";
 import {
   apiVersionOf,
   type ResourceDefinition,
   subresourceVerbs,
   verbsOf,
 } from "../../registry/resource-definition.ts";
+import type { GroupVersion } from "../../registry/resource-registry.ts";
 import { parseAccept } from "../exchange/media-type.ts";
 
 /** A discovery response with its content type. */

@@ -1,10 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { memoizePerObject } from "#lib/memo/per-object.ts";
+import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { patchTypes } from "../../patch/apply-patch.ts";
-import type { GroupVersion } from "../../registry/registry.ts";
 import { type ResourceDefinition, verbsOf } from "../../registry/resource-definition.ts";
-import { schemaOfResource } from "../../registry/schema-of.ts";
+import type { GroupVersion } from "../../registry/resource-registry.ts";
+import { schemaOfResource } from "../../registry/schema-of-resource.ts";
 import { commonSchemas } from "../../schema/meta-schema.ts";
 
 /** Answers GET /openapi/v3 with the index of OpenAPI documents. */

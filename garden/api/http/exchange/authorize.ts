@@ -4,7 +4,7 @@ import { ApiError, unauthorized } from "../../errors/api-error.ts";
 import type { Authorizer, ResourceRequest } from "../../rbac/authorizer.ts";
 import type { User } from "../../rbac/user.ts";
 import type { GardenServer } from "./exchange.ts";
-import type { ResourceRequestInfo } from "./request-info.ts";
+import type { ResourceRequestInfo } from "./parse-request-info.ts";
 
 /** Returns the owner of a request's token, or the user whom the owner impersonates. @throws ApiError 401, 403 */
 export async function authenticate({ userOf, authorizer }: GardenServer, request: IncomingMessage): Promise<User> {

@@ -6,10 +6,10 @@ import type { Authorizer } from "../../rbac/authorizer.ts";
 import type { ServiceAccountTokens } from "../../rbac/service-account-tokens.ts";
 import type { User } from "../../rbac/user.ts";
 import type { ObjectWriter } from "../../registry/object-writer.ts";
-import type { ResourceRegistry } from "../../registry/registry.ts";
-import type { PaginatedLists } from "../../store/snapshots.ts";
+import type { ResourceRegistry } from "../../registry/resource-registry.ts";
+import type { PaginatedLists } from "../../store/paginated-lists.ts";
 import type { ObjectStore } from "../../store/store.ts";
-import type { ResourceRequestInfo } from "./request-info.ts";
+import type { ResourceRequestInfo } from "./parse-request-info.ts";
 import { sendError } from "./send-error.ts";
 
 /** Returns the owner of a token; undefined for an unknown or expired one. */

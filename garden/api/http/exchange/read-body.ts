@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { parseDocument, YAMLError } from "yaml";
-import { measureJsonText } from "#lib/kube/json-shape.ts";
-import { parseJsonOrUndefined } from "#lib/kube/parsed-json.ts";
+import { measureJsonText } from "#lib/kube/measure-json-text.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parse-json-or-undefined.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, tooLargeError, unsupportedMediaType } from "../../errors/api-error.ts";
 import { duplicateFields } from "./duplicate-fields.ts";

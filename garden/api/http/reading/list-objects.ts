@@ -10,7 +10,7 @@ import { jsonOfObject } from "../../store/json-of-object.ts";
 import { collectionKeyOf } from "../../store/store.ts";
 import { type AuthenticatedExchange, waitUntilStored, wantsGzip } from "../exchange/exchange.ts";
 import { negotiateRepresentation } from "../exchange/media-type.ts";
-import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
 import { columnDefinitions, parseIncludeObject, partialMetadata, tableResponse, tableRow } from "./table.ts";
 
 interface Page {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { startRawGardenForTests } from "#garden/testing/start-raw-garden-for-tests.ts";
 import { type OpenWatchStream, openWatch, type WatchEvent } from "#garden/testing/watch-client.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { configMaps } from "#lib/kube/resource.ts";

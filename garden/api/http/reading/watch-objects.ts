@@ -6,7 +6,7 @@ import { type ObjectPredicate, selectorPredicate } from "../../registry/selector
 import { cachedJsonOf } from "../../store/json-of-object.ts";
 import { type CollectionChange, collectionKeyOf } from "../../store/store.ts";
 import type { AuthenticatedExchange } from "../exchange/exchange.ts";
-import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
 import { parseCountParameter } from "./list-objects.ts";
 import { createObjectEncoder } from "./table.ts";
 import { createWatchStream, type WatchFrame } from "./watch-stream.ts";

@@ -4,12 +4,12 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { describeAmbiguousList } from "../../apply/check-applied.ts";
 import { badRequest, unwrappedServerError } from "../../errors/api-error.ts";
 import { apiVersionOf } from "../../registry/resource-definition.ts";
-import { schemaOfResource } from "../../registry/schema-of.ts";
-import { decodeBySchema } from "../../schema/conform.ts";
+import { schemaOfResource } from "../../registry/schema-of-resource.ts";
+import { decodeBySchema } from "../../schema/decode-by-schema.ts";
 import { findSchema } from "../../schema/meta-schema.ts";
 import type { AuthenticatedExchange } from "../exchange/exchange.ts";
+import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
 import { readYamlRequestBody } from "../exchange/read-body.ts";
-import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 import { bodyToKubeObject, fieldValidationOf } from "./conform-body.ts";
 
 type NamedInfo = ResourceRequestInfo & { readonly name: string };

@@ -14,14 +14,14 @@ import {
   sortedEntries,
 } from "../../apply/managed-entry.ts";
 import { appliedFieldsOf, ownedFieldsOf, withOwnedFields } from "../../apply/owned-fields.ts";
-import { updateFieldOwners } from "../../apply/track-update.ts";
+import { updateFieldOwners } from "../../apply/update-field-owners.ts";
 import { badRequest, methodNotAllowed, notFound } from "../../errors/api-error.ts";
 import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
-import { schemaOfResource } from "../../registry/schema-of.ts";
+import { schemaOfResource } from "../../registry/schema-of-resource.ts";
 import { collectionKeyOf } from "../../store/store.ts";
 import { authorizeResource, resourceRequestOf } from "../exchange/authorize.ts";
 import type { AuthenticatedExchange } from "../exchange/exchange.ts";
-import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
 import { sendObject } from "../reading/send-object.ts";
 import { readAppliedObject } from "./applied-body.ts";
 import { isForced, writeOptions } from "./write-options.ts";

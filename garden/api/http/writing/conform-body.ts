@@ -3,11 +3,11 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { isKubeObject, isRecord } from "#lib/kube/wire.ts";
 import { badRequest, fieldErrorCause } from "../../errors/api-error.ts";
 import type { ResourceDefinition } from "../../registry/resource-definition.ts";
-import { schemaOfResource } from "../../registry/schema-of.ts";
-import { decodeBySchema } from "../../schema/conform.ts";
+import { schemaOfResource } from "../../registry/schema-of-resource.ts";
+import { decodeBySchema } from "../../schema/decode-by-schema.ts";
 import { findSchema } from "../../schema/meta-schema.ts";
 import type { AuthenticatedExchange } from "../exchange/exchange.ts";
-import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
 import { invalidOptionError } from "./write-options.ts";
 
 const fieldValidations = ["Strict", "Warn", "Ignore"] as const;

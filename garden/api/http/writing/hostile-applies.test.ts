@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RawRequest } from "#garden/testing/raw-client.ts";
-import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { startRawGardenForTests } from "#garden/testing/start-raw-garden-for-tests.ts";
 import { yamlBomb } from "#garden/testing/yaml-bomb.ts";
 import { stringAt } from "#lib/kube/field.ts";
 

@@ -5,8 +5,8 @@ import { badRequest, fieldErrorCause, invalidObjectError, methodNotAllowed, notF
 import { apiVersionOf } from "../../registry/resource-definition.ts";
 import { collectionKeyOf } from "../../store/store.ts";
 import { type AuthenticatedExchange, sendJson } from "../exchange/exchange.ts";
+import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
 import { readObjectRequestBody } from "../exchange/read-body.ts";
-import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 
 const shortestSeconds = 600;
 const defaultSeconds = 3600;

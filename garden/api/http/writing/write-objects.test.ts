@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RawResponse } from "#garden/testing/raw-client.ts";
-import { startRawGardenForTests } from "#garden/testing/raw-garden.ts";
+import { startRawGardenForTests } from "#garden/testing/start-raw-garden-for-tests.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";

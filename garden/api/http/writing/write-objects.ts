@@ -16,13 +16,13 @@ import {
 import { applyPatch, applyPatchType, requirePatchType } from "../../patch/apply-patch.ts";
 import type { DeletePreconditions, WriteTarget } from "../../registry/object-writer.ts";
 import { apiVersionOf, type ResourceDefinition } from "../../registry/resource-definition.ts";
-import { schemaOfResource } from "../../registry/schema-of.ts";
+import { schemaOfResource } from "../../registry/schema-of-resource.ts";
 import { selectorPredicate } from "../../registry/selectors.ts";
 import { collectionKeyOf } from "../../store/store.ts";
 import { type AuthenticatedExchange, sendJson } from "../exchange/exchange.ts";
 import { mediaTypeWithoutParameters } from "../exchange/media-type.ts";
+import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
 import { readJsonRequestBody, readObjectRequestBody, readWriteRequestBody } from "../exchange/read-body.ts";
-import type { ResourceRequestInfo } from "../exchange/request-info.ts";
 import { sendObject } from "../reading/send-object.ts";
 import { applyObject } from "./apply-object.ts";
 import { decodeBodyBySchema } from "./conform-body.ts";

@@ -4,7 +4,7 @@ import { createUpdateTracker } from "../../apply/field-tracker.ts";
 import { fieldErrorCause, invalidObjectError } from "../../errors/api-error.ts";
 import type { WriteOptions } from "../../registry/object-writer.ts";
 import type { AuthenticatedExchange } from "../exchange/exchange.ts";
-import type { ResourceRequestInfo } from "../exchange/request-info.ts";
+import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
 
 /** Reads the options of a write from the query. @throws ApiError 422 */
 export function writeOptions(

@@ -1,10 +1,10 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
-import { deletionWaves, forceDeletionWaves } from "./delete-waves.ts";
+import { deletionWaves, forceDeletionWaves } from "./deletion-waves.ts";
 import type { GardenletFlow, TaskWave } from "./flow.ts";
-import { migrationWaves } from "./migrate-waves.ts";
-import { hibernationWaves, reconciliationWaves } from "./reconcile-waves.ts";
+import { migrationWaves } from "./migration-waves.ts";
+import { hibernationWaves, reconciliationWaves } from "./reconciliation-waves.ts";
 import { withRotationTasks } from "./rotation-tasks.ts";
 
 const flowNames: ReadonlyMap<string, string> = new Map([

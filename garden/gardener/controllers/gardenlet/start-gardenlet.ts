@@ -6,7 +6,7 @@ import {
   type GardenletDecision,
   isReconciliationDisabledOnSeed,
   predictGardenletDecision,
-} from "#lib/policy/gardenlet/gardenlet-decision.ts";
+} from "#lib/policy/gardenlet/predict-gardenlet-decision.ts";
 import { findSeedProblem } from "#lib/policy/gardenlet/seed-readiness.ts";
 import { isSelfHosted } from "#lib/policy/maintenance/control-plane-pools.ts";
 import { operationType, reconcileSituation, reconcilesNow } from "#lib/policy/operations/operation-type.ts";

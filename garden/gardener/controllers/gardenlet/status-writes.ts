@@ -1,10 +1,10 @@
 import type { LastError } from "#lib/garden/condition.ts";
 import type { Shoot, ShootStatus } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
-import { simulateFlowStart } from "#lib/policy/gardenlet/gardenlet-start.ts";
-import { simulateFlowSuccess } from "#lib/policy/gardenlet/gardenlet-success.ts";
+import { simulateFlowStart } from "#lib/policy/gardenlet/simulate-flow-start.ts";
+import { simulateFlowSuccess } from "#lib/policy/gardenlet/simulate-flow-success.ts";
 import { outcomeOfFailedFlow } from "#lib/policy/status/operation-outcome.ts";
-import { conditionTimestampsAt } from "../../kinds/changed-at.ts";
+import { conditionTimestampsAt } from "../../kinds/condition-timestamps-at.ts";
 import { failureDescription, lastErrorOf, type TaskFailure } from "../client/injected-failures.ts";
 import type { RequiredPoolUpdates } from "../machines/machine-record.ts";
 

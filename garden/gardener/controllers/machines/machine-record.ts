@@ -1,8 +1,8 @@
-import { type ControllerNoteStore, createControllerNoteStore } from "#garden/api/persistence/controller-memory.ts";
+import { type ControllerNoteStore, createControllerNoteStore } from "#garden/api/persistence/controller-note-store.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { computePoolImpacts } from "#lib/policy/changes/impact.ts";
+import { computePoolImpacts } from "#lib/policy/changes/compute-pool-impacts.ts";
 import { annotationOf } from "#lib/policy/operations/annotations.ts";
 import { outdatedNodesAnnotation } from "../client/injected-failures.ts";
 import { shootKeyOf } from "../client/shoot-client.ts";
@@ -15,7 +15,7 @@ import {
   parseStoredMachineState,
   storedMachineStateKey,
 } from "./machine-notes.ts";
-import { machinesDuringTransition } from "./machines-between.ts";
+import { machinesDuringTransition } from "./machines-during-transition.ts";
 import { type MachineSoftware, machineCount, type PoolMachines, wantedPoolMachines } from "./pool-machines.ts";
 import { batchCountOf, createPoolMachine, type ReplacementPeriod, range } from "./replace-machines.ts";
 

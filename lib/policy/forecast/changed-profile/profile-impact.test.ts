@@ -4,7 +4,7 @@ import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profi
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
-import { computeForecastDifference, isForecastUnchanged } from "../forecast-difference.ts";
+import { computeForecastDifference, isForecastUnchanged } from "../compute-forecast-difference.ts";
 import { createForecaster } from "../forecaster.ts";
 import { createProfileImpact, type ProfileBeforeAndAfter } from "./profile-impact.ts";
 

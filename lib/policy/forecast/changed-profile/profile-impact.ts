@@ -1,6 +1,10 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { computeForecastDifference, type ForecastDifference, isForecastUnchanged } from "../forecast-difference.ts";
+import {
+  computeForecastDifference,
+  type ForecastDifference,
+  isForecastUnchanged,
+} from "../compute-forecast-difference.ts";
 import type { ForecastOptions } from "../forecast-result.ts";
 import { createForecaster } from "../forecaster.ts";
 import { canProfileChangeAffectShoot, compareProfilesForForecast } from "./profile-changes.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { sampleFleetRow } from "#lib/fleet/fleet-row.fixture.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
 import {
   fixtureNow,
   sampleDeadEnd,

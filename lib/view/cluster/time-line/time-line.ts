@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/row-window.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { maintenanceChangesSpecOnly } from "#lib/forecast/spec-only.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
@@ -12,8 +12,8 @@ import { formatVersionEndDate, lastValidInstantOf } from "#lib/words/version-end
 import { formatDayRange } from "../../forecast/forced-change-descriptions.ts";
 
 import { deadEndEventsOf, forecastStepEventsOf } from "./change-events.ts";
-import { credentialAgeEventsOf } from "./credential-events.ts";
-import { pastEventsOf } from "./past-events.ts";
+import { credentialAgeEventsOf } from "./credential-age-events-of.ts";
+import { pastEventsOf } from "./past-events-of.ts";
 import { type TimeLineEvent, type TimeLineInput, timeLineFutureMs, timeLinePastMs } from "./time-line-event.ts";
 /**
  * Returns the events of a cluster within twelve months around now, in time order: ends of versions, maintenance and

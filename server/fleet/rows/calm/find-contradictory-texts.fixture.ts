@@ -2,7 +2,7 @@ import { type MessageCatalogue, parseMessageName } from "#lib/language/catalogue
 import { text } from "#lib/language/text.ts";
 import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
-import { predictGardenletDecision } from "#lib/policy/gardenlet/gardenlet-decision.ts";
+import { predictGardenletDecision } from "#lib/policy/gardenlet/predict-gardenlet-decision.ts";
 import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import type { Diagnosis } from "#lib/policy/next/diagnosis.ts";
 import { forecastSchedules } from "#lib/policy/next/forecast-schedules.ts";

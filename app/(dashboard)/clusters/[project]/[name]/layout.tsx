@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ClusterPageProps } from "#components/clusters/cluster-page.tsx";
+import type { ClusterPageProps } from "#components/clusters/create-cluster-page.tsx";
 import { ClusterFrame } from "#components/clusters/overview/cluster-frame.tsx";
 
 interface ClusterLayoutProps extends ClusterPageProps {

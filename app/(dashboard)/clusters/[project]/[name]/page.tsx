@@ -1,4 +1,4 @@
-import { createClusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/create-cluster-page.tsx";
 import { ClusterOverview } from "#components/clusters/overview/cluster-overview.tsx";
 
 const page = createClusterPage(ClusterOverview, ({ project, name }) => `${project}/${name}`);

@@ -1,7 +1,7 @@
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { readCluster } from "#server/clusters/read-cluster.ts";
 
 /** Returns one cluster, read from the garden at request time with the user's own credential. */

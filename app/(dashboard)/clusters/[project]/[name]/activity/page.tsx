@@ -1,5 +1,5 @@
 import { ActivityView } from "#components/clusters/activity/activity-view.tsx";
-import { createClusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/create-cluster-page.tsx";
 import { text } from "#lib/language/text.ts";
 
 const page = createClusterPage(ActivityView, (cluster) => text("Activity of {project}/{name}", cluster));

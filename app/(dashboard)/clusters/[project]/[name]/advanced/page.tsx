@@ -1,5 +1,5 @@
 import { AdvancedView } from "#components/clusters/advanced/advanced-view.tsx";
-import { createClusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/create-cluster-page.tsx";
 import { text } from "#lib/language/text.ts";
 
 const page = createClusterPage(AdvancedView, (cluster) => text("Inside {project}/{name}", cluster));

@@ -1,4 +1,4 @@
-import { createClusterPage } from "#components/clusters/cluster-page.tsx";
+import { createClusterPage } from "#components/clusters/create-cluster-page.tsx";
 import { ManifestPageContent } from "#components/clusters/manifest/manifest-page-content.tsx";
 import { text } from "#lib/language/text.ts";
 

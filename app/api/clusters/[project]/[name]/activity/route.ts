@@ -1,8 +1,8 @@
 import { activitySchema } from "#lib/contract/activity.ts";
 import { readActivity } from "#server/activity/read-activity.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 
 /** Returns what the garden has recorded about one cluster: events, and who last wrote each field of the Shoot. */
 export const GET = createGardenRoute(

@@ -1,7 +1,7 @@
 import { checklistChangeRequestSchema, checklistResponseSchema } from "#lib/contract/checklist.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { postChecklist } from "#server/rotations/post-checklist.ts";
 import { readChecklist } from "#server/rotations/read-checklist.ts";
 

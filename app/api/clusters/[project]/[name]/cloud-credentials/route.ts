@@ -1,7 +1,7 @@
 import { cloudCredentialsSchema } from "#lib/contract/credentials-cloud.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { readCloudCredentials } from "#server/credentials/read-cloud-credentials.ts";
 
 /** Returns the cloud account of a cluster and the clusters that share it: names and times, never the credentials. */

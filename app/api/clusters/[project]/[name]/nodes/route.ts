@@ -1,7 +1,7 @@
 import { nodesRequestSchema, nodesResponseSchema } from "#lib/contract/nodes.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { readNodes } from "#server/nodes/read-nodes.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { revealRequestSchema } from "#lib/contract/credentials-reveal.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { postCredentialReveal } from "#server/credentials/post-reveal.ts";
+import { postCredentialReveal } from "#server/credentials/post-credential-reveal.ts";
 
 /** Returns one credential of the cluster. The method is POST, so that the credential is never in a URL or a cache. */
 export const POST = createGardenRoute(

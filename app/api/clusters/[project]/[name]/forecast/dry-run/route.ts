@@ -1,7 +1,7 @@
 import { nextRunDryRunRequestSchema, nextRunDryRunResponseSchema } from "#lib/contract/cluster-forecast.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { dryRunNextMaintenanceRun } from "#server/clusters/try-next-run.ts";
+import { dryRunNextMaintenanceRun } from "#server/clusters/dry-run-next-maintenance-run.ts";
 
 /** Dry-runs the next maintenance on the API server with the user's own credential. */
 export const POST = createGardenRoute(

@@ -1,7 +1,7 @@
 import { nodeActResultSchema, nodeOperationRequestSchema } from "#lib/contract/nodes.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
-import { createVisibleJsonResponse } from "#server/boundary/visible-json.ts";
 import { actOnNodes } from "#server/nodes/act-on-nodes.ts";
 
 /** Executes a confirmed action on single Nodes. The response says only whether each request was accepted. */

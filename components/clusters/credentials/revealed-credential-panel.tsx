@@ -1,0 +1,248 @@
+"use client";
+
+import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { downloadText } from "#components/data/export/download-text.ts";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { requestRevealedCredential } from "#components/data/queries/credential-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { SelectField } from "#components/ui/form/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { richText } from "#components/ui/rich-text.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type {
+  KubeconfigKind,
+  RevealableCredentialKind,
+  RevealRequest,
+  RevealResponse,
+} from "#lib/contract/credentials-reveal.ts";
+import type { RequestError } from "#lib/contract/request-error.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
+import { toInlineLabel } from "#lib/language/to-inline-label.ts";
+import { kubeconfigLifetimeChoices, revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+
+interface RevealPanelProps {
+  readonly cluster: ClusterRef;
+  /** An admin kubeconfig can be exchanged for a viewer's in the panel. */
+  readonly what: RevealableCredentialKind;
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/**
+ * Panel that shows one credential after a click. The credential is kept in the component's state only, not in the query
+ * cache, the URL or browser storage, and is dropped when the panel closes or the page is hidden.
+ */
+export function RevealedCredentialPanel({ cluster, what: offered, opener, onClose }: RevealPanelProps) {
+  const [what, setWhat] = useState(offered);
+  const [shown, setShown] = useState<RevealResponse>();
+  const [fault, setFault] = useState<RequestError>();
+  const [busy, setBusy] = useState(false);
+  const usual = useSetting("kubeconfig");
+  const [chosen, setSeconds] = useState<string>();
+  const seconds = chosen ?? usual;
+  useEffect(() => {
+    // The browser's back/forward cache would keep the page including the credential.
+    const forget = () => setShown(undefined);
+    window.addEventListener("pagehide", forget);
+    return () => window.removeEventListener("pagehide", forget);
+  }, []);
+  const ask = async () => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      setShown(await requestRevealedCredential(cluster, bodyOf(what, Number(seconds))));
+    } catch (error) {
+      setFault(requestErrorOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { title, note, button } = revealDescriptions[what];
+  const readOnly = useReadOnlyReason();
+  // Read-only mode forbids the admin kubeconfig, because it allows changes.
+  const refusal = what === "admin-kubeconfig" ? readOnly : undefined;
+  return (
+    <Dialog
+      onClose={onClose}
+      opener={opener}
+      title={text("{credential} of {cluster}", {
+        credential: text(title),
+        cluster: `${cluster.project}/${cluster.name}`,
+      })}
+      description={text(note)}
+      footer={
+        <>
+          <Button onClick={onClose}>{text("Close")}</Button>
+          {!shown && (
+            <Button
+              variant="primary"
+              disabledReason={refusal ?? (busy ? text("Requesting…") : undefined)}
+              onClick={() => void ask()}
+            >
+              {text(button)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {offered === "admin-kubeconfig" && !shown && (
+          <SelectField
+            label={text("Access")}
+            value={what}
+            options={[
+              ["admin-kubeconfig", text("Administrator")],
+              ["viewer-kubeconfig", text("Viewer: reads everything but Secrets")],
+            ]}
+            onText={(kind) => setWhat(kind === "viewer-kubeconfig" ? kind : offered)}
+          />
+        )}
+        {isKubeconfig(what) && !shown && (
+          <SelectField
+            label={text("Ends after")}
+            value={seconds}
+            options={kubeconfigLifetimeChoices.map(([value, words]) => [value, text(words)])}
+            onText={setSeconds}
+          />
+        )}
+        {fault && (
+          <Notice hue="negative" title={text("It could not be retrieved")} live>
+            {fault.detail ?? fault.gardenMessage ?? text("The garden refused.")}
+            {fault.detail !== undefined && fault.gardenMessage !== undefined && ` ${fault.gardenMessage}`}
+          </Notice>
+        )}
+        {busy && <Skeleton className="h-24" />}
+        {shown?.expiresAt !== undefined && (
+          <p className="text-sm">
+            {richText("Expires <instant></instant>.", { instant: () => <TimestampText at={shown.expiresAt} /> })}
+          </p>
+        )}
+        {shown && <RevealedParts shown={shown} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function isKubeconfig(what: RevealableCredentialKind): what is KubeconfigKind {
+  return what === "admin-kubeconfig" || what === "viewer-kubeconfig";
+}
+
+function bodyOf(what: RevealableCredentialKind, expirationSeconds: number): RevealRequest {
+  return isKubeconfig(what) ? { what, expirationSeconds } : { what };
+}
+
+/** Parts of a retrieved credential, to copy or download. Secret parts are covered until the user shows them. */
+function RevealedParts({ shown: { parts, links, certificates } }: { readonly shown: RevealResponse }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {certificates && <Certificates certificates={certificates} />}
+      {parts.map((part) => (
+        <Part key={part.label} part={part} />
+      ))}
+      {links.length > 0 && (
+        <ul aria-label={text("Where to use them")} className="flex flex-wrap gap-x-4 gap-y-1 text-base">
+          {links.map(({ label, url }) => (
+            <li key={label}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer noopener"
+                className="inline-flex items-center gap-1 text-link hover:underline"
+              >
+                {label}
+                <ExternalLink aria-hidden className="size-3.5" />
+                <span className="sr-only"> {text("(opens in a new tab)")}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Part({
+  part: { label, fileName, text: content, secret },
+}: {
+  readonly part: RevealResponse["parts"][number];
+}) {
+  const [covered, setCovered] = useState(secret);
+  return (
+    <section aria-label={label} className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{label}</h3>
+        <div className="flex flex-wrap gap-1.5">
+          {secret && (
+            <Button
+              variant="ghost"
+              size="xs"
+              onClick={() => setCovered(!covered)}
+              aria-label={covered ? text("Show {label}", { label }) : text("Cover {label}", { label })}
+            >
+              {covered ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+              {covered ? text("Show") : text("Cover")}
+            </Button>
+          )}
+          <CopyButton
+            variant="ghost"
+            size="xs"
+            text={content}
+            label={text("Copy {label}", { label: toInlineLabel(label) })}
+          />
+          <Button variant="ghost" size="xs" onClick={() => downloadText(fileName, content, "application/octet-stream")}>
+            <Download aria-hidden />
+            {text("Download")}
+          </Button>
+        </div>
+      </div>
+      {covered ? (
+        <p className="rounded-control bg-surface px-3 py-2 text-sm text-tertiary">{text("Hidden")}</p>
+      ) : (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+          tabIndex={0}
+          translate="no"
+          className="scrollbar-thin max-h-48 overflow-auto rounded-control bg-surface px-3 py-2 font-mono text-xs"
+        >
+          {content}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+function Certificates({ certificates }: { readonly certificates: NonNullable<RevealResponse["certificates"]> }) {
+  const clock = useDisplayClock();
+  const dateOf = (instant: string) => formatDate(parseInstant(instant) ?? 0, clock);
+  return (
+    <div className="text-sm">
+      <p className="font-medium">
+        {text("{count, plural, one {# certificate} other {# certificates}}", { count: certificates.length })}
+      </p>
+      <ol aria-label={text("Certificates in the bundle")} className="mt-1 flex flex-col gap-1">
+        {certificates.map(({ subject, fingerprint, validFrom, validTo }) => (
+          <li key={fingerprint} className="text-secondary">
+            {richText("<subject></subject>, {from} to {to}", {
+              subject: () => <span translate="no">{subject}</span>,
+              from: dateOf(validFrom),
+              to: dateOf(validTo),
+            })}
+            <span translate="no" className="block font-mono text-xs break-all text-tertiary">
+              SHA-256 {fingerprint}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

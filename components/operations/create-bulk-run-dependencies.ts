@@ -1,0 +1,83 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { requestAct, requestPreview } from "#components/data/acts/act-calls.ts";
+import { ApiProblem } from "#components/data/calls/api-problem.ts";
+import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { saveRun } from "#components/data/storage/bulk-store.ts";
+import type { BulkCluster, BulkIntent, BulkRun, PreviewDigest } from "#lib/act/bulk/bulk-run.ts";
+import { composeActForCluster, intentNeedsClusterState } from "#lib/act/bulk/compose-act-for-cluster.ts";
+import { previewDigestOf } from "#lib/act/bulk/preview-digest.ts";
+import type { Act, ConfirmActRequest } from "#lib/contract/act.ts";
+import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
+import { followsProfile } from "#lib/fleet/profile-key.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
+import { text } from "#lib/language/text.ts";
+import { memoizeLast } from "#lib/memo/memoize-last.ts";
+import { doesRowWaitForRetry } from "#lib/policy/next/row-operation.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+
+export interface ActWithDigest {
+  readonly act: Act;
+  readonly digest: PreviewDigest;
+}
+
+/** Functions on which the execution of a bulk run depends. API calls reject with an ApiProblem. */
+export interface BulkRunDependencies {
+  /** Previews the action on a cluster without writing. A failure is returned as a sentence. */
+  readonly preview: (intent: BulkIntent, cluster: BulkCluster) => Promise<Result<ActWithDigest, string>>;
+  /** Sends the action, which is the only call that writes. Resolves to the new resourceVersion. */
+  readonly send: (cluster: BulkCluster, body: ConfirmActRequest) => Promise<string>;
+  /** Whether the fleet has been read. Before that, a missing row does not mean that the cluster was deleted. */
+  readonly isFleetRead: () => boolean;
+  /** Returns a cluster's current row in the live fleet. */
+  readonly rowOf: (uid: string) => FleetRow | undefined;
+  /** Stores the run in this browser. */
+  readonly store: (run: BulkRun, before: BulkRun | undefined) => Promise<void>;
+  readonly now: () => number;
+}
+
+export function createBulkRunDependencies(client: QueryClient): BulkRunDependencies {
+  const rowOf = rowFinder(client);
+  const actFor = async (intent: BulkIntent, cluster: BulkCluster): Promise<Result<Act, string>> => {
+    const row = rowOf(cluster.uid);
+    // The change was accepted, but its operation failed: sending the change again would have no effect, so retry.
+    if (cluster.arrivedBefore && row !== undefined && doesRowWaitForRetry(row)) return ok(retryAct);
+    if (!intentNeedsClusterState(intent)) return intent.kind === "act" ? ok(intent.act) : fail("");
+    const [detail, { profiles }] = await Promise.all([
+      client.fetchQuery({ ...clusterQuery(cluster), staleTime: 0 }),
+      client.ensureQueryData(versionsQuery),
+    ]);
+    const shoot = parseShoot(detail.shoot);
+    if (shoot === undefined) return fail(text("The cluster could not be read."));
+    const profile = profiles.find((each) => followsProfile(detail.row, each))?.lists;
+    const { lifetime, view } = detail;
+    return composeActForCluster(intent, { shoot, profile, lifetime, release: view.release, now: Date.now() });
+  };
+  return {
+    preview: async (intent, cluster) => {
+      // After a reload a run may resume before the fleet is read.
+      if (!isRead(await client.ensureQueryData(fleetQuery)))
+        throw new ApiProblem({ reason: "not-ready", detail: text("The clusters are still being read.") });
+      const act = await actFor(intent, cluster);
+      return act.ok ? ok({ act: act.value, digest: previewDigestOf(await requestPreview(cluster, act.value)) }) : act;
+    },
+    send: async (cluster, body) => (await requestAct(cluster, body)).resourceVersion,
+    isFleetRead: () => isRead(client.getQueryData(fleetQuery.queryKey)),
+    rowOf,
+    store: saveRun,
+    now: Date.now,
+  };
+}
+
+const retryAct: Act = { kind: "operation", id: "retry", when: "now" };
+
+function isRead(fleet: FleetSnapshot | undefined): boolean {
+  return fleet !== undefined && fleet.freshness.state !== "loading";
+}
+
+/** Returns a function that finds rows by uid, with one index per fleet state, as a run looks up many rows at once. */
+function rowFinder(client: QueryClient): BulkRunDependencies["rowOf"] {
+  const indexOf = memoizeLast((rows: readonly FleetRow[] = []) => new Map(rows.map((row) => [row.uid, row])));
+  return (uid) => indexOf(client.getQueryData(fleetQuery.queryKey)?.rows).get(uid);
+}

@@ -1,0 +1,100 @@
+import type { Act } from "#lib/contract/act.ts";
+import type { ClusterDetail } from "#lib/contract/cluster.ts";
+import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { text } from "#lib/language/text.ts";
+import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { fail, ok, type Result } from "#lib/result.ts";
+import { extendLifetime, type LifetimeExtension } from "../plan/extend-lifetime-act.ts";
+import { actOfUpdateDraft } from "../updates/act-of-update-draft.ts";
+import {
+  controlPlaneTargets,
+  preferredControlPlaneTarget,
+  withControlPlaneTarget,
+} from "../updates/control-plane-targets.ts";
+import { imageTargets, preferredImageTarget } from "../updates/image-targets.ts";
+import { createUpdateContext, type UpdateContext } from "../updates/spec-validator.ts";
+import { emptyUpdateDraft, type UpdateDraft, withPoolEdit } from "../updates/update-draft.ts";
+import type { BulkIntent } from "./bulk-run.ts";
+
+/** A cluster's state for composing an action, read for each cluster because a patch replaces list fields completely. */
+interface ClusterNow {
+  readonly shoot: Shoot;
+  /** Effective profile of the cluster; undefined if it cannot be read. */
+  readonly profile: CloudProfileSpec | undefined;
+  /** Gardener release of the garden, if known. */
+  readonly release: string | undefined;
+  readonly lifetime: ClusterDetail["lifetime"];
+  /** Current time in epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Returns whether the cluster and its profile have to be read to compose an action for the intent. */
+export function intentNeedsClusterState({ kind }: BulkIntent): boolean {
+  return kind !== "act";
+}
+
+/** Composes the action of an intent for one cluster, or returns the reason why there is none. */
+export function composeActForCluster(
+  intent: BulkIntent,
+  { shoot, profile, lifetime, ...at }: ClusterNow,
+): Result<Act, string> {
+  if (intent.kind === "act") return ok(intent.act);
+  if (intent.kind === "extend-lifetime") return furthestEnd(extendLifetime(lifetime, shoot, at.now));
+  if (profile === undefined) return fail(text("Its CloudProfile cannot be read, so no version can be chosen."));
+  const context = createUpdateContext(shoot, prepareProfile(profile), at);
+  const draft = draftOf(intent, context);
+  if (!draft.ok) return draft;
+  const act = actOfUpdateDraft(shoot.spec, draft.value, context.rules);
+  return act === undefined ? fail(text("Nothing would change.")) : ok(act);
+}
+
+function draftOf(
+  intent: Exclude<BulkIntent, { kind: "act" | "extend-lifetime" }>,
+  context: UpdateContext,
+): Result<UpdateDraft, string> {
+  switch (intent.kind) {
+    case "newest-patch":
+      return newestPatch(context);
+    case "kubernetes-version":
+      return toVersion(context, intent.version);
+    default:
+      return newestImages(context);
+  }
+}
+
+function furthestEnd(extension: LifetimeExtension | undefined): Result<Act, string> {
+  if (extension === undefined) return fail(text("Nothing ends it."));
+  return extension.refusal === undefined ? ok(extension.act) : fail(extension.refusal);
+}
+
+function newestPatch(context: UpdateContext): Result<UpdateDraft, string> {
+  const target = preferredControlPlaneTarget(controlPlaneTargets(context, emptyUpdateDraft), "patch");
+  if (target === undefined)
+    return fail(
+      text("{version} is the newest patch that its profile offers.", {
+        version: context.shoot.spec.kubernetes.version,
+      }),
+    );
+  return ok(withControlPlaneTarget(emptyUpdateDraft, target));
+}
+
+function toVersion(context: UpdateContext, version: string): Result<UpdateDraft, string> {
+  if (context.shoot.spec.kubernetes.version === version) return fail(text("It is at {version} already.", { version }));
+  const target = controlPlaneTargets(context, emptyUpdateDraft).find((each) => each.version === version);
+  if (target === undefined) return fail(text("Its profile does not list {version}.", { version }));
+  if (target.verdict === "refused") return fail(target.reasons[0] ?? text("{version} is refused.", { version }));
+  return ok(withControlPlaneTarget(emptyUpdateDraft, target));
+}
+
+function newestImages(context: UpdateContext): Result<UpdateDraft, string> {
+  const draft = (context.shoot.spec.provider.workers ?? []).reduce((wanted, pool) => {
+    const target = preferredImageTarget(imageTargets(context, emptyUpdateDraft, pool), pool);
+    return target === undefined
+      ? wanted
+      : withPoolEdit(wanted, pool.name, { image: { name: target.image, version: target.version } });
+  }, emptyUpdateDraft);
+  return Object.keys(draft.pools).length === 0
+    ? fail(text("Every pool has the newest image version that its profile offers."))
+    : ok(draft);
+}

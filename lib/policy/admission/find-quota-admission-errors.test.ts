@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Worker } from "#lib/garden/shoot.ts";
+import { storedShootSpec } from "../spec-validation/settings.fixture.ts";
+import { prepareProfile } from "../versions/prepared-profile.ts";
+import { findQuotaAdmissionErrors } from "./find-quota-admission-errors.ts";
+
+const profile = prepareProfile({
+  machineTypes: [{ name: "m", cpu: "4", gpu: "0", memory: "16Gi" }],
+  volumeTypes: [{ name: "fast", class: "premium" }],
+});
+const [pool] = storedShootSpec.provider.workers ?? [];
+
+function exceeded(change: Partial<Worker>, metrics: Readonly<Record<string, string>>): unknown {
+  const workers = pool ? [{ ...pool, ...change }] : [];
+  const quota = { metadata: { name: "trial" }, spec: { metrics } };
+  const faults = findQuotaAdmissionErrors({
+    old: storedShootSpec,
+    new: { ...storedShootSpec, provider: { ...storedShootSpec.provider, workers } },
+    profile,
+    quotas: [quota],
+  });
+  return faults.map(({ facts }) => facts?.metrics);
+}
+
+test.each<[string, Partial<Worker>, Readonly<Record<string, string>>, unknown]>([
+  ["as much as there is", { maximum: 5 }, { cpu: "20", memory: "80Gi", loadbalancer: "1" }, []],
+  ["more processors and memory", { maximum: 6 }, { cpu: "20", memory: "80Gi", gpu: "0" }, [["cpu", "memory"]]],
+  [
+    "more of a class of storage",
+    { volume: { type: "fast", size: "50Gi" } },
+    { "storage.premium": "149Gi" },
+    [["storage.premium"]],
+  ],
+  ["another class of storage", { volume: { type: "fast", size: "50Gi" } }, { "storage.standard": "1Gi" }, []],
+  ["a load balancer", { maximum: 4 }, { loadbalancer: "0" }, [["loadbalancer"]]],
+  ["what it had before", {}, { cpu: "1" }, []],
+  ["very many nodes", { maximum: 2_000_000_000 }, { cpu: "8G" }, []],
+  ["one too many of very many", { maximum: 2_000_000_001 }, { cpu: "8G" }, [["cpu"]]],
+])("a cluster that asks for %s", (_what, change, metrics, expected) => {
+  expect(exceeded(change, metrics)).toEqual(expected);
+});

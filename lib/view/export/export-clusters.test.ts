@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
+import { exportClusters, kubectlGetCommandOf } from "./export-clusters.ts";
+
+const rows = [
+  sampleFleetRow({ name: "ledger" }),
+  sampleFleetRow({ name: "shop", project: "shop", namespace: "garden-shop", health: "unhealthy" }),
+  sampleFleetRow({ name: "audit" }),
+];
+
+test("the list is taken along in its order, with its columns and what was asked", () => {
+  const columns = [{ key: "health", textOf: ({ health }: { health: string }) => health }];
+  const { table, document } = exportClusters(rows, { columns, filter: "?q=x", now: Date.UTC(2026, 10, 24) });
+  expect(table).toEqual([
+    ["project", "cluster", "health"],
+    ["pay", "ledger", "healthy"],
+    ["shop", "shop", "unhealthy"],
+    ["pay", "audit", "healthy"],
+  ]);
+  expect(document).toMatchObject({ format: 2, filter: "?q=x", at: "2026-11-24T00:00:00Z", count: 3 });
+  expect(document.clusters).toContainEqual({
+    project: "shop",
+    name: "shop",
+    namespace: "garden-shop",
+    uid: "uid-shop",
+    shown: { health: "unhealthy" },
+    instants: {},
+  });
+});
+
+test("what a column says of a moment in words has the moment itself beside it", () => {
+  const held = [
+    sampleFleetRow({ name: "a", lastOperation: { updatedAt: "2026-11-24T10:00:00+01:00" } }),
+    sampleFleetRow(),
+  ];
+  const columns = [{ key: "op", textOf: () => "Reconcile, 4 min ago" }];
+  const { table, document } = exportClusters(held, { columns, filter: "", now: Date.UTC(2026, 10, 24) });
+  expect(table).toEqual([
+    ["project", "cluster", "op", "operationAt"],
+    ["pay", "a", "Reconcile, 4 min ago", "2026-11-24T09:00:00Z"],
+    ["pay", "prod-eu1", "Reconcile, 4 min ago", ""],
+  ]);
+  expect(document).toMatchObject({ clusters: [{ instants: { operationAt: "2026-11-24T09:00:00Z" } }, {}] });
+});
+
+test("kubectl asks once for each project", () => {
+  expect(kubectlGetCommandOf(rows)).toBe(
+    "kubectl get shoots --namespace garden-pay ledger audit\nkubectl get shoots --namespace garden-shop shop\n",
+  );
+  expect(kubectlGetCommandOf([...rows, ...rows])).toBe(kubectlGetCommandOf(rows));
+  expect(kubectlGetCommandOf([])).toBe("");
+});
