@@ -159,7 +159,7 @@ const sliderDays = 365;
 /** Returns the last second of a day such as `2027-08-31` in UTC; undefined for an incomplete date. */
 const lastSecondOfDay = (day: string) => parseInstant(`${day}T23:59:59Z`);
 
-/** Slider and date field for the last day of a version. The day is set when the slider is released, or with Enter. */
+/** Slider and date field for the last day of a version: set when the slider is released or a day ahead is complete. */
 function ChosenDate({ chosen, now, onChoose }: Pick<ExpiryCardProps, "chosen" | "now" | "onChoose">) {
   const chosenDay = chosen === undefined ? "" : calendarDayOf(lastValidInstantOf(chosen), utcClock);
   const [seen, setSeen] = useState(chosenDay);

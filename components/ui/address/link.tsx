@@ -19,7 +19,9 @@ export function Link({ href, ...rest }: LinkProps) {
       {...rest}
       href={address}
       onNavigate={(event) => {
-        if (deferPageIfServerAway({ address, how: rest.replace ? "replace" : "push" })) event.preventDefault();
+        // A fragment of the present page needs no server.
+        if (href.startsWith("/") && deferPageIfServerAway({ address, how: rest.replace ? "replace" : "push" }))
+          event.preventDefault();
       }}
     />
   );
