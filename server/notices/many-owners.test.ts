@@ -78,3 +78,39 @@ test("whoever has used up the processor time for rules is checked again when the
   await watch.check();
   expect(watch.unwatchedOf(spender)).toEqual([]);
 });
+
+test("while first checks take long, people who were checked before are checked in every round, and a failing check holds up nobody", async () => {
+  const { fleet, ownKeeping: keeping, log } = world.app;
+  if (keeping === undefined) throw new Error("nothing can be kept");
+  const [known = "", failing = ""] = names;
+  let now = 0;
+  const beganAt = Date.now();
+  const checked: string[] = [];
+  const watch = new WatchRuleEvaluator({
+    fleet,
+    keeping,
+    scopeOf: async ({ name }) => {
+      // Each read takes a second of the round, so that few first checks fit into it.
+      now += 1_000;
+      if (name === failing) throw new Error("the garden's API server does not answer");
+      return ofPayments;
+    },
+    charged: (name, check) => {
+      checked.push(name);
+      return check();
+    },
+    clock: { ...systemClock, monotonicMs: () => now, wallMs: () => beganAt + now },
+    log,
+  });
+  await watch.checkOne(known);
+  const rounds: string[][] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const before = checked.length;
+    await watch.check();
+    rounds.push(checked.slice(before));
+  }
+  for (const round of rounds) expect(round).toContain(known);
+  // The first checks of a round are other people's than those of the round before.
+  expect(rounds.flat().filter((name) => name === failing)).toHaveLength(1);
+  expect(new Set(checked).size).toBeGreaterThan(40);
+});

@@ -23,6 +23,8 @@ export class WatchedRuleOwner {
   read: { readonly clock: number; readonly rowsKey: string } | undefined;
   /** Until this time, the rules need to be evaluated only if a cluster changes. */
   quietUntil = Number.NEGATIVE_INFINITY;
+  /** When a check was last begun, whether it succeeded or not, in epoch milliseconds. */
+  triedAt = 0;
   /** When the rules were last checked, in epoch milliseconds. */
   checkedAt: number | undefined;
   /** The running check; the next one starts after it. */

@@ -43,10 +43,9 @@ export class RuleOwners {
     return this.#owners.size;
   }
 
-  /** Users whose rules are evaluated, those who were not checked for the longest time first. */
+  /** Users whose rules are evaluated, those who were not tried for the longest time first. */
   get watched(): readonly WatchedRuleOwner[] {
-    const at = ({ checkedAt = 0 }: WatchedRuleOwner) => checkedAt;
-    return [...this.#owners.values()].sort((a, b) => at(a) - at(b));
+    return [...this.#owners.values()].sort((a, b) => a.triedAt - b.triedAt);
   }
 
   /** Number of users with rules that are not evaluated at the moment. */

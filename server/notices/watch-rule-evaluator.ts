@@ -49,8 +49,13 @@ const ownersAtOnce = 4;
 const asksPerSecond = 10;
 /** Users are told when their rules were not checked for longer than this. */
 const overdueMs = 5 * minuteMs;
-/** Maximum duration of one check of all users; the next one begins with those who were not reached. */
+/** Maximum duration of a check of all users who were checked before; the next one begins with those not reached. */
 const longestRoundMs = minuteMs;
+/**
+ * Time per round for users who were not checked since the start. Theirs takes longer, since their notices and
+ * permissions are read first; meanwhile the others wait.
+ */
+const firstChecksMs = 10_000;
 
 /**
  * Evaluates the watch rules of all users whenever clusters change. What a rule finds is reported once, because reported
@@ -65,6 +70,8 @@ export class WatchRuleEvaluator {
   #running: Promise<void> = Promise.resolve();
   #cancel: () => void = () => undefined;
   #stopped = false;
+  /** Whether the last round ended before all users had their first check. */
+  #hasFirstChecksLeft = false;
 
   constructor(options: WatchRuleEvaluatorOptions) {
     this.#options = options;
@@ -74,7 +81,8 @@ export class WatchRuleEvaluator {
 
   /** Checks periodically until stopped. */
   start(): void {
-    this.#cancel = this.#options.clock.startTimer(checkEveryMs, () => {
+    const pauseMs = this.#hasFirstChecksLeft ? 0 : checkEveryMs;
+    this.#cancel = this.#options.clock.startTimer(pauseMs, () => {
       void this.check().then(() => {
         if (!this.#stopped) this.start();
       });
@@ -190,15 +198,32 @@ export class WatchRuleEvaluator {
   }
 
   async #round(): Promise<void> {
-    const { fleet, clock, log } = this.#options;
+    const { fleet, clock } = this.#options;
+    this.#hasFirstChecksLeft = false;
     if (!this.#mayCheck()) return;
     await this.#acts.look(fleet.store, clock.wallMs());
     await this.#owners.refresh(clock.wallMs());
-    const endsAt = clock.monotonicMs() + longestRoundMs;
-    const queue = this.#owners.watched.values();
+    const { watched } = this.#owners;
+    await this.#checkAll(
+      watched.filter(({ checkedAt }) => checkedAt !== undefined),
+      longestRoundMs,
+    );
+    const first = watched.filter(({ checkedAt }) => checkedAt === undefined);
+    this.#hasFirstChecksLeft = !(await this.#checkAll(first, firstChecksMs));
+  }
+
+  /** @returns whether all of them were reached within the time */
+  async #checkAll(owners: readonly WatchedRuleOwner[], withinMs: number): Promise<boolean> {
+    const { clock, log } = this.#options;
+    const endsAt = clock.monotonicMs() + withinMs;
+    const queue = owners.values();
+    let isComplete = true;
     const work = async () => {
       for (const owner of queue) {
-        if (this.#stopped || clock.monotonicMs() >= endsAt) return;
+        if (this.#stopped || clock.monotonicMs() >= endsAt) {
+          isComplete = false;
+          return;
+        }
         try {
           await this.#checkInTurn(owner, () => currentProcessorTimeBudget()?.begin() ?? true);
         } catch (error) {
@@ -207,6 +232,7 @@ export class WatchRuleEvaluator {
       }
     };
     await Promise.all(Array.from({ length: ownersAtOnce }, work));
+    return isComplete;
   }
 
   /** @param isAllowed called when the check's turn comes */
@@ -224,6 +250,7 @@ export class WatchRuleEvaluator {
     const { keeping, clock } = this.#options;
     const { name } = owner.identity;
     const beganAt = clock.wallMs();
+    owner.triedAt = beganAt;
     if (owner.rules.length > 0) {
       if (owner.told === undefined) {
         const told = await findDocument(noticeDocumentStore(keeping, name));
