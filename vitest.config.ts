@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 
 // Node.js itself loads tests and product code, with its module loader and type stripping, like `npm start`.
@@ -25,6 +26,8 @@ const measured = [
 export default defineConfig({
   test: {
     reporters: ["default"],
+    // Many tests wait for a server or a timer, so as many workers as processors are faster than the default of one less.
+    maxWorkers: availableParallelism(),
     // The seed of the random order; a failed run can be repeated with the same seed.
     sequence: { seed: 16 },
     projects: [

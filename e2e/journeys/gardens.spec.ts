@@ -8,10 +8,9 @@ import { createTemporaryFolder, findFreePort, startAlmanac, startGarden } from "
 
 test.use({ clock: "machine" });
 
-test("of several gardens each has its own sign-in and address, and one that is away hides no other", async ({
-  page,
-  expectedFaults,
-}) => {
+test("of several gardens each has its own sign-in and address, and one that is away hides no other", {
+  tag: "@all",
+}, async ({ page, expectedFaults }) => {
   // Long timeout: the test starts three gardens, one of them twice, and opens about twenty pages.
   test.slow();
   expectedFaults.push("502", "503", "504", "401");

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MemberSubject, Project } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { createObjectCache } from "#server/watch/object-cache.ts";
 import type { WatchedObject } from "#server/watch/packed-object.ts";
 import { createAccessReviews, type UserIdentity } from "./access-reviews.ts";
@@ -181,7 +182,7 @@ describe("S13: what a change makes of a scope is worked out from what is known",
           for (const token of tokens) expect(garden.seen(token)).toEqual(await garden.truth(token));
         }
       }),
-      { seed: 20261123, numRuns: 300 },
+      { seed: 20261123, numRuns: caseCount(60, 300) },
     );
   });
 
