@@ -90,3 +90,37 @@ test("pools open and close by arrows, and what is chosen of them stands in the a
   await page.goBack();
   await expect(rows).toHaveCount(open);
 });
+
+test("a pool gets one more node from its row with few clicks, and what the API server would refuse is said beside its field", async ({
+  page,
+  passTime,
+  signIn,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/clusters/payments/ledger-eu/nodes?pool=core");
+  const pool = pools(page).getByRole("row", { name: "Pool core" });
+  const wanted = pool.getByText(/^wanted: /);
+  await expect(wanted).toBeVisible();
+  const [, least = "", most = ""] = /^wanted: (\d+)(?: to (\d+))?$/.exec((await wanted.textContent()) ?? "") ?? [];
+  const open = pool.getByRole("button", { name: "Size…: core" });
+  const form = page.getByRole("dialog", { name: "Size of pool core" });
+
+  await open.click();
+  await form.getByRole("spinbutton", { name: "Minimum" }).fill(String(Number(most || least) + 2));
+  await expect(form.getByRole("spinbutton", { name: "Maximum" })).toHaveValue(String(Number(most || least) + 2));
+  await form.getByRole("spinbutton", { name: "Maximum" }).fill("");
+  await expect(form).toContainText("A whole number is needed.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+
+  await measureEffort(page, 33, { what: "one more node in a pool", clicks: 4, phrases: 1, ticks: 2 }, async () => {
+    await open.click();
+    await form.getByRole("button", { name: "Maximum: one more" }).click();
+    await form.getByRole("button", { name: "Preview the change…" }).click();
+    await expect(page.getByText(/missing ones are added|below that nodes are added/).first()).toBeVisible();
+    await giveConsent(page, /^Change the size of pool core/, /now$|change/i);
+  });
+  await passTime(120);
+  await expect(wanted).toHaveText(`wanted: ${least} to ${Number(most || least) + 1}`);
+});

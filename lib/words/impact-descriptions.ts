@@ -1,4 +1,4 @@
-import { type Message, message } from "#lib/language/text.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/compute-pool-impacts.ts";
 import type { RolloutAssumption } from "#lib/policy/changes/estimate-rollout.ts";
 import type { PoolChangeOutcome } from "#lib/policy/changes/predict-change-impact.ts";
@@ -18,6 +18,25 @@ export const impactDescriptions = {
   created: message("The pool is created."),
   deleted: message("The pool and all its nodes are deleted."),
 } as const satisfies { readonly [Outcome in PoolChangeOutcome["outcome"]]: Message };
+
+/** Says how many nodes a pool of a size has, and what happens to missing and surplus ones. */
+export function poolSizeDescription({
+  minimum,
+  maximum,
+}: {
+  readonly minimum: number;
+  readonly maximum: number;
+}): string {
+  return minimum === maximum
+    ? text(
+        "The pool has {maximum, plural, one {# node} other {# nodes}}: missing ones are added, surplus ones are drained and removed.",
+        { maximum },
+      )
+    : text(
+        "The pool has {minimum} to {maximum} nodes, as its Pods need: below that nodes are added, above it they are drained and removed.",
+        { minimum, maximum },
+      );
+}
 
 /** Labels of the fields whose change affects nodes. */
 export const impactTriggerLabels = {

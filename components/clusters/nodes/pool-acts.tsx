@@ -9,6 +9,7 @@ import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
 import { rotationRolloutAct } from "#lib/view/rotations/rotation-scope.ts";
 import { findRotationActBlocker, gardenerRulesOf } from "../credentials/rotation-context.ts";
 import type { Cluster } from "../use-cluster.ts";
+import { PoolSizeButton } from "./pool-size-button.tsx";
 
 interface PoolActsProps {
   readonly cluster: Cluster;
@@ -18,12 +19,15 @@ interface PoolActsProps {
 
 /** Buttons for the actions on a whole worker pool. Irrelevant actions are left out. */
 export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
-  const { name } = pool;
+  const { name, worker } = pool;
   const nowMs = useNow(30_000);
   const context = { cluster, rules: gardenerRulesOf(cluster), nowMs };
   return (
     <span className="flex flex-wrap justify-end gap-2">
       {offeredPoolActs(pool).map((id) => {
+        if (id === "change-size") {
+          return worker && <PoolSizeButton key={id} cluster={cluster} worker={worker} tabIndex={tabIndex} />;
+        }
         const act = actOf(id, name);
         const label = poolActLabel(id);
         return (
@@ -44,7 +48,7 @@ export function PoolActs({ cluster, pool, tabIndex }: PoolActsProps) {
   );
 }
 
-function actOf(id: PoolActId, pool: string): Act {
+function actOf(id: Exclude<PoolActId, "change-size">, pool: string): Act {
   if (id === "roll-for-rotation") return rotationRolloutAct([pool]);
   return id === "replace-nodes"
     ? { kind: "operation", id: "rollout-workers", pools: [pool], when: "now" }

@@ -14,7 +14,12 @@ import { findRunRejection } from "#lib/policy/operations/maintenance-operations.
 import type { OperationRequest } from "#lib/policy/operations/operation-evaluation.ts";
 import { shootFacts } from "#lib/policy/operations/shoot-facts.ts";
 import { isNodeRollingFamily, type NodeRollingFamily } from "#lib/policy/rotations/families.ts";
-import { assumptionDescriptions, impactDescriptions, impactTriggerLabels } from "#lib/words/impact-descriptions.ts";
+import {
+  assumptionDescriptions,
+  impactDescriptions,
+  impactTriggerLabels,
+  poolSizeDescription,
+} from "#lib/words/impact-descriptions.ts";
 import type { PreviewInput } from "./preview-input.ts";
 
 /** Returns the number of nodes per pool if known: zero in a hibernated cluster, otherwise undefined. */
@@ -55,10 +60,19 @@ function effectOf(name: string, outcome: PoolChangeOutcome, pool: Worker | undef
   return {
     name,
     effect: outcome.outcome,
-    sentence: text(impactDescriptions[outcome.outcome]),
+    sentence: isOnlyResized(outcome) && pool ? resizedDescription(pool) : text(impactDescriptions[outcome.outcome]),
     triggers: labelsOf(outcome.triggers),
     ...(outcome.rollout && { rollout: rolloutOf(outcome.rollout, pool?.updateStrategy) }),
   };
+}
+
+/** Whether only the least or the largest number of nodes changes. */
+function isOnlyResized({ outcome, triggers }: Extract<PoolChangeOutcome, { readonly triggers: unknown }>): boolean {
+  return outcome === "scale" && triggers.every((trigger) => trigger === "minimum" || trigger === "maximum");
+}
+
+function resizedDescription({ minimum = 0, maximum = 0 }: Worker): string {
+  return poolSizeDescription({ minimum, maximum });
 }
 
 function effectsOfImpact(pools: ReadonlyMap<string, PoolChangeOutcome>, after: Shoot): readonly PoolEffect[] {

@@ -17,7 +17,7 @@ export function affectedNodesLabel(pools: readonly PoolEffect[]): string | undef
   if (pools.length === 0) return undefined;
   const clauses = nodeClauses.flatMap(([effect, clause]) => {
     const concerned = pools.filter((pool) => pool.effect === effect);
-    return concerned.length === 0 ? [] : [text(clause, { nodes: countedNodes(concerned) })];
+    return concerned.length === 0 ? [] : [text(clause, { nodes: countedNodes(concerned), count: concerned.length })];
   });
   return clauses.length === 0 ? text("Not affected") : capitalize(clauses.join("; "));
 }
@@ -30,7 +30,7 @@ const nodeClauses: readonly (readonly [effect: string, clause: Message])[] = [
   ["providerDependent", message("{nodes} perhaps replaced: the provider extension decides")],
   ["hibernated", message("{nodes} removed")],
   ["wokenUp", message("{nodes} created again")],
-  ["scale", message("{nodes} perhaps added or removed")],
+  ["scale", message("perhaps added or removed in {count, plural, one {# pool} other {# pools}}")],
   ["created", message("{nodes} created")],
   ["kubeletRestart", message("{nodes} stay, their kubelets restart")],
   ["nodeConfig", message("{nodes} stay, with a new configuration")],

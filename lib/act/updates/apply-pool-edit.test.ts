@@ -45,6 +45,8 @@ describe("an edit of a pool", () => {
       { image: { name: "chost", version: "2" } },
       { machine: { type: "m", image: { name: "chost", version: "2" } } },
     ],
+    ["the size", { minimum: 1, maximum: 3 }, { minimum: 2, maximum: 5 }, { minimum: 2, maximum: 5 }],
+    ["one end of the size", { minimum: 1, maximum: 3 }, { maximum: 0 }, { minimum: 1, maximum: 0 }],
     [
       "numbers are numbers and percentages texts",
       {},
@@ -131,6 +133,7 @@ describe("the one change of a draft", () => {
     ],
     ["an image", { pools: { a: { image: { name: "x", version: "1" }, maxSurge: "2" } } }, "machine-images"],
     ["a setting", { confine: true, pools: { a: { maxSurge: "2" } } }, "pool-settings"],
+    ["a pool's size", { pools: { a: { maximum: 9 } } }, "pool-settings"],
     ["when it comes, alone", { confine: true, pools: {} }, "spec-update-rollout"],
   ])("says that it is about %s", (_, draft, about) => {
     expect(actOfUpdateDraft(spec, draft, rules)).toMatchObject({ about });

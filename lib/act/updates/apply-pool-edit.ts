@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the pool with an edit applied. Other fields are kept, including those unknown to this build. */
 export function applyPoolEdit(pool: Worker, edit: PoolEdit): Worker {
-  return [withKubernetes, withImage, withStrategy, withSurge, withSettings].reduce(
+  return [withKubernetes, withImage, withStrategy, withSize, withSurge, withSettings].reduce(
     (current, step) => step(current, edit),
     pool,
   );
@@ -33,6 +33,10 @@ function withStrategy(pool: Worker, { updateStrategy }: PoolEdit): Worker {
   if (updateStrategy === undefined) return pool;
   const { maxSurge: _surge, maxUnavailable: _unavailable, ...others } = pool;
   return { ...(updateStrategy === "ManualInPlaceUpdate" ? others : pool), updateStrategy };
+}
+
+function withSize(pool: Worker, { minimum, maximum }: PoolEdit): Worker {
+  return { ...pool, ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
 }
 
 function withSurge(pool: Worker, { maxSurge, maxUnavailable }: PoolEdit): Worker {

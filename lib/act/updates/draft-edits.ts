@@ -106,7 +106,7 @@ function imageLines({ before, after, edit, draft }: EditedPool): readonly DraftE
 }
 
 function rolloutLines({ before, after, edit, draft }: EditedPool): readonly DraftEdit[] {
-  const fields = ["updateStrategy", "maxSurge", "maxUnavailable"] as const;
+  const fields = ["minimum", "maximum", "updateStrategy", "maxSurge", "maxUnavailable"] as const;
   return fields.flatMap((field) => {
     const without = withPoolEdit(draft, before.name, { [field]: undefined });
     return edit[field] === undefined

@@ -11,6 +11,9 @@ const poolEditSchema = z.object({
   /** maxSurge as entered; empty for the default of the API server. */
   maxSurge: z.exactOptional(text),
   maxUnavailable: z.exactOptional(text),
+  /** Least and largest number of nodes. */
+  minimum: z.exactOptional(z.int()),
+  maximum: z.exactOptional(z.int()),
   /** Fields of machineControllerManager as entered; empty for the default. */
   settings: z.exactOptional(z.record(text, text)),
 });

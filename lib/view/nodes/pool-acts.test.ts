@@ -8,11 +8,11 @@ function pool(inPlace: boolean, ...waits: PendingRollout["id"][]): PoolRow {
 }
 
 test.each([
-  [pool(false), ["Replace its nodes"]],
-  [pool(false, "rotation"), ["Roll for the rotation", "Replace its nodes"]],
-  [pool(true), []],
-  [pool(true, "manual-in-place"), ["Force the update in place"]],
-  [pool(true, "rotation", "auto-in-place"), ["Roll for the rotation", "Force the update in place"]],
+  [pool(false), ["Replace its nodes", "Size…"]],
+  [pool(false, "rotation"), ["Roll for the rotation", "Replace its nodes", "Size…"]],
+  [pool(true), ["Size…"]],
+  [pool(true, "manual-in-place"), ["Force the update in place", "Size…"]],
+  [pool(true, "rotation", "auto-in-place"), ["Roll for the rotation", "Force the update in place", "Size…"]],
 ])("a pool is offered what makes sense for it: %j", (given, offered) => {
   expect(offeredPoolActs(given).map(poolActLabel)).toEqual(offered);
 });
