@@ -44,9 +44,9 @@ export function StateDescription({ cluster: { shoot, row, detail }, withForecast
   return (
     <p className="max-w-6xl text-base text-pretty text-secondary">
       <span className="font-medium text-ink">{headline}</span> {[...causes, ...notes, ""].join(" ")}
-      {(withForecast ? ahead : []).map(({ kind, lead, why }) => (
+      {(withForecast ? ahead : []).map(({ kind, lead, why, failure }) => (
         <span key={kind}>
-          <span className={clsx("font-medium", hueTextClasses[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
+          <span className={clsx("font-medium", hueTextClasses[aheadHues[kind]])}>{lead}</span>: {why}. {failure}{" "}
         </span>
       ))}
       {party !== undefined && (withForecast || !isPartyForAhead) && (
