@@ -138,10 +138,10 @@ function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
 }
 
 /** Returns the rotation cell as plain text, for rows shown during fast scrolling. */
-function lightRotation({ rotation }: FleetRow, { now }: CellTextContext): TextOnlyCell {
+function lightRotation({ rotation }: FleetRow, { now, withoutAges }: CellTextContext): TextOnlyCell {
   if (rotation === undefined) return emptyCell;
   const { phase, since } = rotationLabel(rotation, now);
-  return [{ text: phase + since }];
+  return [{ text: withoutAges ? phase : phase + since }];
 }
 
 function rotationLabel(rotation: NonNullable<FleetRow["rotation"]>, now: number) {
