@@ -210,7 +210,13 @@ export function ClustersPageContent() {
             ) : changed && among?.length === 0 ? (
               <NothingChanged onShowAll={() => choose(withoutLastVisitFilter(query))} />
             ) : selection.rows.length === 0 ? (
-              <NothingMatches query={query} hiddenBy={selection.hiddenBy} total={total} onChange={choose} />
+              <NothingMatches
+                query={query}
+                rows={ordered}
+                hiddenBy={selection.hiddenBy}
+                total={total}
+                onChange={choose}
+              />
             ) : (
               <MaybeGrouped
                 list={{ all: fleet.data.rows, now: context.now, columns, query, onChange: choose, peek }}
