@@ -18,8 +18,8 @@ export interface ForecastClause {
   readonly lead: string;
   /** Reason without a full stop: `1.34 missing in gcp`, `1.34.9 expires on 20 Aug 2027`. */
   readonly why: string;
-  /** Sentences that the last maintenance failed and why, if the next run is expected to make the change. */
-  readonly failure?: string | undefined;
+  /** Whether the last maintenance failed, and the next run is expected to make the change. */
+  readonly hasFailed?: boolean;
   /** Party that can prevent the event. */
   readonly turn: ResponsibleRole;
 }
@@ -43,7 +43,12 @@ export function forecastClauses(row: ForecastRow, speech: TimeContext): readonly
     .filter((event) => firsts.includes(event))
     .flatMap(({ step, deadEnd }) => [
       ...(step
-        ? [{ ...forcedClause(step, speech), failure: failedMaintenanceNote(row, step.earliestAt, speech) }]
+        ? [
+            {
+              ...forcedClause(step, speech),
+              hasFailed: failedMaintenanceNote(row, step.earliestAt, speech) !== undefined,
+            },
+          ]
         : []),
       ...(deadEnd ? [stuckClause(deadEnd, speech)] : []),
     ]);
