@@ -168,7 +168,7 @@ export function ClustersPageContent() {
             className="aria-pressed:bg-selected"
           >
             <Star aria-hidden />
-            <span className="max-sm:sr-only">{text("Pinned")}</span>
+            {text("Pinned")}
           </Button>
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewsButton />
@@ -289,7 +289,7 @@ function ViewButton() {
         onPointerEnter={() => preloadModule(loadView)}
       >
         <SlidersHorizontal aria-hidden />
-        <span className="max-sm:sr-only">{text("View")}</span>
+        {text("View")}
       </Button>
       <Suspense>{open && <ListLayoutPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
     </>
