@@ -112,22 +112,18 @@ export const ForcedChangesHistogramCard = memo(function RiskFigure({ histogram, 
   );
 });
 
-/** Sentence on forced changes after more than half a year, which would make all other bars too short. */
-function Far({ bar: { time, total, counts }, query }: { readonly bar: RiskBar; readonly query: FleetQuery }) {
-  const open = counts["no-later-version"];
+/**
+ * Sentence on forced changes after more than half a year, which would make all other bars too short. Open ends are
+ * counted once on the page, beside the dead ends.
+ */
+function Far({ bar: { time, total }, query }: { readonly bar: RiskBar; readonly query: FleetQuery }) {
   const all = linkTo(clusterListPathOfRiskBar(query, { time }));
-  const those = linkTo(clusterListPathOfRiskBar(query, { kind: "no-later-version", time }));
   return (
     <>
-      {open > 0
-        ? richText(
-            "<all>{total, plural, one {# cluster} other {# clusters}}</all> {total, plural, one {changes} other {change}} first in more than 180 days, <those>{open, number} of them with an open end</those>.",
-            { total, open, all, those },
-          )
-        : richText(
-            "<all>{total, plural, one {# cluster} other {# clusters}}</all> {total, plural, one {changes} other {change}} first in more than 180 days.",
-            { total, all },
-          )}{" "}
+      {richText(
+        "<all>{total, plural, one {# cluster} other {# clusters}}</all> {total, plural, one {changes} other {change}} first in more than 180 days.",
+        { total, all },
+      )}{" "}
     </>
   );
 }

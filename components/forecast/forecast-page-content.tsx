@@ -175,7 +175,7 @@ function Head({ query, shown, total, children }: HeadProps) {
           <ViewsButton />
           <Link href={`/clusters${formatFleetQuery(query)}`} className={buttonVariants({})}>
             <LayoutGrid aria-hidden />
-            <span className="max-sm:sr-only">{text("Show as list")}</span>
+            {text("Show as list")}
           </Link>
           <ExportMenu query={query} rows={shown} />
           <CopyLink />

@@ -52,7 +52,7 @@ export const StuckClustersSection = memo(function StuckBoard({ links, stuck, que
           <ExportList
             size="sm"
             label={text("Export links")}
-            className="absolute top-3 right-4"
+            className="absolute top-3 right-4 max-sm:static max-sm:mt-2"
             list={{
               count: links.length,
               counted: (count) => text("{count, plural, one {# missing link} other {# missing links}}", { count }),

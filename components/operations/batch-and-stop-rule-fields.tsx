@@ -26,7 +26,7 @@ const stopOptions: readonly { readonly value: string; readonly label: Message; r
 ];
 
 const batchHint = message(
-  "A batch begins when every cluster of the one before has succeeded and is healthy. Never more than 25 are under way at once.",
+  "Clusters for production and infrastructure come after all others. A batch begins when every cluster of the one before has succeeded and is healthy. Never more than 25 are under way at once.",
 );
 
 const said = ({ value, label }: { readonly value: string; readonly label: Message }) => ({ value, label: text(label) });

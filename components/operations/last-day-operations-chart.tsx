@@ -13,6 +13,9 @@ const parts = [
   { key: "succeeded", label: message("Succeeded"), fill: "var(--positive-solid)" },
 ] as const;
 
+/** Every third bar is labelled, counted from the present hour, so that the labels also fit on a phone. */
+const labelledEvery = 3;
+
 /**
  * Chart of operations by the hour of their last report. Hidden from screen readers, because the table on the same card
  * has the same numbers.
@@ -26,8 +29,11 @@ export function LastDayOperationsChart({ hours }: { readonly hours: readonly Ope
         <BarChart data={[...hours]} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <XAxis
             dataKey="fromAt"
+            ticks={hours
+              .filter((_, index) => (hours.length - 1 - index) % labelledEvery === 0)
+              .map(({ fromAt }) => fromAt)}
             tickFormatter={hourLabel}
-            interval="preserveStartEnd"
+            interval={0}
             height={18}
             tickLine={false}
             axisLine={{ stroke: "var(--hairline)" }}
@@ -36,6 +42,7 @@ export function LastDayOperationsChart({ hours }: { readonly hours: readonly Ope
           <YAxis
             width={40}
             allowDecimals={false}
+            tickCount={3}
             tickFormatter={(count: number) => formatNumber(count)}
             tickLine={false}
             axisLine={false}

@@ -13,11 +13,15 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-counts.ts";
-import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
-import { type AttentionGroup, attentionGroups, clusterListPathOfAttentionGroup } from "#lib/view/overview/attention.ts";
+import {
+  type AttentionGroup,
+  attentionGroups,
+  clusterListPathOfAttentionGroup,
+  clusterPathForCause,
+} from "#lib/view/overview/attention.ts";
 import {
   attentionOrderDescriptions,
   attentionTierLabels,
@@ -167,7 +171,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
             rows.map((row) => (
               <Link
                 key={row.uid}
-                href={clusterPath(row)}
+                href={clusterPathForCause(row, group.cause)}
                 prefetch={false}
                 className="inline-flex min-h-6 min-w-0 items-center break-all text-link hover:underline"
               >
@@ -187,19 +191,19 @@ function Cause({ group, query, now, actor }: CauseProps) {
       </div>
       <ul id={id} hidden={!open} className="flex flex-wrap gap-x-4 px-4 pb-2 pl-10 text-sm">
         {open &&
-          rows.slice(0, namedAtMost).map(({ uid, project, name, purpose }) => (
-            <li key={uid}>
+          rows.slice(0, namedAtMost).map((row) => (
+            <li key={row.uid}>
               <Link
-                href={clusterPath({ project, name })}
+                href={clusterPathForCause(row, group.cause)}
                 prefetch={false}
                 className="inline-flex min-h-6 items-center text-link hover:underline"
               >
-                {project}/{name}
+                {row.project}/{row.name}
               </Link>
-              {purpose === "production" && (
+              {row.purpose === "production" && (
                 <span translate="no" className="text-tertiary">
                   {" "}
-                  {purpose}
+                  {row.purpose}
                 </span>
               )}
             </li>

@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
-import { type MinorInUse, minorsInUse, queryOfMinor } from "#lib/view/overview/minors-in-use.ts";
+import { countMixedMinors, type MinorInUse, minorsInUse, queryOfMinor } from "#lib/view/overview/minors-in-use.ts";
 import { formatNumber } from "#lib/words/count.ts";
 
 interface MinorsCardProps {
@@ -15,6 +15,7 @@ interface MinorsCardProps {
 /** Card of the Kubernetes minor versions in use, oldest first, each linked to its clusters. */
 export const KubernetesMinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardProps) {
   const minors = useMemo(() => minorsInUse(rows), [rows]);
+  const mixed = useMemo(() => countMixedMinors(rows), [rows]);
   const most = Math.max(1, ...minors.map(({ clusters }) => clusters));
   return (
     <Card
@@ -62,6 +63,16 @@ export const KubernetesMinorsCard = memo(function MinorsCard({ rows, query }: Mi
         <Key className="bg-caution-solid">{text("deprecated or ended")}</Key>
         <Key className="bg-neutral-solid">{text("other stages")}</Key>
       </p>
+      {mixed > 0 && (
+        <p className="mt-1 px-1.5 text-xs text-secondary">
+          {text(
+            "{mixed, plural, one {# cluster counts} other {# clusters count}} for two or more minors because of a pool on another one.",
+            {
+              mixed,
+            },
+          )}
+        </p>
+      )}
     </Card>
   );
 });

@@ -1,4 +1,15 @@
-import { ArrowUp, FileKey, FileText, KeyRound, type LucideIcon, Network } from "lucide-react";
+import {
+  ArrowUp,
+  CalendarClock,
+  FileKey,
+  FileText,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Moon,
+  Network,
+  Settings2,
+} from "lucide-react";
 import { useMemo } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { menuItemOfAct } from "#components/clusters/actions/menu-item-of-act.ts";
@@ -26,6 +37,21 @@ const clusterPages: readonly ClusterPage[] = [
   { title: message("Nodes"), icon: Network, pathOf: (row) => `${clusterPath(row)}/nodes` },
   { title: message("YAML"), icon: FileText, pathOf: (row) => `${clusterPath(row)}/yaml` },
 ];
+
+/** Tabs of a cluster by their names and by what stands on them. They come after acts, which share their beginnings. */
+const clusterTabs: readonly ClusterPage[] = [
+  { title: message("Updates"), icon: ArrowUp, pathOf: (row) => `${clusterPath(row)}/updates` },
+  { title: message("Maintenance"), icon: CalendarClock, pathOf: maintenancePath },
+  { title: message("Window"), icon: CalendarClock, pathOf: maintenancePath },
+  { title: message("Hibernation"), icon: Moon, pathOf: maintenancePath },
+  { title: message("Credentials"), icon: KeyRound, pathOf: (row) => `${clusterPath(row)}/credentials` },
+  { title: message("Activity"), icon: History, pathOf: (row) => `${clusterPath(row)}/activity` },
+  { title: message("Advanced"), icon: Settings2, pathOf: (row) => `${clusterPath(row)}/advanced` },
+];
+
+function maintenancePath(row: FleetRow): string {
+  return `${clusterPath(row)}/maintenance`;
+}
 
 /** Actions whose verb, followed by a cluster's name, opens the preview of the action. */
 const previewedActs: readonly ParameterlessActId[] = [
@@ -70,10 +96,12 @@ export function usePaletteVerbGroups(typed: string, options: VerbOptions): reado
         }),
       );
     };
-    const items = [
-      ...clusterPages.flatMap(({ title, icon, pathOf }) =>
+    const itemsOfPages = (pages: readonly ClusterPage[]) =>
+      pages.flatMap(({ title, icon, pathOf }) =>
         itemsOf(text(title), icon, (row) => ({ reason: undefined, run: () => onGo(pathOf(row)) })),
-      ),
+      );
+    const items = [
+      ...itemsOfPages(clusterPages),
       ...itemsOf(text("Kubeconfig"), FileKey, (row) => ({ reason: undefined, run: () => onKubeconfig(row) })),
       ...previewedActs.flatMap((id) => {
         const { title, act, icon } = menuItemOfAct(id, undefined);
@@ -85,6 +113,7 @@ export function usePaletteVerbGroups(typed: string, options: VerbOptions): reado
           };
         });
       }),
+      ...itemsOfPages(clusterTabs),
     ];
     return [{ title: text("On a cluster"), items, place: matchRanks.start }];
   }, [typed, rows, recent, opener, onGo, onKubeconfig, context, readOnly, open]);

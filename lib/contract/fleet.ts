@@ -117,7 +117,14 @@ export const fleetRowSchema = z.object({
   autoUpdate: z.object({ kubernetes: z.boolean(), images: z.boolean() }),
   window: z.optional(z.object({ begin: z.string(), end: z.string() })),
   confineSpecUpdateRollout: z.boolean(),
-  lastMaintenance: z.optional(z.object({ state: z.optional(z.string()), triggeredAt: z.optional(instant) })),
+  lastMaintenance: z.optional(
+    z.object({
+      state: z.optional(z.string()),
+      triggeredAt: z.optional(instant),
+      /** Why the last maintenance failed, shortened; absent if it did not fail. */
+      failureReason: z.optional(z.string()),
+    }),
+  ),
   rotation: z.optional(z.object({ family: z.string(), phase: z.string(), since: z.optional(instant) })),
   /** All credential rotations in progress; the field `rotation` contains the most important one. */
   rotations: z.optional(z.array(rotationSummarySchema)),

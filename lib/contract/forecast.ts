@@ -56,6 +56,8 @@ export const deadEndSummarySchema = z.object({
   confidence: z.string(),
   /** Whether the dead end has begun already. */
   overdue: z.optional(z.boolean()),
+  /** Whether the run would be accepted once pending in-place updates of nodes are finished. */
+  waitsForNodes: z.optional(z.boolean()),
 });
 export type DeadEndSummary = z.infer<typeof deadEndSummarySchema>;
 

@@ -42,7 +42,7 @@ export function summariseDeadEnd(deadEnd: DeadEnd, lane: DescribedComponent, con
 
 /** Converts a period in which every run would be refused to the form of lists and reports. */
 export function summariseRejectedRuns(rejection: RejectedRunPeriod, { now }: ForecastContext): DeadEndSummary {
-  const { code, confidence, violations } = rejection;
+  const { code, confidence, violations, remedies } = rejection;
   const [first] = violations;
   const missing = first?.scope === "field" ? `spec.${first.field}` : undefined;
   return {
@@ -53,6 +53,7 @@ export function summariseRejectedRuns(rejection: RejectedRunPeriod, { now }: For
     ...periodOf(rejection),
     confidence,
     ...(rejection.fromAt <= now + dayMs && { overdue: true }),
+    ...(remedies.some((remedy) => remedy.code === "finish-in-place-update") && { waitsForNodes: true }),
   };
 }
 

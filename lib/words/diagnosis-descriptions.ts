@@ -74,12 +74,17 @@ const subjectDescriptions: SubjectDescriptions = {
       : text("A change is about to be rolled out");
   },
   "changes-held": () => text("Changes wait for the maintenance window; the cluster does not have them yet"),
-  "rotation-waits": ({ family }) => text("Rotation of the {family} waiting", { family: rotationFamilyLabel(family) }),
+  "rotation-waits": ({ family }) => rotationWaitsLabel(family),
   "lifetime-ends": ({ at }, clock) => lifetimeDescription(at, clock),
   hibernated: () => text("Hibernated"),
   healthy: () => text("Healthy"),
   unrecognised: ({ type, state }) => unrecognisedDescription([type, state].filter((word) => word !== undefined)),
 };
+
+/** Says that a rotation waits for somebody, as a clause without a full stop. */
+export function rotationWaitsLabel(family: string): string {
+  return text("Rotation of the {family} waiting", { family: rotationFamilyLabel(family) });
+}
 
 function neverReconciledDescription({ scheduled, scheduler, overdue }: DiagnosisSubject<"never-reconciled">): string {
   if (scheduler !== undefined) return text("Waiting for the scheduler {scheduler}", { scheduler });

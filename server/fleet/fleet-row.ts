@@ -188,8 +188,10 @@ function windowOf(maintenance: unknown): FleetRow["window"] {
 function lastMaintenanceOf(status: unknown): FleetRow["lastMaintenance"] {
   const maintenance = recordAt(status, "lastMaintenance");
   if (Object.keys(maintenance).length === 0) return undefined;
+  const state = nonEmptyTextAt(maintenance, "state");
   return {
-    state: nonEmptyTextAt(maintenance, "state"),
+    state,
     triggeredAt: nonEmptyTextAt(maintenance, "triggeredTime"),
+    failureReason: state === "Failed" ? nonEmptyTextAt(maintenance, "failureReason")?.slice(0, 500) : undefined,
   };
 }

@@ -31,17 +31,17 @@ export interface FleetColumn extends ColumnRendering {
 }
 
 const looks: Readonly<Record<ColumnKey, ColumnRendering>> = {
-  name: { width: [192, 2], cell: (row) => <ClusterCell row={row} />, light: nameCellText },
-  health: { width: [122, 1], cell: (row) => <HealthMark row={row} brief />, light: healthCellText },
+  name: { width: [180, 2], cell: (row) => <ClusterCell row={row} />, light: nameCellText },
+  health: { width: [132, 1], cell: (row) => <HealthMark row={row} brief />, light: healthCellText },
   forceAt: {
-    width: [220, 2],
+    width: [228, 2],
     cell: (row) => <NextForcedChangeLabel row={row} brief tabIndex={-1} />,
     light: forcedChangeCellText,
   },
   op: { width: [208, 2], cell: (row) => <OperationCell row={row} />, light: operationCellText },
-  k8s: { width: [196, 1], cell: (row) => <KubernetesCell row={row} />, light: kubernetesCellText },
-  images: { width: [120, 1], cell: (row) => <ImagesCell row={row} />, light: machineImagesCellText },
-  window: { width: [132, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
+  k8s: { width: [180, 1], cell: (row) => <KubernetesCell row={row} />, light: kubernetesCellText },
+  images: { width: [108, 1], cell: (row) => <ImagesCell row={row} />, light: machineImagesCellText },
+  window: { width: [128, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
   rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} />, light: lightRotation },
   findings: {
     width: [80, 0],
@@ -138,10 +138,10 @@ function RotationCell({ row: { rotation } }: { readonly row: FleetRow }) {
 }
 
 /** Returns the rotation cell as plain text, for rows shown during fast scrolling. */
-function lightRotation({ rotation }: FleetRow, { now }: CellTextContext): TextOnlyCell {
+function lightRotation({ rotation }: FleetRow, { now, withoutAges }: CellTextContext): TextOnlyCell {
   if (rotation === undefined) return emptyCell;
   const { phase, since } = rotationLabel(rotation, now);
-  return [{ text: phase + since }];
+  return [{ text: withoutAges ? phase : phase + since }];
 }
 
 function rotationLabel(rotation: NonNullable<FleetRow["rotation"]>, now: number) {

@@ -74,14 +74,14 @@ export const optionalColumns = {
     const { hold, waiting } = blockedRowLabels(row) ?? {};
     return { said: hold, look: loud, aside: waiting && `· ${waiting}` };
   }),
-  endsOn: wordColumn([172, 1], (row, { now, clockFor }) => {
+  endsOn: wordColumn([172, 1], (row, { now, clockFor, withoutAges }) => {
     const at = lifetimeEndOf(row);
     if (at === undefined) return {};
     const clock = clockFor();
     return {
       said: formatDate(at, clock),
       look: at <= now + lifetimeWarningPeriodMs ? loud : "",
-      aside: `· ${formatRelative(at, now)}`,
+      aside: withoutAges ? undefined : `· ${formatRelative(at, now)}`,
       title: formatDateTime(at, clock),
     };
   }),
@@ -102,19 +102,23 @@ export const optionalColumns = {
     };
   }),
   auto: wordColumn([132, 1], (row) => ({ said: autoUpdates(row) })),
-  maintenance: wordColumn([156, 1], ({ lastMaintenance }, { now, clockFor }) => {
+  maintenance: wordColumn([156, 1], ({ lastMaintenance }, { now, clockFor, withoutAges }) => {
     if (lastMaintenance === undefined) return {};
     const { state, triggeredAt } = lastMaintenance;
     const at = parseInstant(triggeredAt);
     return {
       said: state === undefined ? text("state not said") : inlineOperationStateLabel(state),
       look: state === "Failed" ? "font-medium text-negative-text" : "",
-      ...(at !== undefined && { aside: formatRelative(at, now), title: formatDateTime(at, clockFor()) }),
+      ...(at !== undefined && {
+        aside: withoutAges ? undefined : formatRelative(at, now),
+        title: formatDateTime(at, clockFor()),
+      }),
     };
   }),
-  caAge: wordColumn([148, 1], (row, { now, clockFor }) => {
+  caAge: wordColumn([148, 1], (row, { now, clockFor, withoutAges }) => {
     const { at, never } = certificateAuthorityAgeStartOf(row);
     if (at === undefined) return {};
+    if (withoutAges) return { said: never ? text("never rotated") : text("rotated") };
     const words = { at: formatDateTime(at, clockFor()) };
     return {
       said: formatDuration(now - at),

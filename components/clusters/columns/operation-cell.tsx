@@ -58,11 +58,11 @@ function actorOf(fixer: NonNullable<FleetRow["fixer"]>, project: string, onlooke
 }
 
 /** Returns the operation cell as plain text, for rows shown during fast scrolling. */
-export function operationCellText(row: FleetRow, { now, onlookerAt }: CellTextContext): TextOnlyCell {
+export function operationCellText(row: FleetRow, { now, onlookerAt, withoutAges }: CellTextContext): TextOnlyCell {
   const words = operationLabel(row, now, onlookerAt);
   if (words === undefined) return [{ text: text("none yet"), look: "text-tertiary" }];
   const { type, named, state, stateLook, since, turn } = words;
-  const said = { text: state + since + turn, look: stateLook };
+  const said = { text: state + (withoutAges ? "" : since) + turn, look: stateLook };
   return named ? [{ text: type }, said] : [{ ...said, look: `${stateLook} first-letter:uppercase` }];
 }
 

@@ -20,6 +20,8 @@ export interface CellTextContext {
   readonly now: number;
   readonly clockFor: (clusterOffsetMinutes?: number) => DisplayClock;
   readonly onlookerAt: (project: string) => UserRelation;
+  /** Whether ages such as `3 d ago` are left out: a file that is read later shows the instants instead. */
+  readonly withoutAges?: boolean;
 }
 
 /** How the grid renders one column. */

@@ -26,12 +26,13 @@ export function ClusterExportItems({ rows, columns: shown }: ClusterListToExport
   const clockFor = useDisplayClockLookup();
   const onlookerAt = useUserRelationLookup();
   const make = () => {
-    const speech = { now: Date.now(), clockFor, onlookerAt };
+    const speech = { now: Date.now(), clockFor, onlookerAt, withoutAges: true };
     const columns = shown
       .filter(({ key }) => key !== "name")
       .map(
-        ({ key, light }): ExportedColumn => ({
+        ({ key, label, light }): ExportedColumn => ({
           key,
+          title: label,
           textOf: (row) =>
             light(row, speech)
               .map((part) => part?.text ?? "")
@@ -61,7 +62,11 @@ export function ClusterExportItems({ rows, columns: shown }: ClusterListToExport
 /** Returns an export column with the title of each cluster's group. */
 function groupColumn(grouped: GroupedFleet, inSource: GroupedFleet): ExportedColumn {
   const [here, source] = [titlesIn(grouped), titlesIn(inSource)];
-  return { key: "group", textOf: (row) => (currentLanguage() === sourceLanguage ? source : here).get(row) ?? "" };
+  return {
+    key: "group",
+    title: text("Group"),
+    textOf: (row) => (currentLanguage() === sourceLanguage ? source : here).get(row) ?? "",
+  };
 }
 
 function titlesIn({ rows, groups = [] }: GroupedFleet): ReadonlyMap<FleetRow, string> {

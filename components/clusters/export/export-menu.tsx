@@ -13,18 +13,16 @@ const ExportItems = lazyComponent(async () => (await load()).ClusterExportItems)
 /** Exports the cluster list. @param props.listed undefined until the list is read, so that no empty file is exported */
 export function ExportMenu({ listed }: { readonly listed: ClusterListToExport | undefined }) {
   return (
-    <div className="max-md:hidden">
-      <LazyMenu
-        items={listed && <ExportItems {...listed} />}
-        preload={load}
-        className="w-56"
-        trigger={
-          <Button disabledReason={listed === undefined ? text("The clusters are still being read.") : undefined}>
-            <Download aria-hidden />
-            {text("Export")}
-          </Button>
-        }
-      />
-    </div>
+    <LazyMenu
+      items={listed && <ExportItems {...listed} />}
+      preload={load}
+      className="w-56"
+      trigger={
+        <Button disabledReason={listed === undefined ? text("The clusters are still being read.") : undefined}>
+          <Download aria-hidden />
+          {text("Export")}
+        </Button>
+      }
+    />
   );
 }

@@ -168,7 +168,7 @@ export function ClustersPageContent() {
             className="aria-pressed:bg-selected"
           >
             <Star aria-hidden />
-            <span className="max-sm:sr-only">{text("Pinned")}</span>
+            {text("Pinned")}
           </Button>
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewsButton />
@@ -210,7 +210,13 @@ export function ClustersPageContent() {
             ) : changed && among?.length === 0 ? (
               <NothingChanged onShowAll={() => choose(withoutLastVisitFilter(query))} />
             ) : selection.rows.length === 0 ? (
-              <NothingMatches query={query} hiddenBy={selection.hiddenBy} total={total} onChange={choose} />
+              <NothingMatches
+                query={query}
+                rows={ordered}
+                hiddenBy={selection.hiddenBy}
+                total={total}
+                onChange={choose}
+              />
             ) : (
               <MaybeGrouped
                 list={{ all: fleet.data.rows, now: context.now, columns, query, onChange: choose, peek }}
@@ -283,7 +289,7 @@ function ViewButton() {
         onPointerEnter={() => preloadModule(loadView)}
       >
         <SlidersHorizontal aria-hidden />
-        <span className="max-sm:sr-only">{text("View")}</span>
+        {text("View")}
       </Button>
       <Suspense>{open && <ListLayoutPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
     </>

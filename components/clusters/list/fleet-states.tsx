@@ -1,28 +1,68 @@
 "use client";
 
-import { FilterX, History, Sprout, Star } from "lucide-react";
+import { FilterX, History, SearchX, Sprout, Star } from "lucide-react";
+import { useMemo } from "react";
+import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { VisibleScope } from "#lib/contract/fleet.ts";
+import type { FleetRow, VisibleScope } from "#lib/contract/fleet.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { findFilterField } from "#lib/fleet/fields/fleet-fields.ts";
 import { describeUnreadableProject } from "#lib/fleet/fields/unreadable-descriptions.ts";
+import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { clearFilters, type FleetQuery, withFilter } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
+import { rowsSpelledLike } from "#lib/view/palette/find-clusters.ts";
 
-/** Message if no cluster matches the query. It names the filter whose removal would bring back most clusters. */
+/** Number of clusters with a similar name that an empty list offers. */
+const mostSimilar = 8;
+
+/** Message if no cluster matches the query. It offers clusters with a similar name, else names the filter whose removal would bring back most clusters. */
 export function NoMatchingClustersMessage({
   query,
+  rows,
   hiddenBy,
   total,
   onChange,
 }: {
   readonly query: FleetQuery;
+  /** Clusters among which the query searched. */
+  readonly rows: readonly FleetRow[];
   readonly hiddenBy: ReadonlyMap<string, number>;
   readonly total: number;
   readonly onChange: (query: FleetQuery) => void;
 }) {
   const [most] = [...hiddenBy].sort(([, a], [, b]) => b - a);
+  const context = useFleetFilterContext();
+  const similar = useMemo(() => {
+    const others = filterFleet(rows, { ...query, q: "" }, context);
+    return rowsSpelledLike(query.q, { rows: others, most: mostSimilar });
+  }, [rows, query, context]);
+  if (similar.length > 0)
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={text("No exact match for “{q}”", { q: shortened(query.q) })}
+        action={<Button onClick={() => onChange({ ...query, q: "" })}>{text("Clear the search")}</Button>}
+      >
+        {text("Clusters with a similar name:")}
+        <ul className="mt-2 flex flex-wrap justify-center gap-x-4">
+          {similar.map((row) => (
+            <li key={row.uid}>
+              <Link
+                href={clusterPath(row)}
+                prefetch={false}
+                className="inline-flex min-h-6 items-center text-link hover:underline"
+              >
+                {row.project}/{row.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </EmptyState>
+    );
   return (
     <EmptyState
       icon={<FilterX />}

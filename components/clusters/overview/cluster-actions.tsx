@@ -37,7 +37,7 @@ export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
       <RevealCredentialButton
         cluster={cluster}
         what={patchShoot || uncertain ? "admin-kubeconfig" : "viewer-kubeconfig"}
-        label={<span className="max-sm:sr-only">{text("Kubeconfig")}</span>}
+        label={text("Kubeconfig")}
         icon={<FileKey aria-hidden />}
         size="md"
         disabledReason={kubeconfigUnavailableReason(cluster)}

@@ -6,6 +6,7 @@ import { useUserRelation } from "#components/data/session/use-user-relation.ts";
 import { type Hue, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
+import { text } from "#lib/language/text.ts";
 import type { ResponsibleParty } from "#lib/policy/next/responsible-party.ts";
 import { describeCluster } from "#lib/view/cluster/describe-cluster.ts";
 import type { ForecastClause } from "#lib/view/cluster/forecast-clauses.ts";
@@ -44,9 +45,10 @@ export function StateDescription({ cluster: { shoot, row, detail }, withForecast
   return (
     <p className="max-w-6xl text-base text-pretty text-secondary">
       <span className="font-medium text-ink">{headline}</span> {[...causes, ...notes, ""].join(" ")}
-      {(withForecast ? ahead : []).map(({ kind, lead, why }) => (
+      {(withForecast ? ahead : []).map(({ kind, lead, why, hasFailed }) => (
         <span key={kind}>
           <span className={clsx("font-medium", hueTextClasses[aheadHues[kind]])}>{lead}</span>: {why}.{" "}
+          {hasFailed && text("The last maintenance failed; the next run tries again.")}{" "}
         </span>
       ))}
       {party !== undefined && (withForecast || !isPartyForAhead) && (

@@ -15,12 +15,14 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { formatVersionedComponent } from "#lib/forecast/versioned-component-key.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import type { WhatIfChange } from "#lib/policy/forecast/what-if-change.ts";
+import { failedMaintenanceNote } from "#lib/view/forecast/failed-maintenance-note.ts";
 import { compareForecastRows, type ForecastRow, forecastRows } from "#lib/view/upcoming-versions/forecast-rows.ts";
 import { readShootWithProfile } from "#lib/view/upcoming-versions/read-shoot-with-profile.ts";
 import type { whatIfOutcomeOf } from "#lib/view/upcoming-versions/what-if-outcome-of.ts";
@@ -34,6 +36,7 @@ const WhatIfStrip = lazyComponent(async () => (await import("./what-if-strip.tsx
 
 interface ForecastStepsProps {
   readonly cluster: ClusterRef;
+  readonly row: FleetRow | undefined;
   readonly data: ClusterForecast;
   readonly outlook: ForecastVariant;
   readonly address: UpdatesAddress;
@@ -43,7 +46,7 @@ interface ForecastStepsProps {
 }
 
 /** Chart and table of the forecast version changes, or of a simulation. */
-export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt }: ForecastStepsProps) {
+export function ForecastSteps({ cluster, row: fleetRow, data, outlook, address, speech, endsAt }: ForecastStepsProps) {
   const { whatIf, lane: asked } = address;
   const { world, outcome } = useWhatIf(data, whatIf.changes);
   const dryRun = useDryRun(cluster);
@@ -58,6 +61,8 @@ export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt 
   const [simulating, setSimulating] = useState(false);
   const isTried = whatIf.changes.length > 0 || whatIf.misread.length > 0;
   const now = parseInstant(data.snapshot.at) ?? 0;
+  const firstStep = rows.find(({ kind, change }) => kind === "hop" && change !== "gone");
+  const failure = fleetRow && firstStep && failedMaintenanceNote(fleetRow, firstStep.at, speech);
   const horizonAt = Math.min(parseInstant(data.snapshot.horizon) ?? now, endsAt ?? Number.POSITIVE_INFINITY);
   return (
     <>
@@ -82,6 +87,11 @@ export function ForecastSteps({ cluster, data, outlook, address, speech, endsAt 
           }
         >
           {text("All components are shown.")}
+        </Notice>
+      )}
+      {failure !== undefined && (
+        <Notice hue="caution" title={text("Last maintenance failed")}>
+          {failure}
         </Notice>
       )}
       <Suspense fallback={<Skeleton className="h-48 rounded-card" />}>

@@ -142,6 +142,7 @@ function Forecast({ cluster, data, address, speech, row }: ForecastProps) {
         <Suspense fallback={stepsSkeleton}>
           <ForecastSteps
             cluster={cluster}
+            row={row}
             data={data}
             outlook={forecast}
             address={address}

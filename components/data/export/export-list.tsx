@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
@@ -25,7 +24,7 @@ export function ExportList({ list, label = text("Export"), size = "md", classNam
       preload={load}
       className="w-56"
       trigger={
-        <Button size={size} data-print="hidden" className={clsx("max-md:hidden", className)}>
+        <Button size={size} data-print="hidden" className={className}>
           <Download aria-hidden />
           {label}
         </Button>

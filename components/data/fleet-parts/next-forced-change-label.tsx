@@ -72,6 +72,14 @@ export function NextForcedChangeLabel({ row, brief = false, tabIndex }: ForcedCh
           )}
         </span>
       </Link>
+      {isStep && words.failure !== undefined && (
+        <span title={words.failure}>
+          <Tag hue="negative">
+            <span className="sr-only">{text("last maintenance")} </span>
+            {text("failed")}
+          </Tag>
+        </span>
+      )}
       {changed !== undefined && <ChangedTag title={changed} />}
     </span>
   );

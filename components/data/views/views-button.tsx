@@ -26,7 +26,7 @@ export function ViewsButton() {
         trigger={
           <Button aria-label={name === undefined ? text("Saved views") : text("Saved views, showing {name}", { name })}>
             <Bookmark aria-hidden />
-            <span className="max-w-44 truncate max-sm:sr-only max-sm:text-clip">{name ?? text("Saved views")}</span>
+            <span className="max-w-44 truncate">{name ?? text("Saved views")}</span>
           </Button>
         }
       />

@@ -79,7 +79,7 @@ for (const kind of [firefox, webkit]) {
         const file = path.join(tour.downloads, "clusters.csv");
         // Empty until the file exists.
         const text = () => readFile(file, "utf8").catch(() => "");
-        await expect.poll(text).toMatch(/^project,cluster,health,.*\r\npayments,ledger-eu,Healthy,.*\r\n(.*\r\n)*$/);
+        await expect.poll(text).toMatch(/^Project,Cluster,Health,.*\r\npayments,ledger-eu,Healthy,.*\r\n(.*\r\n)*$/);
       });
     });
 

@@ -20,7 +20,7 @@ const eligible = (count: number, tier = "popover") =>
     digest: samplePreviewDigest(`c${index}`, { tier }),
   }));
 
-const well: ClusterRank = { health: "healthy", production: false, failed: false };
+const well: ClusterRank = { health: "healthy", purpose: "development", failed: false };
 const eligibleEntry = (name: string, standing: Partial<ClusterRank> = {}, inWindow = false): BulkPlanEntry => ({
   kind: "eligible",
   digest: samplePreviewDigest(name, { inWindow }),
@@ -30,8 +30,8 @@ const eligibleEntry = (name: string, standing: Partial<ClusterRank> = {}, inWind
 describe("the order of a plan", () => {
   const run = sampleBulkRun(5);
   const entries = new Map<string, BulkPlanEntry>([
-    ["uid-c0", eligibleEntry("c0", { health: "unhealthy", production: true, failed: true })],
-    ["uid-c1", eligibleEntry("c1", { production: true })],
+    ["uid-c0", eligibleEntry("c0", { health: "unhealthy", purpose: "production", failed: true })],
+    ["uid-c1", eligibleEntry("c1", { purpose: "production" })],
     ["uid-c2", eligibleEntry("c2", { health: "unhealthy" })],
     ["uid-c3", eligibleEntry("c3")],
     ["uid-c4", eligibleEntry("c4")],
@@ -39,14 +39,26 @@ describe("the order of a plan", () => {
   const names = (clusters: readonly { readonly cluster: { readonly name: string } }[]) =>
     clusters.map(({ cluster }) => cluster.name);
 
-  it("begins with what is healthy and not in production, and otherwise keeps the order of the list", () => {
-    expect(names(bulkPlanOf(run, entries).eligible)).toEqual(["c3", "c4", "c1", "c2"]);
+  it("begins with what is healthy, and otherwise keeps the order of the list", () => {
+    expect(names(bulkPlanOf(run, entries).eligible)).toEqual(["c3", "c4", "c2", "c1"]);
+  });
+
+  it.each(["production", "infrastructure"])("puts no cluster for %s before one of another purpose", (purpose) => {
+    const mixed = new Map<string, BulkPlanEntry>([
+      ["uid-c0", eligibleEntry("c0", { purpose })],
+      ["uid-c1", eligibleEntry("c1", { health: "unhealthy", purpose: "evaluation" })],
+      ["uid-c2", eligibleEntry("c2", { purpose: undefined })],
+      ["uid-c3", eligibleEntry("c3", { health: "unhealthy", purpose })],
+      ["uid-c4", eligibleEntry("c4", { failed: true, purpose: "testing" })],
+    ]);
+    const whole = bulkPlanOf(run, mixed, { withFailed: true });
+    expect(names(whole.eligible)).toEqual(["c2", "c1", "c4", "c0", "c3"]);
   });
 
   it("ends with what changes in its maintenance window, however well it is, and says how many change now", () => {
     const staged = new Map(entries).set("uid-c3", eligibleEntry("c3", {}, true));
     const plan = bulkPlanOf(run, staged);
-    expect(names(plan.eligible)).toEqual(["c4", "c1", "c2", "c3"]);
+    expect(names(plan.eligible)).toEqual(["c4", "c2", "c1", "c3"]);
     expect(batchSizesLabel(plan, [1, 5, 25])).toBe("1, then 2");
     expect(describeWindowedClusters(plan)).toBe(
       "3 clusters change now, 1 in the maintenance window: those are written last, and no batch waits for them.",
@@ -59,7 +71,7 @@ describe("the order of a plan", () => {
     expect(plan.failed).toBe(1);
     expect(plan.excluded).toMatchObject([{ cluster: { name: "c0" }, reason: "The last operation failed." }]);
     const whole = bulkPlanOf(run, entries, { withFailed: true });
-    expect(names(whole.eligible)).toEqual(["c3", "c4", "c1", "c2", "c0"]);
+    expect(names(whole.eligible)).toEqual(["c3", "c4", "c2", "c1", "c0"]);
     expect(whole).toMatchObject({ excluded: [], failed: 1 });
   });
 
@@ -78,9 +90,10 @@ describe("the order of a plan", () => {
       next: { subject: "failed", turn: "Owner" },
     };
     const entry = bulkPlanEntryOf(samplePreviewDigest("c0"), sampleBulkCluster("c0"), row);
-    expect(entry).toMatchObject({ standing: { health: "healthy", production: true, failed: true } });
-    expect(clusterRankLabel({ ...well, production: true })).toBe("healthy, production");
-    expect(clusterRankLabel({ ...well, failed: true })).toBe("last operation failed, not production");
+    expect(entry).toMatchObject({ standing: { health: "healthy", purpose: "production", failed: true } });
+    expect(clusterRankLabel({ ...well, purpose: "production" })).toBe("healthy, production");
+    expect(clusterRankLabel({ ...well, failed: true })).toBe("last operation failed, development");
+    expect(clusterRankLabel({ ...well, purpose: undefined })).toBe("healthy, no purpose");
   });
 });
 

@@ -33,14 +33,15 @@ export interface EligibleCluster {
 /** Facts that decide the position of a cluster in a run. */
 export interface ClusterRank {
   readonly health: FleetRow["health"];
-  readonly production: boolean;
+  readonly purpose: string | undefined;
   /** Whether the cluster's last operation has failed and is not retried. */
   readonly failed: boolean;
 }
 
 /**
- * Returns the plan of a bulk run. Healthy clusters come first, those in production last among them; clusters that
- * change in their maintenance windows come at the very end, because nothing can be observed on them during the run.
+ * Returns the plan of a bulk run. Clusters of production and infrastructure come after all others, and healthy ones
+ * first in each part; clusters that change in their maintenance windows come at the very end, because nothing can be
+ * observed on them during the run.
  * Clusters whose last operation failed take part only on request, or if the action is a retry.
  */
 export function bulkPlanOf(
@@ -73,14 +74,18 @@ function isRetry(intent: BulkRun["intent"]): boolean {
   return intent.kind === "act" && intent.act.kind === "operation" && intent.act.id === "retry";
 }
 
-function rankOf({ digest, standing: { health, production, failed } }: EligibleCluster): number {
-  return (digest.inWindow ? 8 : 0) + (failed ? 4 : 0) + (health === "healthy" ? 0 : 2) + (production ? 1 : 0);
+/** Purposes of clusters that others depend on: a failure has to show on another cluster first. */
+const criticalPurposes: readonly (string | undefined)[] = ["production", "infrastructure"];
+
+function rankOf({ digest, standing: { health, purpose, failed } }: EligibleCluster): number {
+  const isCritical = criticalPurposes.includes(purpose);
+  return (digest.inWindow ? 8 : 0) + (isCritical ? 4 : 0) + (failed ? 2 : 0) + (health === "healthy" ? 0 : 1);
 }
 
-/** Rank of a cluster in words: `healthy, not production`. */
-export function clusterRankLabel({ health, production, failed }: ClusterRank): string {
+/** Rank of a cluster in words: `healthy, development`. */
+export function clusterRankLabel({ health, purpose, failed }: ClusterRank): string {
   const state = failed ? text("last operation failed") : text(inlineHealthLabels[health]);
-  return `${state}, ${production ? text("production") : text("not production")}`;
+  return `${state}, ${purpose ?? text("no purpose")}`;
 }
 
 /** Plan entry for a preview. A cluster missing from the live data is excluded, because it could not be observed. */
@@ -90,7 +95,7 @@ export function bulkPlanEntryOf(digest: PreviewDigest, cluster: BulkCluster, row
   if (digest.refusal !== undefined) return { kind: "excluded", reason: digest.refusal };
   if (row === undefined) return { kind: "excluded", reason: text("The live list does not show this cluster.") };
   const { health, purpose } = row;
-  const standing = { health, production: purpose === "production", failed: doesRowWaitForRetry(row) };
+  const standing = { health, purpose, failed: doesRowWaitForRetry(row) };
   return { kind: "eligible", digest, standing };
 }
 

@@ -68,3 +68,9 @@ test.each<[string, Shoot, Partial<SeedFacts>, boolean]>([
   if (said) expect(note).toMatch(/^The schedule removes all nodes, for the first time at /);
   else expect(note).toBeUndefined();
 });
+
+test("a time in the cluster's own offset says so, a time in UTC does not need to", () => {
+  const timeWindow = { begin: "220000+0100", end: "230000+0100" };
+  expect(noteOf(shootWith({ spec: { maintenance: { timeWindow } } }))).toMatch(/ \(cluster time\)\.$/);
+  expect(noteOf(shootWith({ spec: { maintenance: {} } }))).not.toContain("cluster time");
+});

@@ -42,6 +42,13 @@ function clockOf({ plan }: Pick<PreviewInput, "plan">): DisplayClock {
   return { kind: "offset", offsetMinutes: offset[1] === "-" ? -minutes : minutes };
 }
 
+/** Time in a sentence. A clock other than UTC is named, because the page around the preview may show the reader's. */
+function timeLabel(at: number, world: Pick<PreviewInput, "plan">): string {
+  const clock = clockOf(world);
+  const time = formatDateTime(at, clock);
+  return clock === utcClock ? time : text("{time} (cluster time)", { time });
+}
+
 function windowNotes(world: PreviewInput, at: When["at"]): readonly ActFinding[] {
   const { plan, now, act, outlook } = world;
   if (at === "now") return [];
@@ -82,7 +89,7 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput
   const { executed } = outlook;
   if (executed !== undefined) {
     const values = {
-      time: formatDateTime(executed.missedAt, clockOf({ plan })),
+      time: timeLabel(executed.missedAt, { plan }),
       ago: formatDuration(now - executed.missedAt),
     };
     const [first] = executed.refused;
@@ -104,7 +111,7 @@ function scheduleNotes({ plan, before, outlook, rules, view, now }: PreviewInput
   if (semanticallyEqual(before.spec.hibernation?.schedules, plan.after.spec.hibernation?.schedules)) return [];
   const removal = firstScheduledNodeRemovalAt(plan.after, { view, nowMs: now, rules });
   if (removal !== undefined) {
-    const time = formatDateTime(removal, clockOf({ plan }));
+    const time = timeLabel(removal, { plan });
     return [
       createActFinding(
         firstHibernationNoteId,
@@ -136,14 +143,13 @@ function hibernationNotes(world: PreviewInput): readonly ActFinding[] {
   const { plan, before, now, asked } = world;
   const toggles = asked.some(({ id }) => id === "hibernate" || id === "wake-up");
   const next = toggles ? nextHibernation(plan.after.spec.hibernation?.schedules, now) : never;
-  const clock = clockOf(world);
   if (asked.some(({ id }) => id === "hibernate") && next.wakeUpMs !== undefined) {
-    const sentence = text("Its schedule wakes it up again at {time}.", { time: formatDateTime(next.wakeUpMs, clock) });
+    const sentence = text("Its schedule wakes it up again at {time}.", { time: timeLabel(next.wakeUpMs, world) });
     return [createActFinding("schedule-wakes", sentence, "spec.hibernation.schedules")];
   }
   if (asked.some(({ id }) => id === "wake-up") && next.hibernateMs !== undefined) {
     const sentence = text("Its schedule sends it to sleep again at {time}.", {
-      time: formatDateTime(next.hibernateMs, clock),
+      time: timeLabel(next.hibernateMs, world),
     });
     return [createActFinding("schedule-sleeps", sentence, "spec.hibernation.schedules")];
   }

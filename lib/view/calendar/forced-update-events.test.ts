@@ -34,3 +34,21 @@ test("what is forced upon a cluster is told in the language of the moment, and o
   setLanguageProvider(() => undefined);
   expect(forcedUpdateEventsOf(row)).toBe(english);
 });
+
+test("an overdue step says that the last maintenance failed and why", () => {
+  const factsWith = (overdue: boolean) =>
+    forcedUpdateEventsOf(
+      sampleFleetRow({
+        lastMaintenance: { state: "Failed", failureReason: "refused" },
+        forecast: {
+          computedAt: now,
+          forced: [{ ...step, earliestAt: now, cause: "expired", confidence: "dated", ...(overdue && { overdue }) }],
+          deadEnds: [],
+          finalVersions: ["1.34.1"],
+        },
+      }),
+    ).flatMap(({ facts }) => facts);
+  const failure = "The last maintenance failed: “refused”. The next run tries again.";
+  expect(factsWith(true)).toContain(failure);
+  expect(factsWith(false)).not.toContain(failure);
+});

@@ -13,9 +13,11 @@ import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import { windowsNoticingProfileChange } from "#lib/policy/maintenance/next-window.ts";
 import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
 import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
+import { utcClock } from "#lib/words/clock.ts";
 import { deadEndCauseDescriptions, deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
 import { capitalize, profileSuffixLabel } from "#lib/words/format-list.ts";
 import { confidenceDescriptions } from "#lib/words/step-descriptions.ts";
+import { failedMaintenanceNote } from "../forecast/failed-maintenance-note.ts";
 import { reportedComponentLabel } from "../forecast/forecast-table-rows.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
@@ -51,6 +53,8 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
   const { project, name, uid } = row;
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
+  // Only for overdue steps: what is due next depends on the moment, which differs between replicas.
+  const failure = step.overdue ? failedMaintenanceNote(row, 0, { clock: utcClock, now: 0 }) : undefined;
   const facts = [
     text(
       "{part}: from {from} to {to}, a {hop, select, image {machine image} other {{hop}}} update even if automatic updates are off.",
@@ -59,6 +63,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
     ...confidenceExplanations(confidence),
     ...(nodes ? [text("At most {nodes} nodes are replaced or updated in place.", { nodes })] : []),
     ...(maintenanceChangesSpecOnly(row) ? [text(specOnlyChangeDescription)] : []),
+    ...(failure === undefined ? [] : [failure]),
   ];
   return {
     id: `forced.${uid}.${hop}`,

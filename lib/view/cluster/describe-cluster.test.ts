@@ -44,3 +44,16 @@ test("a finding says what its constraint reports", () => {
   expect(told.causes).toEqual(["Gardener reports: “ca expires”."]);
   expect(told.next).toBe("");
 });
+
+test("while Gardener works, what it does not answer is still told, and nobody reads that no action is needed", () => {
+  const running = { lastOperation: { type: "Reconcile", state: "Processing", progress: 40, lastUpdateTime: since } };
+  expect(describeWith(running).next).toBe("No action needed.");
+  const refused = describeWith({
+    ...running,
+    constraints: [condition("MaintenancePreconditionsSatisfied", "the update is refused."), condition("Any", "x")],
+  });
+  expect([refused.causes, refused.next]).toEqual([["2 findings beside that: “the update is refused”."], ""]);
+  const rotations = { certificateAuthorities: { phase: "Prepared", lastInitiationTime: since } };
+  const waits = describeWith({ ...running, credentials: { rotation: rotations } });
+  expect([waits.causes, waits.next]).toEqual([["Rotation of the certificate authorities waiting."], ""]);
+});

@@ -5,8 +5,9 @@ import { diagnoseShoot } from "#lib/policy/next/diagnose-shoot.ts";
 import { type Diagnosis, scheduleNoteIds } from "#lib/policy/next/diagnosis.ts";
 import type { DiagnosisContext } from "#lib/policy/next/next-view.ts";
 import { type ResponsibleParty, responsiblePartyOf, type UserRelation } from "#lib/policy/next/responsible-party.ts";
+import { waitingRotations } from "#lib/policy/rotations/families.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
-import { describeDiagnosis } from "#lib/words/diagnosis-descriptions.ts";
+import { describeDiagnosis, rotationWaitsLabel } from "#lib/words/diagnosis-descriptions.ts";
 import { type ForecastClause, forecastClauses } from "./forecast-clauses.ts";
 
 /** Texts in the header of a cluster's page. */
@@ -30,7 +31,7 @@ export interface ClusterDescription {
 
 interface Subject {
   readonly shoot: Shoot;
-  readonly row: Pick<FleetRow, "forecast" | "next">;
+  readonly row: Pick<FleetRow, "forecast" | "lastMaintenance" | "next" | "window">;
   readonly view: DiagnosisContext;
   readonly onlooker: UserRelation;
 }
@@ -51,13 +52,17 @@ export function describeCluster(
   const turn = isFineNow ? (ahead.find(({ kind }) => kind === "stuck")?.turn ?? truth.turn) : truth.turn;
   const party = responsiblePartyOf(turn, onlooker);
   const reasons = reasonsOf(truth, shoot);
+  const remaining = truth.turn === "Gardener" ? remainingFindings(truth, shoot) : [];
+  const isNextSaid = reasons.length > 0 || (truth.next === "wait" && remaining.length > 0);
   return {
-    ...{ headline, causes: [...causes, ...reasons], notes, ahead },
+    ...{ headline, causes: [...causes, ...reasons, ...remaining], notes, ahead },
     party: isFineNow && party === "nobody" ? undefined : party,
     isPartyForAhead: isFineNow,
-    next: reasons.length > 0 ? "" : next,
+    next: isNextSaid ? "" : next,
   };
 }
+
+type Conditions = NonNullable<Shoot["status"]>["conditions"];
 
 /** Maximum length of a condition's message in the header; a longer message is shown in the condition's card. */
 const longestReason = 160;
@@ -70,14 +75,35 @@ function reasonsOf({ next, conditions, constraints }: Diagnosis, { status }: Sho
       : next === "look-at-constraints"
         ? [status?.constraints, constraints[0]]
         : [];
-  const message = reported
+  const message = messageOf(reported, type);
+  return message ? [text("Gardener reports: “{message}”.", { message })] : [];
+}
+
+/** Findings that what Gardener is doing now does not answer: a failed constraint, a rotation that waits for somebody. */
+function remainingFindings({ constraints }: Diagnosis, shoot: Shoot): readonly string[] {
+  if (shoot.metadata.deletionTimestamp) return [];
+  const [first] = constraints;
+  const [rotation] = waitingRotations(shoot);
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          text("{count, plural, one {One finding} other {# findings}} beside that: “{message}”.", {
+            count: constraints.length,
+            message: messageOf(shoot.status?.constraints, first) || first,
+          }),
+        ]),
+    ...(rotation === undefined ? [] : [`${rotationWaitsLabel(rotation.family)}.`]),
+  ];
+}
+
+/** Returns a condition's message on one line, without its full stop, and shortened. */
+function messageOf(conditions: Conditions, type: string | undefined): string | undefined {
+  const message = conditions
     ?.find((each) => each?.type === type)
     ?.message?.trim()
     .replace(/\s+/g, " ")
     .replace(/\.$/, "");
-  return message ? [text("Gardener reports: “{message}”.", { message: shortened(message) })] : [];
-}
-
-function shortened(message: string): string {
-  return message.length <= longestReason ? message : `${message.slice(0, longestReason).trimEnd()}…`;
+  if (message === undefined || message.length <= longestReason) return message;
+  return `${message.slice(0, longestReason).trimEnd()}…`;
 }

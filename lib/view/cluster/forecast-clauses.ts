@@ -8,6 +8,7 @@ import type { ResponsibleRole } from "#lib/policy/next/diagnosis.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/versions/dead-end-horizon.ts";
 import { profileSuffixLabel } from "#lib/words/format-list.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
+import { failedMaintenanceNote } from "../forecast/failed-maintenance-note.ts";
 import { describeForcedReason, formatDayRange, formatDeadEndTime } from "../forecast/forced-change-descriptions.ts";
 
 /** Clause about an expected change, which is added to the description of a cluster. */
@@ -17,6 +18,8 @@ export interface ForecastClause {
   readonly lead: string;
   /** Reason without a full stop: `1.34 missing in gcp`, `1.34.9 expires on 20 Aug 2027`. */
   readonly why: string;
+  /** Whether the last maintenance failed, and the next run is expected to make the change. */
+  readonly hasFailed?: boolean;
   /** Party that can prevent the event. */
   readonly turn: ResponsibleRole;
 }
@@ -30,14 +33,23 @@ export function isForcedOrEndingSoon(row: Pick<FleetRow, "forecast" | "endsAt">,
   return forcedEventsOf(row).some((event) => isNear(event, now));
 }
 
+type ForecastRow = Pick<FleetRow, "forecast" | "lastMaintenance" | "window">;
+
 /** Returns clauses about the first forced change and the first dead end within 90 days, in time order. */
-export function forecastClauses(row: Pick<FleetRow, "forecast">, speech: TimeContext): readonly ForecastClause[] {
+export function forecastClauses(row: ForecastRow, speech: TimeContext): readonly ForecastClause[] {
   const near = forcedEventsOf(row).filter((event) => isNear(event, speech.now));
   const firsts = [near.find(({ step }) => step), near.find(({ deadEnd }) => deadEnd)];
   return near
     .filter((event) => firsts.includes(event))
     .flatMap(({ step, deadEnd }) => [
-      ...(step ? [forcedClause(step, speech)] : []),
+      ...(step
+        ? [
+            {
+              ...forcedClause(step, speech),
+              hasFailed: failedMaintenanceNote(row, step.earliestAt, speech) !== undefined,
+            },
+          ]
+        : []),
       ...(deadEnd ? [stuckClause(deadEnd, speech)] : []),
     ]);
 }

@@ -78,7 +78,7 @@ test("every section tells what differs, with what each has", () => {
     expect.arrayContaining([
       "health: Health: Healthy | Unhealthy",
       "versions: Kubernetes, control plane: 1.33.4 | 1.34.1",
-      "forecast: Next forced change: 24 Dec | none in sight",
+      "forecast: Next forced change: 24 Dec | 12 Jun 2027 · 1.34 missing",
       "forecast: Dead end: none in sight | Stuck from 12 Jun 2027: 1.34 missing in gcp",
       "maintenance: Automatic Kubernetes updates: on | off",
       "hibernation: Hibernated: no | yes",

@@ -28,9 +28,11 @@ import { deadEndCauseDescriptions, urgencyHues } from "#lib/words/dead-end-label
 import { capitalize, profileSuffixLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { stateLabels } from "#lib/words/state/state-labels.ts";
+import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { formatVersionEndDate, lastValidInstantOf } from "#lib/words/version-end.ts";
 import { type StatusHue, stageAppearanceOf } from "#lib/words/version-stage.ts";
 import {
+  describeForcedChange,
   describeForcedReason,
   formatDayRange,
   formatDeadEndTime,
@@ -234,6 +236,21 @@ function imageRows(clusters: ColumnValues<ComparedCluster>): readonly ComparedRo
   });
 }
 
+/** Cell of a cluster without a forced step: its first dead end in the words of the list, or that none is in sight. */
+function withoutForcedStep(row: FleetRow, speech: TimeContext) {
+  const forced = describeForcedChange(row, speech);
+  if (forced.kind !== "dead-end") return { text: text("none in sight"), means: "none" };
+  const labelIn = (context: TimeContext) => {
+    const cell = describeForcedChange(row, context);
+    return cell.kind === "dead-end" ? [cell.when, cell.what].filter(Boolean).join(" · ") : "";
+  };
+  return {
+    text: labelIn(speech),
+    means: runInSourceLanguage(() => labelIn({ clock: utcClock, now: speech.now })),
+    hue: urgencyHues[forced.urgency],
+  };
+}
+
 const forecastFields: readonly RowDefinition[] = [
   createRowDefinition("forced", message("Next forced change"), (cluster, speech) => {
     const { forecast } = cluster.row;
@@ -242,8 +259,8 @@ const forecastFields: readonly RowDefinition[] = [
       return { text: withoutLabel(forecast.without), means: `without ${forecast.without}`, hue: "neutral" };
     }
     const step = firstStep(cluster.row);
-    if (step === undefined) return { text: text("none in sight"), means: "none" };
     const words = { clock: clockOf(cluster, speech), now: speech.now };
+    if (step === undefined) return withoutForcedStep(cluster.row, words);
     const isNear = step.overdue === true || isUrgent(step.earliestAt, speech.now);
     return {
       text: step.overdue === true ? text("overdue") : formatDayRange(step.earliestAt, step.latestAt, words),

@@ -9,10 +9,10 @@ const rows = [
 ];
 
 test("the list is taken along in its order, with its columns and what was asked", () => {
-  const columns = [{ key: "health", textOf: ({ health }: { health: string }) => health }];
+  const columns = [{ key: "health", title: "Health", textOf: ({ health }: { health: string }) => health }];
   const { table, document } = exportClusters(rows, { columns, filter: "?q=x", now: Date.UTC(2026, 10, 24) });
   expect(table).toEqual([
-    ["project", "cluster", "health"],
+    ["Project", "Cluster", "Health"],
     ["pay", "ledger", "healthy"],
     ["shop", "shop", "unhealthy"],
     ["pay", "audit", "healthy"],
@@ -28,17 +28,25 @@ test("the list is taken along in its order, with its columns and what was asked"
   });
 });
 
-test("what a column says of a moment in words has the moment itself beside it", () => {
+test("a column about a moment has the moment itself beside it, and none of its own where the moment says all", () => {
   const held = [
     sampleFleetRow({ name: "a", lastOperation: { updatedAt: "2026-11-24T10:00:00+01:00" } }),
     sampleFleetRow(),
   ];
-  const columns = [{ key: "op", textOf: () => "Reconcile, 4 min ago" }];
+  const columns = [{ key: "op", title: "Last operation", textOf: () => "Reconcile" }];
   const { table, document } = exportClusters(held, { columns, filter: "", now: Date.UTC(2026, 10, 24) });
   expect(table).toEqual([
-    ["project", "cluster", "op", "operationAt"],
-    ["pay", "a", "Reconcile, 4 min ago", "2026-11-24T09:00:00Z"],
-    ["pay", "prod-eu1", "Reconcile, 4 min ago", ""],
+    ["Project", "Cluster", "Last operation", "Last operation at"],
+    ["pay", "a", "Reconcile", "2026-11-24T09:00:00Z"],
+    ["pay", "prod-eu1", "Reconcile", ""],
+  ]);
+  const created = [{ key: "created", title: "Created", textOf: () => "3 d ago" }];
+  const [head, first] = exportClusters([sampleFleetRow({ createdAt: "2026-11-21T00:00:00Z" })], {
+    ...{ columns: created, filter: "", now: Date.UTC(2026, 10, 24) },
+  }).table;
+  expect([head, first]).toEqual([
+    ["Project", "Cluster", "Created at"],
+    ["pay", "prod-eu1", "2026-11-21T00:00:00Z"],
   ]);
   expect(document).toMatchObject({ clusters: [{ instants: { operationAt: "2026-11-24T09:00:00Z" } }, {}] });
 });

@@ -105,7 +105,16 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
       const versionLabel = image === undefined ? version : `${image} ${version}`;
       const what = `${versionLabel}${profilesOf(group)}`;
       const effects = effectsOf(group);
-      const detail = effects === "" ? "" : text("Next: {effects}", { effects });
+      const detail = [
+        effects === "" ? "" : text("Next: {effects}", { effects }),
+        group.passing === 0
+          ? ""
+          : text("{passing, plural, one {# cluster is} other {# clusters are}} updated to it before", {
+              passing: group.passing,
+            }),
+      ]
+        .filter(Boolean)
+        .join(" · ");
       if (endsAt === undefined)
         return { title: text("{what} is not in the profile", { what: versionLabel }), detail, hint: detail };
       const isPast = String(endsAt <= now);

@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-counts.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { endFilterValueOf } from "#lib/fleet/fields/ending-filter.ts";
 import { missingFilterValue } from "#lib/fleet/fields/field-values.ts";
@@ -54,6 +55,8 @@ export interface AttentionGroup {
   /** Rows of the group: the user's own projects first, then production, then by name. */
   readonly rows: readonly FleetRow[];
   readonly production: number;
+  /** Number of clusters that do not run the ending version yet, and are updated to it before it ends. */
+  readonly passing: number;
   /** Distinct effects on the clusters: `1.34.9 minor`, `no 1.37 in gcp yet`. */
   readonly effects: readonly string[];
   /** Party that has to act, if it is the same for all clusters. */
@@ -66,6 +69,8 @@ interface Entry {
   readonly at?: number | undefined;
   /** Time at which the first cluster is affected; immediately if absent. */
   readonly feltAt?: number;
+  /** Whether the cluster does not run the ending version yet. */
+  readonly passes?: boolean;
   readonly effect?: string | undefined;
   readonly turn?: ResponsibleRole | undefined;
 }
@@ -159,6 +164,7 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
       return {
         filters: [["ends", key]],
         cause: { id: "ending", version, image, endsAt },
+        passes: !runs(row, version, image),
         at: endsAt,
         feltAt,
         effect,
@@ -174,6 +180,13 @@ function forecastEntries(row: FleetRow): readonly Entry[] {
       turn,
     };
   });
+}
+
+/** Whether the control plane or a pool of a cluster runs a version of Kubernetes, or of a machine image. */
+function runs({ kubernetes, pinnedPools, images }: FleetRow, version: string, image: string | undefined): boolean {
+  return image === undefined
+    ? [kubernetes, ...pinnedPools].some((used) => used.version === version)
+    : images.some((used) => used.name === image && used.version === version);
 }
 
 /** Image used by an image component such as `pool/a/image`. */
@@ -249,6 +262,7 @@ function tierOf(
 interface Gathering {
   readonly first: Entry;
   readonly rows: FleetRow[];
+  passing: number;
   readonly effects: Set<string>;
   readonly turns: Set<ResponsibleRole | undefined>;
   at: number | undefined;
@@ -280,7 +294,10 @@ export function createAttentionCollector({ now, own }: AttentionInput) {
         const key = keyOf(entry.filters);
         const held = gathered.get(key) ?? newGathering(entry);
         gathered.set(key, held);
-        if (held.rows.at(-1) !== row) held.rows.push(row);
+        if (held.rows.at(-1) !== row) {
+          held.rows.push(row);
+          if (entry.passes) held.passing += 1;
+        }
         if (entry.effect !== undefined) held.effects.add(entry.effect);
         held.turns.add(entry.turn);
         held.at = earlier(held.at, entry.at);
@@ -296,7 +313,7 @@ export function createAttentionCollector({ now, own }: AttentionInput) {
 
 function groupOf(
   key: string,
-  { first, rows, effects, turns, at, feltAt }: Gathering,
+  { first, rows, passing, effects, turns, at, feltAt }: Gathering,
   { now, own }: AttentionInput,
 ): readonly AttentionGroup[] {
   const tier = tierOf(first.cause, { at, feltAt }, now);
@@ -316,6 +333,7 @@ function groupOf(
       ...(at !== undefined && at > 0 && { at }),
       rows: rows.sort(inOrder),
       production: rows.filter(isProduction).length,
+      passing,
       effects: [...effects],
       ...(turns.size === 1 && turn !== undefined && { turn }),
     },
@@ -323,7 +341,7 @@ function groupOf(
 }
 
 function newGathering(first: Entry): Gathering {
-  return { first, rows: [], effects: new Set(), turns: new Set(), at: undefined, feltAt: undefined };
+  return { first, rows: [], passing: 0, effects: new Set(), turns: new Set(), at: undefined, feltAt: undefined };
 }
 
 function earlier(a: number | undefined, b: number | undefined): number | undefined {
@@ -353,6 +371,23 @@ export function queryOfAttentionGroup(query: FleetQuery, { filters }: AttentionG
   const asked = production ? [...filters, ["purpose", "production"] as const] : filters;
   return asked.reduce((rest, [key, value]) => (value === "" ? rest : withFilter(rest, key, value.split(","))), query);
 }
+
+/** Path of the page of a cluster on which the cause is shown and can be removed. */
+export function clusterPathForCause(row: FleetRow, { id }: AttentionCause): string {
+  const waitsForNodes = id === "stuck" && row.forecast?.deadEnds.some((deadEnd) => deadEnd.waitsForNodes);
+  return `${clusterPath(row)}${waitsForNodes ? "/nodes" : (tabsOfCauses[id] ?? "")}`;
+}
+
+const tabsOfCauses: { readonly [Id in AttentionCause["id"]]?: string } = {
+  ending: "/updates",
+  stuck: "/updates",
+  "deprecated-and-held": "/updates",
+  "maintenance-failed": "/maintenance",
+  "schedules-unreadable": "/maintenance",
+  "schedule-never-comes": "/maintenance",
+  "certificates-end": "/credentials",
+  "rotation-waits": "/credentials",
+};
 
 export function clusterListPathOfAttentionGroup(query: FleetQuery, group: AttentionGroup, production = false): string {
   return `/clusters${formatFleetQuery(queryOfAttentionGroup(query, group, production))}`;

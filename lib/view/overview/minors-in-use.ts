@@ -23,13 +23,18 @@ function inOrder(a: MinorInUse, b: MinorInUse): number {
   return major - otherMajor || minor - otherMinor;
 }
 
+function minorsOf({ kubernetes, pinnedPools }: FleetRow): ReadonlySet<string> {
+  const minors = [kubernetes, ...pinnedPools].map(({ version }) => minorOf(version));
+  return new Set(minors.filter((minor) => minor !== undefined));
+}
+
 /** Counts the clusters per minor, oldest first. A cluster with a pool on an older minor counts for both minors. */
 export function minorsInUse(rows: readonly FleetRow[]): readonly MinorInUse[] {
   const counts = new Map<string, { clusters: number; aged: number }>();
-  for (const { kubernetes, pinnedPools } of rows) {
+  for (const row of rows) {
+    const { kubernetes } = row;
     const own = minorOf(kubernetes.version);
-    for (const minor of new Set([own, ...pinnedPools.map(({ version }) => minorOf(version))])) {
-      if (minor === undefined) continue;
+    for (const minor of minorsOf(row)) {
       const count = counts.get(minor) ?? { clusters: 0, aged: 0 };
       counts.set(minor, count);
       count.clusters += 1;
@@ -37,6 +42,11 @@ export function minorsInUse(rows: readonly FleetRow[]): readonly MinorInUse[] {
     }
   }
   return [...counts].map(([minor, count]) => ({ minor, ...count })).sort(inOrder);
+}
+
+/** Number of clusters that `minorsInUse` counts for more than one minor. */
+export function countMixedMinors(rows: readonly FleetRow[]): number {
+  return rows.filter((row) => row.pinnedPools.length > 0 && minorsOf(row).size > 1).length;
 }
 
 export function queryOfMinor(query: FleetQuery, { minor }: MinorInUse): FleetQuery {

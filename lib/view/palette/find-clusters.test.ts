@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
-import { findClusters } from "./find-clusters.ts";
+import { findClusters, rowsSpelledLike } from "./find-clusters.ts";
 
 const rows = [
   sampleFleetRow({ project: "ledger", name: "tests", seed: "az-1", createdBy: "ines.caldeira" }),
@@ -52,4 +52,12 @@ test("a name that is misspelled by one or two letters is found where nothing els
   expect(names("chekcout")).toEqual(["checkout"]);
   expect(find("chekcout")).toMatchObject({ total: 0 });
   expect(names("chk")).toEqual([]);
+});
+
+test("similar names are sought by one word of four letters or more, among the given clusters only", () => {
+  const similar = (typed: string, among = rows) =>
+    rowsSpelledLike(typed, { rows: among, most: 2 }).map(({ name }) => name);
+  expect(similar(" Ledgr ")).toEqual(["ledger", "ledger-us"]);
+  expect(similar("ledgr", rows.slice(0, 2))).toEqual(["old-ledger"]);
+  expect([similar("led"), similar("ledgr us")]).toEqual([[], []]);
 });

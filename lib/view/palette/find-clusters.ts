@@ -29,15 +29,19 @@ interface FleetAtHand {
 export function findClusters(typed: string, atHand: FleetAtHand): FoundClusters {
   const found = findExactly(typed, atHand);
   if (found.total > 0 || found.asksFields) return found;
-  return { ...found, best: rowsSpelledLike(typed.trim().toLowerCase(), atHand) };
+  return { ...found, best: rowsSpelledLike(typed, atHand) };
 }
 
 /** Minimum length of a word for finding misspelled names; a shorter word is similar to too many others. */
 const leastMisspelled = 4;
 const mostDistance = (word: string) => (word.length < 7 ? 1 : 2);
 
-/** Returns the rows with a name, or a part of it, that is similar to a word; the most similar first. */
-function rowsSpelledLike(word: string, { rows, most }: FleetAtHand): readonly FleetRow[] {
+/** Returns the rows with a name, or a part of it, that is similar to a typed word; the most similar first. */
+export function rowsSpelledLike(
+  typed: string,
+  { rows, most }: Pick<FleetAtHand, "rows" | "most">,
+): readonly FleetRow[] {
+  const word = typed.trim().toLowerCase();
   if (word.length < leastMisspelled || /\s/.test(word)) return [];
   const limit = mostDistance(word);
   return rows

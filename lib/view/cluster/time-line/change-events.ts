@@ -15,6 +15,7 @@ import {
   type TimeContext,
 } from "#lib/words/step-descriptions.ts";
 import type { StatusHue } from "#lib/words/version-stage.ts";
+import { failedMaintenanceNote } from "../../forecast/failed-maintenance-note.ts";
 import { describeForcedReason, formatDayRange, formatDeadEndTime } from "../../forecast/forced-change-descriptions.ts";
 import { type ForecastRow, forecastRows } from "../../upcoming-versions/forecast-rows.ts";
 
@@ -25,10 +26,14 @@ import type { TimeLineEvent, TimeLineInput } from "./time-line-event.ts";
  */
 export function forecastStepEventsOf({ row, outlook }: TimeLineInput, context: TimeContext): readonly TimeLineEvent[] {
   const specOnly = maintenanceChangesSpecOnly(row);
-  const steps =
+  const planned =
     outlook === undefined
       ? forcedEventsOf(row).flatMap(({ step }) => (step ? [summarizedStepEvent(step, context)] : []))
       : forecastRows(outlook).flatMap((each) => (each.kind === "hop" ? [stepEvent(each, specOnly, context)] : []));
+  const steps = planned.map((event) => {
+    const failure = failedMaintenanceNote(row, event.at, context);
+    return failure === undefined ? event : { ...event, why: [failure, ...event.why] };
+  });
   if (!specOnly) return steps;
   return steps.map(({ what, ...event }) => ({
     ...event,

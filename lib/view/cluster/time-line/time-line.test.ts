@@ -169,6 +169,17 @@ test("what is over: the last operation and maintenance of the last two months, w
   expect(timeLine({}, { shoot: old })).toEqual([]);
 });
 
+test("a step of the next window says that the last maintenance failed and why, a later step does not", () => {
+  const lastMaintenance = { state: "Failed", triggeredAt: daysAgo(1), failureReason: "refused" };
+  const forecast = sampleRowForecast({ forced: [sampleForcedStep(0), sampleImageStep(40)], deadEnds: [] });
+  const failures = (more: { outlook?: ForecastVariant }) =>
+    timeLine({ window, lastMaintenance, forecast }, more)
+      .filter(({ kind }) => kind === "forced")
+      .map(({ why: [first] }) => first?.includes("failed: “refused”. The next run tries again."));
+  expect(failures({})).toEqual([true, false]);
+  expect(failures({ outlook: outlookOf({ earliestAt: fixtureNow }, { to: "1.35.0" }) })).toEqual([true, false]);
+});
+
 test("missing and malformed dates leave an event out, and take no other with them", () => {
   const shoot = shootWith({
     lastOperation: { type: "Newer", state: "Odd", lastUpdateTime: "yesterday" },

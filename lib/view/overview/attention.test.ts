@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
+import { fixtureNow, sampleDeadEnd, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
+import { attentionGroups, clusterPathForCause } from "./attention.ts";
+import { describeAttentionGroup } from "./attention-descriptions.ts";
+import { countMixedMinors } from "./minors-in-use.ts";
+
+const groupsOf = (...rows: readonly FleetRow[]) => attentionGroups(rows, { now: fixtureNow, own: new Set() });
+
+test("clusters that do not run an ending version yet are counted with those that do, and the words say so", () => {
+  const forecast = sampleRowForecast({ forced: [sampleForcedStep(20, { endsAt: fixtureNow + 20 * dayMs })] });
+  const rowWith = (name: string, version: string) =>
+    sampleFleetRow({ name, uid: name, forecast, kubernetes: { version, classification: "supported" } });
+  const [group] = groupsOf(rowWith("a", "1.33.4"), rowWith("b", "1.33.2"), rowWith("c", "1.33.2"));
+  if (group === undefined) throw new Error("no group");
+  expect([group.rows.length, group.passing]).toEqual([3, 2]);
+  expect(describeAttentionGroup(group, fixtureNow).detail).toMatch(/ · 2 clusters are updated to it before$/);
+  const [alone] = groupsOf(rowWith("a", "1.33.4"));
+  expect(alone && describeAttentionGroup(alone, fixtureNow).detail).not.toContain("before");
+});
+
+test("a cause leads to the tab on which it is fixed: nodes that wait for their update, else versions", () => {
+  const pathsWith = (waitsForNodes: boolean | undefined) => {
+    const refused = sampleDeadEnd(3, {
+      code: "rejected-by-dry-run",
+      version: "",
+      ...(waitsForNodes && { waitsForNodes }),
+    });
+    return groupsOf(
+      sampleFleetRow({ project: "p", name: "a", forecast: sampleRowForecast({ deadEnds: [refused] }) }),
+    ).flatMap(({ rows, cause }) => rows.map((row) => clusterPathForCause(row, cause)));
+  };
+  expect(pathsWith(true)).toEqual(["/clusters/p/a/nodes"]);
+  expect(pathsWith(undefined)).toEqual(["/clusters/p/a/updates"]);
+  const failed = sampleFleetRow({ project: "p", name: "a", lastMaintenance: { state: "Failed" } });
+  expect(clusterPathForCause(failed, { id: "maintenance-failed" })).toBe("/clusters/p/a/maintenance");
+  expect(clusterPathForCause(failed, { id: "failed" })).toBe("/clusters/p/a");
+});
+
+test("a cluster counts as mixed if a pool runs another minor, not for another patch", () => {
+  const withPool = (version: string) => sampleFleetRow({ pinnedPools: [{ pool: "a", version }] });
+  expect(countMixedMinors([sampleFleetRow(), withPool("1.33.1"), withPool("1.32.9")])).toBe(1);
+});
