@@ -2,6 +2,7 @@ import { memo, useMemo } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { countUpdatingClusters, updatingClustersLabel } from "#lib/fleet/fields/version-update.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { type MinorInUse, minorsInUse, queryOfMinor } from "#lib/view/overview/minors-in-use.ts";
@@ -15,6 +16,7 @@ interface MinorsCardProps {
 /** Card of the Kubernetes minor versions in use, oldest first, each linked to its clusters. */
 export const KubernetesMinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardProps) {
   const minors = useMemo(() => minorsInUse(rows), [rows]);
+  const updating = countUpdatingClusters(rows);
   const most = Math.max(1, ...minors.map(({ clusters }) => clusters));
   return (
     <Card
@@ -62,6 +64,7 @@ export const KubernetesMinorsCard = memo(function MinorsCard({ rows, query }: Mi
         <Key className="bg-caution-solid">{text("deprecated or ended")}</Key>
         <Key className="bg-neutral-solid">{text("other stages")}</Key>
       </p>
+      {updating > 0 && <p className="mt-1 px-1.5 text-xs text-secondary">{updatingClustersLabel(updating)}</p>}
     </Card>
   );
 });
