@@ -56,7 +56,8 @@ export function ExpiryChart({ scale, ends, chosen, from, onChoose }: ExpiryChart
             type="number"
             dataKey="day"
             domain={[0, scale.days]}
-            ticks={data.map(({ day }) => day)}
+            // A label near the left edge would be cut.
+            ticks={data.map(({ day }) => day).filter((day) => day > scale.days / 20)}
             interval="equidistantPreserveStart"
             height={18}
             tickLine={false}
@@ -66,6 +67,7 @@ export function ExpiryChart({ scale, ends, chosen, from, onChoose }: ExpiryChart
           />
           <YAxis
             allowDecimals={false}
+            orientation="right"
             mirror
             width={28}
             tickLine={false}

@@ -130,7 +130,8 @@ test("the end of a version is chosen on a slider, in a table or from the chart, 
   await page.goto("/versions/whatif?profile=gcp&version=1.33.12");
   const card = page.getByRole("region", { name: "End of Kubernetes 1.33.12" });
   await card.getByText("All dates as a table").click();
-  const row = card.getByRole("row", { name: /^30 Apr 2027/ });
+  // The date in the profile is near, so that a late month is later.
+  const row = card.getByRole("table").getByRole("row").last();
   await row.getByRole("button", { name: "Choose" }).click();
   const chosen = (await row.getByRole("rowheader").textContent()) ?? "";
   const [forced, stuck, freed] = await row.getByRole("cell").allTextContents();
@@ -142,7 +143,9 @@ test("the end of a version is chosen on a slider, in a table or from the chart, 
   const slider = card.getByRole("slider", { name: "Last day of the version" });
   await slider.focus();
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.33.12 now expires 1 May 2027");
+  const moved = (await slider.getAttribute("aria-valuetext")) ?? "";
+  expect(moved).not.toBe(chosen);
+  await expect(page.getByRole("region", { name: "Your change" })).toContainText(`1.33.12 now expires ${moved}`);
   await expect(card.getByText(/^\d+ days later: /)).toBeVisible();
   expect(freed).toMatch(/^\d+$/);
 
@@ -152,7 +155,7 @@ test("the end of a version is chosen on a slider, in a table or from the chart, 
   await page.keyboard.press("End");
   await expect(other).not.toHaveAttribute("aria-valuetext", inProfile ?? "");
   await expect(card.getByText(/^\d+ days earlier: /)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Your change" })).toContainText("1.33.12 now expires 1 May 2027");
+  await expect(page.getByRole("region", { name: "Your change" })).toContainText(`1.33.12 now expires ${moved}`);
   await card.getByRole("button", { name: "Back to the profile" }).click();
   await expect(other).toHaveAttribute("aria-valuetext", inProfile ?? "");
   await card.getByRole("button", { name: /^Back to / }).click();
