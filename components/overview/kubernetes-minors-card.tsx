@@ -2,6 +2,7 @@ import { memo, useMemo } from "react";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { countUpdatingClusters, updatingClustersLabel } from "#lib/fleet/fields/version-update.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { countMixedMinors, type MinorInUse, minorsInUse, queryOfMinor } from "#lib/view/overview/minors-in-use.ts";
@@ -16,6 +17,7 @@ interface MinorsCardProps {
 export const KubernetesMinorsCard = memo(function MinorsCard({ rows, query }: MinorsCardProps) {
   const minors = useMemo(() => minorsInUse(rows), [rows]);
   const mixed = useMemo(() => countMixedMinors(rows), [rows]);
+  const updating = countUpdatingClusters(rows);
   const most = Math.max(1, ...minors.map(({ clusters }) => clusters));
   return (
     <Card
@@ -73,6 +75,7 @@ export const KubernetesMinorsCard = memo(function MinorsCard({ rows, query }: Mi
           )}
         </p>
       )}
+      {updating > 0 && <p className="mt-1 px-1.5 text-xs text-secondary">{updatingClustersLabel(updating)}</p>}
     </Card>
   );
 });

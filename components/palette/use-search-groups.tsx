@@ -6,6 +6,7 @@ import { hueSolidTextClasses } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
+import { kubernetesVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import type { FacetValue } from "#lib/fleet/fleet-facets.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { withoutUnfinishedTerm } from "#lib/fleet/search-grammar.ts";
@@ -91,7 +92,7 @@ export function paletteItemOfCluster(row: FleetRow, onGo: (path: string) => void
     id: row.uid,
     title: row.name,
     more: row.project,
-    hint: `${row.project} · ${row.kubernetes.version}`,
+    hint: `${row.project} · ${kubernetesVersionLabel(row)}`,
     icon: (
       <span className={hueSolidTextClasses[healthHue(row)]}>
         {hueAndIconOfHealth(isFound ? "unhealthy" : row.health).icon}

@@ -1,27 +1,25 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { comparedExpirationsQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Field } from "#components/ui/form/field.tsx";
-import { inputClass } from "#components/ui/form/input-class.ts";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { parseInstant } from "#lib/kube/instant.ts";
-import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { calendarDayOf } from "#lib/view/calendar/calendar-days.ts";
 import {
   type ComparedEnd,
+  describeComingLater,
   describeComparedEnd,
   describeEndDifference,
+  endScaleOf,
   selectableMonthEnds,
 } from "#lib/view/versions/compared-ends.ts";
-import { utcClock } from "#lib/words/clock.ts";
 import { formatNumber } from "#lib/words/count.ts";
-import { formatVersionEndDate, lastValidInstantOf } from "#lib/words/version-end.ts";
+import { formatVersionEndDate } from "#lib/words/version-end.ts";
+import { ExpiryHandle } from "./expiry-handle.tsx";
 
 /** Loaded after the first paint; its space is reserved, so that nothing moves. */
 const ExpiryChart = lazyComponent(async () => (await import("./expiry-chart.tsx")).ExpiryChart);
@@ -43,19 +41,29 @@ interface ExpiryCardProps {
   readonly onChoose: (endsAt: number | undefined) => void;
 }
 
-/** Card to choose a version's expiry: clusters that each date forces to update or blocks, against the present date. */
+/** Card to choose a version's expiry: clusters that each date forces, blocks and frees, and two dates compared. */
 export function ExpiryCard(props: ExpiryCardProps) {
   const { profile, image, version, patch, written, chosen, now, mostEnds, onChoose } = props;
+  const [moved, setMoved] = useState<number>();
+  const from = moved ?? written;
   const named = { ...(image !== "" && { image }), version };
   const months = selectableMonthEnds(now, mostEnds);
-  const dates = [...new Set([chosen, written, ...months])].filter((at) => at !== undefined).slice(0, mostEnds);
+  const dates = [...new Set([chosen, from, ...months])].filter((at) => at !== undefined).slice(0, mostEnds);
   const compared = useQuery({
-    ...comparedExpirationsQuery({ profile, spec: patch, ends: { ...named, dates } }),
+    ...comparedExpirationsQuery({
+      profile,
+      spec: patch,
+      ends: { ...named, dates, ...(from !== undefined && dates.includes(from) && { from }) },
+    }),
     enabled: dates.length > 0,
     placeholderData: keepPreviousData,
   });
-  const ends = compared.data?.ends.filter(({ at }) => months.includes(at));
-  const endOf = (at: number | undefined) => compared.data?.ends.find((end) => end.at === at);
+  const ends = compared.data?.ends.toSorted((a, b) => a.at - b.at);
+  const endOf = (at: number | undefined) => ends?.find((end) => end.at === at);
+  const scale = endScaleOf(now, written);
+  const field = useRef<HTMLInputElement>(null);
+  // The user has opened this page to change the date, so its field gets the focus.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (
     <Card
       id="expiry"
@@ -64,7 +72,7 @@ export function ExpiryCard(props: ExpiryCardProps) {
           ? text("End of Kubernetes {version}", { version })
           : text("End of {image} {version}", { image, version })
       }
-      aside={<Legend />}
+      aside={<Legend version={version} from={from} />}
     >
       <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="min-w-0">
@@ -82,15 +90,45 @@ export function ExpiryCard(props: ExpiryCardProps) {
             ) : (
               <div className="h-40">
                 <Suspense>
-                  <ExpiryChart ends={ends} written={written} chosen={chosen} onChoose={onChoose} />
+                  <ExpiryChart scale={scale} ends={ends} chosen={chosen} from={from} onChoose={onChoose} />
                 </Suspense>
               </div>
             )}
           </div>
-          <ChosenDate chosen={chosen} now={now} onChoose={onChoose} />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+            <ExpiryHandle
+              kind="chosen"
+              label={text("Last day of the version")}
+              fieldLabel={text("Last day (UTC)")}
+              at={chosen}
+              onMove={onChoose}
+              fieldRef={field}
+              {...{ scale, now }}
+            />
+            <ExpiryHandle
+              kind="from"
+              label={text("Day to compare with")}
+              fieldLabel={text("Compared with")}
+              at={from}
+              onMove={setMoved}
+              {...{ scale, now }}
+            >
+              {moved !== undefined && moved !== written && (
+                <Button size="sm" onClick={() => setMoved(undefined)}>
+                  {text("Back to the profile")}
+                </Button>
+              )}
+            </ExpiryHandle>
+          </div>
         </div>
         <div className="text-base" aria-live="polite" aria-busy={compared.isFetching}>
-          <Decision written={endOf(written)} chosen={endOf(chosen)} writtenAt={written} />
+          <Decision
+            version={version}
+            before={endOf(from)}
+            beforeAt={from}
+            isInProfile={from === written}
+            after={endOf(chosen)}
+          />
           {chosen !== written && (
             <Button size="sm" className="mt-2" onClick={() => onChoose(written)}>
               {written === undefined
@@ -112,106 +150,75 @@ export function ExpiryCard(props: ExpiryCardProps) {
   );
 }
 
-function Legend() {
+function Legend({ version, from }: { readonly version: string; readonly from: number | undefined }) {
+  const freed = from === undefined ? undefined : formatVersionEndDate(from);
   return (
-    <p className="text-sm text-secondary">
-      {text("Clusters forced (above) and stuck (below), by the last day of the version")}
-    </p>
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-secondary" aria-label={text("Curves")}>
+      <LegendItem look="border-t-2 border-caution-solid">{text("Forced off {version}", { version })}</LegendItem>
+      <LegendItem look="border-t-[3px] border-negative-solid">{text("Stuck on {version}", { version })}</LegendItem>
+      {freed !== undefined && (
+        <LegendItem look="border-t-2 border-dashed border-positive-solid">
+          {text("Freed: stuck if it ends on {day}, not with this day", { day: freed })}
+        </LegendItem>
+      )}
+    </ul>
+  );
+}
+
+function LegendItem({ look, children }: { readonly look: string; readonly children: string }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden className={clsx("w-4", look)} />
+      {children}
+    </li>
   );
 }
 
 interface DecisionProps {
-  /** Effect of the present expiration date; undefined while it is being computed. */
-  readonly written: ComparedEnd | undefined;
-  readonly chosen: ComparedEnd | undefined;
-  /** Present expiration date; undefined if the version has none. */
-  readonly writtenAt: number | undefined;
+  readonly version: string;
+  /** Effect of the date that the chosen one is compared with; undefined while it is being computed. */
+  readonly before: ComparedEnd | undefined;
+  /** That date; undefined if the version has no end. */
+  readonly beforeAt: number | undefined;
+  readonly isInProfile: boolean;
+  /** Effect of the chosen date. */
+  readonly after: ComparedEnd | undefined;
 }
 
-/** Sentences on the effect of the present expiration date, of the chosen one, and on the difference. */
-function Decision({ written, chosen, writtenAt }: DecisionProps) {
+/** Sentences on the effect of two expiration dates and on the difference between them. */
+function Decision({ version, before, beforeAt, isInProfile, after }: DecisionProps) {
   return (
     <ul className="flex flex-col gap-1.5">
       <li>
-        <span className="block text-sm text-tertiary">{text("In the profile")}</span>
-        {writtenAt === undefined
-          ? text("No end date")
-          : written
-            ? describeComparedEnd(written)
-            : formatVersionEndDate(writtenAt)}
+        <span className="block text-sm text-tertiary">
+          {isInProfile ? text("In the profile") : text("Compared with")}
+        </span>
+        {beforeAt === undefined ? (
+          text("No end date")
+        ) : before ? (
+          <EndDescription end={before} version={version} />
+        ) : (
+          formatVersionEndDate(beforeAt)
+        )}
       </li>
-      {chosen && chosen.at !== writtenAt && (
+      {after && after.at !== beforeAt && (
         <li className="font-medium">
           <span className="block text-sm font-normal text-tertiary">{text("Chosen")}</span>
-          <span className="block">{describeComparedEnd(chosen)}</span>
-          {written && (
-            <span className="block font-normal text-secondary">{describeEndDifference(written, chosen)}</span>
-          )}
+          <EndDescription end={after} version={version} />
+          {before && <span className="block font-normal text-secondary">{describeEndDifference(before, after)}</span>}
         </li>
       )}
     </ul>
   );
 }
 
-/** Number of days ahead that the slider covers. */
-const sliderDays = 365;
-
-/** Returns the last second of a day such as `2027-08-31` in UTC; undefined for an incomplete date. */
-const lastSecondOfDay = (day: string) => parseInstant(`${day}T23:59:59Z`);
-
-/** Slider and date field for the last day of a version: set when the slider is released or a day ahead is complete. */
-function ChosenDate({ chosen, now, onChoose }: Pick<ExpiryCardProps, "chosen" | "now" | "onChoose">) {
-  const chosenDay = chosen === undefined ? "" : calendarDayOf(lastValidInstantOf(chosen), utcClock);
-  const [seen, setSeen] = useState(chosenDay);
-  const [day, setDay] = useState(chosenDay);
-  // Another control has chosen a date, so the field shows it.
-  if (seen !== chosenDay) {
-    setSeen(chosenDay);
-    setDay(chosenDay);
-  }
-  const today = Math.floor(now / dayMs);
-  const at = lastSecondOfDay(day);
-  const ahead = at === undefined ? sliderDays : Math.min(sliderDays, Math.max(0, Math.floor(at / dayMs) - today));
-  const field = useRef<HTMLInputElement>(null);
-  // The user has opened this page to change the date, so its field gets the focus.
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  const take = () => {
-    if (day !== chosenDay && at !== undefined) onChoose(at);
-  };
+function EndDescription({ end, version }: { readonly end: ComparedEnd; readonly version: string }) {
+  const comingLater = describeComingLater(end, version);
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <input
-        type="range"
-        aria-label={text("Last day of the version")}
-        aria-valuetext={at === undefined ? text("No end date") : formatVersionEndDate(at)}
-        min={0}
-        max={sliderDays}
-        value={ahead}
-        onChange={({ target }) => setDay(calendarDayOf((today + Number(target.value)) * dayMs, utcClock))}
-        onPointerUp={take}
-        onKeyUp={take}
-        className="h-6 min-w-40 flex-1 accent-(--link)"
-      />
-      <Field label={text("Last day (UTC)")} labelClass="text-sm text-secondary" className="flex items-center gap-1.5">
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            type="date"
-            value={day}
-            onChange={({ target }) => {
-              setDay(target.value);
-              const end = lastSecondOfDay(target.value);
-              // While a year is typed its first digits are a year, too.
-              if (end !== undefined && end > now) onChoose(end);
-            }}
-            onKeyDown={({ key }) => key === "Enter" && take()}
-            onBlur={take}
-            className={`${inputClass} h-8 w-40! px-2! text-base`}
-          />
-        )}
-      </Field>
-    </div>
+    <>
+      <span className="block">{describeComparedEnd(end)}</span>
+      {comingLater !== undefined && <span className="block text-sm font-normal text-secondary">{comingLater}</span>}
+    </>
   );
 }
 
@@ -224,23 +231,25 @@ interface EndsTableProps {
 function EndsTable({ ends, chosen, onChoose }: EndsTableProps) {
   return (
     <Table
-      caption={text("Clusters forced and stuck, by the last day of the version")}
+      caption={text("Clusters forced, stuck and freed, by the last day of the version")}
       columns={[
         { title: text("Last day") },
         { title: text("Forced"), numeric: true },
         { title: text("Stuck"), numeric: true },
+        { title: text("Freed"), numeric: true },
         { title: text("Choose"), hidden: true },
       ]}
       className="mt-2 text-left text-sm tabular-nums"
       cellClass="px-2 py-1 first:pl-0"
     >
-      {ends.map(({ at, forced, stuck }) => (
+      {ends.map(({ at, forced, stuck, shifts }) => (
         <tr key={at}>
           <th scope="row" className="py-1 pr-2 font-normal whitespace-nowrap">
             {formatVersionEndDate(at)}
           </th>
           <td className="px-2 py-1 text-right">{formatNumber(forced)}</td>
           <td className="px-2 py-1 text-right">{formatNumber(stuck)}</td>
+          <td className="px-2 py-1 text-right">{shifts ? formatNumber(shifts.freed) : "–"}</td>
           <td className="px-2 py-1 text-right">
             <Button size="sm" variant="ghost" aria-pressed={at === chosen} onClick={() => onChoose(at)}>
               {text("Choose")}

@@ -1,7 +1,7 @@
 import {
-  Bar,
-  BarChart,
-  LabelList,
+  CartesianGrid,
+  Line,
+  LineChart,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
@@ -9,113 +9,98 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { forcedChangeFillColors } from "#components/data/fleet-parts/kind-look.ts";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { type ComparedEnd, describeComparedEnd } from "#lib/view/versions/compared-ends.ts";
+import { type ComparedEnd, daysAheadOf, describeComparedEnd, type EndScale } from "#lib/view/versions/compared-ends.ts";
 import { utcClock, wallClockTimeOf } from "#lib/words/clock.ts";
-import { formatNumber } from "#lib/words/count.ts";
+import { expiryHandleInset } from "./expiry-handle.tsx";
 
 interface ExpiryChartProps {
+  readonly scale: EndScale;
+  /** Compared ends in the order of their dates. */
   readonly ends: readonly ComparedEnd[];
-  /** Expiration date in the CloudProfile, and below it the chosen one, in epoch milliseconds; undefined for none. */
-  readonly written: number | undefined;
+  /** The chosen end and the one it is compared with, in epoch milliseconds; undefined for none. */
   readonly chosen: number | undefined;
+  readonly from: number | undefined;
   readonly onChoose: (endsAt: number) => void;
 }
 
+const curve = { type: "linear", isAnimationActive: false, strokeWidth: 2, dot: { r: 3, strokeDasharray: "" } } as const;
+
 /**
- * Chart with one bar for each possible expiration date: clusters forced to update above the line, clusters that cannot
- * be updated below it. Hidden from screen readers, because the table on the same card has the same numbers.
+ * Chart of the clusters that are forced, stuck and freed, by the last day of the version: a point for each compared
+ * end. Its width has the scale of the sliders below it. Hidden from screen readers, because the table on the same card
+ * has the same numbers.
  */
-export function ExpiryChart({ ends, written, chosen, onChoose }: ExpiryChartProps) {
-  const data = ends.map(({ at, forced, stuck }) => ({
-    ...{ at, forced, stuck: -stuck },
-    ...{ forcedLabel: countLabel(forced), stuckLabel: countLabel(stuck) },
-  }));
-  const [first = 0, last = 0] = [ends[0]?.at, ends.at(-1)?.at];
-  const isWithin = (at: number | undefined): at is number =>
-    at !== undefined && at >= first - 16 * dayMs && at <= last + 16 * dayMs;
-  const choose = (index: number | undefined) => {
-    const end = index === undefined ? undefined : ends[index];
-    if (end !== undefined) onChoose(end.at);
-  };
+export function ExpiryChart({ scale, ends, chosen, from, onChoose }: ExpiryChartProps) {
+  const data = ends
+    .map((end) => ({ ...end, freed: end.shifts?.freed, day: daysAheadOf(end.at, scale) }))
+    .filter(({ day }) => day >= 0 && day <= scale.days);
+  const dayOf = (at: number | undefined) => (at === undefined ? undefined : daysAheadOf(at, scale));
+  const [chosenDay, fromDay] = [dayOf(chosen), dayOf(from)];
   return (
-    <div aria-hidden className="h-full forced-color-adjust-none">
+    <div aria-hidden className="h-full cursor-pointer forced-color-adjust-none">
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart
+        <LineChart
           data={data}
-          stackOffset="sign"
-          margin={{ top: 8, right: 4, bottom: 0, left: 4 }}
+          margin={{ top: 8, right: expiryHandleInset, bottom: 0, left: expiryHandleInset }}
           accessibilityLayer={false}
+          onClick={({ activeLabel }) => {
+            const end = data.find(({ day }) => day === Number(activeLabel));
+            if (end !== undefined) onChoose(end.at);
+          }}
         >
+          <CartesianGrid vertical={false} stroke="var(--hairline)" />
           <XAxis
             type="number"
-            dataKey="at"
-            domain={[first - 16 * dayMs, last + 16 * dayMs]}
-            ticks={ends.map(({ at }) => at)}
-            interval="preserveStartEnd"
+            dataKey="day"
+            domain={[0, scale.days]}
+            // A label near the left edge would be cut.
+            ticks={data.map(({ day }) => day).filter((day) => day > scale.days / 20)}
+            interval="equidistantPreserveStart"
             height={18}
             tickLine={false}
-            axisLine={false}
+            axisLine={{ stroke: "var(--tertiary)" }}
             tick={{ fill: "var(--secondary)", fontSize: 11 }}
-            tickFormatter={monthLabel}
+            tickFormatter={(day: number) => dayLabel((scale.today + day) * dayMs)}
           />
-          {/* Leaves room for the numbers at the ends of the bars. */}
-          <YAxis hide domain={[(least: number) => least * 1.25, (most: number) => most * 1.25]} />
-          <ReferenceLine y={0} stroke="var(--tertiary)" />
-          {isWithin(written) && <ReferenceLine x={written} stroke="var(--secondary)" strokeDasharray="3 2" />}
-          {isWithin(chosen) && chosen !== written && <ReferenceLine x={chosen} stroke="var(--link)" strokeWidth={2} />}
+          <YAxis
+            allowDecimals={false}
+            orientation="right"
+            mirror
+            width={28}
+            tickLine={false}
+            axisLine={false}
+            tick={{ fill: "var(--tertiary)", fontSize: 11, dy: -6 }}
+          />
+          {fromDay !== undefined && <ReferenceLine x={fromDay} stroke="var(--secondary)" strokeDasharray="3 2" />}
+          {chosenDay !== undefined && <ReferenceLine x={chosenDay} stroke="var(--link)" strokeWidth={2} />}
           <Tooltip
             isAnimationActive={false}
-            cursor={{ fill: "var(--hover)" }}
-            content={(shown) => <EndTooltip shown={shown} ends={ends} />}
+            cursor={{ stroke: "var(--tertiary)" }}
+            content={(shown) => <EndTooltip shown={shown} ends={data} />}
           />
-          <Bar
-            dataKey="forced"
-            stackId="clusters"
-            barSize={28}
-            fill={forcedChangeFillColors.minor}
-            isAnimationActive={false}
-            className="cursor-pointer"
-            onClick={(_, index) => choose(index)}
-          >
-            <LabelList dataKey="forcedLabel" position="top" fill="var(--ink)" fontSize={11} />
-          </Bar>
-          <Bar
-            dataKey="stuck"
-            stackId="clusters"
-            barSize={28}
-            fill="var(--negative-tint)"
-            stroke="var(--negative-solid)"
-            strokeWidth={1.5}
-            isAnimationActive={false}
-            className="cursor-pointer"
-            onClick={(_, index) => choose(index)}
-          >
-            <LabelList dataKey="stuckLabel" position="top" fill="var(--negative-text)" fontSize={11} />
-          </Bar>
-        </BarChart>
+          <Line {...curve} dataKey="forced" stroke="var(--caution-solid)" />
+          <Line {...curve} dataKey="freed" stroke="var(--positive-solid)" strokeDasharray="5 3" />
+          <Line {...curve} dataKey="stuck" stroke="var(--negative-solid)" strokeWidth={3} />
+        </LineChart>
       </ResponsiveContainer>
     </div>
   );
 }
 
-/** Returns the number above a bar; empty if there is no bar. */
-const countLabel = (count: number) => (count === 0 ? "" : formatNumber(count));
-
-function monthLabel(at: number): string {
+function dayLabel(at: number): string {
   const { day = "", month = "" } = wallClockTimeOf(at, utcClock) ?? {};
   return text("{day} {month}", { day, month });
 }
 
 interface EndTooltipProps {
   readonly shown: Pick<TooltipContentProps, "active" | "label">;
-  readonly ends: readonly ComparedEnd[];
+  readonly ends: readonly (ComparedEnd & { readonly day: number })[];
 }
 
 function EndTooltip({ shown: { active, label }, ends }: EndTooltipProps) {
-  const end = ends.find(({ at }) => at === label);
+  const end = ends.find(({ day }) => day === Number(label));
   return active && end !== undefined ? <ChartTooltip title={describeComparedEnd(end)} /> : null;
 }

@@ -109,6 +109,13 @@ function Effects({ effect, outdated }: { readonly effect: WhatIfResponse; readon
                 </Button>
               ))}
           </fieldset>
+          {affected < clusterEffectKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0) && (
+            <p className="px-4 text-sm text-secondary">
+              {text("A cluster can be in several of these groups, so they add up to more than {affected, number}.", {
+                affected,
+              })}
+            </p>
+          )}
           <ul
             aria-label={text("Clusters affected")}
             className="divide-y divide-hairline border-t border-hairline text-sm"

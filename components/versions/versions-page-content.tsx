@@ -14,7 +14,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import { profileKey } from "#lib/fleet/profile-key.ts";
+import { countUpdatingClusters, updatingClustersLabel } from "#lib/fleet/fields/version-update.ts";
+import { followsProfile, profileKey } from "#lib/fleet/profile-key.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { message, text } from "#lib/language/text.ts";
 import { newestClassificationContextAt } from "#lib/policy/versions/newest-classification-context.ts";
@@ -117,6 +118,14 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
     [chosen, subject, reading, rows],
   );
   const missing = useMemo(() => missingMinors(groups), [groups]);
+  const updating = useMemo(
+    () =>
+      countUpdatingClusters(
+        rows.filter((row) => chosen.some(({ profile }) => followsProfile(row, profile))),
+        subject.kind === "kubernetes" ? undefined : subject.name,
+      ),
+    [rows, chosen, subject],
+  );
   const context = useMemo<VersionRowContext>(
     () => ({
       subject,
@@ -202,6 +211,7 @@ const Shown = memo(function Shown({ subject, shown, query, change, unreadable }:
           <VersionTable label={label} groups={filtered.groups} context={context} />
         </Suspense>
       )}
+      {updating > 0 && <p className="text-sm text-secondary">{updatingClustersLabel(updating)}</p>}
       {subject.kind === "kubernetes" && <SupportedKubernetesRanges rows={rows} chosen={chosen} />}
       <Footer shown={shown} unreadable={unreadable} subject={subject} />
     </>

@@ -130,20 +130,34 @@ test("the end of a version is chosen on a slider, in a table or from the chart, 
   await page.goto("/versions/whatif?profile=gcp&version=1.33.12");
   const card = page.getByRole("region", { name: "End of Kubernetes 1.33.12" });
   await card.getByText("All dates as a table").click();
-  const rows = card.getByRole("table").getByRole("row");
-  await expect(rows).toHaveCount(10);
-  await rows.nth(6).getByRole("button", { name: "Choose" }).click();
-  const chosen = (await rows.nth(6).getByRole("rowheader").textContent()) ?? "";
-  const [forced, stuck] = await rows.nth(6).getByRole("cell").allTextContents();
+  // The date in the profile is near, so that a late month is later.
+  const row = card.getByRole("table").getByRole("row").last();
+  await row.getByRole("button", { name: "Choose" }).click();
+  const chosen = (await row.getByRole("rowheader").textContent()) ?? "";
+  const [forced, stuck, freed] = await row.getByRole("cell").allTextContents();
   const counts = `${stuck} ${stuck === "1" ? "cluster" : "clusters"} stuck, ${forced} forced`;
   const sentence = forced === "0" && stuck === "0" ? "no cluster is forced or stuck" : counts;
   await expect(card.getByText(`${chosen}: ${sentence}`), "the same numbers as the table").toBeVisible();
   await expect(page.getByRole("region", { name: "Your change" })).toContainText(`1.33.12 now expires ${chosen}`);
 
-  const slider = card.getByRole("slider");
+  const slider = card.getByRole("slider", { name: "Last day of the version" });
   await slider.focus();
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("region", { name: "Your change" })).not.toContainText(`now expires ${chosen}`);
+  const moved = (await slider.getAttribute("aria-valuetext")) ?? "";
+  expect(moved).not.toBe(chosen);
+  await expect(page.getByRole("region", { name: "Your change" })).toContainText(`1.33.12 now expires ${moved}`);
+  await expect(card.getByText(/^\d+ days later: /)).toBeVisible();
+  expect(freed).toMatch(/^\d+$/);
+
+  const other = card.getByRole("slider", { name: "Day to compare with" });
+  const inProfile = await other.getAttribute("aria-valuetext");
+  await other.focus();
+  await page.keyboard.press("End");
+  await expect(other).not.toHaveAttribute("aria-valuetext", inProfile ?? "");
+  await expect(card.getByText(/^\d+ days earlier: /)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your change" })).toContainText(`1.33.12 now expires ${moved}`);
+  await card.getByRole("button", { name: "Back to the profile" }).click();
+  await expect(other).toHaveAttribute("aria-valuetext", inProfile ?? "");
   await card.getByRole("button", { name: /^Back to / }).click();
   await expect(page.getByText("As read from the garden.")).toBeVisible();
   await expectAccessible(page);

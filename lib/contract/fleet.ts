@@ -108,7 +108,19 @@ export const fleetRowSchema = z.object({
   /** Whether gardenlet has observed the Shoot's current generation; false after a change that it has not seen yet. */
   observed: z.boolean(),
 
+  /** Wanted Kubernetes version of the control plane, as in the spec. */
   kubernetes: versionSummarySchema,
+  /**
+   * Versions before an update that is not rolled out completely: `kubernetes`, `pinnedPools` and `images` as they were.
+   * Absent if there is no such update, or if the server did not see it begin.
+   */
+  versionsBefore: z.optional(
+    z.object({
+      kubernetes: z.string(),
+      pinnedPools: z.array(z.object({ pool: z.string(), version: z.string() })),
+      images: z.array(z.object({ name: z.string(), version: z.string(), pools: z.array(z.string()) })),
+    }),
+  ),
   /** Pools that have their own Kubernetes version, which differs from the control plane's. */
   pinnedPools: z.array(z.object({ pool: z.string(), version: z.string() })),
   images: z.array(imageSummarySchema),

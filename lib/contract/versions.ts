@@ -109,18 +109,22 @@ export const whatIfRequestSchema = z.object({
   spec: specPatch,
   /** Ends of one version to compare, each instead of the end in the changed profile. */
   ends: z.optional(
-    z.object({
-      /** Name of the machine image; absent for Kubernetes. */
-      image: z.optional(z.string().check(z.minLength(1), z.maxLength(253))),
-      version: z.string().check(z.minLength(1), z.maxLength(128)),
-      /** Alternative ends: last seconds of the version, in epoch milliseconds. */
-      dates: z
-        .array(z.int().check(z.gte(0), z.lte(latestEndMs)))
-        .check(
-          z.minLength(1),
-          z.maxLength(maxComparedVersionEnds, `at most ${maxComparedVersionEnds} ends are compared`),
-        ),
-    }),
+    z
+      .object({
+        /** Name of the machine image; absent for Kubernetes. */
+        image: z.optional(z.string().check(z.minLength(1), z.maxLength(253))),
+        version: z.string().check(z.minLength(1), z.maxLength(128)),
+        /** Alternative ends: last seconds of the version, in epoch milliseconds. */
+        dates: z
+          .array(z.int().check(z.gte(0), z.lte(latestEndMs)))
+          .check(
+            z.minLength(1),
+            z.maxLength(maxComparedVersionEnds, `at most ${maxComparedVersionEnds} ends are compared`),
+          ),
+        /** The one of `dates` with which each of them is compared. */
+        from: z.optional(z.int()),
+      })
+      .check(z.refine(({ dates, from }) => from === undefined || dates.includes(from), "from is none of the dates")),
   ),
 });
 export type WhatIfRequest = z.infer<typeof whatIfRequestSchema>;
@@ -188,7 +192,25 @@ export const comparedEndsResponseSchema = z.object({
    * Per compared end, how many clusters are forced off the version (`forced`), or must leave it but cannot (`stuck`).
    * Clusters whose NamespacedCloudProfile sets the end are left out: the CloudProfile's end does not affect them.
    */
-  ends: z.array(z.object({ at: z.int(), forced: z.int(), stuck: z.int() })),
+  ends: z.array(
+    z.object({
+      at: z.int(),
+      forced: z.int(),
+      stuck: z.int(),
+      /** Forced and stuck clusters that do not have the version yet: an earlier update brings them to it. */
+      comingLater: z.int(),
+      /** Compared with the end `from`: clusters no longer stuck on the version, and those stuck or forced at another time. */
+      shifts: z.optional(
+        z.object({
+          freed: z.int(),
+          stuckEarlier: z.int(),
+          stuckLater: z.int(),
+          forcedEarlier: z.int(),
+          forcedLater: z.int(),
+        }),
+      ),
+    }),
+  ),
 });
 export type ComparedEndsResponse = z.infer<typeof comparedEndsResponseSchema>;
 

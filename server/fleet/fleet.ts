@@ -35,6 +35,7 @@ import type { GardenRelease } from "./rows/garden-release.ts";
 import { createRowQueue } from "./rows/row-queue.ts";
 import { SeedIndex } from "./rows/seed-index.ts";
 import { ShownCollectionErrors } from "./rows/shown-collection-errors.ts";
+import { versionsBeforeUpdate } from "./rows/versions-before-update.ts";
 
 /** The watched collections that all shared data is derived from. */
 export interface FleetSources {
@@ -101,7 +102,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
 
   function rowOf(shoot: Shoot, head?: CachedObject<Shoot>): FleetRow {
     const input = inputOf(shoot, clock.wallMs());
-    return toFleetRow(shoot, {
+    const row = toFleetRow(shoot, {
       project: directory.nameOf(shoot.metadata.namespace ?? ""),
       profile: input.reader,
       view: viewOf(shoot),
@@ -109,6 +110,7 @@ export function createFleet({ sources, directory, store, release, clock, timings
       // Until all profiles are read, a Shoot may seem to have none, so no forecast is made.
       ...(parts.areRead() && { forecast: forecasts.rowFor(shoot, input, head) }),
     });
+    return { ...row, versionsBefore: versionsBeforeUpdate(row, store.heldFor(row)) };
   }
 
   function headOf(uid: string): CachedObject<Shoot> | undefined {

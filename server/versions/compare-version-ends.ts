@@ -7,6 +7,8 @@ import {
   createExpiryRelevanceCheck,
   createVersionEndOutcome,
   isVersionInProfile,
+  type VersionEndOutcome,
+  versionEndShift,
   withVersionEnd,
 } from "#lib/policy/forecast/changed-profile/version-end-outcomes.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
@@ -16,7 +18,8 @@ export type VersionEndDates = NonNullable<WhatIfRequest["ends"]>;
 type ComparedEnds = ComparedEndsResponse["ends"];
 
 /**
- * For each possible expiry date of a version, counts the clusters forced to update and those that cannot update.
+ * For each possible expiry date of a version, counts the clusters forced to update and those that cannot update, and
+ * compares each cluster with its outcome of the end `from`.
  *
  * @throws ProblemError when the profile does not list the version, or is too large for so many dates
  */
@@ -51,19 +54,40 @@ export async function compareVersionEnds(
       if (concerns(shoot)) concerned.add(shoot);
     }
   }
-  const dates: ComparedEnds = [];
-  for (const at of ends.dates) {
-    const counts = { forced: 0, stuck: 0, neither: 0 };
+  const outcomesOf = async (at: number) => {
+    const outcomes = new Map<Shoot, VersionEndOutcome>();
     for (const { pair, followers } of fleetsWith(at)) {
       await pause();
       const outcomeOf = createVersionEndOutcome(pair.after, ends, options);
       for (const shoot of followers) {
         if (!concerned.has(shoot)) continue;
         await pause();
-        counts[outcomeOf(shoot)] += 1;
+        outcomes.set(shoot, outcomeOf(shoot));
       }
     }
-    dates.push({ at, forced: counts.forced, stuck: counts.stuck });
+    return outcomes;
+  };
+  const before = ends.from === undefined ? undefined : await outcomesOf(ends.from);
+  const dates: ComparedEnds = [];
+  for (const at of ends.dates) {
+    const outcomes = before !== undefined && at === ends.from ? before : await outcomesOf(at);
+    dates.push({ at, ...countOutcomes(outcomes, before) });
   }
   return dates;
+}
+
+type Outcomes = ReadonlyMap<Shoot, VersionEndOutcome>;
+
+function countOutcomes(outcomes: Outcomes, before: Outcomes | undefined): Omit<ComparedEnds[number], "at"> {
+  const counts = { forced: 0, stuck: 0, neither: 0, comingLater: 0 };
+  const shifts = { freed: 0, stuckEarlier: 0, stuckLater: 0, forcedEarlier: 0, forcedLater: 0 };
+  for (const [shoot, outcome] of outcomes) {
+    counts[outcome.kind] += 1;
+    if (outcome.kind !== "neither" && !outcome.hasVersionNow) counts.comingLater += 1;
+    const was = before?.get(shoot);
+    const shift = was && versionEndShift(was, outcome);
+    if (shift !== undefined) shifts[shift] += 1;
+  }
+  const { forced, stuck, comingLater } = counts;
+  return { forced, stuck, comingLater, ...(before !== undefined && { shifts }) };
 }

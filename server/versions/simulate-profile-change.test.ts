@@ -196,13 +196,28 @@ describe("the ends of a version", () => {
   test("are compared: who is forced off it and who is stuck, but for those whose own profile sets another end", async () => {
     const forced = await compare(pinned(), {}, { version: "1.33.7", dates });
     expect(forced.ends).toEqual([
-      { at: dates[0], forced: 2, stuck: 0 },
-      { at: dates[1], forced: 2, stuck: 0 },
-      { at: dates[2], forced: 0, stuck: 0 },
+      { at: dates[0], forced: 2, stuck: 0, comingLater: 0 },
+      { at: dates[1], forced: 2, stuck: 0, comingLater: 0 },
+      { at: dates[2], forced: 0, stuck: 0, comingLater: 0 },
     ]);
     const alone = { kubernetes: { versions: [{ version: "1.33.7" }] } };
     const stuck = await compare(pinned(), alone, { version: "1.33.7", dates });
     expect(stuck.ends.map((end) => end.stuck)).toEqual([2, 2, 0]);
+  });
+
+  test("are compared with one of them: who is freed, and who is stuck or forced at another time", async () => {
+    const none = { freed: 0, stuckEarlier: 0, stuckLater: 0, forcedEarlier: 0, forcedLater: 0 };
+    const [early, middle] = dates;
+    if (middle === undefined) throw new Error("three dates");
+    const forced = await compare(pinned(), {}, { version: "1.33.7", dates, from: middle });
+    expect(forced.ends.map(({ at, shifts }) => [at, shifts])).toEqual([
+      [early, { ...none, forcedEarlier: 2 }],
+      [middle, none],
+      [dates[2], none],
+    ]);
+    const alone = { kubernetes: { versions: [{ version: "1.33.7" }] } };
+    const stuck = await compare(pinned(), alone, { version: "1.33.7", dates, from: middle });
+    expect(stuck.ends.map(({ shifts }) => shifts)).toEqual([{ ...none, stuckEarlier: 2 }, none, { ...none, freed: 2 }]);
   });
 
   test("of a version that is not listed are refused", async () => {

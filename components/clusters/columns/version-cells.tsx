@@ -1,6 +1,7 @@
 import { VersionClassificationTag } from "#components/data/fleet-parts/version-classification-tag.tsx";
 import { hueTextClasses } from "#components/ui/hue-classes.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { kubernetesUpdateLabel, kubernetesVersionLabel, pinnedPoolLabels } from "#lib/fleet/fields/version-update.ts";
 import { text } from "#lib/language/text.ts";
 import { imageWithWorstStage, stageAppearanceOf, stageSeverity } from "#lib/words/version-stage.ts";
 import { PatchUpdateButton } from "../actions/patch-update-button.tsx";
@@ -12,24 +13,24 @@ function isQuiet(classification: string): boolean {
 }
 
 export function KubernetesCell({ row }: { readonly row: FleetRow }) {
-  const { version, classification } = row.kubernetes;
+  const { classification } = row.kubernetes;
   const others = row.pinnedPools.length;
+  const update = kubernetesUpdateLabel(row);
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <span className="shrink-0 font-mono text-sm" translate="no">
-        {version || text("not said")}
+        {kubernetesVersionLabel(row) || text("not said")}
       </span>
-      <PatchUpdateButton row={row} />
+      {update === undefined && <PatchUpdateButton row={row} />}
       {others > 0 && (
-        <span
-          className="shrink-0 text-xs text-tertiary"
-          title={row.pinnedPools.map(({ pool, version: own }) => `${pool}: ${own}`).join(", ")}
-        >
+        <span className="shrink-0 text-xs text-tertiary" title={pinnedPoolLabels(row).join(", ")}>
           +{others}
           <span className="sr-only"> {text("pools with their own version")}</span>
         </span>
       )}
-      {isQuiet(classification) ? (
+      {update !== undefined ? (
+        <span className="truncate text-xs text-tertiary">{update}</span>
+      ) : isQuiet(classification) ? (
         <span className="truncate text-xs text-tertiary">{text("Supported")}</span>
       ) : (
         <span className="flex min-w-0">
@@ -49,8 +50,14 @@ export function ImagesCell({ row: { images } }: { readonly row: FleetRow }) {
 }
 
 /** Returns the Kubernetes version cell as plain text, for rows shown during fast scrolling. */
-export function kubernetesCellText({ kubernetes: { version, classification } }: FleetRow): TextOnlyCell {
-  return [{ text: version || text("not said"), look: "font-mono" }, lightStage(classification)];
+export function kubernetesCellText(row: FleetRow): TextOnlyCell {
+  const update = kubernetesUpdateLabel(row);
+  return [
+    { text: kubernetesVersionLabel(row) || text("not said"), look: "font-mono" },
+    update === undefined
+      ? lightStage(row.kubernetes.classification)
+      : { text: update, look: "font-sans text-xs text-tertiary" },
+  ];
 }
 
 export function machineImagesCellText({ images }: FleetRow): TextOnlyCell {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { nodesKey } from "#components/data/queries/nodes-key.ts";
 import { useProjectOwner } from "#components/data/session/use-user-relation.ts";
@@ -9,9 +9,9 @@ import { Link } from "#components/ui/address/link.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { NodesResponse } from "#lib/contract/nodes.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
+import { imageVersionLabel, kubernetesUpdateLabel, kubernetesVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { isRowOperationUnfinished } from "#lib/policy/next/row-operation.ts";
 import { type CountedNodes, nodeCountLabel } from "#lib/view/cluster/node-count-label.ts";
 
 /** CSS classes of a link, high enough for touch because links may be stacked. */
@@ -27,7 +27,7 @@ interface IdentityFactsProps {
 export function ClusterFactsLine({ row, shoot }: IdentityFactsProps) {
   const path = clusterPath(row);
   const owner = useProjectOwner(row.project);
-  const was = useVersionBefore(row);
+  const update = kubernetesUpdateLabel(row);
   return (
     <ul
       aria-label={text("Facts")}
@@ -36,10 +36,9 @@ export function ClusterFactsLine({ row, shoot }: IdentityFactsProps) {
       <Fact>
         <Link href={`${path}/updates`} className={linkClass}>
           <span className="font-mono font-medium text-ink" translate="no">
-            {was !== undefined && `${was} → `}
-            {row.kubernetes.version || text("version not said")}
+            {kubernetesVersionLabel(row) || text("version not said")}
           </span>
-          {was !== undefined && `, ${text("updating")}`}
+          {update !== undefined && `, ${update}`}
         </Link>
       </Fact>
       <Fact>
@@ -48,11 +47,14 @@ export function ClusterFactsLine({ row, shoot }: IdentityFactsProps) {
           <Nodes row={row} shoot={shoot} />
         </Link>
       </Fact>
-      {row.images.slice(0, 1).map(({ name, version }) => (
-        <Fact key={name} title={row.images.map((image) => `${image.name} ${image.version}`).join(", ")}>
-          {name}{" "}
+      {row.images.slice(0, 1).map((image) => (
+        <Fact
+          key={image.name}
+          title={row.images.map((each) => `${each.name} ${imageVersionLabel(each, row)}`).join(", ")}
+        >
+          {image.name}{" "}
           <span className="font-mono" translate="no">
-            {version}
+            {imageVersionLabel(image, row)}
           </span>
           {row.images.length > 1 && ` +${row.images.length - 1}`}
         </Fact>
@@ -72,15 +74,6 @@ function Nodes({ row, shoot }: IdentityFactsProps) {
   const counted = useCountedNodes(row);
   const words = nodeCountLabel(row, { counted, workers: shoot?.spec.provider.workers });
   return words === undefined ? null : `, ${words}`;
-}
-
-/** Returns the previous Kubernetes version while an update is in progress; otherwise undefined. */
-function useVersionBefore(row: FleetRow): string | undefined {
-  const { version } = row.kubernetes;
-  const isSettled = !isRowOperationUnfinished(row);
-  const [settled, setSettled] = useState(isSettled ? version : undefined);
-  if (isSettled && settled !== version) setSettled(version);
-  return settled === undefined || settled === version ? undefined : settled;
 }
 
 interface FactProps {

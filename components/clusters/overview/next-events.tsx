@@ -38,8 +38,8 @@ export function NextEvents(props: EventListProps) {
         </p>
       )}
       {later.length > 0 && (
-        // The list of later events is expanded if it contains the event that the user has opened in the chart.
-        <details {...(later.some(({ key }) => key === open) && { open: true })}>
+        // The list of later events is expanded if it contains an event that the user has opened in the chart.
+        <details {...(later.some(({ key }) => open.includes(key)) && { open: true })}>
           <summary className="w-fit cursor-pointer rounded-tag py-1 text-sm text-link hover:underline">
             {text("{count, plural, one {# later event} other {# later events}}", { count: later.length })}
           </summary>
@@ -65,8 +65,8 @@ function EventLines({ events, open, onOpen, ...props }: EventListProps) {
         <EventLine
           key={event.key}
           event={event}
-          isOpen={open === event.key}
-          onToggle={() => onOpen(open === event.key ? undefined : event.key)}
+          isOpen={open.includes(event.key)}
+          onToggle={() => onOpen(open.includes(event.key) ? open.filter((key) => key !== event.key) : [event.key])}
           {...props}
         />
       ))}

@@ -7,7 +7,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import { clusterTimeLine } from "#lib/view/cluster/time-line/time-line.ts";
 
-/** Events of a cluster, and which of them is open. */
+/** Events of a cluster, and which of them are open. */
 export type TimeLine = ReturnType<typeof useTimeLine>;
 
 /**
@@ -17,8 +17,8 @@ export type TimeLine = ReturnType<typeof useTimeLine>;
 export function useTimeLine(row: FleetRow, shoot?: Shoot, outlook?: ForecastVariant) {
   const now = useNow(60_000);
   const clock = useDisplayClock(nextWindowOfRow(row.window, now)?.offsetMinutes);
-  /** Key of the event whose details are open. */
-  const [open, onOpen] = useState<string>();
+  /** Keys of the events whose details are open. */
+  const [open, onOpen] = useState<readonly string[]>([]);
   const events = useMemo(
     () => clusterTimeLine({ row, shoot, outlook }, { clock, now }),
     [row, shoot, outlook, clock, now],

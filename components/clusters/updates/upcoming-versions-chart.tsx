@@ -136,7 +136,8 @@ function ComponentName({
   const image = lane.image === undefined ? "" : ` · ${lane.image}`;
   const name = `${versionedComponentLabel(lane.id)}${image}${followers.length === 0 ? "" : ` + ${followers.join(", ")}`}`;
   return (
-    <span className="truncate text-sm leading-6" title={name}>
+    // On a phone the line that marks today runs behind the name.
+    <span className="truncate text-sm leading-6 max-sm:w-fit max-sm:max-w-full max-sm:bg-canvas" title={name}>
       <span className="font-medium">{versionedComponentLabel(lane.id)}</span>
       <span className="text-tertiary">
         {image}

@@ -1,5 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
+import { kubernetesVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import { text } from "#lib/language/text.ts";
 import { findClusters } from "../palette/find-clusters.ts";
 import { type ComparedRef, formatComparedRef } from "./compare-address.ts";
@@ -74,9 +75,10 @@ function groupsOf(groups: readonly (readonly [string, readonly CompareChoice[]])
   });
 }
 
-function clusterChoice({ project, name, kubernetes }: FleetRow): CompareChoice {
+function clusterChoice(row: FleetRow): CompareChoice {
+  const { project, name } = row;
   const ref = { project, name };
-  return { key: formatComparedRef(ref), ref, title: name, more: `${project} · ${kubernetes.version}` };
+  return { key: formatComparedRef(ref), ref, title: name, more: `${project} · ${kubernetesVersionLabel(row)}` };
 }
 
 function earlierChoices(refs: readonly ComparedRef[], states: AtHand["states"]): readonly CompareChoice[] {

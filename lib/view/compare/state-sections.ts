@@ -5,6 +5,12 @@ import { blockedRowLabels } from "#lib/fleet/fields/next-fields.ts";
 import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { operationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
 import { describeUnreadableRow } from "#lib/fleet/fields/unreadable-descriptions.ts";
+import {
+  imageVersionLabel,
+  kubernetesUpdateLabel,
+  kubernetesVersionLabel,
+  pinnedPoolLabels,
+} from "#lib/fleet/fields/version-update.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { unknownForecastDescriptions } from "#lib/forecast/unknown-forecast-descriptions.ts";
 import type { Condition } from "#lib/garden/condition.ts";
@@ -196,15 +202,17 @@ function stageLabel(stage: string, { ends, isOver }: { readonly ends: number | u
 }
 
 const versionFields: readonly RowDefinition[] = [
-  createRowDefinition("kubernetes", message("Kubernetes, control plane"), ({ row }) => versionTold(row.kubernetes)),
+  createRowDefinition("kubernetes", message("Kubernetes, control plane"), ({ row }) => {
+    const told = versionTold(row.kubernetes);
+    const update = kubernetesUpdateLabel(row);
+    if (update === undefined) return told;
+    const version = kubernetesVersionLabel(row);
+    return { ...told, text: version, more: update, means: `${version} ${told.means}` };
+  }),
   createRowDefinition(
     "pinned-pools",
     message("Pools with another version"),
-    ({ row }) =>
-      row.pinnedPools
-        .map(({ pool, version }) => `${pool} ${version}`)
-        .toSorted()
-        .join(", ") || { text: text("none"), means: "none" },
+    ({ row }) => pinnedPoolLabels(row).toSorted().join(", ") || { text: text("none"), means: "none" },
   ),
   createRowDefinition(
     "profile",
@@ -221,7 +229,9 @@ function imageRows(clusters: ColumnValues<ComparedCluster>): readonly ComparedRo
   return names.flatMap((name) => {
     const label = name === "" ? text("Image without a name") : text("Image {name}", { name });
     return comparedRow({ key: `image ${name}`, label, absent: text("not used") }, clusters, ({ row }) => {
-      const images = row.images.filter((image) => image.name === name).map(versionTold);
+      const images = row.images
+        .filter((image) => image.name === name)
+        .map((image) => ({ ...versionTold(image), text: imageVersionLabel(image, row) || text("version not said") }));
       if (images.length === 0) return undefined;
       return {
         text: images.map((image) => image.text).join(", "),

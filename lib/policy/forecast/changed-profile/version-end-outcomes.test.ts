@@ -4,10 +4,13 @@ import type { CloudProfileSpec, ExpirableVersion } from "#lib/garden/cloud-profi
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
+import { createForecaster } from "../forecaster.ts";
 import {
   createExpiryRelevanceCheck,
   createVersionEndOutcome,
   isVersionInProfile,
+  type VersionEndOutcome,
+  versionEndShift,
   withVersionEnd,
 } from "./version-end-outcomes.ts";
 
@@ -53,13 +56,17 @@ function profileOf(kubernetes: readonly ExpirableVersion[], images: readonly Exp
 
 const images = [{ version: "1.0.0" }, { version: "1.0.1" }];
 
-function outcomes(
+function outcomesOf(
   spec: CloudProfileSpec,
   shoot: Shoot,
   named: { image?: string; version: string },
   days: readonly number[],
 ) {
   return days.map((each) => createVersionEndOutcome(withVersionEnd(spec, named, inDays(each)), named, options)(shoot));
+}
+
+function outcomes(...given: Parameters<typeof outcomesOf>) {
+  return outcomesOf(...given).map(({ kind }) => kind);
 }
 
 test("a cluster is forced off a version that ends, stuck where nothing follows, and neither once it has left", () => {
@@ -81,6 +88,32 @@ test("a cluster that comes to the version later counts from then on", () => {
   expect(outcomes(spec, shootOn("1.31.1"), named, [60, 300])).toEqual(["stuck", "neither"]);
   const other = profileOf([{ version: "1.31.1" }, { version: "1.32.1" }], images);
   expect(outcomes(other, shootOn("1.31.1", { autoUpdate: false }), named, [60])).toEqual(["neither"]);
+});
+
+test("a cluster that has the version is told from one that an update brings there", () => {
+  const spec = profileOf(
+    [{ version: "1.31.1", expirationDate: "2026-04-01T00:00:00Z" }, { version: "1.32.1" }],
+    images,
+  );
+  const hasNow = (shoot: Shoot) => outcomesOf(spec, shoot, { version: "1.32.1" }, [60])[0]?.hasVersionNow;
+  expect(hasNow(shootOn("1.31.1"))).toBe(false);
+  expect(hasNow(shootOn("1.32.1"))).toBe(true);
+  expect(hasNow(shootOn("1.31.1", { own: "1.32.1" })), "a pool's own version counts").toBe(true);
+});
+
+test.each<[Partial<VersionEndOutcome>, Partial<VersionEndOutcome>, string | undefined]>([
+  [{ kind: "stuck", at: 10 }, { kind: "neither" }, "freed"],
+  [{ kind: "stuck", at: 10 }, { kind: "forced", at: 10 }, "freed"],
+  [{ kind: "stuck", at: 10 }, { kind: "stuck", at: 20 }, "stuckLater"],
+  [{ kind: "stuck", at: 10 }, { kind: "stuck", at: 5 }, "stuckEarlier"],
+  [{ kind: "forced", at: 10 }, { kind: "forced", at: 20 }, "forcedLater"],
+  [{ kind: "forced", at: 10 }, { kind: "forced", at: 5 }, "forcedEarlier"],
+  [{ kind: "forced", at: 10 }, { kind: "forced", at: 10 }, undefined],
+  [{ kind: "forced", at: 10 }, { kind: "stuck", at: 20 }, undefined],
+  [{ kind: "neither" }, { kind: "forced", at: 20 }, undefined],
+])("two outcomes differ by what becomes of a cluster: %o, %o is %s", (before, after, shift) => {
+  const whole = (part: Partial<VersionEndOutcome>) => ({ kind: "neither" as const, hasVersionNow: true, ...part });
+  expect(versionEndShift(whole(before), whole(after))).toBe(shift);
 });
 
 test("an end is written where the version has its own: in the lifecycle, or as an expiration date", () => {
@@ -121,22 +154,21 @@ const listOf = (texts: readonly string[]) =>
       }),
     );
 
+const imageVersions = ["1.0.0", "1.0.1", "1.1.0", "2.0.0"];
+const cases = fc.record({
+  spec: fc.tuple(listOf(versions), listOf(imageVersions)).map(([kubernetes, listed]) => profileOf(kubernetes, listed)),
+  version: fc.constantFrom(...versions),
+  image: fc.constantFrom(...imageVersions),
+  own: fc.option(fc.constantFrom(...versions), { nil: undefined }),
+  autoUpdate: fc.boolean(),
+  named: fc.oneof(
+    fc.constantFrom(...versions).map((each) => ({ version: each })),
+    fc.constantFrom(...imageVersions).map((each) => ({ image: "gardenlinux", version: each })),
+  ),
+  days: fc.integer({ min: -5, max: 190 }),
+});
+
 test("whatever the profile, a cluster that is not concerned is untouched by every end", () => {
-  const imageVersions = ["1.0.0", "1.0.1", "1.1.0", "2.0.0"];
-  const cases = fc.record({
-    spec: fc
-      .tuple(listOf(versions), listOf(imageVersions))
-      .map(([kubernetes, listed]) => profileOf(kubernetes, listed)),
-    version: fc.constantFrom(...versions),
-    image: fc.constantFrom(...imageVersions),
-    own: fc.option(fc.constantFrom(...versions), { nil: undefined }),
-    autoUpdate: fc.boolean(),
-    named: fc.oneof(
-      fc.constantFrom(...versions).map((each) => ({ version: each })),
-      fc.constantFrom(...imageVersions).map((each) => ({ image: "gardenlinux", version: each })),
-    ),
-    days: fc.integer({ min: -5, max: 190 }),
-  });
   const seen = { concerned: 0, other: 0 };
   fc.assert(
     fc.property(cases, ({ spec, version, image, own, autoUpdate, named, days }) => {
@@ -153,4 +185,52 @@ test("whatever the profile, a cluster that is not concerned is untouched by ever
     { numRuns: caseCount(1_000, 20_000) },
   );
   expect(Math.min(seen.concerned, seen.other)).toBeGreaterThan(100);
+});
+
+test("whatever the profile, an end frees, forces and blocks those clusters whose two full forecasts say so", () => {
+  const seen = new Map<string, number>();
+  fc.assert(
+    fc.property(
+      cases,
+      fc.integer({ min: -5, max: 190 }),
+      ({ spec, version, image, own, autoUpdate, named, days }, to) => {
+        const shoot = shootOn(version, { image, own, autoUpdate });
+        fc.pre(isVersionInProfile(spec, named));
+        const both = [days, to].map((each) => {
+          const forecast = createForecaster(withVersionEnd(spec, named, inDays(each))).forecast(shoot, options);
+          if (forecast.outcome !== "foreseen") return {};
+          const lanes = forecast.lanes.filter(({ id }) => (id.kind === "pool-image") === "image" in named);
+          const stuck = lanes.flatMap(({ deadEnds }) => deadEnds).filter((end) => end.version === named.version);
+          const hops = lanes.flatMap((lane) => lane.hops).filter((hop) => hop.from === named.version);
+          return {
+            stuck: stuck.map(({ fromAt }) => fromAt).sort((a, b) => a - b)[0],
+            forced: hops
+              .filter(({ kind }) => kind === "forced")
+              .map(({ earliestAt }) => earliestAt)
+              .sort((a, b) => a - b)[0],
+          };
+        });
+        const [was = {}, is = {}] = both;
+        const [before, after] = outcomesOf(spec, shoot, named, [days, to]);
+        if (before === undefined || after === undefined) throw new Error("one outcome for each end");
+        const told = both.map(({ stuck, forced }) =>
+          stuck !== undefined ? "stuck" : forced !== undefined ? "forced" : "neither",
+        );
+        expect([before.kind, after.kind]).toEqual(told);
+        const shift = versionEndShift(before, after);
+        seen.set(shift ?? "none", (seen.get(shift ?? "none") ?? 0) + 1);
+        expect(shift === "freed").toBe(was.stuck !== undefined && is.stuck === undefined);
+        if (shift === "stuckEarlier" || shift === "stuckLater") {
+          expect(Math.sign((is.stuck ?? 0) - (was.stuck ?? 0))).toBe(shift === "stuckLater" ? 1 : -1);
+        }
+        if (shift === "forcedEarlier" || shift === "forcedLater") {
+          expect(Math.sign((is.forced ?? 0) - (was.forced ?? 0))).toBe(shift === "forcedLater" ? 1 : -1);
+        }
+      },
+    ),
+    { numRuns: caseCount(1_000, 20_000) },
+  );
+  for (const shift of ["freed", "stuckEarlier", "stuckLater", "forcedEarlier", "forcedLater", "none"]) {
+    expect(seen.get(shift), shift).toBeGreaterThan(5);
+  }
 });

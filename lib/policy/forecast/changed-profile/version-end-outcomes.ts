@@ -13,11 +13,21 @@ export interface KubernetesOrImageVersion {
   readonly version: string;
 }
 
-/**
- * Effect of a version's expiry on a Shoot: the Shoot is updated by force, or it would have to be updated and cannot be,
- * or neither, because it leaves the version earlier.
- */
-export type VersionEndOutcome = "forced" | "stuck" | "neither";
+/** Effect of a version's expiry on one Shoot. */
+export interface VersionEndOutcome {
+  /**
+   * Whether the Shoot is updated by force, or would have to be updated and cannot be, or neither, because it leaves the
+   * version earlier.
+   */
+  readonly kind: "forced" | "stuck" | "neither";
+  /** Earliest time at which the Shoot is forced or stuck, in epoch milliseconds; undefined for neither. */
+  readonly at?: number;
+  /** Whether the Shoot has the version now; otherwise an earlier update brings it there. */
+  readonly hasVersionNow: boolean;
+}
+
+/** How a Shoot's outcome of one end differs from that of another: no longer stuck, or the same at another time. */
+export type VersionEndShift = "freed" | "stuckEarlier" | "stuckLater" | "forcedEarlier" | "forcedLater";
 
 /** Whether a profile lists the version; the expiry of a version that is not listed has no effect. */
 export function isVersionInProfile(spec: CloudProfileSpec, { image, version }: KubernetesOrImageVersion): boolean {
@@ -87,12 +97,35 @@ export function createVersionEndOutcome(
     named.image === undefined ? id.kind !== "pool-image" : id.kind === "pool-image" && image === named.image;
   return (shoot) => {
     const forecast = forecaster.forecast(shoot, { ...options, lanes: "own" });
-    if (forecast.outcome !== "foreseen") return "neither";
+    if (forecast.outcome !== "foreseen") return { kind: "neither", hasVersionNow: false };
     const components = forecast.lanes.filter(canHave);
-    if (components.some(({ deadEnds }) => deadEnds.some((end) => end.version === version))) return "stuck";
-    const isForced = components.some(({ hops }) =>
-      hops.some(({ from, kind }) => from === version && kind === "forced"),
+    const hasVersionNow = components.some((component) => component.version === version);
+    const firstOf = (kind: "forced" | "stuck", times: readonly number[]): VersionEndOutcome | undefined =>
+      times.length === 0 ? undefined : { kind, at: Math.min(...times), hasVersionNow };
+    const deadEnds = components.flatMap((component) => component.deadEnds.filter((end) => end.version === version));
+    const forced = components.flatMap(({ hops }) =>
+      hops.filter(({ from, kind }) => from === version && kind === "forced"),
     );
-    return isForced ? "forced" : "neither";
+    return (
+      firstOf(
+        "stuck",
+        deadEnds.map(({ fromAt }) => fromAt),
+      ) ??
+      firstOf(
+        "forced",
+        forced.map(({ earliestAt }) => earliestAt),
+      ) ?? { kind: "neither", hasVersionNow }
+    );
   };
+}
+
+/** Returns how an outcome differs from the one with another end; undefined where only `kind` tells the difference. */
+export function versionEndShift(before: VersionEndOutcome, after: VersionEndOutcome): VersionEndShift | undefined {
+  if (before.kind === "stuck" && after.kind !== "stuck") return "freed";
+  if (before.kind !== after.kind || before.at === undefined || after.at === undefined || before.at === after.at) {
+    return undefined;
+  }
+  const isEarlier = after.at < before.at;
+  if (after.kind === "stuck") return isEarlier ? "stuckEarlier" : "stuckLater";
+  return isEarlier ? "forcedEarlier" : "forcedLater";
 }
