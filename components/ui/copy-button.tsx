@@ -7,9 +7,11 @@ interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
   /** Text to copy; a function is called when the button is pressed. */
   readonly text: string | (() => string);
   readonly label: string;
+  /** Whether to show the label to screen readers and as a tooltip only. A refusal of the browser is always visible. */
+  readonly iconOnly?: boolean;
 }
 
-export function CopyButton({ text: copied, label, ...look }: CopyButtonProps) {
+export function CopyButton({ text: copied, label, iconOnly = false, ...look }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused">();
   useEffect(() => {
     if (outcome === undefined) return;
@@ -23,9 +25,11 @@ export function CopyButton({ text: copied, label, ...look }: CopyButtonProps) {
     );
   const words = outcome === "copied" ? text("Copied") : outcome === "refused" ? text("The browser refused") : label;
   return (
-    <Button {...look} onClick={copy}>
+    <Button {...look} {...(iconOnly && { title: label })} onClick={copy}>
       {outcome === "copied" ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{words}</span>
+      <span aria-live="polite" className={iconOnly && outcome !== "refused" ? "sr-only" : undefined}>
+        {words}
+      </span>
     </Button>
   );
 }

@@ -106,3 +106,40 @@ test("the sentence of a cluster says what its conditions and constraints report"
   await expect(page.getByText(/Healthy, with findings.*Gardener reports: “.+”/)).toBeVisible();
   await expect(page.getByText("Check the constraints.")).toHaveCount(0);
 });
+
+test("what a firewall, a pipeline or a log query needs is copied from the details of a cluster", async ({
+  context,
+  page,
+  signIn,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("owner-commerce");
+  await page.goto("/clusters/payments/ledger-eu");
+  const details = page.getByRole("region", { name: "Details" });
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await details.getByRole("button", { name: "Copy Egress addresses" }).click();
+  await expect.poll(clipboard).toMatch(/^198\.1[89]\.\d+\.\d+\/32(, 198\.1[89]\.\d+\.\d+\/32)+$/);
+  await expect(details.getByText(await clipboard())).toBeVisible();
+  // The keyboard alone does it, too.
+  await details.getByRole("button", { name: "Copy API server (external)" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(clipboard).toMatch(/^https:\/\//);
+  await expect(details.getByText(await clipboard(), { exact: true })).toBeVisible();
+  await details.getByRole("button", { name: "Copy all" }).click();
+  await expect.poll(clipboard).toMatch(/^Domain: ledger-eu\.payments\..*^Technical id: shoot--payments--ledger-eu$/ms);
+  await details.getByRole("link", { name: "aws-account" }).click();
+  await expect(page.getByRole("region", { name: /^Cloud provider credentials/ })).toBeInViewport();
+});
+
+test("a cluster whose provider extension reports no egress addresses says so, and one with both IP families has both", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters/analytics/lake-prod");
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details.getByText("The provider extension reports none.")).toBeVisible();
+  await expect(details.getByRole("button", { name: "Copy Egress addresses" })).toHaveCount(0);
+  await page.goto("/clusters/platform/registry");
+  await expect(details.getByText(/^10\.250\.0\.0\/16, 2001:db8:[0-9a-f]+::\/56$/)).toBeVisible();
+});

@@ -57,6 +57,7 @@ export async function simulateLandscapeDays(
     nextEvent: () => Promise.resolve(),
     recorder: createEventRecorder(api, clock, onFault),
     machines: createMachineRecord(),
+    projectOf: (namespace) => namespace,
     shootApiUrl: ({ metadata }) => `https://${metadata.name}`,
     onFault,
     ...createErrorGuards(onFault),

@@ -181,6 +181,8 @@ export interface ShootStatus {
   readonly advertisedAddresses?:
     | readonly { readonly name: string; readonly url: string; readonly application?: string }[]
     | null;
+  /** Ranges in use and addresses for egress traffic, as the provider extension reports them. */
+  readonly networking?: ShootNetworkingStatus | null;
   readonly credentials?: ShootCredentials | null;
   readonly inPlaceUpdates?: {
     readonly pendingWorkerUpdates?: {
@@ -194,6 +196,13 @@ export interface ShootStatus {
   readonly encryptedResources?: readonly string[] | null;
   readonly migrationStartTime?: string | null;
   readonly lastHibernationTriggerTime?: string | null;
+}
+
+export interface ShootNetworkingStatus {
+  readonly pods?: readonly string[] | null;
+  readonly nodes?: readonly string[] | null;
+  readonly services?: readonly string[] | null;
+  readonly egressCIDRs?: readonly string[] | null;
 }
 
 export interface LastMaintenance {

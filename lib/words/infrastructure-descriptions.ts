@@ -1,6 +1,7 @@
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { CleanupError } from "#lib/policy/deletion/cleanup-periods.ts";
 import type { CleanupStepId } from "#lib/policy/deletion/cleanup-plan.ts";
+import { type AddressKind, apiServerAddressKinds } from "#lib/policy/endpoints/advertised-addresses.ts";
 import type { ControlPlanePort, TlsTermination } from "#lib/policy/endpoints/control-plane-ports.ts";
 import type { NodeUpdatePhase } from "#lib/policy/nodes/in-place-node.ts";
 import type { NodeReadiness } from "#lib/policy/nodes/node-readiness.ts";
@@ -123,6 +124,35 @@ export function describeCleanupError({ error, annotation }: CleanupError): strin
         annotation,
       });
   }
+}
+
+const addressUses: Readonly<Record<AddressKind, Message>> = {
+  external: message("for people and pipelines, under the cluster's own domain"),
+  internal: message("for nodes, under the garden's own domain; it stays when the external domain changes"),
+  "wildcard-tls-seed-bound": message(
+    "with a certificate that browsers trust; it changes when the cluster moves to another Seed",
+  ),
+  unmanaged: message("the bare address: Gardener manages no domain for this cluster"),
+  "service-account-issuer": message("Issuer of ServiceAccount tokens: who trusts them fetches the public keys here"),
+  ingress: message("Something that runs beside the control plane and is published by an Ingress"),
+  virtualservice: message("Something that runs beside the control plane and is published by a VirtualService"),
+};
+
+/** What an advertised address is for, without naming the API server if it is one of its addresses. */
+export function describeAddressUse(name: string): string {
+  const [kind = ""] = name.split("/");
+  return text(isAddressKind(kind) ? addressUses[kind] : message("Not known to this version of Almanac"));
+}
+
+/** What serves at an advertised address, and for whom. */
+export function describeAddress(name: string, application: string | undefined): string {
+  if (application !== undefined) return text("{application}, which watches the control plane", { application });
+  const use = describeAddressUse(name);
+  return apiServerAddressKinds.has(name) ? text("API server, {use}", { use }) : use;
+}
+
+function isAddressKind(kind: string): kind is AddressKind {
+  return Object.hasOwn(addressUses, kind);
 }
 
 /** Descriptions of the purpose of each control plane port. */

@@ -2,22 +2,68 @@
 
 import { Fragment } from "react";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { Link } from "#components/ui/address/link.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { type ClusterFact, clusterFactsOf, type FactValue } from "#lib/view/cluster/cluster-facts-of.ts";
+import { type ClusterFact, copiedTextOf, type FactValue, factsAsText } from "#lib/view/cluster/facts/cluster-fact.ts";
+import { clusterFactsOf } from "#lib/view/cluster/facts/cluster-facts-of.ts";
 
-/** Facts about a cluster, one line each. */
-export function ClusterFacts({ row, shoot }: { readonly row: FleetRow; readonly shoot: Shoot }) {
+interface ClusterFactsProps {
+  readonly row: FleetRow;
+  readonly shoot: Shoot;
+}
+
+/** Facts about a cluster by subject, one line each, with a button that copies the value. */
+export function ClusterFacts({ row, shoot }: ClusterFactsProps) {
   return (
-    <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] xl:max-w-3xl">
-      {clusterFactsOf(row, shoot).map((fact) => (
+    <div className="flex flex-col gap-4">
+      {clusterFactsOf(row, shoot).map(({ key, title, facts }) => (
+        <section key={key} aria-label={title} className="flex flex-col gap-1">
+          <h3 className="text-sm font-semibold">{title}</h3>
+          <FactList facts={facts} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Facts that are copied most often, for a narrow panel. */
+export function MostCopiedFacts({ row, shoot }: ClusterFactsProps) {
+  const facts = clusterFactsOf(row, shoot).flatMap((group) => group.facts.filter(({ key }) => mostCopied.has(key)));
+  return <FactList facts={facts} />;
+}
+
+const mostCopied: ReadonlySet<string> = new Set(["api-server-external", "egress", "technical-id"]);
+
+/** Button that copies all facts as text. */
+export function CopyFacts({ row, shoot }: ClusterFactsProps) {
+  return (
+    <CopyButton
+      size="xs"
+      variant="ghost"
+      label={text("Copy all")}
+      text={() => factsAsText(clusterFactsOf(row, shoot))}
+    />
+  );
+}
+
+function FactList({ facts }: { readonly facts: readonly ClusterFact[] }) {
+  return (
+    <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+      {facts.map((fact) => (
         <Fragment key={fact.key}>
-          <dt className="break-words hyphens-auto text-tertiary">{fact.name}</dt>
-          <dd className="min-w-0 break-words">
-            <Content fact={fact} />
+          <dt className="py-0.5 break-words hyphens-auto text-tertiary">{fact.name}</dt>
+          <dd className="flex min-w-0 items-start justify-between gap-x-2">
+            <span className="min-w-0 py-0.5 break-words">
+              <Content fact={fact} />
+              {fact.explanation !== undefined && (
+                <span className="block text-xs text-pretty text-tertiary">{fact.explanation}</span>
+              )}
+            </span>
+            <CopyFact fact={fact} />
           </dd>
         </Fragment>
       ))}
@@ -25,19 +71,39 @@ export function ClusterFacts({ row, shoot }: { readonly row: FleetRow; readonly 
   );
 }
 
-function Content({ fact }: { readonly fact: ClusterFact }) {
-  switch (fact.kind) {
-    case "words":
-      return fact.words;
+function CopyFact({ fact }: { readonly fact: ClusterFact }) {
+  const copied = copiedTextOf(fact);
+  if (copied === undefined) return null;
+  return (
+    <CopyButton
+      iconOnly
+      size="iconXs"
+      variant="ghost"
+      label={text("Copy {label}", { label: fact.name })}
+      text={copied}
+    />
+  );
+}
+
+function Content({ fact: { content } }: { readonly fact: ClusterFact }) {
+  switch (content.kind) {
+    case "missing":
+      return <span className="text-secondary">{content.reason}</span>;
     case "instant":
-      return <TimestampText at={fact.at} />;
+      return <TimestampText at={content.at} />;
     case "values":
-      return <Values values={fact.values} copied={fact.copied} />;
+      return content.values.map((value, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a faulty spec may name an extension twice.
+        <Fragment key={place}>
+          {place > 0 && ", "}
+          <Value of={value} href={content.href} />
+        </Fragment>
+      ));
     case "labels":
       return (
         <span className="flex flex-col gap-0.5">
-          {fact.labels.map(([key, value]) => (
-            <span key={key} translate="no" className="break-words">
+          {content.labels.map(([key, value]) => (
+            <span key={key} translate="no">
               <span className="text-secondary">{renderBreakableWord(key, /(?<=[./])/)}:</span> {value}
             </span>
           ))}
@@ -46,29 +112,23 @@ function Content({ fact }: { readonly fact: ClusterFact }) {
   }
 }
 
-interface ValuesProps {
-  readonly values: readonly FactValue[];
-  readonly copied: string | undefined;
+interface ValueProps {
+  readonly of: FactValue;
+  readonly href: string | undefined;
 }
 
-function Values({ values, copied }: ValuesProps) {
+function Value({ of: { value, note }, href }: ValueProps) {
+  const word = <span translate="no">{renderBreakableWord(value, /(?<=[./@])/)}</span>;
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <span className="min-w-0 break-words">
-        {values.map(({ value, note }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a faulty spec may name an extension twice.
-          <Fragment key={place}>
-            {place > 0 && ", "}
-            <span translate="no">{renderBreakableWord(value, /(?<=[.@])/)}</span>
-            {note !== undefined && <span className="text-secondary"> ({note})</span>}
-          </Fragment>
-        ))}
-      </span>
-      {copied !== undefined && (
-        <span className="-my-0.5">
-          <CopyButton size="xs" variant="ghost" label={text("Copy")} text={copied} />
-        </span>
+    <>
+      {href === undefined ? (
+        word
+      ) : (
+        <Link href={href} className="rounded-tag text-link hover:underline">
+          {word}
+        </Link>
       )}
-    </span>
+      {note !== undefined && <span className="text-secondary"> ({note})</span>}
+    </>
   );
 }

@@ -18,6 +18,7 @@ import { OperationCard } from "./operation-card.tsx";
 
 /** Loaded on demand: the card is at the bottom of the page. */
 const ClusterFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).ClusterFacts);
+const CopyFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")).CopyFacts);
 
 /** Loaded on demand: the card's code is large and not needed for the header. */
 const TimeLineCard = lazyComponent(async () => (await import("./time-line-card.tsx")).TimeLineCard);
@@ -55,8 +56,16 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
           <ConstraintsCard row={row} shoot={shoot} />
           <PersistentWarningsCard cluster={cluster.detail} />
         </div>
-        <Card id="facts" title={text("Details")}>
-          <Suspense fallback={<Skeleton className="h-120" />}>
+        <Card
+          id="facts"
+          title={text("Details")}
+          aside={
+            <Suspense>
+              <CopyFacts row={row} shoot={shoot} />
+            </Suspense>
+          }
+        >
+          <Suspense fallback={<Skeleton className="h-200" />}>
             <ClusterFacts row={row} shoot={shoot} />
           </Suspense>
         </Card>

@@ -7,6 +7,7 @@ import { HealthMark } from "#components/data/fleet-parts/health-mark.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -14,6 +15,7 @@ import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import { ClusterActions, ClusterActionsPlaceholder } from "../overview/cluster-actions.tsx";
+import { MostCopiedFacts } from "../overview/cluster-facts.tsx";
 import { ClusterFactsLine } from "../overview/cluster-facts-line.tsx";
 import { ConditionsCard } from "../overview/conditions-card.tsx";
 import { NextEventsCard } from "../overview/next-events-card.tsx";
@@ -80,6 +82,11 @@ export function ClusterPeekPanel({ of, onClose }: PeekProps) {
         {row && <NextEventsCard row={row} cluster={cluster} />}
         {cluster && <OperationCard cluster={cluster} />}
         {cluster && <ConditionsCard shoot={cluster.shoot} row={cluster.row} />}
+        {cluster && (
+          <Card id="peek-facts" title={text("Details")}>
+            <MostCopiedFacts row={cluster.row} shoot={cluster.shoot} />
+          </Card>
+        )}
       </div>
     </aside>
   );

@@ -74,6 +74,15 @@ function fieldsOf(status: KubeStatus | undefined): readonly (string | undefined)
   return (status?.details?.causes ?? []).map(({ field }) => field);
 }
 
+it("a new Shoot names its creator, whatever the request says, and keeps the name", () => {
+  const createdBy = "gardener.cloud/created-by";
+  const garden = plant();
+  const ash = create(garden, specOf(), { [createdBy]: "somebody-else" });
+  expect(ash.metadata.annotations?.[createdBy]).toBe("system:gardener");
+  const changed = garden.patch("oak", { metadata: { labels: { team: "blue" } } });
+  expect(changed.metadata.annotations ?? {}).not.toHaveProperty([createdBy]);
+});
+
 describe("a new Shoot gets what it does not say", () => {
   it("the highest supported version of the minor, a fitting image, surge, maintenance and tasks", () => {
     const bare = { name: "pool", minimum: 1, maximum: 3, machine: { type: "m" } };

@@ -16,12 +16,13 @@ function rotatesSsh(operation: string): boolean {
 }
 
 /**
- * Sets the annotations that the API server derives from a write: tasks for the next reconciliation, the retry of a
- * Failed Shoot in its maintenance window, and the user who confirmed the deletion.
+ * Sets the annotations that the API server derives from a write: the user who created the Shoot, tasks for the next
+ * reconciliation, the retry of a Failed Shoot in its maintenance window, and the user who confirmed the deletion.
  * @source Gardener: plugin/pkg/shoot/mutator, plugin/pkg/global/deletionconfirmation
  */
 export function withWriteAnnotations(shoot: Shoot, before: Shoot | undefined, user: string): Shoot {
   const marked = { ...shoot.metadata.annotations };
+  if (!before) marked[annotations.createdBy] = user;
   const tasks = newTasks(shoot, before);
   if (tasks.length > 0) {
     const present = (marked[annotations.tasks] ?? "").split(",").filter((task) => task !== "");

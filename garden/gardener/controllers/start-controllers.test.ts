@@ -3,6 +3,7 @@ import type { Event } from "#garden/api/core/core-objects.ts";
 import { startTestLandscape, type TestLandscape } from "#garden/testing/landscape.fixture.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { events, shoots } from "#lib/kube/resource.ts";
+import { networkingStatusOf } from "./gardenlet/infrastructure-networking.ts";
 
 const operation = "gardener.cloud/operation";
 let landscape: TestLandscape | undefined;
@@ -161,10 +162,18 @@ describe("other changes", () => {
     expect(stateOf(creating)).toMatch(/^Create Processing/);
     expect(creating?.status?.technicalID).toBe("shoot--shop--fresh");
     expect(creating?.metadata.finalizers).toContain("gardener");
+    expect(creating?.metadata.annotations?.["gardener.cloud/created-by"]).toBeTruthy();
+    expect(creating?.status).not.toHaveProperty("networking");
     await garden.pass(30);
     const created = garden.shoot("garden-shop", "fresh");
     expect(stateOf(created)).toBe("Create Succeeded 100");
     expect(created?.status?.conditions?.map((condition) => condition?.status)).toEqual(Array(5).fill("True"));
+    expect(created?.status?.networking).toEqual(created && networkingStatusOf(created));
+    expect(created?.status?.advertisedAddresses).toEqual([
+      { name: "external", url: "https://api.fresh.shop.k8s.harborline.example" },
+      { name: "internal", url: "https://api.fresh.shop.internal.harborline.example" },
+      { name: "service-account-issuer", url: "https://api.fresh.shop.internal.harborline.example" },
+    ]);
   });
 
   it("events tell what gardenlet did, and are gone after an hour", async () => {

@@ -71,12 +71,13 @@ export function startControllers(options: ControllerOptions): () => Promise<void
     nextEvent: (key) => shootEvents?.next(key, signal) ?? Promise.resolve(),
     recorder,
     machines: options.machines ?? createMachineRecord(),
+    projectOf: projectNames(api),
     shootApiUrl: options.shootApiUrl ?? domainUrl,
     onFault,
     ...createErrorGuards(onFault),
   };
   const start = isRestored ? "restart" : life ? "go-on" : "leave";
-  const gardenlet = startGardenlet(context, { start, projectOf: projectNames(api) });
+  const gardenlet = startGardenlet(context, { start });
   const controllers: readonly Controller[] = [
     startStatusLabelController(context),
     startRegistrationController(context),

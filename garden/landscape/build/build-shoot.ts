@@ -1,7 +1,8 @@
 import { usedExtensionsOf, withExtensionLabels, withSeedLabels } from "#garden/gardener/admission/extension-labels.ts";
 import { shootSpecWithApiDefaults } from "#garden/gardener/admission/shoot-spec-with-api-defaults.ts";
+import { networkingStatusOf } from "#garden/gardener/controllers/gardenlet/infrastructure-networking.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Shoot, ShootSpec, ShootStatus } from "#lib/garden/shoot.ts";
 import { statusLabel, statusLabelKey } from "#lib/policy/status/status-label.ts";
 import { createRandom } from "#lib/random.ts";
 import { landscapeGardenerRules } from "../garden/landscape-gardener-rules.ts";
@@ -54,11 +55,17 @@ export function buildShoot(plan: ShootPlan, surroundings: ShootBuildContext): Sh
       }),
     },
     spec,
-    status: { ...status, observedGeneration: generation },
+    status: { ...status, ...networkingOf({ namespace, name: plan.name }, spec), observedGeneration: generation },
   };
   // Touches change a Shoot with API defaults, and can omit fields again that have defaults.
   const touched = (plan.touches ?? []).reduce((shoot, touch) => touch(shoot, time), withDefaults(quiet));
   return withStatusLabel(asStored(touched));
+}
+
+/** What the Shoot's provider extension reports about its networks. */
+function networkingOf(metadata: Shoot["metadata"], spec: ShootSpec): Pick<ShootStatus, "networking"> {
+  const networking = networkingStatusOf({ metadata, spec });
+  return networking === undefined ? {} : { networking };
 }
 
 function withDefaults(shoot: Shoot): Shoot {

@@ -30,7 +30,7 @@ export function buildStatus(plan: ShootPlan, standing: BuildStatus): ShootStatus
     return { type, status: "True", ...finding, ...conditionTimestampsAt(time.daysAgo(random.int(1, 60))) };
   };
   return {
-    advertisedAddresses: advertisedAddresses(plan, project, uid),
+    advertisedAddresses: advertisedAddresses(plan, project),
     ...{ clusterIdentity: `${technicalID}-${uid}-harborline` },
     conditions: healthyConditionsFor(workerless).map(fine),
     constraints: Object.entries(healthyConstraints).map(fine),
@@ -63,17 +63,14 @@ export function buildStatus(plan: ShootPlan, standing: BuildStatus): ShootStatus
   };
 }
 
-function advertisedAddresses(plan: ShootPlan, project: string, uid: string) {
+function advertisedAddresses(plan: ShootPlan, project: string) {
   const domain = `${plan.name}.${project}.${shootParentDomain}`;
   const internal = `${plan.name}.${project}.internal.harborline.example`;
   const ingress = `${plan.name}--${project}.ingress.${plan.seed}.seed.harborline.example`;
   return [
     { name: "external", url: `https://api.${domain}` },
     { name: "internal", url: `https://api.${internal}` },
-    {
-      name: "service-account-issuer",
-      url: `https://discovery.harborline.example/projects/${project}/shoots/${uid}/issuer`,
-    },
+    { name: "service-account-issuer", url: `https://api.${internal}` },
     ...(plan.purpose === "testing"
       ? []
       : [

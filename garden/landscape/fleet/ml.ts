@@ -65,6 +65,6 @@ export const mlShootPlans: readonly ShootPlan[] = [
   training("recsys-trial", "1.35.6", 0.004, {
     purpose: "evaluation",
     pools: [gcpPool("default", { ...gpuImage, nodes: [1, 3] })],
-    touches: [shootInCreation(infrastructureReadyTask, 3)],
+    touches: [shootInCreation(3)],
   }),
 ];

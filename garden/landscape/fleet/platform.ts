@@ -3,7 +3,13 @@ import { shootLocations } from "../plan/shoot-locations.ts";
 import type { ShootPlan } from "../plan/shoot-plan.ts";
 import { endedOperation, failedOperation, runningOperation } from "../touches/operation.ts";
 import { neverRotatedCredentials, oneStepRotationRunning, rotationInPhase } from "../touches/rotation.ts";
-import { annotatedShoot, hibernatedShoot, shootWakingUp, unobservedChange } from "../touches/shoot-states.ts";
+import {
+  annotatedShoot,
+  dualStackNetworks,
+  hibernatedShoot,
+  shootWakingUp,
+  unobservedChange,
+} from "../touches/shoot-states.ts";
 import { awsPool, azurePool, createShootPlanFactory } from "./plans-like.ts";
 
 const shared = createShootPlanFactory({
@@ -23,7 +29,7 @@ export const platformShootPlans: readonly ShootPlan[] = [
   }),
   shared("registry", "1.34.9", 1050, {
     pools: [awsPool("default")],
-    touches: [oneStepRotationRunning("sshKeypair", 3)],
+    touches: [dualStackNetworks, oneStepRotationRunning("sshKeypair", 3)],
   }),
   shared("observability", "1.33.13", 980, {
     binding: "secret",

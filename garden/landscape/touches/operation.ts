@@ -6,7 +6,12 @@ import {
   waitInTaskAnnotation,
 } from "#garden/gardener/controllers/client/injected-failures.ts";
 import { describeWave, progressBeforeWave } from "#garden/gardener/controllers/flows/flow.ts";
-import { flowNameOf, planFlow, waveIndexOfTask } from "#garden/gardener/controllers/flows/plan-flow.ts";
+import {
+  flowNameOf,
+  infrastructureReadyTask,
+  planFlow,
+  waveIndexOfTask,
+} from "#garden/gardener/controllers/flows/plan-flow.ts";
 import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestamps-at.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -108,11 +113,11 @@ export const justCreatedShoot: ShootVariation = (shoot) => {
   return { ...rest, spec };
 };
 
-/** A new Shoot whose first flow never leaves the given task. Most conditions are Unknown. */
+/** A new Shoot whose first flow never gets past its infrastructure. Most conditions are Unknown. */
 export const shootInCreation =
-  (task: string, minutes: number): ShootVariation =>
+  (minutes: number): ShootVariation =>
   (shoot, time) => {
-    const { lastMaintenance: _none, credentials: _never, ...status } = shoot.status ?? {};
+    const { lastMaintenance: _none, credentials: _never, networking: _later, ...status } = shoot.status ?? {};
     const message = "The condition has been initialized but its semantic check has not been performed yet.";
     const known = { status: "True", reason: "HealthzRequestSucceeded", message };
     const initial = { status: "Unknown", reason: "ConditionInitialized", message };
@@ -128,7 +133,7 @@ export const shootInCreation =
       ...withMetadata(shoot, { generation: 1 }),
       status: { ...status, conditions, observedGeneration: 1 },
     };
-    return runningOperation(task, minutes, { type: "Create", waits: true })(young, time);
+    return runningOperation(infrastructureReadyTask, minutes, { type: "Create", waits: true })(young, time);
   };
 
 /** A Shoot in deletion, with the deletion confirmation. */

@@ -2,11 +2,18 @@ import {
   conditionOverridesAnnotation,
   outdatedNodesAnnotation,
 } from "#garden/gardener/controllers/client/injected-failures.ts";
+import { networkingStatusOf } from "#garden/gardener/controllers/gardenlet/infrastructure-networking.ts";
 import { conditionTimestampsAt } from "#garden/gardener/kinds/condition-timestamps-at.ts";
 import type { HibernationSchedule, Shoot } from "#lib/garden/shoot.ts";
 import { lastAppliedAnnotation } from "#lib/kube/last-applied.ts";
 import type { ShootVariation } from "../plan/shoot-plan.ts";
 import { upsertConditionByType, withAnnotations, withNewGeneration, withSpec, withStatus } from "./edit.ts";
+
+/** A Shoot with both IP families. */
+export const dualStackNetworks: ShootVariation = (shoot) => {
+  const dual = withSpec(shoot, { networking: { ...shoot.spec.networking, ipFamilies: ["IPv4", "IPv6"] } });
+  return withStatus(dual, { networking: networkingStatusOf(dual) ?? null });
+};
 
 /** A hibernated Shoot: workers and control plane are scaled to zero, and conditions are not checked. */
 export const hibernatedShoot =

@@ -2,10 +2,10 @@ import "server-only";
 import { stringify } from "yaml";
 import { mastersGroup, type User } from "#garden/api/rbac/user.ts";
 import { collectionKeyOf, type ObjectStore } from "#garden/api/store/store.ts";
-import { apiServerAddressNames } from "#garden/gardener/controllers/gardenlet/advertised-addresses.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
+import { apiServerAddressKinds } from "#lib/policy/endpoints/advertised-addresses.ts";
 import { shootResourceName } from "#lib/policy/operations/project-resources.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
 import type { ShootAuthorities } from "./shoot-authorities.ts";
@@ -72,7 +72,7 @@ function apiServerAddresses(shoot: KubeObject): readonly Address[] {
   return listAt(shoot, "status", "advertisedAddresses").flatMap((address) => {
     const name = stringAt(address, "name") ?? "";
     const url = stringAt(address, "url") ?? "";
-    return apiServerAddressNames.has(name) && url !== "" ? [{ name, url }] : [];
+    return apiServerAddressKinds.has(name) && url !== "" ? [{ name, url }] : [];
   });
 }
 

@@ -41,6 +41,17 @@ export type AddressKind =
   | "virtualservice";
 
 /**
+ * The kinds of addresses that belong to the API server.
+ * @source Gardener: pkg/apiserver/registry/core/shoot/storage/kubeconfig.go
+ */
+export const apiServerAddressKinds: ReadonlySet<string> = new Set<AddressKind>([
+  "external",
+  "internal",
+  "unmanaged",
+  "wildcard-tls-seed-bound",
+]);
+
+/**
  * The kinds of addresses that a release advertises.
  * @source Gardener: pkg/gardenlet/operation/botanist/advertisedaddresses.go, per release
  */

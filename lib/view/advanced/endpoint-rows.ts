@@ -1,6 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
-import { type Message, message, text } from "#lib/language/text.ts";
+import { text } from "#lib/language/text.ts";
 import {
   type GardenerRelease,
   isNewerThanKnown,
@@ -9,9 +9,8 @@ import {
   parseGardenerRelease,
 } from "#lib/policy/editions/gardener-release.ts";
 import { gardenerRulesOfRelease, newestRules } from "#lib/policy/editions/gardener-rules.ts";
-import type { AddressKind } from "#lib/policy/endpoints/advertised-addresses.ts";
 import { controlPlanePorts, tlsTermination } from "#lib/policy/endpoints/control-plane-ports.ts";
-import { portLabels, tlsTerminationDescriptions } from "#lib/words/infrastructure-descriptions.ts";
+import { describeAddress, portLabels, tlsTerminationDescriptions } from "#lib/words/infrastructure-descriptions.ts";
 
 export interface AddressRow {
   readonly name: string;
@@ -29,20 +28,6 @@ export interface EndpointView {
   readonly basis: string;
 }
 
-const addressUses: Readonly<Record<AddressKind, Message>> = {
-  external: message("API server, under the cluster's own domain: the address for people and pipelines"),
-  internal: message(
-    "API server, under the garden's own domain: nodes use it; it stays when the external domain changes",
-  ),
-  "wildcard-tls-seed-bound": message(
-    "API server, with a certificate that browsers trust; it changes when the cluster moves to another Seed",
-  ),
-  unmanaged: message("API server, by its bare address: Gardener manages no domain for this cluster"),
-  "service-account-issuer": message("Issuer of ServiceAccount tokens: who trusts them fetches the public keys here"),
-  ingress: message("Something that runs beside the control plane and is published by an Ingress"),
-  virtualservice: message("Something that runs beside the control plane and is published by a VirtualService"),
-};
-
 /** Addresses and ports of this cluster's control plane. */
 export function endpointViewOf({ status }: Pick<Shoot, "status">): EndpointView {
   const release = stringAt(status, "gardener", "version");
@@ -59,21 +44,11 @@ export function endpointViewOf({ status }: Pick<Shoot, "status">): EndpointView 
 function addressRow(entry: unknown): readonly AddressRow[] {
   const [name, url, application] = [stringAt(entry, "name"), stringAt(entry, "url"), stringAt(entry, "application")];
   if (name === undefined || url === undefined) return [];
-  return [{ name, url, use: purposeOf(name, application), isPage: application !== undefined && isHttps(url) }];
+  return [{ name, url, use: describeAddress(name, application), isPage: application !== undefined && isHttps(url) }];
 }
 
 function isHttps(url: string): boolean {
   return url.startsWith("https://");
-}
-
-function purposeOf(name: string, application: string | undefined): string {
-  if (application !== undefined) return text("{application}, which watches the control plane", { application });
-  const kind = name.split("/")[0] ?? "";
-  return text(isKnown(kind) ? addressUses[kind] : message("Not known to this version of Almanac"));
-}
-
-function isKnown(kind: string): kind is AddressKind {
-  return Object.hasOwn(addressUses, kind);
 }
 
 function basisLabel(release: string | undefined, edition: GardenerRelease | undefined): string {

@@ -95,6 +95,20 @@ test("every section tells what differs, with what each has", () => {
   expect(lines.some((line) => line.includes(".name:"))).toBe(false);
 });
 
+test("ranges are compared as they are in force, access restrictions with their options, in any order", () => {
+  const accessRestrictions = [{ name: "eu-access-only", options: { b: "true", a: "false" } }, { name: "other" }];
+  const restricted = { spec: { ...wholeSpec, accessRestrictions } };
+  const same = { spec: { ...wholeSpec, accessRestrictions: accessRestrictions.toReversed() } };
+  const rows = (one: ComparedCluster, two: ComparedCluster) =>
+    differing([one, two]).filter((line) => !line.startsWith("spec:"));
+  expect(rows(cluster({}, restricted), cluster({}, same))).toEqual([]);
+  const networking = { nodes: ["10.0.0.0/16", "2001:db8::/56"], egressCIDRs: ["192.0.2.4/32"] };
+  expect(rows(cluster(), cluster({}, { ...restricted, status: { networking } }))).toEqual([
+    "place: Access restrictions: not set | eu-access-only (a: false, b: true), other",
+    "networking: Nodes: 10.0.0.0/16 | 10.0.0.0/16, 2001:db8::/56",
+  ]);
+});
+
 test("a cluster without workers has no automatic updates of images, whatever is written", () => {
   const lines = differing([cluster(), cluster({ name: "other", pools: 0 })]);
   expect(lines).toContain("maintenance: Automatic image updates: on | no workers");

@@ -1,7 +1,9 @@
 import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { operationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
+import { accessRestrictionsOf } from "#lib/garden/access-restrictions.ts";
 import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import { failureToleranceOf } from "#lib/garden/failure-tolerance.ts";
+import { networkRangesOf } from "#lib/garden/network-ranges.ts";
 import type { HibernationSchedule, Worker } from "#lib/garden/shoot.ts";
 import { addOnsOf, extensionsInSpec } from "#lib/garden/shoot-extensions.ts";
 import { stringAt } from "#lib/kube/field.ts";
@@ -149,13 +151,19 @@ const placeFields: readonly RowDefinition[] = [
     message("Cloud credentials"),
     ({ shoot }) => credentialsBindingOf(shoot.spec)?.name,
   ),
+  createRowDefinition("access-restrictions", message("Access restrictions"), ({ shoot }) =>
+    accessRestrictionsOf(shoot.spec)
+      .map(({ name, options }) => (options.length > 0 ? `${name} (${options.toSorted().join(", ")})` : name))
+      .toSorted()
+      .join(", "),
+  ),
 ];
 
 const networkingFields: readonly RowDefinition[] = [
   createRowDefinition("type", message("Type"), ({ shoot }) => shoot.spec.networking?.type ?? undefined),
-  createRowDefinition("nodes", message("Nodes"), ({ shoot }) => shoot.spec.networking?.nodes ?? undefined),
-  createRowDefinition("pods", message("Pods"), ({ shoot }) => shoot.spec.networking?.pods ?? undefined),
-  createRowDefinition("services", message("Services"), ({ shoot }) => shoot.spec.networking?.services ?? undefined),
+  createRowDefinition("nodes", message("Nodes"), ({ shoot }) => networkRangesOf(shoot, "nodes").join(", ")),
+  createRowDefinition("pods", message("Pods"), ({ shoot }) => networkRangesOf(shoot, "pods").join(", ")),
+  createRowDefinition("services", message("Services"), ({ shoot }) => networkRangesOf(shoot, "services").join(", ")),
   createRowDefinition("ip-families", message("IP families"), ({ shoot }) =>
     shoot.spec.networking?.ipFamilies?.join(", "),
   ),

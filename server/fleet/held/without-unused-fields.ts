@@ -10,7 +10,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 const left = {
   metadata: ["finalizers", "ownerReferences"],
   provider: ["infrastructureConfig", "controlPlaneConfig"],
-  status: ["advertisedAddresses", "clusterIdentity", "uid"],
+  status: ["advertisedAddresses", "clusterIdentity", "networking", "uid"],
   /** Removed fields of each condition, constraint and last error. */
   told: ["message", "description", "lastUpdateTime"],
 } as const;

@@ -23,6 +23,8 @@ export interface ControllerContext {
   readonly recorder: EventRecorder;
   /** The machines of all Shoots, and the Shoot specs from which they were created. */
   readonly machines: MachineRecord;
+  /** Name of the project that a namespace belongs to. */
+  readonly projectOf: (namespace: string) => string;
   /** URL of a Shoot's API server. */
   readonly shootApiUrl: (shoot: Shoot) => string;
   /** Reports an error that a controller does not handle. The controllers keep running. */

@@ -1,4 +1,5 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotationOf } from "#lib/policy/operations/annotations.ts";
 import {
   failTaskAnnotation,
@@ -11,9 +12,10 @@ import {
 import type { ControllerContext } from "../context/controller-context.ts";
 import { pauseGardenTime } from "../context/pause.ts";
 import { describeWave, type GardenletFlow, progressBeforeWave, type TaskWave } from "../flows/flow.ts";
-import { workersGoneTask, workersReadyTask } from "../flows/plan-flow.ts";
+import { infrastructureReadyTask, workersGoneTask, workersReadyTask } from "../flows/plan-flow.ts";
 import type { MachineRecord } from "../machines/machine-record.ts";
-import { statusWithApiServerAddress } from "./advertised-addresses.ts";
+import { internalDomainOf, statusWithApiServerAddress } from "./advertised-addresses.ts";
+import { networkingStatusOf } from "./infrastructure-networking.ts";
 import { flowFailureStatus, flowProgressStatus, nodesRollingOutStatus } from "./status-writes.ts";
 
 export type FlowOutcome = "succeeded" | "failed" | "gone" | "stopped";
@@ -55,6 +57,7 @@ export async function runFlow(context: ControllerContext, run: FlowRun): Promise
       client.writeStatus(key, (current) => flowFailureStatus(current, clock.now().getTime(), failure));
       return "failed";
     }
+    if (wave.tasks.includes(infrastructureReadyTask)) reportNetworking(context, key);
     for (const task of wave.tasks) succeeded.add(task);
   }
   return "succeeded";
@@ -62,8 +65,20 @@ export async function runFlow(context: ControllerContext, run: FlowRun): Promise
 
 const addressesTask = "Ensuring advertised addresses for the Shoot";
 
-function advertise({ client, shootApiUrl }: ControllerContext, key: string): void {
-  client.writeStatus(key, (shoot) => statusWithApiServerAddress(shoot, shootApiUrl(shoot)));
+function advertise({ client, shootApiUrl, projectOf }: ControllerContext, key: string): void {
+  client.writeStatus(key, (shoot) => {
+    const seed = client.seed(shoot.spec.seedName ?? "");
+    const domain = internalDomainOf(shoot, seed, projectOf(shoot.metadata.namespace ?? ""));
+    return statusWithApiServerAddress(shoot, shootApiUrl(shoot), domain);
+  });
+}
+
+function reportNetworking({ client }: ControllerContext, key: string): void {
+  client.writeStatus(key, (shoot) => {
+    const networking = networkingStatusOf(shoot);
+    const isKnown = networking === undefined || semanticallyEqual(networking, shoot.status?.networking);
+    return isKnown ? undefined : { ...shoot.status, networking };
+  });
 }
 
 /** Starts the machine changes of a wave. If the wave is going to fail, only half of the changes happen. */

@@ -36,7 +36,6 @@ export interface GardenletOptions {
    * aborts and restarts them like a restarted gardenlet, "leave" does not touch them.
    */
   readonly start: "go-on" | "restart" | "leave";
-  readonly projectOf: (namespace: string) => string;
 }
 
 /** Maximum number of concurrent flows per seed, gardenlet's default. */
@@ -115,7 +114,7 @@ export function startGardenlet(context: ControllerContext, options: GardenletOpt
 
   const begin = (shoot: Shoot): void => {
     const key = shootKeyOf(shoot);
-    const technicalID = `shoot--${options.projectOf(shoot.metadata.namespace ?? "")}--${shoot.metadata.name}`;
+    const technicalID = `shoot--${context.projectOf(shoot.metadata.namespace ?? "")}--${shoot.metadata.name}`;
     const gardenlet = gardenletOf(gardenerOf(shoot));
     run(shoot, () => startFlow(context, { key, gardenlet, technicalID, machines }));
   };
