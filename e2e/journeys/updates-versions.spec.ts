@@ -66,10 +66,12 @@ test("a pool is pinned from the list, and a minor upgrade that raises another is
     await confirmActInDialog(page, /^Update/);
   });
   await expect(page.getByRole("heading", { name: /^One change with/ })).toBeHidden();
-  await expect(controlPlaneUpdates(page).getByRole("heading", { name: "Control plane runs 1.34.9" })).toBeVisible();
+  const runs = controlPlaneUpdates(page).getByRole("heading", { name: /^Control plane runs/ });
+  await expect(runs, "what runs is told from what is wanted").toHaveText(/^Control plane runs 1\.33\.13 → 1\.34\.9, /);
   await expect(poolRow(page, "pci").getByText("pinned at 1.33.13")).toBeVisible();
   await expect(poolRow(page, "default").getByText("pinned at 1.33.13")).toBeVisible();
   await expectOperationDone(page, passTime, acquiring);
+  await expect(runs).toHaveText("Control plane runs 1.34.9");
 });
 
 test("what somebody else changes while the preview is open is neither undone nor overlooked", async ({

@@ -3,7 +3,7 @@ import { text } from "#lib/language/text.ts";
 import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 
 type Versions = Pick<FleetRow, "kubernetes" | "versionsBefore">;
-type Image = FleetRow["images"][number];
+type Image = Pick<FleetRow["images"][number], "name" | "version" | "pools">;
 
 /** Joins the version before an update with the wanted one: `1.32.14 → 1.33.13`. */
 function versionsLabel(before: readonly string[], wanted: string): string {
@@ -19,13 +19,19 @@ export function kubernetesVersionLabel({ kubernetes: { version }, versionsBefore
   return versionsLabel(versionsBefore ? [versionsBefore.kubernetes] : [], version);
 }
 
+/** Kubernetes version of a pool, its own or the control plane's, with the one before an update that is not rolled out. */
+export function poolVersionLabel(
+  { pool, version }: FleetRow["pinnedPools"][number],
+  { versionsBefore }: Pick<FleetRow, "versionsBefore">,
+): string {
+  const pinned = versionsBefore?.pinnedPools.find((each) => each.pool === pool);
+  const before = pinned?.version ?? versionsBefore?.kubernetes;
+  return versionsLabel(before === undefined ? [] : [before], version);
+}
+
 /** Pools with a Kubernetes version of their own: `data 1.32.14 → 1.33.13` for one whose update is not rolled out. */
-export function pinnedPoolLabels({ pinnedPools, versionsBefore }: Pick<FleetRow, "pinnedPools" | "versionsBefore">) {
-  return pinnedPools.map(({ pool, version }) => {
-    const pinned = versionsBefore?.pinnedPools.find((each) => each.pool === pool);
-    const before = pinned?.version ?? versionsBefore?.kubernetes;
-    return `${pool} ${versionsLabel(before === undefined ? [] : [before], version)}`;
-  });
+export function pinnedPoolLabels(row: Pick<FleetRow, "pinnedPools" | "versionsBefore">): readonly string[] {
+  return row.pinnedPools.map((pinned) => `${pinned.pool} ${poolVersionLabel(pinned, row)}`);
 }
 
 /** Version of a machine image in a cluster, with those that its pools had before an update that is not rolled out. */

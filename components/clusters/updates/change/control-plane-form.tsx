@@ -14,13 +14,15 @@ import {
 import { withShootEdit } from "#lib/act/updates/update-draft.ts";
 import { controlPlaneVersionStatus } from "#lib/act/updates/version-option.ts";
 import { changeVersionsHash } from "#lib/fleet/cluster-path.ts";
+import { kubernetesUpdateLabel, kubernetesVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { TargetVersionStatus, UnavailableVersions } from "./unavailable-versions.tsx";
 import type { VersionChangeFormProps } from "./version-change-form-props.ts";
 
 /** Form part with the versions to which the control plane can be updated, and the unavailable versions with reasons. */
 export function ControlPlaneForm(props: VersionChangeFormProps) {
-  const { context, draft } = props;
+  const { row, context, draft } = props;
+  const update = kubernetesUpdateLabel(row);
   // Deferred, because checking the versions of many worker pools would block typing.
   const settled = useDeferredValue(draft);
   const targets = useMemo(() => controlPlaneTargets(context, settled), [context, settled]);
@@ -40,10 +42,11 @@ export function ControlPlaneForm(props: VersionChangeFormProps) {
             quiet: (verb) => <span className="font-normal text-secondary">{verb}</span>,
             version: () => (
               <span className="font-mono" translate="no">
-                {context.shoot.spec.kubernetes.version || text("a version that is not said")}
+                {kubernetesVersionLabel(row) || text("a version that is not said")}
               </span>
             ),
           })}
+          {update !== undefined && <span className="font-normal text-secondary">, {update}</span>}
         </h3>
         <TargetVersionStatus target={controlPlaneVersionStatus(context)} />
       </div>

@@ -9,6 +9,7 @@ import {
   preferredImageTarget,
 } from "#lib/act/updates/image-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
+import { imageVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -36,11 +37,12 @@ export function PoolImagesForm({ effects, ...props }: AllPoolsFormProps) {
 }
 
 function PoolImage(props: PoolFormProps) {
-  const { pool, context, draft, effect, obstacle, onPreview } = props;
+  const { row, pool, context, draft, effect, obstacle, onPreview } = props;
   const own = usePoolDraft(draft, pool.name);
   const targets = useMemo(() => imageTargets(context, own, pool), [context, own, pool]);
   const preferred = preferredImageTarget(targets, pool);
-  const image = pool.machine?.image;
+  const { name = "", version = "" } = pool.machine?.image ?? {};
+  const shown = imageVersionLabel({ name, version: version ?? "", pools: [pool.name] }, row);
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 text-sm lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,18rem)]">
       <div>
@@ -50,7 +52,7 @@ function PoolImage(props: PoolFormProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="text-secondary">{text("Has")}</span>
           <span className="font-mono" translate="no">
-            {[image?.name, image?.version].filter(Boolean).join(" ") || text("no image that is said")}
+            {[name, shown].filter(Boolean).join(" ") || text("no image that is said")}
           </span>
           <TargetVersionStatus target={imageVersionStatus(context, pool)} />
         </p>

@@ -14,6 +14,7 @@ import {
   targetToUnpin,
 } from "#lib/act/updates/pool-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
+import { poolVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
@@ -24,7 +25,7 @@ import { UnavailableVersions } from "./unavailable-versions.tsx";
 import type { AllPoolsFormProps, PoolFormProps } from "./version-change-form-props.ts";
 
 function useCells(props: PoolFormProps) {
-  const { pool, context, draft } = props;
+  const { row, pool, context, draft } = props;
   const own = usePoolDraft(draft, pool.name);
   const choices = useMemo(() => poolVersionChoicesOf(context, own, pool), [context, own, pool]);
   const { current, pin, targets } = choices;
@@ -32,7 +33,7 @@ function useCells(props: PoolFormProps) {
     name: <PoolName pool={pool} />,
     runs: (
       <span className="font-mono" translate="no">
-        {current || text("not said")}
+        {poolVersionLabel({ pool: pool.name, version: current }, row) || text("not said")}
       </span>
     ),
     origin: pin === undefined ? text("none, follows the control plane") : text("pinned at {pin}", { pin }),

@@ -62,7 +62,7 @@ export function VersionChangeCard({ cluster, forecast, clock }: ChangeCardProps)
   const lines = useMemo(() => draftEditsOf(spec, draft, context.rules), [spec, draft, context.rules]);
   const effects = lines.length === 0 ? noEffects : judgement.effects;
   const lost = missingPoolsOfDraft(spec, draft);
-  const props: VersionChangeFormProps = { context, draft, clock, obstacle, onChange: change, onPreview: preview };
+  const props: VersionChangeFormProps = { row, context, draft, clock, obstacle, onChange: change, onPreview: preview };
   const hasPools = workerPoolsOf(spec).length > 0;
   if (isDeleting(shoot))
     return (

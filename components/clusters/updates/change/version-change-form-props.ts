@@ -1,11 +1,14 @@
 import type { UpdateContext } from "#lib/act/updates/spec-validator.ts";
 import type { UpdateDraft } from "#lib/act/updates/update-draft.ts";
 import type { UpdateDraftValidation } from "#lib/act/updates/validate-update-draft.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 
 /** Props shared by all parts of the form that changes versions. */
 export interface VersionChangeFormProps {
+  /** The cluster in the fleet, with the versions before an update that is not rolled out. */
+  readonly row: FleetRow;
   readonly context: UpdateContext;
   readonly draft: UpdateDraft;
   readonly clock: DisplayClock;
