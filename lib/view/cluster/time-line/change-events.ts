@@ -33,7 +33,11 @@ export function forecastStepEventsOf({ row, outlook }: TimeLineInput, context: T
   const steps = planned.map((event) => {
     const failure = failedMaintenanceNote(row, event.at, context);
     if (failure === undefined) return event;
-    return { ...event, what: text("{what}; the last maintenance failed", { what: event.what }), why: [failure, ...event.why] };
+    return {
+      ...event,
+      what: text("{what}; the last maintenance failed", { what: event.what }),
+      why: [failure, ...event.why],
+    };
   });
   if (!specOnly) return steps;
   return steps.map(({ what, ...event }) => ({
