@@ -19,7 +19,6 @@ const buttonVariants = cva(
         lg: "h-10 px-4 text-base",
         icon: "size-8",
         iconSm: "size-7",
-        iconXs: "size-6 [&_svg]:size-3.5",
       },
     },
     defaultVariants: { variant: "secondary", size: "md" },

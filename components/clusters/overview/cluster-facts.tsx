@@ -5,10 +5,17 @@ import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
+import { WhyDetails } from "#components/ui/why-details.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
-import { type ClusterFact, copiedTextOf, type FactValue, factsAsText } from "#lib/view/cluster/facts/cluster-fact.ts";
+import {
+  type ClusterFact,
+  copiedTextOf,
+  type FactEntry,
+  type FactValue,
+  factsAsText,
+} from "#lib/view/cluster/facts/cluster-fact.ts";
 import { clusterFactsOf } from "#lib/view/cluster/facts/cluster-facts-of.ts";
 
 interface ClusterFactsProps {
@@ -52,17 +59,17 @@ export function CopyFacts({ row, shoot }: ClusterFactsProps) {
 
 function FactList({ facts }: { readonly facts: readonly ClusterFact[] }) {
   return (
-    <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
       {facts.map((fact) => (
         <Fragment key={fact.key}>
-          <dt className="py-0.5 break-words hyphens-auto text-tertiary">{fact.name}</dt>
+          <dt className="py-1 break-words hyphens-auto text-tertiary">{fact.name}</dt>
           <dd className="flex min-w-0 items-start justify-between gap-x-2">
-            <span className="min-w-0 py-0.5 break-words">
+            <div className="min-w-0 py-1 break-words">
               <Content fact={fact} />
               {fact.explanation !== undefined && (
                 <span className="block text-xs text-pretty text-tertiary">{fact.explanation}</span>
               )}
-            </span>
+            </div>
             <CopyFact fact={fact} />
           </dd>
         </Fragment>
@@ -77,7 +84,7 @@ function CopyFact({ fact }: { readonly fact: ClusterFact }) {
   return (
     <CopyButton
       iconOnly
-      size="iconXs"
+      size="iconSm"
       variant="ghost"
       label={text("Copy {label}", { label: fact.name })}
       text={copied}
@@ -85,7 +92,7 @@ function CopyFact({ fact }: { readonly fact: ClusterFact }) {
   );
 }
 
-function Content({ fact: { content } }: { readonly fact: ClusterFact }) {
+function Content({ fact: { name, content } }: { readonly fact: ClusterFact }) {
   switch (content.kind) {
     case "missing":
       return <span className="text-secondary">{content.reason}</span>;
@@ -99,17 +106,37 @@ function Content({ fact: { content } }: { readonly fact: ClusterFact }) {
           <Value of={value} href={content.href} />
         </Fragment>
       ));
-    case "labels":
+    case "entries":
       return (
-        <span className="flex flex-col gap-0.5">
-          {content.labels.map(([key, value]) => (
-            <span key={key} translate="no">
-              <span className="text-secondary">{renderBreakableWord(key, /(?<=[./])/)}:</span> {value}
-            </span>
-          ))}
-        </span>
+        <>
+          {content.own.length > 0 ? (
+            <Entries of={content.own} />
+          ) : (
+            <span className="text-secondary">{text("none")}</span>
+          )}
+          {content.system.length > 0 && (
+            <WhyDetails
+              about={name}
+              label={text("{count} of Gardener and Kubernetes", { count: content.system.length })}
+            >
+              <Entries of={content.system} />
+            </WhyDetails>
+          )}
+        </>
       );
   }
+}
+
+function Entries({ of }: { readonly of: readonly FactEntry[] }) {
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {of.map(([key, value]) => (
+        <li key={key} translate="no">
+          <span className="text-secondary">{renderBreakableWord(key, /(?<=[./])/)}:</span> {value}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface ValueProps {
@@ -118,7 +145,8 @@ interface ValueProps {
 }
 
 function Value({ of: { value, note }, href }: ValueProps) {
-  const word = <span translate="no">{renderBreakableWord(value, /(?<=[./@])/)}</span>;
+  // Addresses are not broken: no break before a digit.
+  const word = <span translate="no">{renderBreakableWord(value, /(?<=[./@])(?![\d/])/)}</span>;
   return (
     <>
       {href === undefined ? (

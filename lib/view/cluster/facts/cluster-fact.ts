@@ -1,3 +1,5 @@
+import { text } from "#lib/language/text.ts";
+
 /** Value of a fact as reported by the garden, with an optional remark. */
 export interface FactValue {
   readonly value: string;
@@ -17,7 +19,18 @@ export interface ClusterFact {
     | { readonly kind: "instant"; readonly at: string }
     /** `href` is the path of the page about the value. */
     | { readonly kind: "values"; readonly values: readonly FactValue[]; readonly href?: string }
-    | { readonly kind: "labels"; readonly labels: readonly (readonly [key: string, value: string])[] };
+    | FactEntries;
+}
+
+export type FactEntry = readonly [key: string, value: string];
+
+/** Labels or annotations: those of the cluster's owner, and those that Gardener and Kubernetes use. */
+export interface FactEntries {
+  readonly kind: "entries";
+  readonly own: readonly FactEntry[];
+  readonly system: readonly FactEntry[];
+  /** Text between entries on the clipboard. */
+  readonly separator: string;
 }
 
 /** Facts about one subject, in the order in which users look for them. */
@@ -64,8 +77,8 @@ export function copiedTextOf({ content }: ClusterFact): string | undefined {
       return content.at;
     case "values":
       return content.values.map(({ value }) => value).join(", ");
-    case "labels":
-      return content.labels.map(([key, value]) => `${key}=${value}`).join(",");
+    case "entries":
+      return content.own.map(([key, value]) => `${key}=${value}`).join(content.separator) || undefined;
   }
 }
 
@@ -80,6 +93,6 @@ export function factsAsText(groups: readonly ClusterFactGroup[]): string {
 function plainTextOf(fact: ClusterFact): string {
   const { content } = fact;
   if (content.kind === "missing") return content.reason;
-  if (content.kind !== "values") return copiedTextOf(fact) ?? "";
+  if (content.kind !== "values") return copiedTextOf(fact) ?? text("none");
   return content.values.map(({ value, note }) => (note === undefined ? value : `${value} (${note})`)).join(", ");
 }

@@ -74,6 +74,7 @@ test("a cluster that has everything is told with all of it", () => {
           "extensions.extensions.gardener.cloud/shoot-dns-service": "true",
           "extensions.extensions.gardener.cloud/shoot-oidc-service": "true",
           "provider.extensions.gardener.cloud/gcp": "true",
+          team: "blue",
         },
       },
       spec: {
@@ -114,7 +115,7 @@ test("a cluster that has everything is told with all of it", () => {
         },
       },
     },
-    sampleFleetRow({ gardenerVersion: "v1.150.0", labels: { team: "blue" }, purpose: "production" }),
+    sampleFleetRow({ gardenerVersion: "v1.150.0", purpose: "production" }),
   );
   expect(facts).toEqual({
     Domain: "prod-eu1.pay.example.org",
@@ -142,6 +143,7 @@ test("a cluster that has everything is told with all of it", () => {
     "Add-ons": "Kubernetes dashboard",
     Extensions: "shoot-dns-service, shoot-cert-service (off), shoot-oidc-service (on by default)",
     Labels: "team=blue",
+    Annotations: "none",
   });
 });
 
@@ -163,14 +165,11 @@ test("an end that Gardener does not act on is not told: without a binding, or on
 });
 
 test("the clipboard gets values without remarks, several as a list, labels as a selector, and nothing where none is", () => {
-  const facts = factsOf(
-    {
-      metadata: { creationTimestamp: "2025-01-02T03:04:05Z" },
-      spec: { credentialsBindingName: "account", dns: {} },
-      status: { networking: { egressCIDRs: ["192.0.2.4/32", "192.0.2.5/32"] } },
-    },
-    sampleFleetRow({ labels: { team: "blue", tier: "" } }),
-  );
+  const facts = factsOf({
+    metadata: { creationTimestamp: "2025-01-02T03:04:05Z", labels: { team: "blue", tier: "" } },
+    spec: { credentialsBindingName: "account", dns: {} },
+    status: { networking: { egressCIDRs: ["192.0.2.4/32", "192.0.2.5/32"] } },
+  });
   const copied = Object.fromEntries(facts.map((fact) => [fact.key, copiedTextOf(fact)]));
   expect(copied).toMatchObject({
     egress: "192.0.2.4/32, 192.0.2.5/32",
@@ -291,6 +290,33 @@ test("shapes that no API server stores are left out, and nothing else is", () =>
     "Technical id": "not reported",
   });
   expect(told({ status: { networking: "none", advertisedAddresses: "none" } })["API server"]).toBe("not reported");
+});
+
+test("labels and annotations that Gardener or Kubernetes uses are apart from those of the owner, the last applied copy out", () => {
+  const annotations = {
+    "example.org/on-call": "ada, bob",
+    note: "a",
+    "kubectl.kubernetes.io/last-applied-configuration": "{}",
+    "gardener.cloud/created-by": "ada",
+    "maintenance.shoot.gardener.cloud/needs-retry-operation": "true",
+    "notgardener.cloud/a": "b",
+  };
+  const facts = factsOf({ metadata: { annotations } });
+  expect(facts.find(({ key }) => key === "annotations")?.content).toMatchObject({
+    own: [
+      ["example.org/on-call", "ada, bob"],
+      ["note", "a"],
+      ["notgardener.cloud/a", "b"],
+    ],
+    system: [
+      ["gardener.cloud/created-by", "ada"],
+      ["maintenance.shoot.gardener.cloud/needs-retry-operation", "true"],
+    ],
+  });
+  expect(facts.filter(({ key }) => key === "annotations").map(copiedTextOf)).toEqual([
+    "example.org/on-call=ada, bob\nnote=a\nnotgardener.cloud/a=b",
+  ]);
+  expect(facts.some(({ key }) => key === "labels")).toBe(false);
 });
 
 test("each fact of a cluster has a key of its own", () => {

@@ -11,6 +11,7 @@ import { readLifetime } from "#lib/policy/controllers/lifetime.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
 import { addressFacts } from "./address-facts.ts";
 import { type ClusterFact, type ClusterFactGroup, type FactValue, factOfValues, oneValue } from "./cluster-fact.ts";
+import { metadataFacts } from "./metadata-facts.ts";
 import { networkFacts } from "./network-facts.ts";
 
 /** Returns the facts about a cluster by subject. Inapplicable facts are left out, missing ones have a reason. */
@@ -20,7 +21,7 @@ export function clusterFactsOf(row: FleetRow, shoot: Shoot): readonly ClusterFac
     { key: "networking", title: text("Networking"), facts: networkFacts(shoot) },
     { key: "identity", title: text("Identity"), facts: identityFacts(row, shoot) },
     { key: "setup", title: text("Setup"), facts: setupFacts(row, shoot) },
-    { key: "labels", title: text("Labels"), facts: labelFacts(row) },
+    { key: "metadata", title: text("Labels and annotations"), facts: metadataFacts(shoot) },
   ].filter(({ facts }) => facts.length > 0);
 }
 
@@ -150,11 +151,4 @@ function extensionValues(shoot: Shoot): readonly FactValue[] {
     oneValue(type || text("without a type"), enabled ? undefined : text("off")),
   );
   return [...written, ...extensionsEnabledByGarden(shoot).flatMap((type) => oneValue(type, text("on by default")))];
-}
-
-function labelFacts({ labels }: FleetRow): readonly ClusterFact[] {
-  const given = Object.entries(labels ?? {});
-  return given.length === 0
-    ? []
-    : [{ key: "labels", name: text("Labels"), content: { kind: "labels", labels: given } }];
 }
