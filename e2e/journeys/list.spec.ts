@@ -86,6 +86,14 @@ test("what is typed is in the address as soon as the box is left, and half a fie
   await expect(count).not.toHaveText(all);
 });
 
+test("a misspelled name finds nothing, and the empty list offers similar names", async ({ page }) => {
+  await page.getByRole("combobox", { name: "Search clusters" }).fill("storefornt-eu");
+  await expect(page.getByRole("heading", { name: "No exact match for “storefornt-eu”" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Showing 0 of /);
+  await page.getByRole("link", { name: "shop/storefront-eu", exact: true }).click();
+  await expect(page).toHaveURL(/\/clusters\/shop\/storefront-eu$/);
+});
+
 test("a garden that is still being read has no number of clusters, and nothing to act on", async ({ page }) => {
   // Simulates the response of a server that has just started: some rows, and no stream yet that marks them as complete.
   await page.route("**/api/stream?*", () => undefined);

@@ -31,16 +31,16 @@ export interface FleetColumn extends ColumnRendering {
 }
 
 const looks: Readonly<Record<ColumnKey, ColumnRendering>> = {
-  name: { width: [180, 2], cell: (row) => <ClusterCell row={row} />, light: nameCellText },
-  health: { width: [132, 1], cell: (row) => <HealthMark row={row} brief />, light: healthCellText },
+  name: { width: [176, 2], cell: (row) => <ClusterCell row={row} />, light: nameCellText },
+  health: { width: [134, 1], cell: (row) => <HealthMark row={row} brief />, light: healthCellText },
   forceAt: {
     width: [228, 2],
     cell: (row) => <NextForcedChangeLabel row={row} brief tabIndex={-1} />,
     light: forcedChangeCellText,
   },
   op: { width: [208, 2], cell: (row) => <OperationCell row={row} />, light: operationCellText },
-  k8s: { width: [180, 1], cell: (row) => <KubernetesCell row={row} />, light: kubernetesCellText },
-  images: { width: [108, 1], cell: (row) => <ImagesCell row={row} />, light: machineImagesCellText },
+  k8s: { width: [188, 1], cell: (row) => <KubernetesCell row={row} />, light: kubernetesCellText },
+  images: { width: [114, 1], cell: (row) => <ImagesCell row={row} />, light: machineImagesCellText },
   window: { width: [128, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
   rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} />, light: lightRotation },
   findings: {

@@ -235,6 +235,10 @@ test("a verb and a cluster act from anywhere, a verb alone offers clusters, and 
   await page.keyboard.press("Control+k");
   await box.fill("rotate ledger us");
   await expect(group.getByRole("option").first()).toHaveText(/Rotate… ledger-us/);
+  for (const tab of ["Maintenance", "Window"]) {
+    await box.fill(`${tab.toLowerCase()} ledger us`);
+    await expect(group.getByRole("option").first()).toHaveText(new RegExp(`${tab}… ledger-us`));
+  }
   await box.fill("storefornt");
   await expect(page.getByRole("group", { name: "Clusters" }).getByRole("option").first()).toContainText("storefront");
   await box.fill("rotate");

@@ -107,11 +107,7 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
       const effects = effectsOf(group);
       const detail = [
         effects === "" ? "" : text("Next: {effects}", { effects }),
-        group.passing === 0
-          ? ""
-          : text("{passing, plural, one {# cluster is} other {# clusters are}} updated to it before", {
-              passing: group.passing,
-            }),
+        group.passing === 0 ? "" : text("{passing, number} not on it yet", { passing: group.passing }),
       ]
         .filter(Boolean)
         .join(" · ");

@@ -32,7 +32,12 @@ export function forecastStepEventsOf({ row, outlook }: TimeLineInput, context: T
       : forecastRows(outlook).flatMap((each) => (each.kind === "hop" ? [stepEvent(each, specOnly, context)] : []));
   const steps = planned.map((event) => {
     const failure = failedMaintenanceNote(row, event.at, context);
-    return failure === undefined ? event : { ...event, why: [failure, ...event.why] };
+    if (failure === undefined) return event;
+    return {
+      ...event,
+      what: text("{what}; the last maintenance failed", { what: event.what }),
+      why: [failure, ...event.why],
+    };
   });
   if (!specOnly) return steps;
   return steps.map(({ what, ...event }) => ({

@@ -175,9 +175,16 @@ test("a step of the next window says that the last maintenance failed and why, a
   const failures = (more: { outlook?: ForecastVariant }) =>
     timeLine({ window, lastMaintenance, forecast }, more)
       .filter(({ kind }) => kind === "forced")
-      .map(({ why: [first] }) => first?.includes("failed: “refused”. The next run tries again."));
-  expect(failures({})).toEqual([true, false]);
-  expect(failures({ outlook: outlookOf({ earliestAt: fixtureNow }, { to: "1.35.0" }) })).toEqual([true, false]);
+      .map(({ what, why: [first] }) => [
+        what.endsWith("; the last maintenance failed"),
+        first?.includes("failed: “refused”. The next run tries again."),
+      ]);
+  const both = [
+    [true, true],
+    [false, false],
+  ];
+  expect(failures({})).toEqual(both);
+  expect(failures({ outlook: outlookOf({ earliestAt: fixtureNow }, { to: "1.35.0" }) })).toEqual(both);
 });
 
 test("missing and malformed dates leave an event out, and take no other with them", () => {
