@@ -23,7 +23,8 @@ import type { Cluster } from "../use-cluster.ts";
 const load = () => import("./cluster-menu-items.tsx");
 const ClusterMenuItems = lazyComponent(async () => (await load()).ClusterMenuItems);
 
-const barClass = "flex shrink-0 items-center gap-2";
+/** On a phone the actions have a line of their own, so that nothing moves when they arrive. */
+const barClass = "flex shrink-0 items-center gap-2 max-sm:w-full";
 
 /** A cluster header's actions: the most important one in its state, the kubeconfig, and a menu with the rest. */
 export function ClusterActions({ cluster }: { readonly cluster: Cluster }) {
@@ -67,7 +68,7 @@ export function ClusterActionsPlaceholder() {
   return (
     <div aria-hidden className={barClass}>
       <Skeleton className="h-8 w-24" />
-      <Skeleton className="h-8 w-28 max-sm:w-10" />
+      <Skeleton className="h-8 w-28" />
       <Skeleton className="size-8" />
     </div>
   );

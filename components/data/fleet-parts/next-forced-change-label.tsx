@@ -8,6 +8,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { text } from "#lib/language/text.ts";
+import { failedMaintenanceNote } from "#lib/view/forecast/failed-maintenance-note.ts";
 import { describeForcedChange, describeForecastChange } from "#lib/view/forecast/forced-change-descriptions.ts";
 import { urgencyHues } from "#lib/words/dead-end-labels.ts";
 import { useDisplayClock } from "../address/use-clock.ts";
@@ -34,6 +35,7 @@ export function NextForcedChangeLabel({ row, brief = false, tabIndex }: ForcedCh
     );
   }
   const isStep = words.kind === "step";
+  const failure = isStep ? failedMaintenanceNote(row, words.at, { clock, now }) : undefined;
   const hue = isStep ? (words.urgent ? "caution" : "neutral") : urgencyHues[words.urgency];
   return (
     <span className="flex min-w-0 items-center gap-1.5">
@@ -72,8 +74,8 @@ export function NextForcedChangeLabel({ row, brief = false, tabIndex }: ForcedCh
           )}
         </span>
       </Link>
-      {isStep && words.failure !== undefined && (
-        <span title={words.failure}>
+      {failure !== undefined && (
+        <span title={failure}>
           <Tag hue="negative">
             <span className="sr-only">{text("last maintenance")} </span>
             {text("failed")}

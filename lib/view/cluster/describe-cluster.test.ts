@@ -52,7 +52,8 @@ test("while Gardener works, what it does not answer is still told, and nobody re
     ...running,
     constraints: [condition("MaintenancePreconditionsSatisfied", "the update is refused."), condition("Any", "x")],
   });
-  expect([refused.causes, refused.next]).toEqual([["2 findings beside that: “the update is refused”."], ""]);
+  const reports = ["Gardener reports: “the update is refused”.", "Gardener reports: “x”."];
+  expect([refused.causes, refused.next]).toEqual([reports, ""]);
   const rotations = { certificateAuthorities: { phase: "Prepared", lastInitiationTime: since } };
   const waits = describeWith({ ...running, credentials: { rotation: rotations } });
   expect([waits.causes, waits.next]).toEqual([["Rotation of the certificate authorities waiting."], ""]);

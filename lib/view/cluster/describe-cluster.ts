@@ -76,23 +76,17 @@ function reasonsOf({ next, conditions, constraints }: Diagnosis, { status }: Sho
         ? [status?.constraints, constraints[0]]
         : [];
   const message = messageOf(reported, type);
-  return message ? [text("Gardener reports: “{message}”.", { message })] : [];
+  return message ? [reportLabel(message)] : [];
 }
+
+const reportLabel = (message: string) => text("Gardener reports: “{message}”.", { message });
 
 /** Findings that what Gardener is doing now does not answer: a failed constraint, a rotation that waits for somebody. */
 function remainingFindings({ constraints }: Diagnosis, shoot: Shoot): readonly string[] {
   if (shoot.metadata.deletionTimestamp) return [];
-  const [first] = constraints;
   const [rotation] = waitingRotations(shoot);
   return [
-    ...(first === undefined
-      ? []
-      : [
-          text("{count, plural, one {One finding} other {# findings}} beside that: “{message}”.", {
-            count: constraints.length,
-            message: messageOf(shoot.status?.constraints, first) || first,
-          }),
-        ]),
+    ...constraints.map((type) => reportLabel(messageOf(shoot.status?.constraints, type) || type)),
     ...(rotation === undefined ? [] : [`${rotationWaitsLabel(rotation.family)}.`]),
   ];
 }

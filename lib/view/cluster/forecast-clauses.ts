@@ -8,7 +8,7 @@ import type { ResponsibleRole } from "#lib/policy/next/diagnosis.ts";
 import { causeOfDeadEnd, isUrgent } from "#lib/policy/versions/dead-end-horizon.ts";
 import { profileSuffixLabel } from "#lib/words/format-list.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
-import { failedMaintenanceNote } from "../forecast/failed-maintenance-note.ts";
+import { followsFailedMaintenance } from "../forecast/follows-failed-maintenance.ts";
 import { describeForcedReason, formatDayRange, formatDeadEndTime } from "../forecast/forced-change-descriptions.ts";
 
 /** Clause about an expected change, which is added to the description of a cluster. */
@@ -46,7 +46,7 @@ export function forecastClauses(row: ForecastRow, speech: TimeContext): readonly
         ? [
             {
               ...forcedClause(step, speech),
-              hasFailed: failedMaintenanceNote(row, step.earliestAt, speech) !== undefined,
+              hasFailed: followsFailedMaintenance(row, step.earliestAt, speech.now),
             },
           ]
         : []),

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { sampleFleetRow } from "#lib/fleet/sample-fleet-row.fixture.ts";
-import { fixtureNow, sampleForcedStep, sampleRowForecast } from "#lib/forecast/row-forecast.fixture.ts";
+import { fixtureNow } from "#lib/forecast/row-forecast.fixture.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { failedMaintenanceNote } from "./failed-maintenance-note.ts";
-import { describeForcedChange } from "./forced-change-descriptions.ts";
 
 const speech = { clock: utcClock, now: fixtureNow };
 const window = { begin: "220000+0000", end: "230000+0000" };
@@ -29,15 +27,5 @@ describe("a step of the next run is told with the failure of the last run", () =
     expect(noteOf(failed, fixtureNow + 2 * dayMs)).toBeUndefined();
     expect(noteOf({ ...failed, state: "Succeeded" })).toBeUndefined();
     expect(noteOf(undefined)).toBeUndefined();
-  });
-
-  test("in the list's cell, too", () => {
-    const rowWith = (days: number) =>
-      sampleFleetRow({
-        ...{ window, lastMaintenance: failed },
-        forecast: sampleRowForecast({ forced: [sampleForcedStep(days)], deadEnds: [] }),
-      });
-    expect(describeForcedChange(rowWith(0), speech)).toMatchObject({ failure: noteOf(failed) });
-    expect(describeForcedChange(rowWith(9), speech)).toMatchObject({ failure: undefined });
   });
 });

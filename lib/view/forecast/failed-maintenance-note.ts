@@ -1,10 +1,8 @@
-import type { FleetRow } from "#lib/contract/fleet.ts";
-import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
-import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
+import { followsFailedMaintenance, type MaintainedRow } from "./follows-failed-maintenance.ts";
 
 /**
  * Says that the last maintenance failed and why, beside a step that the next run is expected to take.
@@ -12,15 +10,9 @@ import type { TimeContext } from "#lib/words/step-descriptions.ts";
  * @param at earliest time of the step, in epoch milliseconds
  * @returns sentences; undefined if the last maintenance did not fail, or if the step comes in a later run
  */
-export function failedMaintenanceNote(
-  { lastMaintenance, window }: Pick<FleetRow, "lastMaintenance" | "window">,
-  at: number,
-  { clock, now }: TimeContext,
-): string | undefined {
-  if (lastMaintenance?.state !== "Failed") return undefined;
-  // Without a window, Gardener runs maintenance once a day at any time.
-  if (at > (nextWindowOfRow(window, now)?.usableEndMs ?? now + dayMs)) return undefined;
-  const { triggeredAt, failureReason } = lastMaintenance;
+export function failedMaintenanceNote(row: MaintainedRow, at: number, { clock, now }: TimeContext): string | undefined {
+  if (!followsFailedMaintenance(row, at, now)) return undefined;
+  const { triggeredAt, failureReason } = row.lastMaintenance ?? {};
   const failedAt = parseInstant(triggeredAt);
   return text(
     "The last maintenance{isDated, select, true { on {day}} other {}} failed{isExplained, select, true {: “{reason}”} other {, without a reason}}. The next run tries again.",

@@ -13,7 +13,6 @@ import { profileSuffixLabel } from "#lib/words/format-list.ts";
 import { formatDate, formatSpan } from "#lib/words/format-time.ts";
 import type { TimeContext } from "#lib/words/step-descriptions.ts";
 import { formatVersionEndDate, formatVersionEndMonth, lastValidInstantOf } from "#lib/words/version-end.ts";
-import { failedMaintenanceNote } from "./failed-maintenance-note.ts";
 
 /** First forced change of a cluster, as short texts for a table cell and as a complete sentence. */
 export type ForcedChangeDescription =
@@ -27,8 +26,8 @@ export type ForcedChangeDescription =
       /** Whether the forced change is overdue or due within 90 days. */
       readonly urgent: boolean;
       readonly title: string;
-      /** Sentences that the last maintenance failed and why, if the next run is expected to take the step. */
-      readonly failure: string | undefined;
+      /** Earliest time of the step, in epoch milliseconds. */
+      readonly at: number;
     }
   | {
       readonly kind: "dead-end";
@@ -104,7 +103,7 @@ function whereOf(lane: string): string {
   return pool === undefined || part === undefined ? lane : text("Pool {pool} ({part})", { pool, part });
 }
 
-function eventLabel(row: DescribedRow, { step, deadEnd, overdue }: ForcedEvent, speech: TimeContext) {
+function eventLabel({ step, deadEnd, overdue }: ForcedEvent, speech: TimeContext): ForcedChangeDescription {
   if (step !== undefined) {
     return {
       kind: "step",
@@ -114,8 +113,8 @@ function eventLabel(row: DescribedRow, { step, deadEnd, overdue }: ForcedEvent, 
       overdue,
       urgent: overdue || isUrgent(step.earliestAt, speech.now),
       title: stepTitle(step, speech),
-      failure: failedMaintenanceNote(row, step.earliestAt, speech),
-    } as const;
+      at: step.earliestAt,
+    };
   }
   return deadEndCell(deadEnd ?? { lane: "", code: "", version: "", fromAt: 0, confidence: "" }, speech);
 }
@@ -167,10 +166,8 @@ function noPathLabel({ fromAt, endsAt, overdue }: DeadEndSummary, { clock }: Tim
   return overdue ? text("No upgrade path now") : text("No upgrade path from {day}", { day: formatDate(fromAt, clock) });
 }
 
-type DescribedRow = Pick<FleetRow, "forecast" | "lastMaintenance" | "window">;
-
 /** Returns the texts of the table cell "Forced change". */
-export function describeForcedChange(row: DescribedRow, speech: TimeContext): ForcedChangeDescription {
+export function describeForcedChange(row: Pick<FleetRow, "forecast">, speech: TimeContext): ForcedChangeDescription {
   const { forecast } = row;
   if (forecast === undefined) return { kind: "unknown", what: "–", title: text("No forecast was made.") };
   if (forecast.without !== undefined) {
@@ -185,7 +182,7 @@ export function describeForcedChange(row: DescribedRow, speech: TimeContext): Fo
     };
   }
   const [first] = forcedEventsOf(row);
-  if (first !== undefined) return eventLabel(row, first, speech);
+  if (first !== undefined) return eventLabel(first, speech);
   return {
     kind: "none",
     title: text("Nothing is forced before {day}.", { day: formatDate(forecastHorizon(speech.now), speech.clock) }),
