@@ -42,7 +42,7 @@ export const deadEndSummarySchema = z.object({
   code: z.string(),
   /** The version that has to be left; empty for a refused run. */
   version: z.string(),
-  /** Missing item that would resolve the dead end: `1.34.x`, `gardenlinux`, `m5.large`. */
+  /** What the CloudProfile would have to offer for an update to be possible again: `1.34.x`, `gardenlinux`, `m5.large`. */
   missing: z.optional(z.string()),
   /** CloudProfile that lacks the missing item; for a NamespacedCloudProfile its parent. */
   profile: z.optional(z.string()),
@@ -90,7 +90,10 @@ export const rowForecastSchema = z.object({
   forced: z.array(forecastStepSummarySchema),
   /** Dead ends, once per missing item, the worst first: permanent before temporary, then by date. */
   deadEnds: z.array(deadEndSummarySchema),
-  /** Number of steps of the first forced change's component until it reaches a version that has not expired by then. */
+  /**
+   * Number of consecutive forced updates that the component of the first forced change (Kubernetes or a machine image)
+   * needs until it runs a version that has not expired at that time.
+   */
   stepsToStable: z.optional(z.int()),
   /** Control plane version at the end of the forecast period; two if it depends on the times of maintenance runs. */
   finalVersions: z.array(z.string()),

@@ -7,7 +7,7 @@ export type AttentionTier = (typeof attentionTiers)[number];
 /** Cause for attention on the overview of a garden, as shown there. */
 const attentionCauseSchema = z.object({
   tier: z.enum(attentionTiers),
-  /** Due date of the cause in epoch milliseconds; absent without a date. */
+  /** When the cause falls due, such as the end of a version, in epoch milliseconds; absent if it has no date. */
   at: z.optional(z.int()),
   title: z.string(),
   detail: z.string(),

@@ -44,7 +44,7 @@ export const maxEventsPerRule = 1_000;
 /** How long ended events are stored, so that a lagging replica or a changing permission causes no second report. */
 const rememberedMinutes = (48 * hourMs) / minuteMs;
 const ownActMs = 10 * minuteMs;
-export const maxOwnActs = 50;
+export const maxRememberedOwnActions = 50;
 
 /**
  * Returns the stored notices updated with the events that apply now. Each event is reported once, and stored while it
@@ -78,7 +78,7 @@ export function reportNotices(
 
 /** Records an action of a user, so that it is not reported to that user. */
 export function recordOwnAct(book: NoticeDocument, act: OwnAct): NoticeDocument {
-  return { ...book, acts: [...book.acts, act].slice(-maxOwnActs) };
+  return { ...book, acts: [...book.acts, act].slice(-maxRememberedOwnActions) };
 }
 
 function findNewOccurrences(book: NoticeDocument, { rule, holds }: RuleOccurrences, telling: NoticeReportInput) {

@@ -1,3 +1,4 @@
+import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/compute-pool-impacts.ts";
 import type { RolloutAssumption } from "#lib/policy/changes/estimate-rollout.ts";
@@ -19,14 +20,16 @@ export const impactDescriptions = {
   deleted: message("The pool and all its nodes are deleted."),
 } as const satisfies { readonly [Outcome in PoolChangeOutcome["outcome"]]: Message };
 
+type PoolSize = Pick<Worker, "minimum" | "maximum">;
+
 /** Says how many nodes a pool of a size has, and what happens to missing and surplus ones. */
-export function poolSizeDescription({
-  minimum,
-  maximum,
-}: {
-  readonly minimum: number;
-  readonly maximum: number;
-}): string {
+export function poolSizeDescription({ minimum = 0, maximum = 0 }: PoolSize, { hibernation }: ShootSpec): string {
+  if (hibernation?.enabled === true) {
+    return text("No node while the cluster is hibernated; {minimum} to {maximum} after it wakes up.", {
+      minimum,
+      maximum,
+    });
+  }
   return minimum === maximum
     ? text(
         "The pool has {maximum, plural, one {# node} other {# nodes}}: missing ones are added, surplus ones are drained and removed.",

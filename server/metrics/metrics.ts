@@ -5,7 +5,7 @@ import { destinationKinds } from "#lib/notices/stored-destinations.ts";
 import { version } from "#server/version.ts";
 import type { FleetTimings } from "./fleet-timings.ts";
 import { observeUpstreamResponses } from "./observe-upstream-responses.ts";
-import { addScrapedMetrics, type GardenLabel, type GardenMetricSources } from "./scraped-metrics.ts";
+import { type GardenLabel, type GardenMetricSources, registerMetricsComputedOnScrape } from "./scraped-metrics.ts";
 
 export interface ServedRequest {
   readonly method: string;
@@ -131,7 +131,7 @@ export function createMetrics(rules: readonly string[], gardens: readonly string
       delivery: (kind, result) => deliveries.inc({ kind, result, ...of }),
       timings: { row: rowTiming(of), forecast: forecastTiming(of), sent: sentTiming(of) },
       watch(figures) {
-        if (watched.length === 0) addScrapedMetrics(registry, watched, byGarden);
+        if (watched.length === 0) registerMetricsComputedOnScrape(registry, watched, byGarden);
         watched.push({ figures, of });
       },
     };

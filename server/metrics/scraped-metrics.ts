@@ -235,7 +235,7 @@ function longest(...seconds: number[]): number {
 }
 
 /** Registers metrics whose values are read at each scrape. */
-export function addScrapedMetrics(
+export function registerMetricsComputedOnScrape(
   registry: Registry,
   watched: readonly { readonly figures: GardenMetricSources; readonly of: GardenLabel }[],
   byGarden: readonly string[],

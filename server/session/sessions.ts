@@ -51,7 +51,7 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
       const taken = cookieCharsOfOtherGardens(jar, cookieHeader);
       const sealed = await sealWithinLimit(session, seal, {
         limitChars: maxSessionCookieChars - taken,
-        isShared: taken > 0,
+        hasOtherGardens: taken > 0,
       });
       return writeSessionCookies(jar, sealed, Math.max(1, Math.floor((sessionEndOf(session) - now()) / 1000)));
     },
@@ -61,14 +61,14 @@ export function createSessions(jar: CookieJar, keys: SessionKeys, now: () => num
 
 interface Room {
   readonly limitChars: number;
-  /** Whether the browser has sessions of other gardens. */
-  readonly isShared: boolean;
+  /** Whether sessions of other gardens take a part of the space for cookies. */
+  readonly hasOtherGardens: boolean;
 }
 
 async function sealWithinLimit(
   session: Session,
   seal: SessionEncryption,
-  { limitChars, isShared }: Room,
+  { limitChars, hasOtherGardens }: Room,
 ): Promise<string> {
   const whole = await encryptSession(session, seal);
   if (whole.length <= limitChars) return whole;
@@ -79,5 +79,5 @@ async function sealWithinLimit(
     const sealed = await encryptCompressedSession(candidate, seal);
     if (sealed.length <= limitChars) return sealed;
   }
-  throw isShared ? cookieSpaceError() : tokenTooLongError();
+  throw hasOtherGardens ? cookieSpaceError() : tokenTooLongError();
 }

@@ -117,7 +117,7 @@ function PoolSizeForm({ cluster, worker, opener, onPreview }: PoolSizeFormProps)
         onChange={(next) => setSize(withMaximum(size, next))}
       />
       {isNumeric && faults.length === 0 && (
-        <p className="text-sm text-pretty text-secondary">{poolSizeDescription(size)}</p>
+        <p className="text-sm text-pretty text-secondary">{poolSizeDescription(size, shoot.spec)}</p>
       )}
       {others.length > 0 && (
         <TextList items={others.map(({ words }) => words)} className="text-sm text-negative-text wrap-anywhere" />

@@ -4,7 +4,7 @@ import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { secrets, seeds, shoots } from "#lib/kube/resource.ts";
-import { type DomainAdmissionContext, findDomainOverlap } from "#lib/policy/admission/find-domain-admission-errors.ts";
+import { type DnsDomainAdmissionInput, findDomainOverlap } from "#lib/policy/admission/find-domain-admission-errors.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
 
 /**
@@ -38,7 +38,7 @@ export function readDomainValidationData(
   garden: GardenReader,
   before: Shoot | undefined,
   after: Shoot,
-): DomainAdmissionContext {
+): DnsDomainAdmissionInput {
   const { name, namespace, generateName } = after.metadata;
   const { seedName, dns } = after.spec;
   const domain = dns?.domain ?? undefined;
@@ -51,7 +51,7 @@ export function readDomainValidationData(
   };
 }
 
-function holderOf(garden: GardenReader, { metadata }: Shoot, domain: string): DomainAdmissionContext["holder"] {
+function holderOf(garden: GardenReader, { metadata }: Shoot, domain: string): DnsDomainAdmissionInput["holder"] {
   const held = garden
     .list<Shoot>({ resource: shoots })
     .filter((other) => other.metadata.name !== metadata.name || other.metadata.namespace !== metadata.namespace)

@@ -11,7 +11,7 @@ import { sha256Of } from "#garden/gardener/controllers/machines/pool-machines.ts
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { namespaces, nodes } from "#lib/kube/resource.ts";
-import { clusterNodes, type MachineWithNode, nodeChangesOf } from "../nodes/cluster-nodes.ts";
+import { clusterNodes, diffNodes, type MachineWithNode } from "../nodes/cluster-nodes.ts";
 import { createMachineSizeFinder } from "../nodes/create-machine-size-finder.ts";
 import type { NodeChangeStore, NodeChanges } from "../nodes/node-marks.ts";
 import { type NodeContext, uuidOf } from "../nodes/node-object.ts";
@@ -95,7 +95,7 @@ export function createShootCluster(
     const shoot = shootOf();
     const found = present().find(({ node }) => node.metadata.name === name);
     if (shoot === undefined || found === undefined) return;
-    marks.set(uid, name, nodeChangesOf(found, written, { mark: marks.of(uid).get(name), around: around(shoot) }));
+    marks.set(uid, name, diffNodes(found, written, { mark: marks.of(uid).get(name), around: around(shoot) }));
     onNodeWritten(name);
   }
 

@@ -54,7 +54,7 @@ const ownTaints: ReadonlySet<string> = new Set([
 ]);
 
 /** The difference between a Node that a user has written and the computed Node, to be stored. */
-export function nodeChangesOf(
+export function diffNodes(
   { machine }: MachineWithNode,
   written: KubeObject,
   { mark, around }: { readonly mark: NodeChanges | undefined; readonly around: NodeContext },

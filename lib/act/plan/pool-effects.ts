@@ -1,5 +1,5 @@
 import type { PoolEffect } from "#lib/contract/act.ts";
-import type { Shoot, Worker } from "#lib/garden/shoot.ts";
+import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { type Message, text } from "#lib/language/text.ts";
 import type { ImpactTrigger } from "#lib/policy/changes/compute-pool-impacts.ts";
 import { estimateRollout, type RolloutEstimate } from "#lib/policy/changes/estimate-rollout.ts";
@@ -46,8 +46,14 @@ function rolloutOf(estimate: RolloutEstimate, strategy: string | null | undefine
   };
 }
 
+/** The spec after a change, and a pool in it; undefined if the change removes the pool. */
+interface ChangedPool {
+  readonly pool: Worker | undefined;
+  readonly spec: ShootSpec;
+}
+
 /** Effect of a change of the spec on one pool. */
-function effectOf(name: string, outcome: PoolChangeOutcome, pool: Worker | undefined): PoolEffect {
+function effectOf(name: string, outcome: PoolChangeOutcome, { pool, spec }: ChangedPool): PoolEffect {
   if (outcome.outcome === "rejected") {
     const { would } = outcome;
     return {
@@ -60,7 +66,8 @@ function effectOf(name: string, outcome: PoolChangeOutcome, pool: Worker | undef
   return {
     name,
     effect: outcome.outcome,
-    sentence: isOnlyResized(outcome) && pool ? resizedDescription(pool) : text(impactDescriptions[outcome.outcome]),
+    sentence:
+      isOnlyResized(outcome) && pool ? poolSizeDescription(pool, spec) : text(impactDescriptions[outcome.outcome]),
     triggers: labelsOf(outcome.triggers),
     ...(outcome.rollout && { rollout: rolloutOf(outcome.rollout, pool?.updateStrategy) }),
   };
@@ -71,13 +78,9 @@ function isOnlyResized({ outcome, triggers }: Extract<PoolChangeOutcome, { reado
   return outcome === "scale" && triggers.every((trigger) => trigger === "minimum" || trigger === "maximum");
 }
 
-function resizedDescription({ minimum = 0, maximum = 0 }: Worker): string {
-  return poolSizeDescription({ minimum, maximum });
-}
-
 function effectsOfImpact(pools: ReadonlyMap<string, PoolChangeOutcome>, after: Shoot): readonly PoolEffect[] {
   const workers = new Map(workerPoolsOf(toWellTypedSpec(after.spec)).map((pool) => [pool.name, pool]));
-  return [...pools].map(([name, outcome]) => effectOf(name, outcome, workers.get(name)));
+  return [...pools].map(([name, outcome]) => effectOf(name, outcome, { pool: workers.get(name), spec: after.spec }));
 }
 
 /** Returns the effects of hibernation or waking up on pools, which the settings of the pools do not show. */

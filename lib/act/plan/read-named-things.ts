@@ -23,7 +23,7 @@ import {
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { findChangedExpiration, newlyRequestsManagedIssuer } from "#lib/policy/admission/admit-annotations.ts";
-import type { ConflictingDomain, DomainAdmissionContext } from "#lib/policy/admission/find-domain-admission-errors.ts";
+import type { ConflictingDomain, DnsDomainAdmissionInput } from "#lib/policy/admission/find-domain-admission-errors.ts";
 import {
   type CredentialsBindingAccess,
   extensionTypesOfKind,
@@ -149,7 +149,7 @@ async function stateOf(
 }
 
 /** Default domains of the Seed. The landscape's default domains, used otherwise, are in Secrets of the garden. */
-function defaultDomains(seed: LookedUpObject<Seed>): DomainAdmissionContext["defaults"] {
+function defaultDomains(seed: LookedUpObject<Seed>): DnsDomainAdmissionInput["defaults"] {
   const domains = listAt(seed, "spec", "dns", "defaults").flatMap((one) => stringAt(one, "domain") ?? []);
   return domains.length > 0 ? domains : undefined;
 }

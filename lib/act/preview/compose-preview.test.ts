@@ -316,3 +316,28 @@ test("a preview warns where the rules that it follows are older than the gardenl
   expect(rulesOf("v1.153.1")).toMatchObject({ verdict: "warn", sentence: expect.stringContaining("up to 1.150") });
   expect(rulesOf("v1.150.4")).toBeUndefined();
 });
+
+describe("a pool that gets another size", () => {
+  const sizes = (minimum: number, maximum: number): Act => ({
+    kind: "change",
+    about: "pool-settings",
+    patch: { spec: { provider: { workers: [actPool("data", { minimum, maximum })] } } },
+  });
+  const sentenceOf = (act: Act, shoot?: Shoot) => previewOf(act, shoot).pools.map(({ sentence }) => sentence);
+
+  test("has as many nodes as its Pods need between the two ends, or always the one number", () => {
+    expect(sentenceOf(sizes(4, 5))).toEqual([
+      "The pool has 4 to 5 nodes, as its Pods need: below that nodes are added, above it they are drained and removed.",
+    ]);
+    expect(sentenceOf(sizes(2, 2))).toEqual([
+      "The pool has 2 nodes: missing ones are added, surplus ones are drained and removed.",
+    ]);
+  });
+
+  test("has no node as long as its cluster is hibernated", () => {
+    const asleep = actShoot({ spec: { ...actShoot().spec, hibernation: { enabled: true } } });
+    expect(sentenceOf(sizes(4, 5), asleep)).toEqual([
+      "No node while the cluster is hibernated; 4 to 5 after it wakes up.",
+    ]);
+  });
+});

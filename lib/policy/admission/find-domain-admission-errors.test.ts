@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import type { ShootDns, ShootSpec } from "#lib/garden/shoot.ts";
 import { storedShootSpec } from "../spec-validation/settings.fixture.ts";
 import {
-  type DomainAdmissionContext,
+  type DnsDomainAdmissionInput,
   findDomainAdmissionErrors,
   findDomainOverlap,
 } from "./find-domain-admission-errors.ts";
 
-const known: DomainAdmissionContext = { shoot: "one", project: "a", defaults: ["k8s.example"] };
+const known: DnsDomainAdmissionInput = { shoot: "one", project: "a", defaults: ["k8s.example"] };
 const withDns = (dns: ShootDns | null, more: Partial<ShootSpec> = {}): ShootSpec => ({
   ...storedShootSpec,
   ...more,
   dns,
 });
-const told = (old: ShootSpec, next: ShootSpec, more: Partial<DomainAdmissionContext> = {}) =>
+const told = (old: ShootSpec, next: ShootSpec, more: Partial<DnsDomainAdmissionInput> = {}) =>
   findDomainAdmissionErrors({ old, new: next }, { ...known, ...more }).map(
     ({ type, path, code }) => `${type} ${path} ${code}`,
   );

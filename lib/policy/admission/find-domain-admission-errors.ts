@@ -13,7 +13,7 @@ export interface ConflictingDomain {
 }
 
 /** Facts about DNS domains that the domain check needs besides the changed Shoot itself. */
-export interface DomainAdmissionContext {
+export interface DnsDomainAdmissionInput {
   /** Default domains of the landscape, beneath which Shoot domains are generated; undefined when not readable. */
   readonly defaults?: readonly string[] | undefined;
   /** The Shoot whose domain conflicts with the new domain; undefined when none is known. */
@@ -43,14 +43,14 @@ export function findDomainOverlap(one: string, other: string): "same" | "beneath
  */
 export function findDomainAdmissionErrors(
   change: DomainChange,
-  known: DomainAdmissionContext | undefined,
+  known: DnsDomainAdmissionInput | undefined,
 ): FieldErrors {
   const domain = stringAt(change.new.dns, "domain");
   if (known === undefined || domain === undefined) return [];
   return [...formErrors(change, domain, known), ...holderErrors(change, domain, known)];
 }
 
-function formErrors({ old, new: next }: DomainChange, domain: string, known: DomainAdmissionContext): FieldErrors {
+function formErrors({ old, new: next }: DomainChange, domain: string, known: DnsDomainAdmissionInput): FieldErrors {
   const base = (known.defaults ?? []).find((one) => domain.endsWith(`.${one}`));
   if (base === undefined) return [];
   const providers = listAt(next.dns, "providers");
@@ -70,7 +70,7 @@ function formErrors({ old, new: next }: DomainChange, domain: string, known: Dom
 function holderErrors(
   { old, new: next }: DomainChange,
   domain: string,
-  { holder }: DomainAdmissionContext,
+  { holder }: DnsDomainAdmissionInput,
 ): FieldErrors {
   if (holder === undefined || semanticallyEqual(old, next)) return [];
   const facts = { value: domain, ...(holder.cluster !== undefined && { cluster: holder.cluster }) };

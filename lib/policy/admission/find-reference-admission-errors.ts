@@ -10,7 +10,7 @@ import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/f
 import { tolerationsOf } from "../spec-validation/tolerations.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import type { SeedMigrationFacts } from "./admit-move.ts";
-import { type DomainAdmissionContext, findDomainAdmissionErrors } from "./find-domain-admission-errors.ts";
+import { type DnsDomainAdmissionInput, findDomainAdmissionErrors } from "./find-domain-admission-errors.ts";
 import { findQuotaAdmissionErrors } from "./find-quota-admission-errors.ts";
 import { findReferencedObjectErrors, type ReferencedObjectStates } from "./named-objects.ts";
 
@@ -43,7 +43,7 @@ export interface ReferencedGardenObjects {
   readonly hasIssuer?: boolean | undefined;
   /** Facts about the migration to another Seed; set only when the Shoot's Seed changes. */
   readonly move?: SeedMigrationFacts | undefined;
-  readonly domains?: DomainAdmissionContext | undefined;
+  readonly domains?: DnsDomainAdmissionInput | undefined;
   /** Registered extension types; undefined when the registrations are not readable. */
   readonly extensionTypes?: ReadonlySet<string> | undefined;
 }

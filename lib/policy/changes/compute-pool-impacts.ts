@@ -13,7 +13,7 @@ import {
 } from "./pool-hash.ts";
 import { toWellTypedSpec } from "./to-well-typed-spec.ts";
 
-/** Effect of a change on the nodes of one pool, strongest first. */
+/** Kind of effect that a change has on the nodes of one pool; from the strongest to the weakest. */
 export type PoolImpactKind =
   | "rollingUpdate"
   | "inPlaceAuto"

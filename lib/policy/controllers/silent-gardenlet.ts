@@ -19,8 +19,8 @@ export interface SilentGardenlet {
 }
 
 /**
- * Whether the gardenlet of a Seed is silent; undefined while it renews its lease, and for a Seed without conditions,
- * which was never ready.
+ * Returns since when the gardenlet of a Seed is silent, and from when on its Shoots count as unknown; undefined while it
+ * renews its lease in time, and for a Seed without conditions, which was never ready.
  *
  * @param leaseRenewedAt when the gardenlet renewed its lease, in milliseconds since 1970; undefined without a lease
  * @param nowMs milliseconds since 1970
@@ -38,7 +38,7 @@ export function detectSilentGardenlet(
 }
 
 /**
- * Whether a Seed's gardenlet is silent, read from the Seed condition `GardenletReady` if the user cannot read leases.
+ * Returns the same for a user who cannot read leases, from the Seed condition `GardenletReady`.
  * @source Gardener: pkg/controllermanager/controller/gardenletlifecycle/reconciler.go
  */
 export function readSilentGardenletOfSeed({ status }: Pick<Seed, "status">): SilentGardenlet | undefined {

@@ -31,7 +31,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 
 /** The object in a JSON, YAML or protobuf body. @throws ApiError 400, 413 or 415 */
 export async function readObjectRequestBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
-  return (await readWriteRequestBody(request)).value;
+  return (await readBodyOfWriteRequest(request)).value;
 }
 
 /** A parsed request body and the fields that occur twice in it. The last occurrence is used. */
@@ -41,7 +41,7 @@ interface ReadBody<Value> {
 }
 
 /** The object in a JSON, YAML or protobuf body of a write. @throws ApiError 400, 413 or 415 */
-export async function readWriteRequestBody(
+export async function readBodyOfWriteRequest(
   request: IncomingMessage,
 ): Promise<ReadBody<Readonly<Record<string, unknown>>>> {
   const type = mediaTypeWithoutParameters(request.headers["content-type"]);

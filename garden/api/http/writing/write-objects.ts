@@ -22,7 +22,7 @@ import { collectionKeyOf } from "../../store/store.ts";
 import { type AuthenticatedExchange, sendJson } from "../exchange/exchange.ts";
 import { mediaTypeWithoutParameters } from "../exchange/media-type.ts";
 import type { ResourceRequestInfo } from "../exchange/parse-request-info.ts";
-import { readJsonRequestBody, readObjectRequestBody, readWriteRequestBody } from "../exchange/read-body.ts";
+import { readBodyOfWriteRequest, readJsonRequestBody, readObjectRequestBody } from "../exchange/read-body.ts";
 import { sendObject } from "../reading/send-object.ts";
 import { applyObject } from "./apply-object.ts";
 import { decodeBodyBySchema } from "./conform-body.ts";
@@ -37,7 +37,7 @@ export function getObject(exchange: AuthenticatedExchange, info: ResourceRequest
 /** Answers POST to a collection: creates an object, or answers a review such as SelfSubjectAccessReview. */
 export async function createObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { definition, namespace } = info;
-  const { value: body, duplicates } = await readWriteRequestBody(exchange.request);
+  const { value: body, duplicates } = await readBodyOfWriteRequest(exchange.request);
   checkKind(definition, body);
   if (definition.verbs !== undefined) {
     return sendJson(exchange, 201, await answerReview(exchange, definition.resource.kind, body));
@@ -51,7 +51,7 @@ export async function createObject(exchange: AuthenticatedExchange, info: Resour
 /** PUT of an object or of its status. */
 export async function replaceObject(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
   const { definition } = info;
-  const { value: body, duplicates } = await readWriteRequestBody(exchange.request);
+  const { value: body, duplicates } = await readBodyOfWriteRequest(exchange.request);
   checkKind(definition, body);
   const object = decodeBodyBySchema(exchange, info, { body, duplicates });
   if (definition.strategy.hasGeneration && !object.metadata.resourceVersion) {

@@ -142,7 +142,10 @@ const addOnNames: ReadonlyMap<string, Message> = new Map([
 
 /** Lists the enabled add-ons of a cluster; disabled and missing ones are treated alike. */
 function addOnValues({ spec }: Shoot): readonly FactValue[] {
-  return addOnsOf(spec).flatMap(({ name, enabled }) => (enabled ? oneValue(`${addOnNames.get(name) ?? name}`) : []));
+  return addOnsOf(spec).flatMap(({ name, enabled }) => {
+    const title = addOnNames.get(name);
+    return enabled ? oneValue(title === undefined ? name : text(title)) : [];
+  });
 }
 
 /** Returns the extensions in the spec, enabled or disabled, and those that the garden enables for every cluster. */
