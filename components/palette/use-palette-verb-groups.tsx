@@ -96,6 +96,8 @@ export function usePaletteVerbGroups(typed: string, options: VerbOptions): reado
         }),
       );
     };
+    // A tab's name alone is also the name of a page or a chapter, which come first.
+    const tabs = clusterTabs.filter(({ title }) => textAfterVerb(typed, text(title)) !== "");
     const itemsOfPages = (pages: readonly ClusterPage[]) =>
       pages.flatMap(({ title, icon, pathOf }) =>
         itemsOf(text(title), icon, (row) => ({ reason: undefined, run: () => onGo(pathOf(row)) })),
@@ -113,7 +115,7 @@ export function usePaletteVerbGroups(typed: string, options: VerbOptions): reado
           };
         });
       }),
-      ...itemsOfPages(clusterTabs),
+      ...itemsOfPages(tabs),
     ];
     return [{ title: text("On a cluster"), items, place: matchRanks.start }];
   }, [typed, rows, recent, opener, onGo, onKubeconfig, context, readOnly, open]);
