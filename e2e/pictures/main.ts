@@ -36,7 +36,7 @@ try {
       const page = await visitor(browser, colours);
       await page.goto(picture.path);
       await settled(page);
-      if (picture.hasChart) await expect(page.locator(".recharts-bar-rectangle").first()).toBeVisible();
+      if (picture.hasChart) await expect(page.locator(".recharts-surface").first()).toBeVisible();
       await save(page, `${picture.name}-${colours}.png`);
       await page.context().close();
     }
