@@ -54,6 +54,11 @@ export function isRowOperationUnfinished(row: RowWithOperation): boolean {
   );
 }
 
+/** Whether changes of the spec wait for the maintenance window, to which the cluster confines their rollout. */
+export function doChangesWaitForWindow({ next: { subject, notes } }: ClusterRowWithDiagnosis): boolean {
+  return subject === "changes-held" || notes?.includes("changes-held") === true;
+}
+
 /** Whether the cluster of a row needs a retry to continue. */
 export function doesRowWaitForRetry(row: RowWithOperation): boolean {
   return operationStateOfRow(row) === "failed";

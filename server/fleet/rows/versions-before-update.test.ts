@@ -84,3 +84,33 @@ test("from the write of a version until Gardener has rolled it out, the list has
   world.fleet.close();
   expect(told).toEqual([undefined, before, before, undefined]);
 });
+
+test("a cluster that confines changes to its window has both versions until the window has brought them", async () => {
+  const now = new Date("2026-11-24T09:10:00Z");
+  const objects = demoObjects(now, 0);
+  const world = await createWatchedFleet(objects, now);
+  const rowOf = (uid: string | undefined) => world.rows().find((row) => row.uid === uid);
+  const shoot = objects.shoots.find(({ metadata }) => rowOf(metadata.uid)?.next.subject === "healthy");
+  if (shoot?.status?.lastOperation === undefined) throw new Error("the demo has a healthy cluster");
+  const { metadata, spec, status } = shoot;
+  const { lastOperation } = shoot.status;
+  const put = async (version: string, writtenAt: string, rolledOutAt: string) => {
+    await world.putShoot({
+      ...shoot,
+      // Gardener keeps the generation while changes wait for the window.
+      metadata: { ...metadata, managedFields: [{ time: writtenAt, fieldsV1: { "f:spec": {} } }] },
+      spec: {
+        ...spec,
+        kubernetes: { ...spec.kubernetes, version },
+        maintenance: { ...spec.maintenance, confineSpecUpdateRollout: true },
+      },
+      status: { ...status, lastOperation: { ...lastOperation, state: "Succeeded", lastUpdateTime: rolledOutAt } },
+    });
+    return rowOf(metadata.uid)?.versionsBefore?.kubernetes;
+  };
+  const before = spec.kubernetes.version;
+  expect(await put(before, "2026-11-24T06:00:00Z", "2026-11-24T07:00:00Z")).toBeUndefined();
+  expect(await put("1.99.0", "2026-11-24T08:00:00Z", "2026-11-24T07:00:00Z")).toBe(before);
+  expect(await put("1.99.0", "2026-11-24T08:00:00Z", "2026-11-24T09:00:00Z")).toBeUndefined();
+  world.fleet.close();
+});

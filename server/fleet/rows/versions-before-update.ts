@@ -1,7 +1,11 @@
 import "server-only";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
-import { isRowOperationUnfinished, operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import {
+  doChangesWaitForWindow,
+  isRowOperationUnfinished,
+  operationStateOfRow,
+} from "#lib/policy/next/row-operation.ts";
 
 type VersionsBefore = NonNullable<FleetRow["versionsBefore"]>;
 
@@ -27,7 +31,7 @@ function versionsOf({ kubernetes, pinnedPools, images }: FleetRow): VersionsBefo
   };
 }
 
-/** Whether Gardener has carried out the whole spec: its operation ended, and nothing waits for another one. */
+/** Whether Gardener has carried out the whole spec: its operation ended, and no change waits for another one. */
 function isSpecRolledOut(row: FleetRow): boolean {
-  return operationStateOfRow(row) === "ended" && !isRowOperationUnfinished(row);
+  return operationStateOfRow(row) === "ended" && !isRowOperationUnfinished(row) && !doChangesWaitForWindow(row);
 }
