@@ -22,23 +22,15 @@ export const impactDescriptions = {
 
 type PoolSize = Pick<Worker, "minimum" | "maximum">;
 
-/** Says how many nodes a pool of a size has, and what happens to missing and surplus ones. */
+/** Says how many nodes a pool of a size is to have, and what Gardener does to missing and surplus ones. */
 export function poolSizeDescription({ minimum = 0, maximum = 0 }: PoolSize, { hibernation }: ShootSpec): string {
-  if (hibernation?.enabled === true) {
-    return text("No node while the cluster is hibernated; {minimum} to {maximum} after it wakes up.", {
-      minimum,
-      maximum,
-    });
-  }
-  return minimum === maximum
-    ? text(
-        "The pool has {maximum, plural, one {# node} other {# nodes}}: missing ones are added, surplus ones are drained and removed.",
-        { maximum },
-      )
-    : text(
-        "The pool has {minimum} to {maximum} nodes, as its Pods need: below that nodes are added, above it they are drained and removed.",
-        { minimum, maximum },
-      );
+  const size =
+    minimum === maximum
+      ? text("{count, plural, one {# node} other {# nodes}}", { count: maximum })
+      : text("{minimum} to {maximum} nodes, as Pods need them", { minimum, maximum });
+  return hibernation?.enabled === true
+    ? text("No node while the cluster is hibernated, then {size}.", { size })
+    : text("{size}: once Gardener applies this, it adds missing nodes, and drains and removes surplus ones.", { size });
 }
 
 /** Labels of the fields whose change affects nodes. */

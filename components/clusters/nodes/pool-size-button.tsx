@@ -17,6 +17,7 @@ import type { Worker } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { poolActLabel } from "#lib/view/nodes/pool-acts.ts";
 import { poolSizeDescription } from "#lib/words/impact-descriptions.ts";
+import { findSpecChangeBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface PoolSizeProps {
@@ -38,7 +39,7 @@ export function PoolSizeButton({ cluster, worker, tabIndex }: PoolSizeProps & { 
         aria-label={`${label}: ${worker.name}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        disabledReason={useActBlocker(cluster.row)}
+        disabledReason={useActBlocker(cluster.row) ?? findSpecChangeBlocker(cluster)}
         onClick={() => setIsOpen(!isOpen)}
       >
         {label}
@@ -73,7 +74,7 @@ function PoolSizeForm({ cluster, worker, opener, onPreview }: PoolSizeFormProps)
   const [context] = useState(() =>
     createUpdateContext(shoot, undefined, { release: detail.view.release, now: Date.now() }),
   );
-  const draft = poolSizeDraft(worker.name, size);
+  const draft = poolSizeDraft(worker.name, before, size);
   const isNumeric = draft !== undefined;
   const faults = isNumeric ? validateUpdateDraft(context, draft).faults.filter(({ pool }) => pool === worker.name) : [];
   const errorOf = (field: keyof PoolSize) =>

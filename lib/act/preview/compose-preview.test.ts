@@ -327,17 +327,17 @@ describe("a pool that gets another size", () => {
 
   test("has as many nodes as its Pods need between the two ends, or always the one number", () => {
     expect(sentenceOf(sizes(4, 5))).toEqual([
-      "The pool has 4 to 5 nodes, as its Pods need: below that nodes are added, above it they are drained and removed.",
+      "4 to 5 nodes, as Pods need them: once Gardener applies this, it adds missing nodes, and drains and removes surplus ones.",
     ]);
     expect(sentenceOf(sizes(2, 2))).toEqual([
-      "The pool has 2 nodes: missing ones are added, surplus ones are drained and removed.",
+      "2 nodes: once Gardener applies this, it adds missing nodes, and drains and removes surplus ones.",
     ]);
   });
 
   test("has no node as long as its cluster is hibernated", () => {
     const asleep = actShoot({ spec: { ...actShoot().spec, hibernation: { enabled: true } } });
     expect(sentenceOf(sizes(4, 5), asleep)).toEqual([
-      "No node while the cluster is hibernated; 4 to 5 after it wakes up.",
+      "No node while the cluster is hibernated, then 4 to 5 nodes, as Pods need them.",
     ]);
   });
 });

@@ -9,9 +9,16 @@ test("the other end of a pool's size follows where it would be on the wrong side
   expect(withMaximum(size, 0)).toEqual({ minimum: 0, maximum: 0 });
 });
 
+const before = { minimum: 1, maximum: 2 };
+
+test("a size makes a draft of the ends that differ, so that somebody else's change of the other is kept", () => {
+  expect(poolSizeDraft("a", before, { minimum: 0, maximum: 3 })).toEqual({ pools: { a: { minimum: 0, maximum: 3 } } });
+  expect(poolSizeDraft("a", before, { minimum: 1, maximum: 3 })).toEqual({ pools: { a: { maximum: 3 } } });
+  expect(poolSizeDraft("a", before, before)).toEqual({ pools: {} });
+});
+
 test("a size makes a draft only of whole numbers", () => {
-  expect(poolSizeDraft("a", { minimum: 0, maximum: 2 })).toEqual({ pools: { a: { minimum: 0, maximum: 2 } } });
   for (const maximum of [Number.NaN, 2.5, Number.POSITIVE_INFINITY]) {
-    expect(poolSizeDraft("a", { minimum: 0, maximum })).toBeUndefined();
+    expect(poolSizeDraft("a", before, { minimum: 0, maximum })).toBeUndefined();
   }
 });

@@ -1,4 +1,4 @@
-import type { UpdateDraft } from "./update-draft.ts";
+import { emptyUpdateDraft, type UpdateDraft, withPoolEdit } from "./update-draft.ts";
 
 /** Least and largest number of nodes of a worker pool; NaN while a field has no number. */
 export interface PoolSize {
@@ -16,9 +16,14 @@ export function withMaximum({ minimum }: PoolSize, maximum: number): PoolSize {
   return { minimum: minimum > maximum ? maximum : minimum, maximum };
 }
 
-/** Returns the draft that gives a pool this size; undefined unless both numbers are whole. */
-export function poolSizeDraft(pool: string, { minimum, maximum }: PoolSize): UpdateDraft | undefined {
-  return Number.isInteger(minimum) && Number.isInteger(maximum)
-    ? { pools: { [pool]: { minimum, maximum } } }
-    : undefined;
+/**
+ * Returns the draft that gives a pool another size; undefined unless both numbers are whole. An end that stays is left
+ * out, so that somebody else's change of it is kept.
+ */
+export function poolSizeDraft(pool: string, before: PoolSize, { minimum, maximum }: PoolSize): UpdateDraft | undefined {
+  if (!Number.isInteger(minimum) || !Number.isInteger(maximum)) return undefined;
+  return withPoolEdit(emptyUpdateDraft, pool, {
+    minimum: minimum === before.minimum ? undefined : minimum,
+    maximum: maximum === before.maximum ? undefined : maximum,
+  });
 }
