@@ -17,7 +17,7 @@ import { utcClock } from "#lib/words/clock.ts";
 import { deadEndCauseDescriptions, deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
 import { capitalize, profileSuffixLabel } from "#lib/words/format-list.ts";
 import { confidenceDescriptions } from "#lib/words/step-descriptions.ts";
-import { failedMaintenanceNote } from "../forecast/failed-maintenance-note.ts";
+import { describeFailedMaintenance } from "../forecast/failed-maintenance-note.ts";
 import { reportedComponentLabel } from "../forecast/forecast-table-rows.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
@@ -54,7 +54,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
   // Only for overdue steps: what is due next depends on the moment, which differs between replicas.
-  const failure = step.overdue ? failedMaintenanceNote(row, 0, { clock: utcClock, now: 0 }) : undefined;
+  const failure = step.overdue ? describeFailedMaintenance(row, utcClock) : undefined;
   const facts = [
     text(
       "{part}: from {from} to {to}, a {hop, select, image {machine image} other {{hop}}} update even if automatic updates are off.",
