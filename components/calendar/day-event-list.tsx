@@ -49,7 +49,7 @@ function Facts({ entry, folded }: { readonly entry: DayEntry; readonly folded: b
   const facts = factsOf(entry);
   if (facts.length === 0) return null;
   const told = facts.map((fact) => (
-    <p key={fact} className="text-sm text-pretty text-secondary">
+    <p key={fact} title={fact} className={clsx("text-sm text-secondary", folded ? "text-pretty" : "sm:truncate")}>
       {fact}
     </p>
   ));

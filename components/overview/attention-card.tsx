@@ -157,7 +157,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
             </span>
           </span>
         </button>
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 pl-6 text-sm tabular-nums">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 pl-6 text-sm tabular-nums sm:max-w-2/5 sm:justify-end">
           {production > 0 && production < rows.length && (
             <Link
               href={clusterListPathOfAttentionGroup(query, group, true)}

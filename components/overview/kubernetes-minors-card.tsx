@@ -67,12 +67,9 @@ export const KubernetesMinorsCard = memo(function MinorsCard({ rows, query }: Mi
       </p>
       {mixed > 0 && (
         <p className="mt-1 px-1.5 text-xs text-secondary">
-          {text(
-            "{mixed, plural, one {# cluster counts} other {# clusters count}} for two or more minors because of a pool on another one.",
-            {
-              mixed,
-            },
-          )}
+          {text("{mixed, plural, one {# cluster counts} other {# clusters count}} more than once, for its pools.", {
+            mixed,
+          })}
         </p>
       )}
       {updating > 0 && <p className="mt-1 px-1.5 text-xs text-secondary">{updatingClustersLabel(updating)}</p>}

@@ -96,11 +96,7 @@ export function LastVisitCard({ now }: { readonly now: number }) {
       ) : data.state === "unavailable" ? (
         <ChangeText>{text("What you saw is not remembered. {detail}", { detail: data.detail })}</ChangeText>
       ) : data.state === "first" ? (
-        <ChangeText>
-          {text(
-            "This is your first visit. From the next one on, what changed since is listed here. A visit ends after half an hour without a look at this page.",
-          )}
-        </ChangeText>
+        <ChangeText>{text("Your first visit: listed from the next on.")}</ChangeText>
       ) : (
         <Changes id={id} compared={data} all={all} now={now} />
       )}

@@ -138,7 +138,7 @@ test("a cluster whose provider extension reports no egress addresses says so, an
   await signIn("operator");
   await page.goto("/clusters/analytics/lake-prod");
   const details = page.getByRole("region", { name: "Details" });
-  await expect(details.getByText("The provider extension reports none.")).toBeVisible();
+  await expect(details.getByText("none reported: they can change")).toBeVisible();
   await expect(details.getByRole("button", { name: "Copy Egress addresses" })).toHaveCount(0);
   await page.goto("/clusters/platform/registry");
   await expect(details.getByText(/^10\.250\.0\.0\/16, 2001:db8:[0-9a-f]+::\/56$/)).toBeVisible();

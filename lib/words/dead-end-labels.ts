@@ -30,7 +30,7 @@ export const deadEndCauseLabels = {
 export const deadEndCauseDescriptions = {
   "no-later-version": message("The operator adds a later version when it is released."),
   gap: message("The operator has to close this gap in the profile."),
-  blocked: message("As the cluster is now, the update would be refused: its owner has to change that."),
+  blocked: message("The owner has to remove what blocks it."),
 } as const satisfies Readonly<Record<DeadEndCause, Message>>;
 
 /** Returns the noun for a dead end of this urgency: `dead end` or `open end`. */

@@ -19,7 +19,10 @@ import { rowsSpelledLike } from "#lib/view/palette/find-clusters.ts";
 /** Number of clusters with a similar name that an empty list offers. */
 const mostSimilar = 8;
 
-/** Message if no cluster matches the query. It offers clusters with a similar name, else names the filter whose removal would bring back most clusters. */
+/**
+ * Message if no cluster matches the query. It offers clusters with a similar name, or else names the filter whose
+ * removal would bring back most clusters.
+ */
 export function NoMatchingClustersMessage({
   query,
   rows,

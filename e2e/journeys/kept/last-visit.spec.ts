@@ -32,7 +32,7 @@ test("what changed between two visits stands on the overview with its cause, ove
     await test.step("at the first visit there is nothing to compare with, and the page says so", async () => {
       await signInWithToken(page, origin, tokenOf("owner-data"));
       await page.goto(`${origin}/`);
-      await expect(since(page)).toContainText("This is your first visit");
+      await expect(since(page)).toContainText("Your first visit");
     });
 
     await test.step("meanwhile an end is moved, a cluster breaks, and Almanac is started anew", async () => {

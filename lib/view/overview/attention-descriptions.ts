@@ -173,7 +173,7 @@ export function describeAttentionGroup(group: AttentionGroup, now: number): Atte
     case "certificates-end":
       return plain(text("Certificate authorities end within a year"), text("Rotate them."));
     case "rotation-waits":
-      return plain(text("Rotation waiting for more than 14 days"), text("Update clients, then complete it."));
+      return plain(text("Rotation waiting for more than 14 days"), text("Complete the rotation."));
     case "deprecated-and-held":
       return plain(text("Deprecated Kubernetes, automatic updates off"), text("Update before the version ends."));
   }

@@ -13,9 +13,7 @@ export const nextStepDescriptions = {
   "fix-and-retry": message("Fix the cause, then retry."),
   retry: message("Retry, or ask the operator if it fails again."),
   "reconcile-or-ask": message("Reconcile; ask the operator if nothing happens."),
-  "remove-annotation": message(
-    "To let Gardener go on, remove the annotation, then press Reconcile: the removal alone starts nothing.",
-  ),
+  "remove-annotation": message("Remove the annotation, then press Reconcile."),
   "remove-finalizers": message("Whatever has set it has to remove it."),
   "extend-lifetime": message("Move the date before then, or save what you need."),
   "force-delete-or-fix": message("Fix the cause and retry, or force the deletion."),

@@ -193,12 +193,12 @@ describe("egress addresses that are not reported say why", () => {
     [
       "the provider extension reports networks without them",
       { spec: { provider }, status: { networking: { nodes: ["10.250.0.0/16"] } } },
-      "The provider extension reports none. They can change, so do not rely on them in firewall rules.",
+      "none reported: they can change, so firewall rules cannot name them",
     ],
     [
       "the list is empty",
       { spec: { provider }, status: { networking: { egressCIDRs: [] } } },
-      "The provider extension reports none. They can change, so do not rely on them in firewall rules.",
+      "none reported: they can change, so firewall rules cannot name them",
     ],
     ["the cluster has no workers", { status: { networking: {} } }, "none: no workers"],
   ])("%s", (_, differs, reason) => {
@@ -222,9 +222,9 @@ describe("what a fact means is explained", () => {
   const explained = (differs: Differs, key: string) => factsOf(differs).find((fact) => fact.key === key)?.explanation;
 
   test.each([
-    [undefined, "The control plane is interrupted when its node fails."],
-    ["node", "The control plane survives the failure of a node."],
-    ["zone", "The control plane survives the failure of a zone."],
+    [undefined, "Interrupted when a node of the control plane fails"],
+    ["node", "The control plane survives a failing node"],
+    ["zone", "The control plane survives a failing zone"],
     ["planet", undefined],
   ])("a failure tolerance %s", (type, meaning) => {
     const controlPlane = { highAvailability: { failureTolerance: { type } } };

@@ -124,9 +124,9 @@ function ofKind(reference: { readonly kind: string; readonly name: string } | un
 }
 
 const tolerances: ReadonlyMap<string | undefined, Message> = new Map([
-  [undefined, message("The control plane is interrupted when its node fails.")],
-  ["node", message("The control plane survives the failure of a node.")],
-  ["zone", message("The control plane survives the failure of a zone.")],
+  [undefined, message("Interrupted when a node of the control plane fails")],
+  ["node", message("The control plane survives a failing node")],
+  ["zone", message("The control plane survives a failing zone")],
 ]);
 
 /** What a failure tolerance means; nothing for a type newer than this build. */

@@ -29,7 +29,7 @@ function egressFact({ status }: Shoot, isWorkerless: boolean): ClusterFact {
     name: text("Egress addresses"),
     values,
     missing: egressMissing(status, isWorkerless),
-    ...(values.length > 0 && { explanation: text("Connections to the outside come from here.") }),
+    ...(values.length > 0 && { explanation: text("Source of connections to the outside") }),
   });
 }
 
@@ -40,6 +40,6 @@ function egressFact({ status }: Shoot, isWorkerless: boolean): ClusterFact {
 function egressMissing(status: Shoot["status"], isWorkerless: boolean): string {
   if (isWorkerless) return text("none: no workers");
   return isRecord(fieldAt(status, "networking"))
-    ? text("The provider extension reports none. They can change, so do not rely on them in firewall rules.")
+    ? text("none reported: they can change, so firewall rules cannot name them")
     : text("not reported yet");
 }
