@@ -67,9 +67,12 @@ export const KubernetesMinorsCard = memo(function MinorsCard({ rows, query }: Mi
       </p>
       {mixed > 0 && (
         <p className="mt-1 px-1.5 text-xs text-secondary">
-          {text("{mixed, plural, one {# cluster counts} other {# clusters count}} more than once, for its pools.", {
-            mixed,
-          })}
+          {text(
+            "{mixed, plural, one {# cluster counts more than once, for its pools.} other {# clusters count more than once, for their pools.}}",
+            {
+              mixed,
+            },
+          )}
         </p>
       )}
       {updating > 0 && <p className="mt-1 px-1.5 text-xs text-secondary">{updatingClustersLabel(updating)}</p>}

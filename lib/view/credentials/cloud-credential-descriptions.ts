@@ -54,7 +54,7 @@ export function describeCredentialsAdoption(data: CloudCredentials): string {
     return text("After an exchange, reconcile every cluster that shares them before you switch the old ones off.");
   }
   if (!mayDisableOld) {
-    return text("No successful reconcile in {count} of {total} since: keep the old ones valid.", {
+    return text("{count} of {total} not reconciled since: keep both valid.", {
       count: total - upToDate,
       total,
     });
