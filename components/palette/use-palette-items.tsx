@@ -5,6 +5,7 @@ import {
   BookOpen,
   Boxes,
   CircleHelp,
+  CirclePlus,
   Clock3,
   FlaskConical,
   GitCompareArrows,
@@ -33,6 +34,7 @@ import { openHelp } from "#components/shell/open-help.ts";
 import { useNavigationAddress } from "#components/shell/use-navigation-address.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type SettingChoice, settingChoices } from "#lib/contract/setting-choices.ts";
+import { newClusterPath } from "#lib/fleet/cluster-path.ts";
 import { languages } from "#lib/language/languages.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { memoizeLast } from "#lib/memo/memoize-last.ts";
@@ -52,6 +54,7 @@ const otherPages: readonly {
   readonly icon: LucideIcon;
   readonly more?: Message;
 }[] = [
+  { path: newClusterPath(), title: message("Create a cluster"), more: message("new Shoot"), icon: CirclePlus },
   { path: "/views", title: message("Saved views"), icon: Bookmark },
   { path: "/compare", title: message("Compare clusters"), icon: GitCompareArrows },
   { path: "/notices", title: message("Notices"), more: message("tell me when alert rules"), icon: Bell },

@@ -18,3 +18,16 @@ export const rotationHash = "#rotation";
 export function rotationPath(cluster: { readonly project: string; readonly name: string }): string {
   return `${clusterPath(cluster)}/credentials${rotationHash}`;
 }
+
+/** Path of the page that creates a cluster: one like `source`, or in a project. */
+export function newClusterPath(
+  given: {
+    readonly project?: string | undefined;
+    readonly source?: { readonly project: string; readonly name: string };
+  } = {},
+): string {
+  const search = new URLSearchParams();
+  if (given.project !== undefined) search.set("project", given.project);
+  if (given.source !== undefined) search.set("from", `${given.source.project}/${given.source.name}`);
+  return search.size === 0 ? "/clusters/new" : `/clusters/new?${search}`;
+}

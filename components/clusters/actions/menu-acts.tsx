@@ -1,6 +1,6 @@
 "use client";
 
-import { GitCompareArrows, type LucideIcon, Star, StarOff } from "lucide-react";
+import { Copy, GitCompareArrows, type LucideIcon, Star, StarOff } from "lucide-react";
 import { type RefObject, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { NewWatchRuleItem } from "#components/data/notices/new-watch-rule-item.tsx";
@@ -10,6 +10,7 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
+import { newClusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 
@@ -101,6 +102,7 @@ export function NonModifyingMenuItems({ row }: { readonly row: FleetRow }) {
   return (
     <>
       <MenuLink href={comparePath([row])} title={text("Compare with…")} icon={GitCompareArrows} />
+      <MenuLink href={newClusterPath({ source: row })} title={text("Clone…")} icon={Copy} />
       <MenuItem onSelect={() => togglePinned(row)}>
         {isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />}
         {isPinned ? text("Unpin", {}, "cluster") : text("Pin", {}, "cluster")}

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { SlidersHorizontal, Star } from "lucide-react";
+import { Plus, SlidersHorizontal, Star } from "lucide-react";
 import { type ComponentProps, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
@@ -17,7 +17,8 @@ import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useClusterUidsChangedSinceVisit } from "#components/data/queries/last-visit-queries.ts";
 import { usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
 import { hueSolidTextClasses, hueTextClasses } from "#components/ui/hue-classes.ts";
 import { ChunkErrorFallback, lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
@@ -27,6 +28,7 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { useValueAfterPaint } from "#components/ui/state/use-value-after-paint.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
+import { newClusterPath } from "#lib/fleet/cluster-path.ts";
 import type { SortTerm } from "#lib/fleet/fields/field-names.ts";
 import { type ClusterHealth, inlineHealthLabels } from "#lib/fleet/fields/health.ts";
 import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
@@ -175,6 +177,7 @@ export function ClustersPageContent() {
           <ViewButton />
           <ExportMenu listed={loading ? undefined : { rows: selection.rows, columns }} />
           <CopyLink />
+          <NewClusterLink project={query.filters.get("project")} />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
             {loading ? (
               <Skeleton className="h-4 w-28" />
@@ -293,6 +296,17 @@ function ViewButton() {
       </Button>
       <Suspense>{open && <ListLayoutPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
     </>
+  );
+}
+
+/** Link to the page that creates a cluster, in the project that the list is limited to. */
+function NewClusterLink({ project }: { readonly project: readonly string[] | undefined }) {
+  const only = project?.length === 1 && !project[0]?.startsWith("-") ? project[0] : undefined;
+  return (
+    <Link href={newClusterPath({ project: only })} className={buttonVariants({ variant: "primary" })}>
+      <Plus aria-hidden />
+      {text("New cluster")}
+    </Link>
   );
 }
 

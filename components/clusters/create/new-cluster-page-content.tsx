@@ -1,0 +1,131 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { Suspense } from "react";
+import { useUrlQuery } from "#components/data/address/url-query.ts";
+import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
+import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { newClusterChoicesQuery } from "#components/data/queries/new-cluster-queries.ts";
+import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { InlineSelect } from "#components/ui/form/inline-select.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { text } from "#lib/language/text.ts";
+
+// Loaded on demand: the form needs the YAML library, which is large.
+const NewClusterForm = lazyComponent(async () => (await import("./new-cluster-form.tsx")).NewClusterForm);
+
+/** Page on which a user creates a cluster. `?project=` names its project, `?from=project/name` a cluster to clone. */
+export function NewClusterPageContent() {
+  const params = useSearchParams();
+  const scope = useUrlQuery().filters.get("project") ?? [];
+  const projects = useQuery({ ...fleetQuery, select: projectNamesOf }).data;
+  const source = parseSource(params.get("from"));
+  const asked = scope[0] ?? source?.project;
+  const project = asked ?? projects?.[0];
+  const choose = (value: string) => {
+    const search = new URLSearchParams(params);
+    search.set("project", value);
+    window.history.pushState(null, "", `${window.location.pathname}?${search}`);
+  };
+  const names = [...new Set([...(project === undefined ? [] : [project]), ...(projects ?? [])])].toSorted();
+  return (
+    <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="border-b border-hairline px-4 pt-4 pb-3 sm:px-6">
+        <p className="text-sm text-tertiary">
+          <Link href="/clusters" className="rounded-tag hover:text-link hover:underline">
+            {text("Clusters")}
+          </Link>
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">
+            {source === undefined
+              ? text("Create a cluster")
+              : text("Clone {name}", { name: `${source.project}/${source.name}` })}
+          </h1>
+          {project !== undefined && (
+            <InlineSelect
+              label={text("Project")}
+              value={project}
+              options={names.map((value) => ({ value, label: value }))}
+              onChange={choose}
+            />
+          )}
+        </div>
+      </div>
+      <div className="px-4 py-4 sm:px-6">
+        {project === undefined ? (
+          projects === undefined ? (
+            <FormSkeleton />
+          ) : (
+            <EmptyState title={text("No project to create a cluster in")}>
+              {text("You see no project. Ask the owner of a project to add you as a member.")}
+            </EmptyState>
+          )
+        ) : (
+          <LoadedChoices key={project} project={project} source={source} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const projectNamesOf = ({ scope }: Fleet) => scope.projects.map(({ name }) => name);
+
+interface ClusterSource {
+  readonly project: string;
+  readonly name: string;
+}
+
+function parseSource(from: string | null): ClusterSource | undefined {
+  const [project = "", name = ""] = from?.split("/") ?? [];
+  return project === "" || name === "" ? undefined : { project, name };
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-56 w-full" />
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-56 w-full" />
+      </div>
+      <Skeleton className="h-80 w-full max-xl:hidden" />
+    </div>
+  );
+}
+
+interface LoadedChoicesProps {
+  readonly project: string;
+  readonly source: ClusterSource | undefined;
+}
+
+function LoadedChoices({ project, source }: LoadedChoicesProps) {
+  const choices = useQuery(newClusterChoicesQuery(project));
+  const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name });
+  const cloned = useQuery({
+    ...clusterQuery(source ?? { project: "", name: "" }),
+    enabled: source !== undefined,
+    // The clone is made once from the cluster as it is now; later changes do not move it.
+    refetchOnWindowFocus: false,
+  });
+  if (choices.data === undefined && choices.isError) {
+    return <ReadFailureNotice title={text("What {project} can create could not be read", { project })} of={choices} />;
+  }
+  if (source !== undefined && cloned.data === undefined && cloned.isError) {
+    const title = text("{name} could not be read", { name: `${source.project}/${source.name}` });
+    return <ReadFailureNotice title={title} of={cloned} />;
+  }
+  if (choices.data === undefined || person.data === undefined || (source !== undefined && cloned.data === undefined)) {
+    return <FormSkeleton />;
+  }
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <NewClusterForm choices={choices.data} person={person.data} cloned={cloned.data?.shoot} />
+    </Suspense>
+  );
+}

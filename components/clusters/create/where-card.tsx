@@ -1,0 +1,145 @@
+import { Card } from "#components/ui/card.tsx";
+import { CheckField } from "#components/ui/form/check-field.tsx";
+import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
+import type { ClusterProfile, NewClusterChoices } from "#lib/contract/new-cluster.ts";
+import { editsForProfile, editsForRegion, editsForWorkerless } from "#lib/create/draft-edits.ts";
+import { stringAt } from "#lib/kube/field.ts";
+import { text } from "#lib/language/text.ts";
+import type { DraftFields } from "./draft-fields.ts";
+
+interface WhereCardProps {
+  readonly fields: DraftFields;
+  readonly choices: NewClusterChoices;
+}
+
+/** Purposes that a user can choose; they are values of the API. */
+const purposes = ["evaluation", "development", "testing", "production"].map((each) => [each, each] as const);
+
+/** Card for the name, the infrastructure, the account, the region and the purpose of a new cluster. */
+export function WhereCard({ fields, choices }: WhereCardProps) {
+  const { shoot, profile, set, edit, errorAt } = fields;
+  const name = stringAt(shoot, "metadata", "name") ?? "";
+  const purpose = stringAt(shoot, "spec", "purpose") ?? "";
+  const hasWorkers = fields.pools.length > 0;
+  return (
+    <Card id="where" title={text("Where")}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          {...verbatimInputProps}
+          label={text("Name")}
+          value={name}
+          maxLength={choices.maxNameLength}
+          // The name is the only field without a proposal.
+          autoFocus
+          required
+          error={name === "" ? undefined : errorAt("metadata", "name")}
+          hint={text("Small letters, digits and hyphens, at most {count}", { count: choices.maxNameLength })}
+          onText={(value) => set(["metadata", "name"], value)}
+        />
+        <SelectField
+          label={text("Purpose")}
+          value={purpose}
+          options={optionsWith(purpose, purposes)}
+          error={errorAt("spec", "purpose")}
+          onText={(value) => set(["spec", "purpose"], value)}
+        />
+        <SelectField
+          label={text("Infrastructure")}
+          value={profile === undefined ? "" : keyOfProfile(profile)}
+          options={profileOptions(choices, profile)}
+          error={errorAt("spec", "cloudProfile")}
+          onText={(key) => {
+            const chosen = choices.profiles.find((each) => keyOfProfile(each) === key);
+            if (chosen) edit(...editsForProfile(shoot, chosen, choices, Date.now()));
+          }}
+        />
+        <RegionField {...fields} />
+        {hasWorkers && <AccountField fields={fields} choices={choices} />}
+      </div>
+      <CheckField
+        className="mt-3"
+        label={text("Without nodes: only a Kubernetes API server")}
+        checked={!hasWorkers}
+        onChange={(workerless) => edit(...editsForWorkerless(shoot, { profile, choices, workerless, now: Date.now() }))}
+      />
+      <p className="mt-0.5 ml-6 text-sm text-tertiary">{text("This cannot be changed later.")}</p>
+    </Card>
+  );
+}
+
+function RegionField({ shoot, profile, edit, errorAt }: DraftFields) {
+  const region = stringAt(shoot, "spec", "region") ?? "";
+  const regions = profile?.regions ?? [];
+  const without = regions.find(({ name }) => name === region)?.seeds === 0;
+  return (
+    <SelectField
+      label={text("Region")}
+      value={region}
+      options={optionsWith(
+        region,
+        regions.map(({ name, seeds }) => [name, seeds === 0 ? text("{name} (no Seed)", { name }) : name] as const),
+      )}
+      error={errorAt("spec", "region")}
+      hint={without ? text("No Seed in this region can take the cluster now.") : undefined}
+      onText={(value) => profile && edit(...editsForRegion(shoot, profile, value, Date.now()))}
+    />
+  );
+}
+
+function AccountField({ fields: { shoot, profile, set, errorAt }, choices }: WhereCardProps) {
+  const account = stringAt(shoot, "spec", "credentialsBindingName") ?? "";
+  const error = errorAt("spec", "credentialsBindingName");
+  const onText = (value: string) => set(["spec", "credentialsBindingName"], value);
+  if (choices.accountsUnread !== undefined) {
+    const hint = text("You may not list the accounts of this project. Type the name of a CredentialsBinding.");
+    return (
+      <TextField
+        {...verbatimInputProps}
+        label={text("Account")}
+        value={account}
+        error={error}
+        hint={hint}
+        onText={onText}
+      />
+    );
+  }
+  const accounts = choices.accounts.filter(({ type }) => type === profile?.type);
+  const lifetime = accounts.find(({ name }) => name === account)?.lifetimeDays;
+  return (
+    <SelectField
+      label={text("Account")}
+      value={account}
+      options={optionsWith(
+        account,
+        accounts.map(({ name }) => [name, name] as const),
+      )}
+      error={error}
+      hint={
+        accounts.length === 0
+          ? text("The project has no account for {type}.", { type: profile?.type ?? "" })
+          : lifetime !== undefined &&
+            text("Its quota deletes clusters after {days, plural, one {# day} other {# days}}.", { days: lifetime })
+      }
+      onText={onText}
+    />
+  );
+}
+
+function keyOfProfile({ kind, name }: Pick<ClusterProfile, "kind" | "name">): string {
+  return `${kind}/${name}`;
+}
+
+function profileOptions({ profiles }: NewClusterChoices, chosen: ClusterProfile | undefined) {
+  const options = profiles.map(
+    (each) => [keyOfProfile(each), each.name === each.type ? each.name : `${each.name} (${each.type})`] as const,
+  );
+  return chosen === undefined ? [["", ""] as const, ...options] : options;
+}
+
+/** Options that include the current value, even if it is not offered. */
+export function optionsWith(
+  value: string,
+  options: readonly (readonly [value: string, label: string])[],
+): readonly (readonly [value: string, label: string])[] {
+  return options.some(([each]) => each === value) ? options : [[value, value], ...options];
+}

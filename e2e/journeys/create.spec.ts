@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { measureEffort } from "../effort.ts";
+import { expect, expectAccessible, test } from "../journey.ts";
+
+const accepted = (page: Page) => page.getByText("The garden accepts this cluster (dry run)");
+const createButton = (page: Page) => page.getByRole("button", { name: /^Create / });
+const name = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
+
+async function openForm(page: Page, project: string): Promise<void> {
+  await page.goto(`/clusters/new?project=${project}`);
+  await expect(name(page)).toBeVisible();
+}
+
+async function chooseInfrastructure(page: Page, profile: string): Promise<void> {
+  const select = page.getByRole("combobox", { name: "Infrastructure" });
+  const option = select.locator("option").filter({ hasText: new RegExp(`^${profile}\\b`) });
+  await select.selectOption((await option.first().getAttribute("value")) ?? "");
+}
+
+test("a development cluster is created from the list in few clicks, and followed until it is healthy", async ({
+  page,
+  passTimeUntil,
+  signIn,
+}) => {
+  await signIn("operator");
+  await page.goto("/clusters?project=payments");
+  const task = { what: "create a development cluster", clicks: 6, phrases: 1, ticks: 0 };
+  await measureEffort(page, 40, task, async () => {
+    await page.getByRole("link", { name: "New cluster" }).click();
+    await name(page).fill("fresh");
+    await page.getByRole("combobox", { name: "Purpose" }).selectOption("development");
+    await expect(accepted(page)).toBeVisible();
+    await createButton(page).click();
+  });
+  await expect(page).toHaveURL(/\/clusters\/payments\/fresh$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("fresh");
+  await passTimeUntil(page.getByText("Create succeeded").first());
+});
+
+test("each version says how long it lasts, and the one that lasts longest is recommended with its reason", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("owner-commerce");
+  await openForm(page, "shop");
+  const versions = page.getByRole("group", { name: "Kubernetes version" });
+  await expect(versions.getByText("Recommended")).toHaveCount(1);
+  const rows = versions.getByRole("listitem");
+  expect(await rows.count()).toBeGreaterThan(1);
+  for (const row of await rows.all()) await expect(row).toContainText(/[A-Z].*\./);
+  await expectAccessible(page);
+});
+
+for (const provider of ["aws", "azure", "gcp", "openstack", "alicloud", "local", "metal", "hcloud"]) {
+  test(`a cluster on ${provider} is accepted with what the form proposes, and created`, async ({
+    page,
+    passTimeUntil,
+    signIn,
+  }) => {
+    await signIn("operator");
+    await openForm(page, "platform");
+    await chooseInfrastructure(page, provider);
+    await name(page).fill("fresh");
+    await expect(accepted(page)).toBeVisible();
+    await createButton(page).click();
+    await expect(page).toHaveURL(/\/clusters\/platform\/fresh$/);
+    await passTimeUntil(page.getByText("Create succeeded").first());
+  });
+}
+
+test("what the garden would refuse is said beside its field, and nothing is sent", async ({ page, signIn }) => {
+  await signIn("operator");
+  await openForm(page, "payments");
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && new URL(request.url()).pathname === "/api/new-cluster") posts.push(request.url());
+  });
+  await name(page).fill("Fresh--one");
+  await expect(name(page)).toHaveAccessibleDescription(/./);
+  await expect(name(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(createButton(page)).toHaveAttribute("aria-disabled", "true");
+  await name(page).fill("acquiring");
+  await expect(name(page)).toHaveAttribute("aria-invalid", "true");
+  await name(page).fill("fresh");
+  await expect(accepted(page)).toBeVisible();
+
+  await test.step("ranges that overlap", async () => {
+    await page.getByText("Networking", { exact: true }).click();
+    const pods = page.getByRole("textbox", { name: "Range of Pods" });
+    await pods.fill("10.250.0.0/17");
+    await expect(page.getByRole("list", { name: "Errors" })).toContainText("networking");
+    await pods.fill("100.96.0.0/11");
+    await expect(accepted(page)).toBeVisible();
+  });
+  await test.step("a pool's name that is too long", async () => {
+    await page.getByRole("button", { name: "YAML" }).click();
+    await expect(page.getByRole("textbox", { name: "New cluster as YAML" })).toContainText("worker-1");
+    await page.getByRole("button", { name: "What will happen" }).click();
+    const pool = page.getByRole("textbox", { name: "Pool name" });
+    await pool.fill("-pool");
+    await expect(pool).toHaveAttribute("aria-invalid", "true");
+  });
+  expect(posts).toEqual([]);
+});
+
+test("a draft is there again after its tab was closed, with what the form does not know", async ({ page, signIn }) => {
+  await signIn("operator");
+  await openForm(page, "payments");
+  await name(page).fill("half-done");
+  await page.getByRole("button", { name: "YAML" }).click();
+  await expect(page.getByRole("textbox", { name: "New cluster as YAML" })).toContainText("half-done");
+  const other = await page.context().newPage();
+  await page.close();
+  await other.goto("/clusters/new?project=payments");
+  await expect(other.getByText("Your draft is here again")).toBeVisible();
+  await expect(name(other)).toHaveValue("half-done");
+  await other.getByRole("button", { name: "Start over" }).click();
+  await expect(name(other)).toHaveValue("");
+});
+
+test("a cluster is cloned from its menu, and the clone says what it leaves out", async ({ page, signIn }) => {
+  await signIn("operator");
+  await page.goto("/clusters/new?from=payments/acquiring");
+  await expect(page.getByText(/fields? (was|were) left out/)).toBeVisible();
+  await expect(name(page)).toHaveValue("");
+  await name(page).fill("copy");
+  await expect(page.getByText("Checking…")).toBeHidden();
+  await expect(accepted(page).or(page.getByRole("list", { name: "Errors" }))).toBeVisible();
+});
+
+test("a cluster without nodes is created without account and pools", async ({ page, signIn }) => {
+  await signIn("operator");
+  await openForm(page, "platform");
+  await name(page).fill("bare");
+  await page.getByRole("checkbox", { name: "Without nodes: only a Kubernetes API server" }).click();
+  await expect(page.getByText("None. The cluster has no nodes, and can never get any.")).toBeVisible();
+  await expect(accepted(page)).toBeVisible();
+  await createButton(page).click();
+  await expect(page).toHaveURL(/\/clusters\/platform\/bare$/);
+});
