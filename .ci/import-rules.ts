@@ -25,6 +25,11 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   "lib/manifest": ["lib/manifest", "lib/words", "lib/policy", ...wire],
   // Planning, sending and following an action on a cluster.
   "lib/act": ["lib/act", "lib/manifest", "lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire],
+  // The Shoot of a new cluster, as the form, its YAML and the server see it.
+  "lib/create": [
+    ...["lib/create", "lib/manifest", "lib/forecast", "lib/words", "lib/policy", "lib/yielding-task.ts"],
+    ...wire,
+  ],
   // Data stored for a user, and data derived from it.
   "lib/saved-views": ["lib/saved-views", ...belowKept],
   "lib/notices": ["lib/notices", "lib/saved-views", ...belowKept],
@@ -99,6 +104,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     "forecast",
     "fleet",
     "act",
+    "create",
     ...["saved-views", "notices", "last-visit", "user-settings"],
     "view",
   ],

@@ -56,13 +56,19 @@ export const clusterProfileSchema = z.object({
           expiresAt: z.exactOptional(z.number()),
           architectures: z.array(z.string()),
           containerRuntimes: z.array(z.string()),
+          /** Kubernetes versions of the nodes that the image supports, such as `< 1.35`; undefined for all. */
+          kubelets: z.exactOptional(z.string()),
         }),
       ),
     }),
   ),
   allowsZonePinning: z.boolean(),
   maxNodesTotal: z.exactOptional(z.number()),
-  /** Names of floating pools and load balancer providers (OpenStack), firewall images and sizes (metal). */
+  /**
+   * Names to choose from: `floatingPools` and `loadBalancerProviders` (OpenStack), `firewallImages`, `firewallSizes` and
+   * `firewallNetworks` (metal). Those of one region, or of one partition of metal, have its name behind a slash:
+   * `floatingPools/eu-1`.
+   */
   providerChoices: z.record(z.string(), z.array(z.string())),
 });
 export type ClusterProfile = z.infer<typeof clusterProfileSchema>;
@@ -102,10 +108,11 @@ const draft = z.record(z.string(), z.unknown());
 /** POST /api/new-cluster/preview. Nothing is written. */
 export const newClusterPreviewRequestSchema = z.strictObject({ project: name, shoot: draft });
 
-const intervalSchema = z.object({ earliest: z.number(), latest: z.number() });
+/** Epoch milliseconds; `latest` is undefined for what comes only if runs begin at one end of the window. */
+const intervalSchema = z.object({ earliest: z.number(), latest: z.exactOptional(z.number()) });
 
 /** What will happen to a cluster that is created with this version: from the forecast of the imagined cluster. */
-const versionOutlookSchema = z.object({
+const newVersionSchema = z.object({
   version: z.string(),
   stage: z.string(),
   expiresAt: z.exactOptional(z.number()),
@@ -120,7 +127,7 @@ const versionOutlookSchema = z.object({
   /** One sentence: until when the version lasts and what comes then. */
   sentence: z.string(),
 });
-export type VersionForNewCluster = z.infer<typeof versionOutlookSchema>;
+export type VersionForNewCluster = z.infer<typeof newVersionSchema>;
 
 const sizeSchema = z.object({ nodes: z.number(), cpu: z.string(), memory: z.string(), gpu: z.string() });
 
@@ -138,9 +145,9 @@ export const newClusterPreviewSchema = z.object({
   }),
   /** Fields that the garden fills in, from the result of the dry run. */
   defaults: z.array(z.object({ field: z.string(), value: z.string() })),
-  versions: z.array(versionOutlookSchema),
+  versions: z.array(newVersionSchema),
   /** Same for the image of each pool. */
-  images: z.array(z.object({ pool: z.string(), versions: z.array(versionOutlookSchema) })),
+  images: z.array(z.object({ pool: z.string(), versions: z.array(newVersionSchema) })),
   seeds: z.object({
     /** Seed that the scheduler would choose now; undefined if there is none or Seeds cannot be read. */
     chosen: z.exactOptional(z.string()),

@@ -20,8 +20,13 @@ export function parseCidr(text: string): Cidr | undefined {
   const bits = Number(length);
   const value = family === "IPv6" ? ipv6(address) : ipv4(address);
   if (length === "" || value === undefined || bits > width || String(bits) !== length) return undefined;
-  const host = BigInt(width - bits);
-  const base = (value >> host) << host;
+  return cidrAt(family, value, bits);
+}
+
+/** Returns the address range of a length that contains an address. */
+export function cidrAt(family: IpFamily, address: bigint, bits: number): Cidr {
+  const host = BigInt((family === "IPv6" ? 128 : 32) - bits);
+  const base = (address >> host) << host;
   return { family, bits, base, canonical: `${family === "IPv6" ? ipv6Text(base) : ipv4Text(base)}/${bits}` };
 }
 

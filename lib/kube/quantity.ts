@@ -32,10 +32,20 @@ export function sumOfQuantities(texts: readonly string[]): string | undefined {
     if (quantity === undefined) return undefined;
     nanos += quantity.nanos;
   }
-  const { format } = first;
+  return formatQuantity({ nanos, format: first.format });
+}
+
+function formatQuantity({ nanos, format }: Quantity): string {
   const small = nanos > -1024n * nano && nanos < 1024n * nano;
   if (format === "binary" && !small) return binaryText(nanos);
   return format === "exponent" ? exponentText(nanos) : decimalText(nanos);
+}
+
+/** Returns the canonical text of a quantity taken a whole number of times; undefined when it is not a quantity. */
+export function timesQuantity(text: string, count: number): string | undefined {
+  const quantity = parseQuantity(text);
+  if (quantity === undefined || !Number.isInteger(count) || count < 0) return undefined;
+  return formatQuantity({ ...quantity, nanos: quantity.nanos * BigInt(count) });
 }
 
 /** Maximum length of a quantity, far above any real one, because arithmetic on longer numbers takes ever more time. */

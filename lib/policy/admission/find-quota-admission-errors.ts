@@ -1,7 +1,7 @@
 import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { compareQuantities, sumOfQuantities } from "#lib/kube/quantity.ts";
+import { compareQuantities, sumOfQuantities, timesQuantity } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { type FieldErrors, fieldErrorIf } from "../spec-validation/field-error.ts";
@@ -78,9 +78,8 @@ function shareOf(pool: Worker, metric: Metric, profile: PreparedProfile): readon
   return `storage.${storageClass}` === metric ? times(size, maximum) : [];
 }
 
-/** Multiplies a resource quantity by `count`; returns summands, computed by repeated doubling. */
+/** A resource quantity taken `count` times; nothing where there is none. */
 function times(quantity: string | undefined, count: number): readonly string[] {
-  if (quantity === undefined || count < 1) return [];
-  const double = sumOfQuantities([quantity, quantity]);
-  return [...(count % 2 === 1 ? [quantity] : []), ...times(double, Math.floor(count / 2))];
+  const sum = quantity === undefined ? undefined : timesQuantity(quantity, count);
+  return sum === undefined ? [] : [sum];
 }

@@ -1,0 +1,98 @@
+import type { VersionForNewCluster } from "#lib/contract/new-cluster.ts";
+import { describeUnknownForecast } from "#lib/forecast/unknown-forecast-descriptions.ts";
+import { text } from "#lib/language/text.ts";
+import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
+import type { DeadEnd, RejectedRunPeriod } from "#lib/policy/forecast/dead-end.ts";
+import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
+import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
+import { utcClock } from "#lib/words/clock.ts";
+import { describeDeadEndReason, describeRejection } from "#lib/words/dead-end-descriptions.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { formatVersionEndDate } from "#lib/words/version-end.ts";
+
+/** What a forecast says of one component of an imagined cluster, or why there is no forecast. */
+export type ComponentFate =
+  | { readonly lane: ComponentForecast; readonly rejections: readonly RejectedRunPeriod[] }
+  | { readonly reason: Extract<Forecast, { outcome: "unknown" }>["reason"]; readonly field?: string | undefined };
+
+interface NewVersion {
+  /** Epoch milliseconds. */
+  readonly expiresAt: number | undefined;
+  readonly fate: ComponentFate;
+}
+
+type Fate = Pick<VersionForNewCluster, "firstForced" | "firstAutomatic" | "deadEnd" | "sentence">;
+
+/** What a new cluster with a version has to expect: its first updates, a dead end, and one sentence about what is first. */
+export function describeNewVersion({ expiresAt, fate }: NewVersion): Fate {
+  if ("reason" in fate) return { sentence: describeUnknownForecast(fate.reason, fate.field) };
+  const { lane, rejections } = fate;
+  const [forced, automatic] = [firstOf(lane, "forced"), firstOf(lane, "auto")];
+  const deadEnd = firstLasting([...lane.deadEnds, ...rejections]);
+  return {
+    ...(forced && { firstForced: stepOf(forced) }),
+    ...(automatic && { firstAutomatic: stepOf(automatic) }),
+    ...(deadEnd && { deadEnd: { fromAt: deadEnd.fromAt, why: reasonOf(deadEnd) } }),
+    sentence: describeFirstEvent({ forced, automatic, deadEnd, expiresAt }),
+  };
+}
+
+function firstOf({ hops }: ComponentForecast, kind: ForecastStep["kind"]): ForecastStep | undefined {
+  return hops.filter((hop) => hop.kind === kind).toSorted((a, b) => a.earliestAt - b.earliestAt)[0];
+}
+
+function stepOf({ earliestAt, latestAt, to }: ForecastStep) {
+  return { at: { earliest: earliestAt, ...(latestAt !== undefined && { latest: latestAt }) }, to };
+}
+
+type StuckPeriod = DeadEnd | RejectedRunPeriod;
+
+/** The first dead end that does not pass by itself. */
+function firstLasting(periods: readonly StuckPeriod[]): StuckPeriod | undefined {
+  const lasting = periods.filter(({ untilAt }) => untilAt === undefined);
+  return lasting.toSorted((a, b) => a.fromAt - b.fromAt)[0];
+}
+
+function reasonOf(period: StuckPeriod): string {
+  return period.code === "rejected-by-dry-run" ? describeRejection(period) : describeDeadEndReason(period);
+}
+
+interface First {
+  readonly forced: ForecastStep | undefined;
+  readonly automatic: ForecastStep | undefined;
+  readonly deadEnd: StuckPeriod | undefined;
+  readonly expiresAt: number | undefined;
+}
+
+function describeFirstEvent({ forced, automatic, deadEnd, expiresAt }: First): string {
+  const date = (at: number) => formatDate(at, utcClock);
+  const [first] = [automatic, forced]
+    .filter((hop) => hop !== undefined)
+    .toSorted((a, b) => a.earliestAt - b.earliestAt);
+  if (first !== undefined && first.earliestAt <= (deadEnd?.fromAt ?? Number.POSITIVE_INFINITY)) {
+    const facts = { date: date(first.earliestAt), to: first.to };
+    return first.kind === "auto"
+      ? text("Maintenance updates it to {to}, first on {date}.", facts)
+      : text("Lasts until {date}, when maintenance forces it to {to}.", facts);
+  }
+  if (deadEnd !== undefined) {
+    const end = expiresAt === undefined ? date(deadEnd.fromAt) : formatVersionEndDate(expiresAt);
+    return causeOfDeadEnd(deadEnd.code) === "no-later-version"
+      ? text("Lasts until {date}; no later version is offered yet.", { date: end })
+      : reasonOf(deadEnd);
+  }
+  return expiresAt === undefined
+    ? text("Has no end date.")
+    : text("Lasts until {date}.", { date: formatVersionEndDate(expiresAt) });
+}
+
+/**
+ * Why a version is recommended.
+ *
+ * @param until when a cluster with it is forced on, in epoch milliseconds; undefined if no such time is in sight
+ */
+export function describeRecommendation(until: number | undefined): string {
+  return until === undefined
+    ? text("Of the supported versions the newest without an end date.")
+    : text("Lasts longest of the supported versions, until {date}.", { date: formatDate(until, utcClock) });
+}

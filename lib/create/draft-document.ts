@@ -1,0 +1,96 @@
+import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node, parseDocument } from "yaml";
+import { isRecord } from "#lib/kube/wire.ts";
+import { formatYaml } from "#lib/manifest/format-yaml.ts";
+import type { ManifestPathSegment } from "#lib/manifest/manifest-schema.ts";
+import { type ManifestFinding, parseYamlText } from "#lib/manifest/yaml-document.ts";
+import { ok, type Result } from "#lib/result.ts";
+
+type EditedText = Result<string, readonly ManifestFinding[]>;
+type Path = readonly [ManifestPathSegment, ...ManifestPathSegment[]];
+
+/** The YAML of a new draft. */
+export function formatDraft(shoot: object): string {
+  return formatYaml(shoot);
+}
+
+/**
+ * Sets a field in the YAML text of a draft. Comments, the order of fields and fields that the form does not know stay;
+ * missing parents are created. The same text if the field already has the value.
+ *
+ * @returns the errors of the text if it cannot be read
+ */
+export function setInDraft(text: string, path: Path, value: unknown): EditedText {
+  return edited(
+    text,
+    (document) => {
+      const node = document.getIn(path, true);
+      if (node !== undefined && merged(document, node, value)) return;
+      document.setIn(path, document.createNode(value));
+    },
+    path,
+  );
+}
+
+/** Removes a field or list item from the YAML text of a draft; the same text if there is none. */
+export function removeInDraft(text: string, path: Path): EditedText {
+  return edited(text, (document) => void (document.hasIn(path) && document.deleteIn(path)), path);
+}
+
+function edited(text: string, edit: (document: Document.Parsed) => void, path: Path): EditedText {
+  const parsed = parseYamlText(text);
+  if (!parsed.ok) return parsed;
+  const document = parseDocument(text);
+  const before = document.toString(style);
+  openParents(document, path);
+  edit(document);
+  const after = document.toString(style);
+  // Without a change, what the library would write differently stays as it was typed.
+  return ok(after === before ? text : after);
+}
+
+const style = { lineWidth: 0, flowCollectionPadding: true } as const;
+
+/** Makes the parents of a path collections of their own: a field may be empty, or an alias of what stands elsewhere. */
+function openParents(document: Document.Parsed, path: Path): void {
+  for (const [index] of path.slice(0, -1).entries()) {
+    const parent = path.slice(0, index + 1);
+    const node = document.getIn(parent, true);
+    if (node === undefined) return;
+    if (isAlias(node)) document.setIn(parent, node.resolve(document)?.clone());
+    else if (isScalar(node) && node.value === null) {
+      document.setIn(parent, document.createNode(typeof path[index + 1] === "number" ? [] : {}));
+    }
+  }
+}
+
+/** Changes a node to a value and keeps its comments; false if it is of another kind and must be replaced. */
+function merged(document: Document.Parsed, node: unknown, value: unknown): boolean {
+  if (isScalar(node) && !isRecord(value) && !Array.isArray(value)) {
+    if (node.value !== value) node.value = value;
+    return true;
+  }
+  if (isMap(node) && isRecord(value)) {
+    for (const { key } of [...node.items]) {
+      if (!Object.hasOwn(value, isScalar(key) ? String(key.value) : String(key))) node.delete(key);
+    }
+    for (const [key, item] of Object.entries(value)) mergeItem(document, node, { key, item });
+    return true;
+  }
+  if (isSeq(node) && Array.isArray(value)) {
+    node.items.splice(value.length);
+    for (const [key, item] of value.entries()) mergeItem(document, node, { key, item });
+    return true;
+  }
+  return false;
+}
+
+interface Item {
+  readonly key: ManifestPathSegment;
+  readonly item: unknown;
+}
+
+function mergeItem(document: Document.Parsed, parent: Node, { key, item }: Item): void {
+  if (!isCollection(parent)) return;
+  const node = parent.get(key, true);
+  if (node === undefined || !merged(document, node, item)) parent.set(key, document.createNode(item));
+}
