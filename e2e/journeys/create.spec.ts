@@ -73,7 +73,8 @@ test("what the garden would refuse is said beside its field, and nothing is sent
   await openForm(page, "payments");
   const posts: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST" && new URL(request.url()).pathname === "/api/new-cluster") posts.push(request.url());
+    if (request.method() === "POST" && new URL(request.url()).pathname === "/api/new-cluster")
+      posts.push(request.url());
   });
   await name(page).fill("Fresh--one");
   await expect(name(page)).toHaveAccessibleDescription(/./);

@@ -1,16 +1,18 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node, parseDocument } from "yaml";
 import { isRecord } from "#lib/kube/wire.ts";
-import { formatYaml } from "#lib/manifest/format-yaml.ts";
 import type { ManifestPathSegment } from "#lib/manifest/manifest-schema.ts";
 import { type ManifestFinding, parseYamlText } from "#lib/manifest/yaml-document.ts";
 import { ok, type Result } from "#lib/result.ts";
 
 type EditedText = Result<string, readonly ManifestFinding[]>;
-type Path = readonly [ManifestPathSegment, ...ManifestPathSegment[]];
+/** Path of a field in a draft, of at least one segment. */
+export type DraftPath = readonly [ManifestPathSegment, ...ManifestPathSegment[]];
 
-/** The YAML of a new draft. */
-export function formatDraft(shoot: object): string {
-  return formatYaml(shoot);
+/** An edit of a draft: a value to set at a path, or a path whose field is removed. */
+export interface DraftEdit {
+  readonly path: DraftPath;
+  /** Undefined removes the field. */
+  readonly value: unknown;
 }
 
 /**
@@ -19,7 +21,7 @@ export function formatDraft(shoot: object): string {
  *
  * @returns the errors of the text if it cannot be read
  */
-export function setInDraft(text: string, path: Path, value: unknown): EditedText {
+export function setInDraft(text: string, path: DraftPath, value: unknown): EditedText {
   return edited(
     text,
     (document) => {
@@ -32,11 +34,11 @@ export function setInDraft(text: string, path: Path, value: unknown): EditedText
 }
 
 /** Removes a field or list item from the YAML text of a draft; the same text if there is none. */
-export function removeInDraft(text: string, path: Path): EditedText {
+export function removeInDraft(text: string, path: DraftPath): EditedText {
   return edited(text, (document) => void (document.hasIn(path) && document.deleteIn(path)), path);
 }
 
-function edited(text: string, edit: (document: Document.Parsed) => void, path: Path): EditedText {
+function edited(text: string, edit: (document: Document.Parsed) => void, path: DraftPath): EditedText {
   const parsed = parseYamlText(text);
   if (!parsed.ok) return parsed;
   const document = parseDocument(text);
@@ -51,7 +53,7 @@ function edited(text: string, edit: (document: Document.Parsed) => void, path: P
 const style = { lineWidth: 0, flowCollectionPadding: true } as const;
 
 /** Makes the parents of a path collections of their own: a field may be empty, or an alias of what stands elsewhere. */
-function openParents(document: Document.Parsed, path: Path): void {
+function openParents(document: Document.Parsed, path: DraftPath): void {
   for (const [index] of path.slice(0, -1).entries()) {
     const parent = path.slice(0, index + 1);
     const node = document.getIn(parent, true);
@@ -93,4 +95,12 @@ function mergeItem(document: Document.Parsed, parent: Node, { key, item }: Item)
   if (!isCollection(parent)) return;
   const node = parent.get(key, true);
   if (node === undefined || !merged(document, node, item)) parent.set(key, document.createNode(item));
+}
+
+/** Applies edits one after the other; a text that cannot be read stays as it is. */
+export function applyDraftEdits(text: string, edits: readonly DraftEdit[]): string {
+  return edits.reduce((written, { path, value }) => {
+    const next = value === undefined ? removeInDraft(written, path) : setInDraft(written, path, value);
+    return next.ok ? next.value : written;
+  }, text);
 }

@@ -7,24 +7,13 @@ import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
-import type { ManifestPathSegment } from "#lib/manifest/manifest-schema.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
+import type { DraftEdit, DraftPath } from "./draft-document.ts";
 import { withZones } from "./provider-blocks.ts";
 import { type StartingChoices, startingPool, startingShoot } from "./starting-shoot.ts";
 
-/** An edit of a draft: a value to set at a path, or a path whose field is removed. */
-export interface DraftEdit {
-  readonly path: readonly ManifestPathSegment[];
-  /** Undefined removes the field. */
-  readonly value: unknown;
-}
-
 /** Returns the smallest edits that make one value of another, so that comments and the order of fields survive. */
-export function editsBetween(
-  before: unknown,
-  after: unknown,
-  path: readonly ManifestPathSegment[] = [],
-): readonly DraftEdit[] {
+export function editsBetween(before: unknown, after: unknown, path: DraftPath): readonly DraftEdit[] {
   if (isSameJson(before, after)) return [];
   if (isRecord(before) && isRecord(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -40,7 +29,7 @@ export function editsBetween(
 function editsOf(draft: JsonObject, change: (shoot: Shoot) => Shoot): readonly DraftEdit[] {
   const shoot = parseShoot(draft);
   // Both sides are parsed, so that fields that parsing completes are no edits.
-  return shoot === undefined ? [] : editsBetween(shoot, change(shoot));
+  return shoot === undefined ? [] : editsBetween(shoot.spec, change(shoot).spec, ["spec"]);
 }
 
 /** Region of a profile in which a new cluster can be placed: one with a Seed, if there is one. */
@@ -94,10 +83,14 @@ export function editsForProfile(
       ...moved,
       spec: {
         ...moved.spec,
-        ...{ region, cloudProfile },
+        ...(region !== undefined && { region }),
+        ...(cloudProfile && { cloudProfile }),
         kubernetes: { ...moved.spec.kubernetes, version: kubernetes.version },
         ...(credentialsBindingName !== undefined && { credentialsBindingName }),
-        provider: chosen.type === current.type ? { ...moved.spec.provider, workers: provider.workers } : provider,
+        provider:
+          chosen.type === current.type
+            ? { ...moved.spec.provider, ...(provider.workers && { workers: provider.workers }) }
+            : provider,
       },
     };
   });

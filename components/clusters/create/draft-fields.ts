@@ -1,5 +1,5 @@
 import type { ClusterProfile, NewClusterChoices, NewClusterPreview } from "#lib/contract/new-cluster.ts";
-import type { DraftEdit } from "#lib/create/draft-edits.ts";
+import type { DraftEdit, DraftPath } from "#lib/create/draft-document.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
@@ -20,7 +20,7 @@ export interface DraftFields {
   readonly pools: readonly JsonObject[];
   readonly errors: readonly DraftError[];
   readonly edit: (...edits: readonly DraftEdit[]) => void;
-  readonly set: (path: readonly ManifestPathSegment[], value: unknown) => void;
+  readonly set: (path: DraftPath, value: unknown) => void;
   /** Returns the error of a field or of a field below it. */
   readonly errorAt: (...path: readonly ManifestPathSegment[]) => string | undefined;
 }

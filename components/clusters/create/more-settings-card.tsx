@@ -6,7 +6,6 @@ import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import type { ManifestPathSegment } from "#lib/manifest/manifest-schema.ts";
 import type { DraftFields } from "./draft-fields.ts";
 import { optionsWith } from "./where-card.tsx";
 
@@ -204,7 +203,7 @@ function Addons({ fields: { shoot, set, errorAt } }: Pick<MoreSettingsProps, "fi
 }
 
 function ExposureClass({ fields: { shoot, set, errorAt }, choices }: MoreSettingsProps) {
-  const path: readonly ManifestPathSegment[] = ["spec", "exposureClassName"];
+  const path = ["spec", "exposureClassName"] as const;
   const value = stringAt(shoot, "spec", "exposureClassName") ?? "";
   const options = [["", text("None")], ...choices.exposureClasses.map((each) => [each, each])] as const;
   return (

@@ -7,9 +7,9 @@ import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { cloneShoot } from "#lib/create/clone-shoot.ts";
 import { startingDraft } from "#lib/create/starting-draft.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { formatYaml } from "#lib/manifest/format-yaml.ts";
-import type { JsonObject } from "#lib/manifest/manifest.ts";
 import { CreationSummary } from "./creation-summary.tsx";
 import { createDraftFields } from "./draft-fields.ts";
 import { DraftYaml } from "./draft-yaml.tsx";
@@ -25,7 +25,7 @@ interface NewClusterFormProps {
   /** Name of the user, to whom a stored draft belongs. */
   readonly person: string;
   /** Shoot to clone, as read from the garden. */
-  readonly cloned: JsonObject | undefined;
+  readonly cloned: Shoot | undefined;
 }
 
 /** Form and YAML for a new cluster, which are one document, and what would happen to that cluster. */

@@ -14,6 +14,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { FleetSnapshot } from "#lib/contract/fleet.ts";
+import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import { text } from "#lib/language/text.ts";
 
 // Loaded on demand: the form needs the YAML library, which is large.
@@ -74,7 +76,7 @@ export function NewClusterPageContent() {
   );
 }
 
-const projectNamesOf = ({ scope }: Fleet) => scope.projects.map(({ name }) => name);
+const projectNamesOf = ({ scope }: FleetSnapshot) => scope.projects.map(({ name }) => name);
 
 interface ClusterSource {
   readonly project: string;
@@ -125,7 +127,11 @@ function LoadedChoices({ project, source }: LoadedChoicesProps) {
   }
   return (
     <Suspense fallback={<FormSkeleton />}>
-      <NewClusterForm choices={choices.data} person={person.data} cloned={cloned.data?.shoot} />
+      <NewClusterForm
+        choices={choices.data}
+        person={person.data}
+        cloned={cloned.data && parseShoot(cloned.data.shoot)}
+      />
     </Suspense>
   );
 }

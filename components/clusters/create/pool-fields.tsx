@@ -20,7 +20,7 @@ interface PoolFieldsProps {
 /** Form fields of one worker pool: name, machine type, size, zones, volume and image. */
 export function PoolFields({ fields, pool, index, images }: PoolFieldsProps) {
   const { profile, shoot, set, edit, errorAt } = fields;
-  const at = (...path: readonly (string | number)[]) => ["spec", "provider", "workers", index, ...path];
+  const at = (...path: readonly (string | number)[]) => ["spec", "provider", "workers", index, ...path] as const;
   const machineType = stringAt(pool, "machine", "type") ?? "";
   return (
     <div className="flex flex-col gap-3">
@@ -113,7 +113,7 @@ function machineTypeOptions(profile: ClusterProfile | undefined, zones: readonly
 type PoolPartProps = Pick<PoolFieldsProps, "fields" | "pool" | "index">;
 
 function VolumeFields({ fields: { profile, set, errorAt }, pool, index }: PoolPartProps) {
-  const volume = ["spec", "provider", "workers", index, "volume"];
+  const volume = ["spec", "provider", "workers", index, "volume"] as const;
   const machine = profile?.machineTypes.find(({ name }) => name === stringAt(pool, "machine", "type"));
   const type = stringAt(pool, "volume", "type") ?? "";
   if (machine?.storage !== undefined && fieldAt(pool, "volume") === undefined) {
@@ -175,7 +175,7 @@ function ZoneBoxes({ fields: { shoot, profile, edit, errorAt }, pool, index }: P
 }
 
 function ImageFields({ fields: { profile, edit, set, errorAt }, pool, index, images }: PoolFieldsProps) {
-  const image = ["spec", "provider", "workers", index, "machine", "image"];
+  const image = ["spec", "provider", "workers", index, "machine", "image"] as const;
   const name = stringAt(pool, "machine", "image", "name") ?? "";
   const architecture = stringAt(pool, "machine", "architecture") ?? "amd64";
   const fitting = (profile?.images ?? []).map((each) => ({

@@ -3,8 +3,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import { readStoredValue, storeInBrowser } from "#components/data/storage/tab-store.ts";
-import { removeInDraft, setInDraft } from "#lib/create/draft-document.ts";
-import type { DraftEdit } from "#lib/create/draft-edits.ts";
+import { applyDraftEdits, type DraftEdit } from "#lib/create/draft-document.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
 import { type ManifestFinding, parseYamlText } from "#lib/manifest/yaml-document.ts";
 
@@ -46,15 +45,7 @@ export function useClusterDraft(person: string, project: string, initial: string
     faults: parsed.ok ? noFindings : parsed.error,
     settled: useDeferredValue(shoot),
     write,
-    edit: (...edits: readonly DraftEdit[]) => {
-      if (!parsed.ok) return;
-      write(
-        edits.reduce(
-          (text, { path, value }) => (value === undefined ? removeInDraft(text, path) : setInDraft(text, path, value)),
-          written,
-        ),
-      );
-    },
+    edit: (...edits: readonly DraftEdit[]) => write(applyDraftEdits(written, edits)),
     forget: () => storeInBrowser(keyOf(person), undefined),
   };
 }
