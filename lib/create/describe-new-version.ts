@@ -72,7 +72,7 @@ function describeFirstEvent({ forced, automatic, deadEnd, expiresAt }: First): s
   if (first !== undefined && first.earliestAt <= (deadEnd?.fromAt ?? Number.POSITIVE_INFINITY)) {
     const facts = { date: date(first.earliestAt), to: first.to };
     return first.kind === "auto"
-      ? text("Maintenance updates it to {to}, first on {date}.", facts)
+      ? text("Maintenance updates it to {to} on {date}.", facts)
       : text("Lasts until {date}, when maintenance forces it to {to}.", facts);
   }
   if (deadEnd !== undefined) {

@@ -1,4 +1,5 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node, parseDocument } from "yaml";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { ManifestPathSegment } from "#lib/manifest/manifest-schema.ts";
 import { type ManifestFinding, parseYamlText } from "#lib/manifest/yaml-document.ts";
@@ -46,15 +47,32 @@ function edited(text: string, edit: (document: Document.Parsed) => void, path: D
   openParents(document, path);
   edit(document);
   const after = document.toString(style);
-  // Without a change, what the library would write differently stays as it was typed.
-  return ok(after === before ? text : after);
+  if (after === before) return ok(text);
+  const kept = withChangedLines(text, before, after);
+  const read = parseYamlText(kept);
+  return ok(read.ok && isSameJson(read.value.value, document.toJS()) ? kept : after);
 }
 
-const style = { lineWidth: 0, flowCollectionPadding: true } as const;
+/**
+ * Takes over only the lines that differ between two texts of the library, so that spaces, which the library writes
+ * differently, stay as they were typed elsewhere.
+ */
+function withChangedLines(typed: string, before: string, after: string): string {
+  const [own, old, next] = [typed, before, after].map((each) => each.split("\n"));
+  if (own === undefined || old === undefined || next === undefined || own.length !== old.length) return after;
+  const most = Math.min(old.length, next.length);
+  let start = 0;
+  while (start < most && old[start] === next[start]) start += 1;
+  let end = 0;
+  while (end < most - start && old.at(-1 - end) === next.at(-1 - end)) end += 1;
+  return [...own.slice(0, start), ...next.slice(start, next.length - end), ...own.slice(own.length - end)].join("\n");
+}
+
+const style = { lineWidth: 0 } as const;
 
 /** Makes the parents of a path collections of their own: a field may be empty, or an alias of what stands elsewhere. */
 function openParents(document: Document.Parsed, path: DraftPath): void {
-  for (const [index] of path.slice(0, -1).entries()) {
+  for (const index of path.slice(0, -1).keys()) {
     const parent = path.slice(0, index + 1);
     const node = document.getIn(parent, true);
     if (node === undefined) return;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applySpecDefaults } from "#lib/policy/changes/default-change.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
+import { findProviderConfigurationErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
 import { meadow, offerOf, profileNow, type WholeProfileSpec } from "./cluster-profile.fixture.ts";
 import { type StartingChoices, startingShoot } from "./starting-shoot.ts";
 
@@ -8,6 +9,15 @@ function started(spec: WholeProfileSpec = meadow, more: Partial<StartingChoices>
   const choices = { project: "p", namespace: "garden-p", name: "ash", account: "account", networking: "calico" };
   return startingShoot({ ...choices, profile: offerOf(spec), region: "here", now: profileNow, ...more });
 }
+
+/** Fields that only the owner of the cluster can know. */
+const asked: Readonly<Record<string, readonly string[]>> = {
+  metal: [
+    "spec.provider.infrastructureConfig.firewall.networks",
+    "metadata.annotations[cluster.metal-stack.io/tenant]",
+    "spec.provider.infrastructureConfig.projectID",
+  ],
+};
 
 const poolOf = (shoot: ReturnType<typeof started>) => shoot.spec.provider.workers?.[0];
 
@@ -58,6 +68,28 @@ describe("the Shoot with which a new cluster starts", () => {
         const namespace = metadata.namespace;
         expect(validateChange({ old: defaulted, new: defaulted, namespace }), `${type} ${workerless}`).toEqual([]);
       }
+    }
+  });
+
+  test("has blocks that the admission of the provider's extension accepts", () => {
+    const providerConfig = {
+      constraints: { floatingPools: [{ name: "pool-1" }], loadBalancerProviders: [{ name: "f5" }] },
+      metalControlPlanes: {
+        prod: {
+          firewallControllerVersions: [{ version: "2.4.0", classification: "supported" }],
+          firewallImages: ["firewall-1"],
+          partitions: { "here-a": { firewallTypes: ["n1-medium"] } },
+        },
+      },
+    };
+    const numbered = [{ name: "here", zones: [{ name: "1" }, { name: "2" }] }];
+    for (const type of ["aws", "azure", "gcp", "openstack", "alicloud", "local", "metal", "hcloud", "others"]) {
+      const spec = { ...meadow, type, providerConfig, ...(type === "azure" && { regions: numbered }) };
+      const errors = findProviderConfigurationErrors({ shoot: started(spec), profile: spec });
+      expect(
+        errors.map(({ path }) => path),
+        type,
+      ).toEqual(asked[type] ?? []);
     }
   });
 

@@ -30,7 +30,10 @@ const usualVolume = "50Gi";
 
 const usualNetwork = { nodes: "10.250.0.0/16", pods: "100.96.0.0/11", services: "100.64.0.0/13" };
 
-/** Network settings of providers whose machines are in a network of their own kind. */
+/** Alibaba Cloud keeps 100.64.0.0/10, in which the usual ranges are, for its own services. */
+const alicloudNetwork = { nodes: usualNetwork.nodes, pods: "172.16.0.0/13", services: "172.24.0.0/13" };
+
+/** The nodes of metal-stack get their range from the infrastructure. */
 const metalNetwork = {
   pods: "10.244.128.0/18",
   services: "10.244.192.0/18",
@@ -102,8 +105,14 @@ function specWithPool(choices: StartingChoices): ShootSpec {
 }
 
 function networkOf(provider: string, type: string): NonNullable<ShootSpec["networking"]> {
-  // The nodes of metal-stack get their range from the infrastructure.
-  return provider === "metal" ? { type, ...metalNetwork } : { type, ...usualNetwork };
+  switch (provider) {
+    case "metal":
+      return { type, ...metalNetwork };
+    case "alicloud":
+      return { type, ...alicloudNetwork };
+    default:
+      return { type, ...usualNetwork };
+  }
 }
 
 interface PoolChoices {
@@ -122,7 +131,8 @@ export function startingPool(
   const architecture = type?.architecture ?? "amd64";
   const [zone] = type === undefined ? [] : zonesFor(profile, place, type.name);
   const image = imageFor(profile, { architecture, kubelet, now });
-  const volume = type?.storage === undefined ? volumeFor(profile, place, zone) : undefined;
+  const hasOwnDisk = profile.type === "metal" || type?.storage !== undefined;
+  const volume = hasOwnDisk ? undefined : volumeFor(profile, place, zone);
   return {
     name,
     minimum: 1,

@@ -19,6 +19,11 @@ export function rotationPath(cluster: { readonly project: string; readonly name:
   return `${clusterPath(cluster)}/credentials${rotationHash}`;
 }
 
+/** Path of the form in which a cluster's pools and settings are changed. */
+export function settingsFormPath(cluster: { readonly project: string; readonly name: string }): string {
+  return `${clusterPath(cluster)}/yaml?edit=form`;
+}
+
 /** Path of the page that creates a cluster: one like `source`, or in a project. */
 export function newClusterPath(
   given: {

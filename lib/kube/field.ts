@@ -4,7 +4,7 @@ function hasFields(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Returns the value at a path in a JSON value; undefined if any field on the path is missing. */
-export function fieldAt(value: unknown, ...path: readonly string[]): unknown {
+export function fieldAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let current: unknown = value;
   for (const step of path) {
     if (!hasFields(current) || !Object.hasOwn(current, step)) return undefined;
@@ -14,13 +14,13 @@ export function fieldAt(value: unknown, ...path: readonly string[]): unknown {
 }
 
 /** Returns the string at a path in a JSON value; undefined for values of other types. */
-export function stringAt(value: unknown, ...path: readonly string[]): string | undefined {
+export function stringAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = fieldAt(value, ...path);
   return typeof found === "string" ? found : undefined;
 }
 
 /** Returns the list at a path in a JSON value; empty for values of other types. */
-export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = fieldAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }

@@ -8,7 +8,7 @@ const factNames = [
   ...["distance", "domain", "expected", "family", "from", "gate", "image", "kind", "limit", "mask", "maximum"],
   ...["metrics", "minimum", "name", "nodes", "offered", "other", "phase", "pods", "pool", "profile", "quota", "range"],
   ...["reasons", "region", "reserved", "resource", "seed", "size", "threshold", "to", "toleration", "type", "value"],
-  ...["version", "zone", "zones"],
+  ...["version", "words", "zone", "zones"],
 ];
 
 /** Message values for the facts of an error. Missing facts become "(none)", never a raw identifier. */
@@ -209,6 +209,10 @@ const sentences = {
   LIVE_MIGRATION_TOO_FAR: message(
     "From {from} to {to} it is {distance}, and a control plane is migrated live no further than {threshold}.",
   ),
+  PROVIDER_RULE: message("The provider's extension objects: {words}"),
+  PROVIDER_RANGE_OUTSIDE: message("The range {value} is not within {range}, which is {other}."),
+  PROVIDER_RANGES_OVERLAP: message("The range {value} overlaps with {range}, which is {other}."),
+  PROVIDER_BLOCK_UNREADABLE: message("The provider's extension cannot read this block: {name} is not what it expects."),
   NETWORK_RESERVED: message("The range {value} overlaps with {range}, which Gardener keeps for itself."),
   VALUE_REQUIRED: message("This field must be set."),
   TOO_LONG: message("No more than {maximum} characters are possible here."),

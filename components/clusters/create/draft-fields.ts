@@ -1,4 +1,4 @@
-import type { ClusterProfile, NewClusterChoices, NewClusterPreview } from "#lib/contract/new-cluster.ts";
+import type { ClusterProfile } from "#lib/contract/new-cluster.ts";
 import type { DraftEdit, DraftPath } from "#lib/create/draft-document.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -27,16 +27,15 @@ export interface DraftFields {
 
 export function createDraftFields(
   draft: Pick<ClusterDraft, "shoot" | "edit">,
-  preview: NewClusterPreview | undefined,
-  choices: Pick<NewClusterChoices, "profiles">,
+  errors: readonly DraftError[],
+  profiles: readonly ClusterProfile[],
 ): DraftFields {
   const { shoot, edit } = draft;
-  const errors = preview === undefined ? [] : [...preview.errors, ...preview.dryRun.causes];
   const kind = stringAt(shoot, "spec", "cloudProfile", "kind") ?? "CloudProfile";
   const name = stringAt(shoot, "spec", "cloudProfile", "name");
   return {
     shoot,
-    profile: choices.profiles.find((each) => each.kind === kind && each.name === name),
+    profile: profiles.find((each) => each.kind === kind && each.name === name),
     pools: listAt(shoot, "spec", "provider", "workers").filter(isRecord),
     errors,
     edit,

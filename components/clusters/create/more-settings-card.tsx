@@ -7,7 +7,7 @@ import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import type { DraftFields } from "./draft-fields.ts";
-import { optionsWith } from "./where-card.tsx";
+import { optionsWith } from "./options-with.ts";
 
 interface MoreSettingsProps {
   readonly fields: DraftFields;

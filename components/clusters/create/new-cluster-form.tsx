@@ -39,7 +39,11 @@ export function NewClusterForm({ choices, person, cloned }: NewClusterFormProps)
   const paused = usePaused(draft.settled);
   const preview = useQuery(newClusterPreviewQuery({ project: choices.project, shoot: paused }));
   const isCurrent = paused === draft.shoot && preview.data !== undefined && !preview.isPlaceholderData;
-  const fields = createDraftFields(draft, preview.data, choices);
+  const fields = createDraftFields(
+    draft,
+    preview.data === undefined ? [] : [...preview.data.errors, ...preview.data.dryRun.causes],
+    choices.profiles,
+  );
   const readable = draft.faults.length === 0;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] min-[1900px]:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)_minmax(0,1fr)]">

@@ -6,8 +6,8 @@ import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
 import type { DraftFields } from "./draft-fields.ts";
+import { optionsWith } from "./options-with.ts";
 import { VersionChoice } from "./version-choice.tsx";
-import { optionsWith } from "./where-card.tsx";
 
 interface PoolFieldsProps {
   readonly fields: DraftFields;

@@ -12,10 +12,14 @@ interface PoolsCardProps {
   readonly fields: DraftFields;
   /** What happens to each image version of each pool; undefined until the first preview. */
   readonly images: readonly { readonly pool: string; readonly versions: readonly VersionForNewCluster[] }[] | undefined;
+  /** Says what the edit does to the nodes of an existing pool; undefined if nothing. */
+  readonly effectOn?: (pool: string) => string | undefined;
+  /** Names of existing pools that the edit removes. */
+  readonly removed?: readonly string[];
 }
 
-/** Card for the worker pools of a new cluster. */
-export function PoolsCard({ fields, images }: PoolsCardProps) {
+/** Card for the worker pools of a cluster. */
+export function PoolsCard({ fields, images, effectOn, removed = [] }: PoolsCardProps) {
   const { shoot, profile, pools, edit, errorAt } = fields;
   const workers = ["spec", "provider", "workers"] as const;
   if (pools.length === 0) {
@@ -60,16 +64,24 @@ export function PoolsCard({ fields, images }: PoolsCardProps) {
                   </Button>
                 )}
               </div>
+              {effectOn?.(name) !== undefined && (
+                <p className="mb-2 text-sm text-pretty text-caution-text">{effectOn(name)}</p>
+              )}
               <PoolFields
                 fields={fields}
                 pool={pool}
                 index={index}
-                images={images?.find((each) => each.pool === name)?.versions}
+                images={images === undefined ? undefined : (images.find((each) => each.pool === name)?.versions ?? [])}
               />
             </li>
           );
         })}
       </ol>
+      {removed.map((name) => (
+        <p key={name} className="mt-3 text-sm text-pretty text-negative-text">
+          {text("Pool {name}: {effect}", { name, effect: effectOn?.(name) ?? "" })}
+        </p>
+      ))}
       {(general ?? errorAt("spec", "provider", "infrastructureConfig")) !== undefined && (
         <p className="mt-3 text-sm text-pretty text-negative-text">
           {general ?? errorAt("spec", "provider", "infrastructureConfig")}

@@ -18,7 +18,7 @@ interface VersionChoiceProps {
   readonly value: string;
   /** Versions that a new cluster may have, newest first. */
   readonly offered: readonly OfferedVersion[];
-  /** What happens to a cluster with each version; undefined until the first preview. */
+  /** What happens to a cluster with each version; undefined while it is worked out, empty if it is not. */
   readonly described: readonly VersionForNewCluster[] | undefined;
   readonly error: string | undefined;
   readonly onChoose: (version: string) => void;
@@ -41,7 +41,7 @@ export function VersionChoice({ label, value, offered, described, error, onChoos
       <legend className="sr-only">{label}</legend>
       <ul className="-mx-1 flex flex-col">
         {shown.map(({ version, stage }) => {
-          const described = descriptions.get(version);
+          const description = descriptions.get(version);
           const isChosen = version === value;
           return (
             <li key={version}>
@@ -63,14 +63,12 @@ export function VersionChoice({ label, value, offered, described, error, onChoos
                   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                     <span className="font-medium tabular-nums">{version}</span>
                     <VersionClassificationTag classification={stage} />
-                    {described?.recommended !== undefined && <Tag hue="positive">{text("Recommended")}</Tag>}
+                    {description?.recommended !== undefined && <Tag hue="positive">{text("Recommended")}</Tag>}
                   </span>
                   <span className="mt-0.5 block text-sm text-pretty text-secondary">
-                    {described === undefined ? (
-                      <Skeleton className="h-4 w-2/3" />
-                    ) : (
-                      [described.sentence, described.recommended].filter((each) => each !== undefined).join(" ")
-                    )}
+                    {description === undefined
+                      ? described === undefined && <Skeleton className="h-4 w-2/3" />
+                      : [description.sentence, description.recommended].filter((each) => each !== undefined).join(" ")}
                   </span>
                 </span>
               </label>

@@ -6,14 +6,14 @@ import { editsForProfile, editsForRegion, editsForWorkerless } from "#lib/create
 import { stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
 import type { DraftFields } from "./draft-fields.ts";
+import { optionsWith } from "./options-with.ts";
+import { ProviderFields } from "./provider-fields.tsx";
+import { purposes } from "./purposes.ts";
 
 interface WhereCardProps {
   readonly fields: DraftFields;
   readonly choices: NewClusterChoices;
 }
-
-/** Purposes that a user can choose; they are values of the API. */
-const purposes = ["evaluation", "development", "testing", "production"].map((each) => [each, each] as const);
 
 /** Card for the name, the infrastructure, the account, the region and the purpose of a new cluster. */
 export function WhereCard({ fields, choices }: WhereCardProps) {
@@ -55,6 +55,7 @@ export function WhereCard({ fields, choices }: WhereCardProps) {
         />
         <RegionField {...fields} />
         {hasWorkers && <AccountField fields={fields} choices={choices} />}
+        {hasWorkers && <ProviderFields fields={fields} />}
       </div>
       <CheckField
         className="mt-3"
@@ -134,12 +135,4 @@ function profileOptions({ profiles }: NewClusterChoices, chosen: ClusterProfile 
     (each) => [keyOfProfile(each), each.name === each.type ? each.name : `${each.name} (${each.type})`] as const,
   );
   return chosen === undefined ? [["", ""] as const, ...options] : options;
-}
-
-/** Options that include the current value, even if it is not offered. */
-export function optionsWith(
-  value: string,
-  options: readonly (readonly [value: string, label: string])[],
-): readonly (readonly [value: string, label: string])[] {
-  return options.some(([each]) => each === value) ? options : [[value, value], ...options];
 }

@@ -21,12 +21,14 @@ interface ManifestWritingProps {
   readonly now: JsonObject;
   readonly judged: ManifestValidationState;
   readonly onReview: () => void;
+  /** Form for the same text, to show instead of the YAML. */
+  readonly form: ReactNode;
   /** Closes the editor without losing the edited text. */
   readonly onClose: () => void;
 }
 
 /** Writing step of the manifest editor: the text, errors and warnings, and buttons to continue. */
-export function ManifestEditingStep({ name, keeping, now, judged, onReview, onClose }: ManifestWritingProps) {
+export function ManifestEditingStep({ name, keeping, now, judged, onReview, onClose, form }: ManifestWritingProps) {
   const { draft, edited, write, startOver } = keeping;
   const { findings, schema } = judged;
   const editor = useRef<YamlEditorControl>(null);
@@ -40,35 +42,43 @@ export function ManifestEditingStep({ name, keeping, now, judged, onReview, onCl
   );
   return (
     <div>
-      <div id={hint} className="flex flex-col gap-1 px-4 py-2.5 text-sm text-secondary">
-        <p className="text-pretty">
-          {text(
-            "You can edit labels, annotations and the spec. The status and fields that the garden sets, such as uid, are in the read view.",
-          )}
-        </p>
-        <p className="text-pretty">
-          {richText("<kbd>Tab</kbd> indents; to leave the editor press <kbd>Esc</kbd>, then <kbd>Tab</kbd>.", { kbd })}
-          {schema && (
-            <>
-              {" "}
-              {richText("<kbd>Ctrl</kbd> <kbd>Space</kbd> suggests fields; hover over a name to read about it.", {
+      {form ? (
+        <div className="px-4 py-3.5">{form}</div>
+      ) : (
+        <>
+          <div id={hint} className="flex flex-col gap-1 px-4 py-2.5 text-sm text-secondary">
+            <p className="text-pretty">
+              {text(
+                "You can edit labels, annotations and the spec. The status and fields that the garden sets, such as uid, are in the read view.",
+              )}
+            </p>
+            <p className="text-pretty">
+              {richText("<kbd>Tab</kbd> indents; to leave the editor press <kbd>Esc</kbd>, then <kbd>Tab</kbd>.", {
                 kbd,
               })}
-            </>
-          )}
-        </p>
-      </div>
-      <YamlEditor
-        ref={editor}
-        label={text("Shoot {name} as YAML", { name })}
-        describedBy={hint}
-        value={draft.text}
-        onChange={write}
-        faults={findings}
-        assist={assist}
-        undoOutside={false}
-        className="h-[60dvh] rounded-none border-x-0"
-      />
+              {schema && (
+                <>
+                  {" "}
+                  {richText("<kbd>Ctrl</kbd> <kbd>Space</kbd> suggests fields; hover over a name to read about it.", {
+                    kbd,
+                  })}
+                </>
+              )}
+            </p>
+          </div>
+          <YamlEditor
+            ref={editor}
+            label={text("Shoot {name} as YAML", { name })}
+            describedBy={hint}
+            value={draft.text}
+            onChange={write}
+            faults={findings}
+            assist={assist}
+            undoOutside={false}
+            className="h-[60dvh] rounded-none border-x-0"
+          />
+        </>
+      )}
       <div className="flex flex-col gap-3 px-4 py-3">
         <FindingList findings={findings} onShow={(offset) => editor.current?.show(offset)} />
         <div className="flex flex-wrap items-center gap-2">

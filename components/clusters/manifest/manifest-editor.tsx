@@ -1,13 +1,16 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
 import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Segments } from "#components/ui/form/segments.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { text } from "#lib/language/text.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -17,19 +20,24 @@ import { ManifestReview } from "./manifest-review.tsx";
 import { type ManifestDraftState, useManifestDraft } from "./use-manifest-draft.ts";
 import { useManifestValidation } from "./use-manifest-validation.ts";
 
+const ManifestForm = lazyComponent(async () => (await import("./manifest-form.tsx")).ManifestForm);
+
 interface ManifestEditorProps {
   readonly cluster: Cluster;
   readonly storageKey: string;
+  /** Whether the form is shown at first instead of the YAML. */
+  readonly opensForm: boolean;
   readonly onClose: () => void;
 }
 
 /** Editor for the YAML manifest of a Shoot, in three steps: write, review the differences, then preview and send. */
-export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorProps) {
+export function ManifestEditor({ cluster, storageKey, opensForm, onClose }: ManifestEditorProps) {
   const now = cluster.detail.shoot;
   const keeping = useManifestDraft(storageKey, now);
   const { draft, edited, following } = keeping;
   const judged = useManifestValidation(draft, now);
   const [reviewing, setReviewing] = useState(false);
+  const [side, setSide] = useState<"form" | "yaml">(opensForm ? "form" : "yaml");
   const save = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
   const { project, name } = cluster.row;
@@ -56,7 +64,22 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
       <Card
         id="manifest"
         title={shown ? text("Your changes") : text("Edit the Shoot")}
-        aside={edited && <Tag hue="notice">{text("not saved")}</Tag>}
+        aside={
+          <span className="flex flex-wrap items-center gap-2">
+            {edited && <Tag hue="notice">{text("not saved")}</Tag>}
+            {!shown && (
+              <Segments
+                label={text("Edit as")}
+                value={side}
+                options={[
+                  { value: "form", label: text("Form") },
+                  { value: "yaml", label: text("YAML") },
+                ]}
+                onChange={setSide}
+              />
+            )}
+          </span>
+        }
         flush
       >
         {shown ? (
@@ -77,6 +100,13 @@ export function ManifestEditor({ cluster, storageKey, onClose }: ManifestEditorP
             judged={judged}
             onReview={() => setReviewing(true)}
             onClose={onClose}
+            form={
+              side === "form" && (
+                <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+                  <ManifestForm cluster={cluster} written={draft.text} onWrite={keeping.write} />
+                </Suspense>
+              )
+            }
           />
         )}
       </Card>

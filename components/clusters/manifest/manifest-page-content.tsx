@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PencilLine } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { type ReactNode, Suspense, useState } from "react";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { type ClusterRef, clusterYamlQuery } from "#components/data/queries/cluster-queries.ts";
@@ -27,14 +28,21 @@ export function ManifestPageContent({ cluster: ref }: { readonly cluster: Cluste
   const { cluster } = useCluster(ref);
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
   const readOnly = useReadOnlyReason();
+  const opensForm = useSearchParams().get("edit") === "form";
   const [wanted, setWanted] = useState<boolean>();
   const key = cluster && person !== undefined ? manifestDraftKey(person, cluster.row.uid) : undefined;
   const kept = key !== undefined && readStoredDraft(key) !== undefined;
-  const editing = wanted ?? kept;
+  const editing = wanted ?? (kept || opensForm);
   if (editing && cluster && key !== undefined)
     return (
       <Suspense fallback={<Skeleton className="h-[70dvh] rounded-card" />}>
-        <ManifestEditor key={key} cluster={cluster} storageKey={key} onClose={() => setWanted(false)} />
+        <ManifestEditor
+          key={key}
+          cluster={cluster}
+          storageKey={key}
+          opensForm={opensForm}
+          onClose={() => setWanted(false)}
+        />
       </Suspense>
     );
   const reason = cluster ? (readOnly ?? findShootWriteBlocker(cluster)) : text("The cluster is being read.");

@@ -1,10 +1,14 @@
-import { Button } from "#components/ui/button.tsx";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
+import { settingsFormPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { kubeletVersionsOf, type NodeFilter, nodeFilterKeys } from "#lib/view/nodes/node-filter.ts";
 import type { PoolRow } from "#lib/view/nodes/pool-rows.ts";
 
 interface NodeFiltersProps {
+  readonly cluster: ClusterRef;
   readonly pools: readonly PoolRow[];
   readonly filter: NodeFilter;
   /** Number of Nodes shown, and of all Nodes; undefined if the Nodes have not been read. */
@@ -14,7 +18,7 @@ interface NodeFiltersProps {
 type Choices = readonly { readonly value: string; readonly label: string }[];
 
 /** Filters of the worker pools and Nodes, all in the URL: pool, readiness and kubelet version. */
-export function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
+export function NodeFilters({ cluster, pools, filter, shown }: NodeFiltersProps) {
   const filtered = Object.keys(filter).length > 0;
   const kubelets = withChosen(kubeletVersionsOf(pools), filter.kubelet);
   const names = withChosen(
@@ -54,6 +58,9 @@ export function NodeFilters({ pools, filter, shown }: NodeFiltersProps) {
           {text("Show all")}
         </Button>
       )}
+      <Link href={settingsFormPath(cluster)} className={buttonVariants({ size: "sm", className: "ml-auto" })}>
+        {text("Change pools…")}
+      </Link>
     </search>
   );
 }

@@ -82,6 +82,7 @@ export function NodesBody({ cluster }: { readonly cluster: Cluster }) {
               <Suspense>
                 {idle && (
                   <NodeFilters
+                    cluster={row}
                     pools={pools}
                     filter={filter}
                     shown={reading?.state === "read" ? [countOf(shown), nodes.length] : undefined}

@@ -36,6 +36,7 @@ const fieldErrors = {
   Required: "Required value",
   Duplicate: "Duplicate value",
   TooLong: "Too long",
+  TooMany: "Too many",
 } as const;
 
 /** One cause of a 422 response, with the message format of Kubernetes field errors. */

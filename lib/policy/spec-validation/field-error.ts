@@ -1,5 +1,5 @@
 /** The types of a field error, in the API server's terms. */
-type ErrorType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong";
+type ErrorType = "Forbidden" | "Invalid" | "Required" | "Duplicate" | "NotSupported" | "TooLong" | "TooMany";
 
 /** Error codes for changes of a Shoot, one for each rule, with the API server's usual field error type. */
 const errorTypes = {
@@ -191,6 +191,11 @@ const errorTypes = {
   SEED_IN_DELETION: "Forbidden",
   SHOOT_RESCHEDULED: "Forbidden",
   INTERNAL_VERSION: "Invalid",
+  // Errors of a provider's blocks, as its extension finds them.
+  PROVIDER_RULE: "Invalid",
+  PROVIDER_RANGE_OUTSIDE: "Invalid",
+  PROVIDER_RANGES_OVERLAP: "Invalid",
+  PROVIDER_BLOCK_UNREADABLE: "Invalid",
   KUBECONFIG_NOT_IN_RESOURCES: "Invalid",
 } as const satisfies Readonly<Record<string, ErrorType>>;
 

@@ -1,0 +1,87 @@
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import type { FieldErrors } from "../spec-validation/field-error.ts";
+import { checkVolume, checkZonesOnce, dataVolumesOf } from "./pools.ts";
+import {
+  childField,
+  invalidIf,
+  type ProviderField,
+  requiredIf,
+  requiredRuleIf,
+  tooManyIf,
+  unsupportedIf,
+} from "./provider-error.ts";
+import { hasAt, isOnAt, numberAt, type PlacedPool, textAt } from "./provider-input.ts";
+import { checkText } from "./text-rules.ts";
+
+const mostDataVolumes = 64;
+const cachings = ["None", "ReadOnly", "ReadWrite"];
+
+/**
+ * Errors of a pool on Azure. @param infrastructure the Shoot's infrastructureConfig
+ * @source gardener-extension-provider-azure: pkg/apis/azure/validation, ValidateWorkers and ValidateWorkerConfig
+ */
+export function findAzureWorkerErrors(placed: PlacedPool, infrastructure: unknown): FieldErrors {
+  const { pool, field } = placed;
+  const volumes = dataVolumesOf(placed);
+  return [
+    ...(pool.volume
+      ? checkAzureVolume(childField(field, "volume"), pool.volume)
+      : requiredIf(true, childField(field, "volume"), "must not be nil")),
+    ...tooManyIf(volumes.length > mostDataVolumes, childField(field, "dataVolumes"), volumes.length, mostDataVolumes),
+    ...volumes.flatMap(({ volume, at }) => checkAzureVolume(at, volume)),
+    ...checkZones(placed, infrastructure),
+    ...checkWorkerConfig(placed),
+  ];
+}
+
+function checkAzureVolume(field: ProviderField, volume: unknown): FieldErrors {
+  const encrypted = fieldAt(volume, "encrypted");
+  return [
+    ...checkVolume(field, volume, ["type", "size"]),
+    ...unsupportedIf(hasAt(volume, "encrypted"), childField(field, "encrypted"), encrypted, []),
+  ];
+}
+
+function checkZones(placed: PlacedPool, infrastructure: unknown): FieldErrors {
+  const field = childField(placed.field, "zones");
+  const zones = placed.pool.zones ?? [];
+  const isZoned = isOnAt(infrastructure, "zoned");
+  if (isZoned && zones.length === 0) {
+    return requiredIf(true, field, "at least one zone must be configured for zoned clusters");
+  }
+  if (!isZoned && zones.length > 0) {
+    return requiredRuleIf(true, field, "zones must not be specified for non zoned clusters");
+  }
+  const networks = listAt(infrastructure, "networks", "zones").map((zone) => String(numberAt(zone, "name") ?? 0));
+  const words = 'zone configuration must be specified in "infrastructureConfig.networks.zones"';
+  return [
+    ...checkZonesOnce(placed),
+    ...(networks.length === 0
+      ? []
+      : zones.flatMap((zone, index) => invalidIf(!networks.includes(zone), childField(field, index), zone, words))),
+  ];
+}
+
+function checkWorkerConfig(placed: PlacedPool): FieldErrors {
+  const config = placed.pool.providerConfig ?? undefined;
+  const field = childField(placed.field, "providerConfig");
+  const names = dataVolumesOf(placed).map(({ volume }) => textAt(volume, "name"));
+  const caching = stringAt(config, "volume", "caching");
+  const uri = stringAt(config, "diagnosticsProfile", "storageURI");
+  const uriRule = { pattern: /^https:\/\/[a-z0-9-]{3,24}\.blob\.core[^\s]+\/[^\s]+$/, whenEmpty: "must not be empty" };
+  return [
+    ...(uri === undefined ? [] : checkText(childField(field, "diagnosticsProfile", "storageURI"), uri, uriRule)),
+    ...listAt(config, "dataVolumes").flatMap((volume, index) => {
+      const name = textAt(volume, "name");
+      const at = childField(field, "dataVolumes", index, "name");
+      const isUnknown = hasAt(volume, "imageRef") && !names.includes(name);
+      return invalidIf(isUnknown, at, name, "no dataVolume with this name exists");
+    }),
+    ...unsupportedIf(
+      caching !== undefined && !cachings.includes(caching),
+      childField(field, "volume", "caching"),
+      caching,
+      cachings,
+    ),
+  ];
+}

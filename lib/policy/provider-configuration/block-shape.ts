@@ -1,0 +1,51 @@
+import { isRecord } from "#lib/kube/wire.ts";
+
+/** What a value of a block can be: a field's type, a list of one shape, a map, or an object with these fields. */
+export type BlockShape =
+  | "text"
+  | "flag"
+  | "whole"
+  | "number"
+  | "quantity"
+  | { readonly listOf: BlockShape }
+  | { readonly mapOf: BlockShape }
+  | { readonly fields: Readonly<Record<string, BlockShape>> };
+
+const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === "string",
+  flag: (value) => typeof value === "boolean",
+  whole: Number.isInteger,
+  number: (value) => typeof value === "number",
+  quantity: (value) => typeof value === "string" || typeof value === "number",
+};
+
+/**
+ * Path of the first field of a block that is unknown or of another type, as an extension's strict decoder finds it;
+ * undefined if there is none. Null counts as missing.
+ */
+export function findMisfit(value: unknown, shape: BlockShape, path = ""): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof shape === "string") return fits[shape]?.(value) ? undefined : path;
+  if ("listOf" in shape) {
+    if (!Array.isArray(value)) return path;
+    return firstOf(value.entries(), (item, index) => findMisfit(item, shape.listOf, `${path}[${index}]`));
+  }
+  if (!isRecord(value)) return path;
+  return firstOf(Object.entries(value), (item, name) => {
+    const at = path === "" ? name : `${path}.${name}`;
+    if ("mapOf" in shape) return findMisfit(item, shape.mapOf, at);
+    const expected = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
+    return expected === undefined ? at : findMisfit(item, expected, at);
+  });
+}
+
+function firstOf<Key>(
+  entries: Iterable<readonly [Key, unknown]>,
+  find: (item: unknown, key: Key) => string | undefined,
+): string | undefined {
+  for (const [key, item] of entries) {
+    const found = find(item, key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

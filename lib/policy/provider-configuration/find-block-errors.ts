@@ -1,0 +1,85 @@
+import type { FieldErrors } from "../spec-validation/field-error.ts";
+import { type BlockShape, findMisfit } from "./block-shape.ts";
+import { shapesOfProvider } from "./block-shapes.ts";
+import { childField, type ProviderField, providerField, requiredIf, unreadableBlock } from "./provider-error.ts";
+import { controlPlaneOf, infrastructureOf, type ProviderInput, placedPools, textAt } from "./provider-input.ts";
+
+/** How an extension speaks of blocks. */
+interface BlockWords {
+  /** Name of the provider in the extension's messages. */
+  readonly name: string;
+  readonly needsControlPlane?: boolean;
+  readonly unreadable: "Invalid" | "Forbidden";
+}
+
+const unsupportedVersion = "isn't a supported version";
+const unsupportedBlock = "not allowed to configure an unsupported infrastructureConfig";
+
+const wordsOf: Readonly<Record<string, BlockWords>> = {
+  aws: { name: "AWS", unreadable: "Invalid" },
+  azure: { name: "Azure", unreadable: "Forbidden" },
+  gcp: { name: "GCP", needsControlPlane: true, unreadable: "Invalid" },
+  openstack: { name: "OpenStack", needsControlPlane: true, unreadable: "Invalid" },
+  alicloud: { name: "Alicloud", unreadable: "Forbidden" },
+  metal: { name: "metal", needsControlPlane: true, unreadable: "Invalid" },
+  hcloud: { name: "hcloud", unreadable: "Invalid" },
+};
+
+/**
+ * Errors for blocks that are missing, or that the extension of the provider cannot decode: of another API version or
+ * kind, with an unknown field, or a field of another type.
+ */
+export function findBlockErrors({ shoot: { spec } }: ProviderInput): FieldErrors {
+  const { type } = spec.provider;
+  const words = wordsOf[type];
+  if (words === undefined) return [];
+  const shapes = shapesOfProvider[type] ?? {};
+  const [infra, control] = [infrastructureOf(spec), controlPlaneOf(spec)];
+  const block = { type, words };
+  return [
+    ...checkBlock(providerField("infrastructureConfig"), infra, {
+      ...block,
+      kind: "InfrastructureConfig",
+      shape: shapes.infrastructureConfig,
+      missing: `InfrastructureConfig must be set for ${words.name} shoots`,
+    }),
+    ...checkBlock(providerField("controlPlaneConfig"), control, {
+      ...block,
+      kind: "ControlPlaneConfig",
+      shape: shapes.controlPlaneConfig,
+      ...(words.needsControlPlane && { missing: `controlPlaneConfig must be set for ${words.name} shoots` }),
+    }),
+    ...placedPools(spec).flatMap(({ pool, field }) =>
+      checkBlock(childField(field, "providerConfig"), pool.providerConfig ?? undefined, {
+        ...block,
+        kind: "WorkerConfig",
+        shape: shapes.workerConfig,
+      }),
+    ),
+  ];
+}
+
+interface ExpectedBlock {
+  readonly type: string;
+  readonly words: BlockWords;
+  readonly kind: string;
+  readonly shape: BlockShape | undefined;
+  /** What the extension says about a missing block; without it the block can be missing. */
+  readonly missing?: string;
+}
+
+function checkBlock(field: ProviderField, given: unknown, expected: ExpectedBlock): FieldErrors {
+  const { type, words, kind, shape, missing } = expected;
+  if (given === undefined) return requiredIf(missing !== undefined, field, missing ?? "");
+  if (shape === undefined) return [];
+  const isVersion = textAt(given, "apiVersion") === `${type}.provider.extensions.gardener.cloud/v1alpha1`;
+  const isKind = textAt(given, "kind") === kind;
+  const where = isVersion ? (isKind ? findMisfit(given, shape) : "kind") : "apiVersion";
+  if (where === undefined) return [];
+  const isOfInfrastructure = kind === "InfrastructureConfig" && words.unreadable === "Forbidden";
+  return unreadableBlock(field, where, {
+    type: isOfInfrastructure ? "Forbidden" : "Invalid",
+    words: isOfInfrastructure ? unsupportedBlock : unsupportedVersion,
+    given,
+  });
+}

@@ -1,0 +1,338 @@
+import { expect, test } from "vitest";
+import {
+  findLaterProviderErrors,
+  findProviderAdmissionErrors,
+  findProviderConfigurationErrors,
+} from "./find-provider-configuration-errors.ts";
+import { metalTenantAnnotation } from "./metal.ts";
+import {
+  expectCase,
+  expectUpdateCase,
+  type ProviderCase,
+  providerShoot,
+  textsOf,
+  withFields,
+} from "./provider-shoot.fixture.ts";
+
+const infra = "spec.provider.infrastructureConfig";
+const networks = `${infra}.networks`;
+const control = "spec.provider.controlPlaneConfig";
+const worker = "spec.provider.workers[0]";
+const groupOf = (type: string) => `${type}.provider.extensions.gardener.cloud/v1alpha1`;
+const pool = {
+  name: "one",
+  machine: { type: "large", image: { name: "ubuntu", version: "24.4.0" } },
+  minimum: 1,
+  maximum: 2,
+};
+const regions = (...zones: readonly string[]) => [{ name: "home", zones: zones.map((name) => ({ name })) }];
+
+const alicloud = {
+  profile: { type: "alicloud", regions: regions("home-a", "home-b") },
+  shoot: withFields(
+    providerShoot(
+      {
+        type: "alicloud",
+        infrastructureConfig: {
+          apiVersion: groupOf("alicloud"),
+          kind: "InfrastructureConfig",
+          networks: { vpc: { cidr: "10.250.0.0/16" }, zones: [{ name: "home-a", workers: "10.250.0.0/19" }] },
+        },
+        workers: [{ ...pool, zones: ["home-a"], volume: { type: "cloud_essd", size: "50Gi" } }],
+      },
+      "home",
+    ),
+    { "spec.networking.pods": "192.168.0.0/16", "spec.networking.services": "172.16.0.0/16" },
+  ),
+};
+
+const alicloudCases: readonly ProviderCase[] = [
+  [
+    "there is exactly one of the VPC's id and its range",
+    { [`${networks}.vpc`]: { id: "vpc-1" } },
+    { [`${networks}.vpc.id`]: "vpc-1" },
+    ['networks.vpc: Invalid value: {"cidr":"10.250.0.0/16","id":"vpc-1"}: must specify either a vpc id or a cidr'],
+  ],
+  [
+    "each zone of each pool has an entry",
+    {
+      [`${networks}.zones[1]`]: { name: "home-b", workers: "10.250.32.0/19" },
+      [`${worker}.zones`]: ["home-a", "home-b"],
+    },
+    { [`${worker}.zones`]: ["home-a", "home-b"] },
+    [`${worker}.zones[1]: Invalid value: "home-b": supported values [home-a]`],
+  ],
+  [
+    "the ranges of the zones do not overlap",
+    { [`${networks}.zones[1]`]: { name: "home-b", workers: "10.250.32.0/19" } },
+    { [`${networks}.zones[1]`]: { name: "home-b", workers: "10.250.16.0/20" } },
+    [
+      'networks.zones[1].workers: Invalid value: "10.250.16.0/20": must not overlap with "networks.zones[0].workers" ("10.250.0.0/19")',
+    ],
+  ],
+  [
+    "no range is one that Alicloud keeps for itself",
+    { "spec.networking.pods": "100.32.0.0/11" },
+    { "spec.networking.pods": "100.96.0.0/11" },
+    [
+      'spec.networking.pods: Invalid value: "100.96.0.0/11": must not overlap with 100.64.0.0/10, it is reserved by Alicloud',
+    ],
+  ],
+  [
+    "a NAT gateway has an address",
+    { [`${networks}.zones[0].natGateway`]: { eipAllocationID: "eip-1" } },
+    { [`${networks}.zones[0].natGateway`]: {} },
+    ["networks.zones[0].natGateway: Invalid value: {}: eip id is not specified"],
+  ],
+  [
+    "a pool has a volume and zones",
+    {},
+    { [`${worker}.volume`]: undefined, [`${worker}.zones`]: [] },
+    [
+      `${worker}.volume: Required value: must not be nil`,
+      `${worker}.zones: Required value: at least one zone must be configured`,
+    ],
+  ],
+  [
+    "dual-stack needs a region with network load balancers",
+    { "spec.region": "eu-central-1", [`${infra}.dualStack`]: { enabled: true } },
+    { "spec.region": "cn-nowhere", [`${infra}.dualStack`]: { enabled: true } },
+    [expect.stringContaining('region: Invalid value: "cn-nowhere": region cn-nowhere does not support NLB')],
+  ],
+];
+
+test.each(alicloudCases)("on Alicloud %s", (...each) => expectCase(alicloud, each));
+
+const alicloudUpdates: readonly ProviderCase[] = [
+  [
+    "a zone can be added and not removed",
+    { [`${networks}.zones[1]`]: { name: "home-b", workers: "10.250.32.0/19" } },
+    { [`${networks}.zones`]: [] },
+    [
+      "networks.zones: Forbidden: zones cannot be removed",
+      "networks.zones: Required value: must specify at least the network for one zone",
+      `${worker}.zones[0]: Invalid value: "home-a": supported values []`,
+    ],
+  ],
+  [
+    "the ranges of the network stay",
+    {},
+    { "spec.networking.pods": "192.0.0.0/11" },
+    ['spec.networking.pods: Invalid value: "192.0.0.0/11": field is immutable'],
+  ],
+];
+
+test.each(alicloudUpdates)("on Alicloud %s", (...each) => expectUpdateCase(alicloud, each));
+
+const metal = {
+  profile: {
+    type: "metal",
+    regions: regions("fra-equ01"),
+    machineImages: [{ name: "ubuntu", versions: [{ version: "24.4.0" }] }],
+    providerConfig: {
+      metalControlPlanes: {
+        prod: {
+          partitions: { "fra-equ01": { firewallTypes: ["c1-medium-x86"] } },
+          firewallImages: ["firewall-ubuntu-3.0"],
+          firewallControllerVersions: [{ version: "v2.4.2", url: "", classification: "supported" }],
+        },
+      },
+    },
+  },
+  shoot: withFields(
+    providerShoot(
+      {
+        type: "metal",
+        infrastructureConfig: {
+          apiVersion: groupOf("metal"),
+          kind: "InfrastructureConfig",
+          partitionID: "fra-equ01",
+          projectID: "2e2b6f5c",
+          firewall: { size: "c1-medium-x86", image: "firewall-ubuntu-3.0", networks: ["internet-fra"] },
+        },
+        controlPlaneConfig: { apiVersion: groupOf("metal"), kind: "ControlPlaneConfig" },
+        workers: [pool],
+      },
+      "home",
+    ),
+    { "metadata.annotations": { [metalTenantAnnotation]: "harborline" } },
+  ),
+};
+
+const metalCases: readonly ProviderCase[] = [
+  [
+    "the cluster has a tenant",
+    {},
+    { "metadata.annotations": {} },
+    [
+      "metadata.annotations: Required value: cluster must be annotated with a tenant using the annotations: cluster.metal-stack.io/tenant",
+    ],
+  ],
+  [
+    "the partition is a zone of the region, with a control plane",
+    {},
+    { [`${infra}.partitionID`]: "muc-1" },
+    [
+      `${infra}.partitionID: Invalid value: "muc-1": supported values: [fra-equ01]`,
+      `${infra}.partitionID: Invalid value: "muc-1": cloud profile does not define the given shoot partition`,
+    ],
+  ],
+  [
+    "the project is known",
+    {},
+    { [`${infra}.projectID`]: undefined },
+    ["projectID: Required value: projectID must be specified"],
+  ],
+  [
+    "the firewall has an image and a size that the CloudProfile offers",
+    {},
+    { [`${infra}.firewall.image`]: "debian", [`${infra}.firewall.size`]: "n1" },
+    [
+      `${infra}.firewall.image: Invalid value: "debian": supported values: [firewall-ubuntu-3.0]`,
+      `${infra}.firewall.size: Invalid value: "n1": supported values: [c1-medium-x86]`,
+    ],
+  ],
+  [
+    "the firewall is in a network",
+    { [`${infra}.firewall.networks`]: ["internet-fra", "dc"] },
+    { [`${infra}.firewall.networks`]: [] },
+    [
+      `${infra}.firewall.networks: Required value: at least one external network needs to be defined as otherwise the cluster will under no circumstances be able to bootstrap`,
+    ],
+  ],
+  [
+    "the version of the firewall controller is one of the CloudProfile's",
+    { [`${infra}.firewall.controllerVersion`]: "v2.4.2" },
+    { [`${infra}.firewall.controllerVersion`]: "v1.0.0" },
+    [
+      'controllerVersion: Required value: firewall controller version "v1.0.0" was not found in available versions: [v2.4.2]',
+    ],
+  ],
+  [
+    "egress rules are of a network of the firewall, with addresses",
+    { [`${infra}.firewall.egressRules`]: [{ networkID: "internet-fra", ips: ["1.2.3.4"] }] },
+    { [`${infra}.firewall.egressRules`]: [{ networkID: "dc", ips: ["1.2.3.4"] }] },
+    ["firewall.egressRules[0]: Required value: egress rule network must be present as cluster network"],
+  ],
+  [
+    "a pool has no volume and no zones",
+    {},
+    { [`${worker}.volume`]: { type: "ssd", size: "50Gi" }, [`${worker}.zones`]: ["fra-equ01"] },
+    [
+      "spec.provider[0].volume: Required value: volumes are not yet supported and must be nil",
+      "spec.provider[0].zones: Required value: zone spreading is not supported, specify partition via infrastructure config",
+    ],
+  ],
+];
+
+test.each(metalCases)("on metal %s", (...each) => expectCase(metal, each));
+
+const metalUpdates: readonly ProviderCase[] = [
+  [
+    "the project stays",
+    {},
+    { [`${infra}.projectID`]: "other" },
+    ['projectID: Invalid value: "other": field is immutable'],
+  ],
+  [
+    "the tenant stays",
+    {},
+    { "metadata.annotations": { [metalTenantAnnotation]: "other" } },
+    ["metadata.annotations: Forbidden: tenant annotation of a shoot is immutable"],
+  ],
+];
+
+test.each(metalUpdates)("on metal %s", (...each) => expectUpdateCase(metal, each));
+
+const hcloud = {
+  profile: { type: "hcloud", regions: regions("fsn1", "fsn1-dc14") },
+  shoot: providerShoot(
+    {
+      type: "hcloud",
+      infrastructureConfig: {
+        apiVersion: groupOf("hcloud"),
+        kind: "InfrastructureConfig",
+        networks: { workers: "10.250.0.0/16" },
+      },
+      controlPlaneConfig: { apiVersion: groupOf("hcloud"), kind: "ControlPlaneConfig", zone: "fsn1" },
+      workers: [{ ...pool, zones: ["fsn1"] }],
+    },
+    "home",
+  ),
+};
+
+const hcloudCases: readonly ProviderCase[] = [
+  [
+    "a pool that can have nodes has one at least",
+    { [`${worker}.minimum`]: 0, [`${worker}.maximum`]: 0 },
+    { [`${worker}.minimum`]: 0 },
+    [
+      `${worker}.minimum: Forbidden: minimum value must be >= 1 if maximum value > 0 (auto scaling to 0 is not supported)`,
+    ],
+  ],
+  [
+    "a zone is named once in a pool",
+    { [`${worker}.zones`]: ["fsn1", "fsn1-dc14"] },
+    { [`${worker}.zones`]: ["fsn1", "fsn1"] },
+    [`${worker}.zones[1]: Invalid value: "fsn1": must only be specified once per worker group`],
+  ],
+  [
+    "a placement group has no more than ten servers",
+    { [`${worker}.providerConfig`]: { placementGroupType: "spread" }, [`${worker}.maximum`]: 10 },
+    { [`${worker}.providerConfig`]: { placementGroupType: "spread" }, [`${worker}.maximum`]: 11 },
+    [
+      `${worker}.maximum: Forbidden: When the workers of this pool should be placed in a placmentgroup, the pool must not be lager than 10 - MaxSurge`,
+    ],
+  ],
+  [
+    "the workers have a range, and the control plane is in a zone of a pool",
+    { [`${networks}.workers`]: undefined, [`${networks}.workersConfiguration`]: { cidr: "10.250.0.0/16" } },
+    { [`${networks}.workers`]: undefined, [`${control}.zone`]: "nbg1" },
+    [
+      "networks.workers: Required value: networks.workersConfiguration or networks.workers is a required field",
+      `${control}.zone: Invalid value: "nbg1": must be part of at least one worker zone`,
+    ],
+  ],
+];
+
+test.each(hcloudCases)("on hcloud %s", (...each) => expectCase(hcloud, each));
+
+test("the admission of hcloud lets pass what its infrastructure then cannot do", () => {
+  const input = { ...hcloud, shoot: withFields(hcloud.shoot, { [`${networks}.workers`]: undefined }) };
+  expect(findProviderAdmissionErrors(input)).toEqual([]);
+  expect(findLaterProviderErrors(input)).toHaveLength(1);
+});
+
+test("local clusters, those of unknown providers and those without workers have no errors", () => {
+  const local = providerShoot({ type: "local", workers: [pool] }, "local");
+  expect(findProviderConfigurationErrors({ shoot: local, profile: { type: "local" } })).toEqual([]);
+  const other = providerShoot({ type: "stackit", workers: [pool] }, "eu01");
+  expect(findProviderConfigurationErrors({ shoot: other, profile: { type: "stackit" } })).toEqual([]);
+  const workerless = withFields(alicloud.shoot, { "spec.provider": { type: "alicloud" } });
+  expect(findProviderConfigurationErrors({ ...alicloud, shoot: workerless })).toEqual([]);
+});
+
+const unreadable = [
+  ["an unknown field", { [`${networks}.vpc.cird`]: "10.0.0.0/8" }, "networks.vpc.cird"],
+  ["a field of another type", { [`${networks}.zones[0].workers`]: 5 }, "networks.zones[0].workers"],
+  ["another API version", { [`${infra}.apiVersion`]: groupOf("aws") }, "apiVersion"],
+  ["another kind", { [`${infra}.kind`]: "ControlPlaneConfig" }, "kind"],
+] as const;
+
+test.each(unreadable)("a block with %s cannot be read, and the error names it", (_, changes, name) => {
+  const errors = findProviderConfigurationErrors({ ...alicloud, shoot: withFields(alicloud.shoot, changes) });
+  expect(errors).toMatchObject([
+    { path: infra, code: "PROVIDER_BLOCK_UNREADABLE", type: "Forbidden", facts: { name } },
+  ]);
+  expect(textsOf(errors)).toEqual([
+    `${infra}: Forbidden: not allowed to configure an unsupported infrastructureConfig`,
+  ]);
+});
+
+test("a missing block is an error", () => {
+  const errors = findProviderConfigurationErrors({
+    ...alicloud,
+    shoot: withFields(alicloud.shoot, { [infra]: undefined }),
+  });
+  expect(textsOf(errors)).toEqual([`${infra}: Required value: InfrastructureConfig must be set for Alicloud shoots`]);
+});
