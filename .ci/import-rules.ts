@@ -27,7 +27,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   "lib/act": ["lib/act", "lib/manifest", "lib/fleet", "lib/forecast", "lib/words", "lib/policy", ...wire],
   // The Shoot of a new cluster, as the form, its YAML and the server see it.
   "lib/create": [
-    ...["lib/create", "lib/manifest", "lib/forecast", "lib/words", "lib/policy", "lib/yielding-task.ts"],
+    ...["lib/create", "lib/act", "lib/manifest", "lib/forecast", "lib/words", "lib/policy", "lib/yielding-task.ts"],
     ...wire,
   ],
   // Data stored for a user, and data derived from it.
@@ -132,6 +132,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     ...["processor-time", "session", "fleet"],
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "operations"],
     ...[
+      "creation",
       "rotations",
       "nodes",
       "views",

@@ -120,9 +120,11 @@ const newVersionSchema = z.object({
   firstForced: z.exactOptional(z.object({ at: intervalSchema, to: z.string() })),
   /** First automatic update that is not forced. */
   firstAutomatic: z.exactOptional(z.object({ at: intervalSchema, to: z.string() })),
-  /** When no update can go on any more, and why. */
-  deadEnd: z.exactOptional(z.object({ fromAt: z.number(), why: z.string() })),
-  /** Set for the version that lasts longest among those with a supported class, with the reason in a sentence. */
+  /** When no update can go on any more, why, and how urgent that is: `open` while later versions are still to come. */
+  deadEnd: z.exactOptional(
+    z.object({ fromAt: z.number(), why: z.string(), urgency: z.enum(["now", "soon", "ahead", "open"]) }),
+  ),
+  /** Set for the version that lasts longest among the supported ones: the reason in a sentence. */
   recommended: z.exactOptional(z.string()),
   /** One sentence: until when the version lasts and what comes then. */
   sentence: z.string(),

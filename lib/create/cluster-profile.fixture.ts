@@ -7,9 +7,9 @@ import { clusterProfileOf } from "./cluster-profile.ts";
 export const profileNow = Date.parse("2026-03-01T10:00:00Z");
 
 /** A profile's spec that also has fields which only the provider and the form know. */
-export type WholeProfileSpec = CloudProfileSpec & Readonly<Record<string, unknown>>;
+export type ProfileSpecWithProvider = CloudProfileSpec & Readonly<Record<string, unknown>>;
 
-export const meadow: WholeProfileSpec = {
+export const meadow: ProfileSpecWithProvider = {
   type: "aws",
   kubernetes: {
     versions: [
@@ -74,7 +74,7 @@ export const meadow: WholeProfileSpec = {
 };
 
 /** What a new cluster can have of a profile, at the time of these tests. */
-export function offerOf(spec: WholeProfileSpec): ClusterProfile {
+export function offerOf(spec: ProfileSpecWithProvider): ClusterProfile {
   const { reading } = profileAdmissionContextAt(profileNow, newestRules);
   return clusterProfileOf({ kind: "CloudProfile", name: "meadow", spec, reading });
 }

@@ -4,7 +4,7 @@ import { text } from "#lib/language/text.ts";
 import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import type { DeadEnd, RejectedRunPeriod } from "#lib/policy/forecast/dead-end.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
-import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
+import { causeOfDeadEnd, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { describeDeadEndReason, describeRejection } from "#lib/words/dead-end-descriptions.ts";
 import { formatDate } from "#lib/words/format-time.ts";
@@ -19,12 +19,14 @@ interface NewVersion {
   /** Epoch milliseconds. */
   readonly expiresAt: number | undefined;
   readonly fate: ComponentFate;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 type Fate = Pick<VersionForNewCluster, "firstForced" | "firstAutomatic" | "deadEnd" | "sentence">;
 
 /** What a new cluster with a version has to expect: its first updates, a dead end, and one sentence about what is first. */
-export function describeNewVersion({ expiresAt, fate }: NewVersion): Fate {
+export function describeNewVersion({ expiresAt, fate, now }: NewVersion): Fate {
   if ("reason" in fate) return { sentence: describeUnknownForecast(fate.reason, fate.field) };
   const { lane, rejections } = fate;
   const [forced, automatic] = [firstOf(lane, "forced"), firstOf(lane, "auto")];
@@ -32,7 +34,7 @@ export function describeNewVersion({ expiresAt, fate }: NewVersion): Fate {
   return {
     ...(forced && { firstForced: stepOf(forced) }),
     ...(automatic && { firstAutomatic: stepOf(automatic) }),
-    ...(deadEnd && { deadEnd: { fromAt: deadEnd.fromAt, why: reasonOf(deadEnd) } }),
+    ...(deadEnd && { deadEnd: { fromAt: deadEnd.fromAt, why: reasonOf(deadEnd), urgency: urgencyOf(deadEnd, now) } }),
     sentence: describeFirstEvent({ forced, automatic, deadEnd, expiresAt }),
   };
 }
@@ -86,13 +88,9 @@ function describeFirstEvent({ forced, automatic, deadEnd, expiresAt }: First): s
     : text("Lasts until {date}.", { date: formatVersionEndDate(expiresAt) });
 }
 
-/**
- * Why a version is recommended.
- *
- * @param until when a cluster with it is forced on, in epoch milliseconds; undefined if no such time is in sight
- */
-export function describeRecommendation(until: number | undefined): string {
-  return until === undefined
-    ? text("Of the supported versions the newest without an end date.")
-    : text("Lasts longest of the supported versions, until {date}.", { date: formatDate(until, utcClock) });
+/** Why a version is recommended: it lasts longest, or it is the newest of those that last forever. */
+export function describeRecommendation(isEndless: boolean): string {
+  return isEndless
+    ? text("The newest supported version without an end date.")
+    : text("Lasts longest of the supported versions.");
 }

@@ -3,19 +3,23 @@ import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { cidrsIntersect, parseCidr } from "#lib/kube/cidr.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
-import { meadow, offerOf, profileNow, type WholeProfileSpec } from "./cluster-profile.fixture.ts";
+import { meadow, offerOf, type ProfileSpecWithProvider, profileNow } from "./cluster-profile.fixture.ts";
 import { parseRanges } from "./network-blocks.ts";
 import { withZones } from "./provider-blocks.ts";
 import { startingShoot } from "./starting-shoot.ts";
 
-const of = (type: string, more: Partial<WholeProfileSpec> = {}): WholeProfileSpec => ({ ...meadow, type, ...more });
+const of = (type: string, more: Partial<ProfileSpecWithProvider> = {}): ProfileSpecWithProvider => ({
+  ...meadow,
+  type,
+  ...more,
+});
 
-function started(spec: WholeProfileSpec): Shoot {
+function started(spec: ProfileSpecWithProvider): Shoot {
   const choices = { project: "p", namespace: "garden-p", name: "ash", account: "account", networking: "calico" };
   return startingShoot({ ...choices, profile: offerOf(spec), region: "here", now: profileNow });
 }
 
-const blocksOf = (spec: WholeProfileSpec) => {
+const blocksOf = (spec: ProfileSpecWithProvider) => {
   const { infrastructureConfig: infrastructure, controlPlaneConfig: controlPlane } = started(spec).spec.provider;
   return { infrastructure, controlPlane };
 };

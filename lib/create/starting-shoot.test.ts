@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { applySpecDefaults } from "#lib/policy/changes/default-change.ts";
 import { validateChange } from "#lib/policy/changes/validate-change.ts";
 import { findProviderConfigurationErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
-import { meadow, offerOf, profileNow, type WholeProfileSpec } from "./cluster-profile.fixture.ts";
+import { meadow, offerOf, type ProfileSpecWithProvider, profileNow } from "./cluster-profile.fixture.ts";
 import { type StartingChoices, startingShoot } from "./starting-shoot.ts";
 
-function started(spec: WholeProfileSpec = meadow, more: Partial<StartingChoices> = {}) {
+function started(spec: ProfileSpecWithProvider = meadow, more: Partial<StartingChoices> = {}) {
   const choices = { project: "p", namespace: "garden-p", name: "ash", account: "account", networking: "calico" };
   return startingShoot({ ...choices, profile: offerOf(spec), region: "here", now: profileNow, ...more });
 }

@@ -148,11 +148,7 @@ test("each version that a new cluster may have says in one line what comes first
   ]);
   expect(lines).toEqual([
     ["1.35.0", "Has no end date.", ""],
-    [
-      "1.34.2",
-      "Lasts until 21 Mar 2026; no later version is offered yet.",
-      "Lasts longest of the supported versions, until 22 Mar 2026.",
-    ],
+    ["1.34.2", "Lasts until 21 Mar 2026; no later version is offered yet.", "Lasts longest of the supported versions."],
     ["1.33.4", "Lasts until 12 Mar 2026, when maintenance forces it to 1.34.2.", ""],
     ["1.33.1", "Maintenance updates it to 1.33.4 on 2 Mar 2026.", ""],
   ]);
@@ -164,7 +160,7 @@ test("each version that a new cluster may have says in one line what comes first
           version: "1.0.0",
           stage: "unclassified",
           sentence: "Has no end date.",
-          recommended: "Of the supported versions the newest without an end date.",
+          recommended: "The newest supported version without an end date.",
         },
       ],
     },

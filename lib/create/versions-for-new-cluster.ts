@@ -49,7 +49,7 @@ export function* versionsForNewCluster(imagined: ImaginedCluster): YieldingTask<
       version: listed.text,
       stage: versionStageAt(listed, view.reading),
       ...(expiresAt !== undefined && { expiresAt }),
-      ...describeNewVersion({ expiresAt, fate: fateOf(told, of) }),
+      ...describeNewVersion({ expiresAt, fate: fateOf(told, of), now }),
     };
   };
 
@@ -113,9 +113,7 @@ function withRecommendation(versions: readonly VersionForNewCluster[]): VersionF
   const sound = versions.filter(({ stage }) => stage === "supported" || stage === "unclassified");
   const [best] = sound.toSorted((a, b) => lifeOf(b) - lifeOf(a));
   return versions.map((each) => {
-    if (each !== best) return each;
-    const until = lifeOf(each);
-    return { ...each, recommended: describeRecommendation(until === endless ? undefined : until) };
+    return each === best ? { ...each, recommended: describeRecommendation(lifeOf(each) === endless) } : each;
   });
 }
 

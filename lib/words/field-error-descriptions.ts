@@ -6,9 +6,9 @@ import { formatList } from "./format-list.ts";
 const factNames = [
   ...["addresses", "api", "architecture", "canonical", "capacity", "cluster", "constraint", "controlPlane", "days"],
   ...["distance", "domain", "expected", "family", "from", "gate", "image", "kind", "limit", "mask", "maximum"],
-  ...["metrics", "minimum", "name", "nodes", "offered", "other", "phase", "pods", "pool", "profile", "quota", "range"],
-  ...["reasons", "region", "reserved", "resource", "seed", "size", "threshold", "to", "toleration", "type", "value"],
-  ...["version", "words", "zone", "zones"],
+  ...["metrics", "minimum", "name", "nodes", "offered", "other", "phase", "pods", "pool", "profile", "project"],
+  ...["quota", "range", "reasons", "region", "reserved", "resource", "seed", "size", "threshold", "to", "toleration"],
+  ...["type", "value", "version", "words", "zone", "zones"],
 ];
 
 /** Message values for the facts of an error. Missing facts become "(none)", never a raw identifier. */
@@ -113,6 +113,9 @@ const sentences = {
   VALUE_UNKNOWN: message("{value} is not known here; possible are {offered}."),
   VALUE_DUPLICATE: message("{value} is listed twice."),
   NAME_INVALID: message("{value} is not a valid name here."),
+  NAME_DOUBLE_HYPHEN: message("The name {value} must not have two hyphens in a row."),
+  NAME_TOO_LONG: message("A name in the project {project} has at most {maximum} characters."),
+  NAME_TAKEN: message("The project has a cluster {value} already."),
   BINDING_REQUIRED: message("A cluster with workers needs a CredentialsBinding."),
   BINDINGS_EXCLUDE_EACH_OTHER: message("A SecretBinding and a CredentialsBinding exclude each other."),
   IP_FAMILIES_CHANGE: message(

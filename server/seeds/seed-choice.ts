@@ -9,7 +9,11 @@ import { compareGardenerReleases, parseGardenerRelease } from "#lib/policy/editi
 import { likelyGardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { gardenReleaseContext } from "#lib/policy/editions/rules-of-shoot.ts";
 import { checkSeedKubernetesSupport } from "#lib/policy/scheduling/check-seed-kubernetes-support.ts";
-import { type SeedSchedulingResult, scheduleShoot } from "#lib/policy/scheduling/schedule-shoot.ts";
+import {
+  type SeedSchedulingResult,
+  type ShootSchedulingResult,
+  scheduleShoot,
+} from "#lib/policy/scheduling/schedule-shoot.ts";
 import { responsibleRoleOfExclusion } from "#lib/policy/scheduling/seed-exclusion.ts";
 import { findForbiddenTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { describeSeedExclusion, describeSeedKubernetes } from "#lib/words/infrastructure-descriptions.ts";
@@ -37,8 +41,8 @@ export function seedChoice(input: SeedChoiceInput): SeedChoice {
   const read = typeof project === "string" ? undefined : project;
   const whitelist = keyValues(listAt(read, "spec", "tolerations", "whitelist"));
   return {
-    seeds: verdicts(input, (seeds ?? []).map(validSeed))
-      .map((verdict) => seedRow(input, verdict))
+    seeds: simulateScheduler(input, seeds ?? [])
+      .verdicts.map((verdict) => seedRow(input, verdict))
       .toSorted(byUse),
     ...(seeds === undefined && { unread: "forbidden" }),
     tolerations: tolerationsOf(shoot).map((each) =>
@@ -77,11 +81,15 @@ function kubernetesOf({ status }: Seed): Pick<SeedRow, "kubernetes" | "kubernete
   return { kubernetes, ...(note !== undefined && { kubernetesNote: note }) };
 }
 
-/** For each Seed, whether Gardener's scheduler would accept it, according to the data that the user can read. */
-function verdicts(
-  { shoot, projectName, profile, release, counts }: SeedChoiceInput,
-  seeds: readonly Seed[],
-): readonly SeedSchedulingResult[] {
+/** What is needed to simulate the scheduler. */
+export type SchedulingInput = Pick<SeedChoiceInput, "shoot" | "projectName" | "profile" | "release" | "counts">;
+
+/** What Gardener's scheduler would do with a Shoot, according to the data that the user can read. */
+export function simulateScheduler(
+  { shoot, projectName, profile, release, counts }: SchedulingInput,
+  found: readonly Seed[],
+): ShootSchedulingResult {
+  const seeds = found.map(validSeed);
   const selector = fieldAt(profile, "seedSelector");
   const labels = labelSelector(selector);
   const providerTypes = textsIn(listAt(selector, "providerTypes"));
@@ -97,7 +105,7 @@ function verdicts(
     project: projectName,
     profileSelector: labels && { ...labels, providerTypes },
     usage: counts,
-  }).verdicts;
+  });
 }
 
 function byUse(a: SeedRow, b: SeedRow): number {

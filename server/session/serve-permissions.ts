@@ -7,11 +7,10 @@ import {
 } from "#lib/contract/session.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { cloudProfiles, configMaps, projects, secrets, shoots } from "#lib/kube/resource.ts";
-import { text } from "#lib/language/text.ts";
 import { type AccessReviews, accessReviewAttributes } from "#server/access/access-reviews.ts";
+import { type ProjectPlace, projectPlaceOf } from "#server/access/project-place.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
-import { ProblemError } from "#server/boundary/problem.ts";
 import type { Session } from "#server/identity/session.ts";
 
 interface RightsSources {
@@ -19,16 +18,11 @@ interface RightsSources {
   readonly scopes: Pick<UserScopes, "scopeOf">;
 }
 
-interface Place {
-  readonly name: string;
-  readonly namespace: string;
-}
-
 /** Answers with the user's permissions in the garden and in the requested project. */
 export async function servePermissions({ app, session, request }: RouteCall<RightsSources, Session, undefined>) {
   const wanted = new URL(request.url).searchParams.get("project");
-  const place = wanted === null ? undefined : await placeOf(app, session, wanted);
-  const answer = async <Act extends UserPermissionName>(act: Act, at: Place | undefined) => ({
+  const place = wanted === null ? undefined : await projectPlaceOf(app, session.token, wanted);
+  const answer = async <Act extends UserPermissionName>(act: Act, at: ProjectPlace | undefined) => ({
     act,
     allowed: await app.reviews.may(session.token, attributesOf(act, at)),
   });
@@ -40,15 +34,7 @@ export async function servePermissions({ app, session, request }: RouteCall<Righ
   return Response.json(permissions);
 }
 
-/** The namespace of a project that the user can see; for others the response must not disclose that they exist. */
-async function placeOf({ scopes }: RightsSources, session: Session, wanted: string): Promise<Place> {
-  const { shown } = await scopes.scopeOf(session.token);
-  const place = shown.projects.find(({ name }) => name === wanted);
-  if (place !== undefined) return place;
-  throw new ProblemError("not-found", { detail: text("There is no such project, or you do not see it.") });
-}
-
-function attributesOf(act: UserPermissionName, place: Place | undefined): ResourceAttributes {
+function attributesOf(act: UserPermissionName, place: ProjectPlace | undefined): ResourceAttributes {
   const namespace = place?.namespace;
   const onShoots = (verb: string, subresource?: string) =>
     accessReviewAttributes(verb, shoots, { namespace, subresource });

@@ -3,16 +3,15 @@ import { forbiddenError } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
-import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { findNewShootAdmissionErrors } from "#lib/policy/admission/find-new-shoot-errors.ts";
 import { findShootAdmissionErrors } from "#lib/policy/admission/find-shoot-admission-errors.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { isSpecFrozenByMigration } from "#lib/policy/operations/hibernation.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
-import { offeredKubernetes } from "#lib/policy/profiles/offered-versions.ts";
-import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { causeOfFieldError, formatErrorCauses } from "../rules/field-error-messages.ts";
@@ -86,53 +85,22 @@ interface ProfileView {
 }
 
 function profileErrors(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly FieldError[] {
-  const { spec } = shoot;
-  const before = old?.spec ?? emptied(spec);
-  const profile = prepareProfile(view.profile);
-  const known = old && effectiveProfileOf(view.garden, old);
+  const { rules, garden } = view;
+  const known = old && effectiveProfileOf(garden, old);
   const references = readShootReferences(
-    view.garden,
+    garden,
     { before: old, after: shoot },
     known?.ok ? prepareProfile(known.value) : undefined,
   );
-  return [
-    ...(old ? [] : [...newRegionErrors(spec, view), ...newVersionErrors(spec, view)]),
-    ...findShootAdmissionErrors(
-      {
-        old: before,
-        new: spec,
-        profile,
-        now: view.nowMs,
-        seed: view.seed,
-        references,
-        annotations: shoot.metadata.annotations,
-        status: shoot.status,
-        liveMigration: false,
-      },
-      view.rules,
-    ),
-  ];
-}
-
-/** The spec to compare a new Shoot with, so that fields that are only validated when they change count as changed. */
-function emptied(spec: ShootSpec): ShootSpec {
-  const { accessRestrictions: _restrictions, tolerations: _tolerations, exposureClassName: _exposure, ...rest } = spec;
-  const named = { secretBindingName: null, credentialsBindingName: null, seedName: null, dns: null };
-  return { ...rest, ...named, controlPlane: null, provider: { ...spec.provider, workers: [] } };
-}
-
-/** Checks a new Shoot's region against its CloudProfile; regions are immutable, so later changes cannot occur. */
-function newRegionErrors({ region }: ShootSpec, { profile }: ProfileView): readonly FieldError[] {
-  const offered = (profile.regions ?? []).map(({ name }) => name);
-  if (!region || offered.includes(region)) return [];
-  return [{ path: "spec.region", code: "VALUE_UNKNOWN", type: "NotSupported", facts: { value: region, offered } }];
-}
-
-/** Checks that the CloudProfile offers the Kubernetes version of a new Shoot and that the version is not expired. */
-function newVersionErrors({ kubernetes }: ShootSpec, { profile, nowMs, rules }: ProfileView): readonly FieldError[] {
-  const { reading } = profileAdmissionContextAt(nowMs, rules);
-  const offered = offeredKubernetes(prepareProfile(profile).kubernetes, true, reading).map(({ text }) => text);
-  if (offered.includes(kubernetes.version)) return [];
-  const facts = { version: kubernetes.version, offered };
-  return [{ path: "spec.kubernetes.version", code: "K8S_NOT_OFFERED", type: "NotSupported", facts }];
+  const input = {
+    new: shoot.spec,
+    profile: prepareProfile(view.profile),
+    now: view.nowMs,
+    seed: view.seed,
+    references,
+    annotations: shoot.metadata.annotations,
+    status: shoot.status,
+    liveMigration: false,
+  };
+  return old ? findShootAdmissionErrors({ ...input, old: old.spec }, rules) : findNewShootAdmissionErrors(input, rules);
 }

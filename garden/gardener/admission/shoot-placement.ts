@@ -5,12 +5,9 @@ import { failureToleranceOf } from "#lib/garden/failure-tolerance.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
+import { findShootNameErrors } from "#lib/policy/admission/find-new-shoot-errors.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
 
-/** Maximum length of Shoot plus project name, which infrastructure names of at most 30 characters contain. */
-const longestName = 21;
-/** Number of random characters that the server appends to `generateName`. */
-const randomLetters = 5;
 /** Minimum number of zones for a control plane with failure tolerance `zone`. */
 const zonesForZones = 3;
 
@@ -21,12 +18,13 @@ const zonesForZones = 3;
  * validateSeedSelectionForMultiZonalShoot
  */
 export function checkNewShootPlacement({ metadata, spec }: Shoot, garden: GardenReader): void {
-  const { name, namespace, generateName } = metadata;
+  const { name, namespace } = metadata;
   const project = projectOfNamespace(garden, namespace)?.metadata.name ?? "";
-  const isMadeUp = generateName !== undefined && name.startsWith(generateName);
-  const [given, limit] = isMadeUp ? [generateName, longestName - randomLetters] : [name, longestName];
-  if (`${project}${given}`.length > limit) {
-    const text = `${JSON.stringify(name)}: the length of the shoot name and the project name must not exceed ${limit} characters (project: ${project}; shoot: ${given})`;
+  const tooLong = findShootNameErrors(metadata, { project }).find(({ code }) => code === "NAME_TOO_LONG");
+  if (tooLong) {
+    const { value, maximum } = tooLong.facts ?? {};
+    const limit = Number(maximum) + project.length;
+    const text = `${JSON.stringify(name)}: the length of the shoot name and the project name must not exceed ${limit} characters (project: ${project}; shoot: ${value})`;
     throw invalidObjectError(shoots, name, [fieldErrorCause("Invalid", "name", text)]);
   }
   const seed = garden.get<Seed>({ resource: seeds, name: spec.seedName ?? "" });

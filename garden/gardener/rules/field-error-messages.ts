@@ -65,6 +65,7 @@ const labels: Readonly<Record<string, string>> = {
   VALUE_UNKNOWN: "is not known",
   VALUE_DUPLICATE: "must be unique",
   NAME_INVALID: "does not have the form of a name",
+  NAME_DOUBLE_HYPHEN: "name may not contain two consecutive hyphens",
   BINDING_REQUIRED: "a Shoot with workers must have a binding",
   BINDINGS_EXCLUDE_EACH_OTHER: "is incompatible with credentialsBindingName",
   IP_FAMILIES_CHANGE: "this change of IP families is not supported",

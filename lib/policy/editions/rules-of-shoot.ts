@@ -27,3 +27,8 @@ export function rulesOfShoot(
 export function gardenReleaseContext(release: string | undefined): Pick<GardenerReleaseContext, "apiServer"> {
   return { apiServer: parseGardenerRelease(release) };
 }
+
+/** The rules of a landscape of which only the release of the garden's API server is known, if any. */
+export function rulesOfGarden(release: string | undefined): GardenerRules {
+  return likelyGardenerRules(gardenReleaseContext(release));
+}

@@ -131,6 +131,12 @@ const acts: readonly WorstRequest[] = [
   { name: "deletion", body: { act: { kind: "delete" } } },
 ];
 
+/** New clusters: the changed parts of the patches above, with the fields that every Shoot has. */
+const drafts: readonly WorstRequest[] = patches.map(([name, patch]) => ({
+  name,
+  body: { project: "ok-project", shoot: { kind: "Shoot", metadata: { name: "ok-name" }, ...patch } },
+}));
+
 /** The hash is replaced by that of a real preview before the request is sent. */
 const confirmed = { uid: sampleUid, resourceVersion: "7", previewHash: "h".repeat(43) };
 
@@ -225,6 +231,9 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
     [{ name: "a long query", body: { search: `?${joined(1_500, (index) => `k${index}=1`, "&")}`.slice(0, 12_000) } }],
   ],
   ["POST /api/oidc/login", [{ name: "a long address", body: { next: `/${"a/".repeat(2_040)}` } }]],
+  ["GET /api/new-cluster", [{ name: "of a project", query: "?project=ok-project" }]],
+  ["POST /api/new-cluster", drafts],
+  ["POST /api/new-cluster/preview", drafts],
   ["POST /api/profiles/[name]/preview", worstProfileChanges],
   ["GET /api/profiles/[name]", plain],
   ["POST /api/profiles/[name]", worstProfileChanges],

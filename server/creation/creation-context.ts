@@ -1,0 +1,14 @@
+import "server-only";
+import type { BodyLimits } from "#server/boundary/json-body.ts";
+import type { ClusterReadContext } from "#server/clusters/read-cluster.ts";
+import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
+
+export interface CreationContext extends Pick<ClusterReadContext, "withToken" | "scopes" | "reviews" | "now"> {
+  readonly fleet: Pick<Fleet, "store">;
+  readonly sources: Pick<FleetSources, "shoots">;
+  /** The garden's release; undefined if it is not published. */
+  readonly gardenRelease: (token: string) => Promise<string | undefined>;
+}
+
+/** Size limit of requests with the Shoot of a new cluster. */
+export const draftBodyLimits: BodyLimits = { bytes: 256 * 1024, values: 5_000 };

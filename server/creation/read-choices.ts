@@ -1,0 +1,159 @@
+import "server-only";
+import type { CloudAccount, ClusterProfile, NewClusterChoices } from "#lib/contract/new-cluster.ts";
+import { clusterProfileOf } from "#lib/create/cluster-profile.ts";
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { Seed } from "#lib/garden/seed.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import {
+  cloudProfiles,
+  controllerRegistrations,
+  credentialsBindings,
+  exposureClasses,
+  namespacedCloudProfiles,
+  seeds as seedResource,
+  shoots,
+} from "#lib/kube/resource.ts";
+import { longestShootName } from "#lib/policy/admission/find-new-shoot-errors.ts";
+import { findShortestQuotaLifetime } from "#lib/policy/controllers/lifetime.ts";
+import { rulesOfGarden } from "#lib/policy/editions/rules-of-shoot.ts";
+import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
+import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
+import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
+import { type ProjectPlace, projectPlaceOf } from "#server/access/project-place.ts";
+import { type ListAllContext, listAll } from "#server/garden/list-all.ts";
+import { simulateScheduler } from "#server/seeds/seed-choice.ts";
+import type { CreationContext } from "./creation-context.ts";
+import { readQuotasOf } from "./read-quotas.ts";
+
+interface ChoicesRequest {
+  readonly token: string;
+  readonly project: string;
+  readonly signal: AbortSignal;
+}
+
+/** What a new cluster of a project can have. Everything is read with the user's own token. */
+export async function readChoices(
+  context: Omit<CreationContext, "fleet" | "sources">,
+  { token, project, signal }: ChoicesRequest,
+): Promise<NewClusterChoices> {
+  const place = await projectPlaceOf(context, token, project);
+  const { namespace } = place;
+  const listing = { client: context.withToken(token), signal };
+  const create = accessReviewAttributes("create", shoots, { namespace });
+  const [mayCreate, release, takenNames, [profiles, own, seeds], [bindings, registrations, exposed]] =
+    await Promise.all([
+      reviewAccessOrUndefined(context.reviews, token, create),
+      context.gardenRelease(token),
+      namesOfShoots(listing, place),
+      Promise.all([
+        listAll<CloudProfile>(listing, cloudProfiles),
+        listAll<NamespacedCloudProfile>(listing, namespacedCloudProfiles, namespace),
+        listAll<Seed>(listing, seedResource),
+      ]),
+      Promise.all([
+        listAll(listing, credentialsBindings, namespace),
+        listAll(listing, controllerRegistrations),
+        listAll(listing, exposureClasses),
+      ]),
+    ]);
+  const { reading } = profileAdmissionContextAt(context.now(), rulesOfGarden(release));
+  const offer = { reading, release, seeds, project };
+  const parents = new Map((profiles ?? []).map(({ metadata, spec }) => [metadata.name, spec]));
+  return {
+    project,
+    namespace,
+    ...(mayCreate !== undefined && { mayCreate }),
+    maxNameLength: longestShootName(project),
+    takenNames,
+    profiles: [
+      ...(profiles ?? []).map(({ metadata: { name }, spec }) =>
+        offered({ kind: "CloudProfile", name, spec, selecting: spec }, offer),
+      ),
+      ...(own ?? []).flatMap(({ metadata: { name }, spec: { parent }, status }) => {
+        const spec = status?.cloudProfileSpec;
+        if (!spec) return [];
+        return [offered({ kind: "NamespacedCloudProfile", name, spec, selecting: parents.get(parent.name) }, offer)];
+      }),
+    ],
+    accounts: await readAccounts(listing, bindings ?? [], namespace),
+    ...(bindings === undefined && { accountsUnread: "forbidden" }),
+    ...(registrations && { extensionTypes: typesByKind(registrations) }),
+    exposureClasses: (exposed ?? []).map(({ metadata }) => metadata.name),
+  };
+}
+
+async function namesOfShoots({ client, signal }: ListAllContext, { namespace }: ProjectPlace): Promise<string[]> {
+  const names: string[] = [];
+  let next: string | undefined;
+  do {
+    const page = await client.listMetadata({ resource: shoots, namespace }, { limit: 500, continue: next, signal });
+    names.push(...page.items.flatMap((item) => stringAt(item, "metadata", "name") ?? []));
+    next = page.continue;
+  } while (next !== undefined);
+  return names.sort();
+}
+
+interface OfferedProfile {
+  readonly kind: ClusterProfile["kind"];
+  readonly name: string;
+  readonly spec: CloudProfileSpec;
+  /** The CloudProfile whose Seed selector applies: for a project's own profile its parent. */
+  readonly selecting: CloudProfileSpec | undefined;
+}
+
+interface Offer {
+  readonly reading: ClassificationContext;
+  readonly release: string | undefined;
+  readonly seeds: readonly Seed[] | undefined;
+  readonly project: string;
+}
+
+function offered({ selecting, ...profile }: OfferedProfile, { reading, ...offer }: Offer): ClusterProfile {
+  return clusterProfileOf({ ...profile, reading, seeds: usableSeeds(profile.spec, selecting, offer) });
+}
+
+/** Number of Seeds in each region that pass the scheduler's filters for a cluster without wishes of its own. */
+function usableSeeds(
+  { type = "" }: CloudProfileSpec,
+  profile: CloudProfileSpec | undefined,
+  { release, seeds, project }: Omit<Offer, "reading">,
+): ReadonlyMap<string, number> | undefined {
+  if (seeds === undefined) return undefined;
+  const shoot: Shoot = { metadata: { name: "" }, spec: { kubernetes: { version: "" }, provider: { type } } };
+  const { verdicts } = simulateScheduler({ shoot, projectName: project, profile, release, counts: undefined }, seeds);
+  const counts = new Map<string, number>();
+  for (const { seed, obstacles } of verdicts) {
+    const { region } = seed.spec.provider;
+    if (obstacles.length === 0) counts.set(region, (counts.get(region) ?? 0) + 1);
+  }
+  return counts;
+}
+
+async function readAccounts(
+  listing: ListAllContext,
+  bindings: readonly KubeObject[],
+  namespace: string,
+): Promise<CloudAccount[]> {
+  const quotas = await readQuotasOf(listing, bindings, namespace);
+  return bindings.map((binding) => {
+    const lifetime = findShortestQuotaLifetime(quotas(binding));
+    return {
+      name: binding.metadata.name,
+      type: stringAt(binding, "provider", "type") ?? "",
+      credentialsKind: stringAt(binding, "credentialsRef", "kind") ?? "",
+      ...(lifetime && { lifetimeDays: lifetime.days }),
+    };
+  });
+}
+
+function typesByKind(registrations: readonly KubeObject[]): Record<string, string[]> {
+  const types = new Map<string, Set<string>>();
+  for (const resource of registrations.flatMap((each) => listAt(each, "spec", "resources"))) {
+    const [kind, type] = [stringAt(resource, "kind"), stringAt(resource, "type")];
+    if (kind === undefined || type === undefined || fieldAt(resource, "primary") === false) continue;
+    types.set(kind, new Set([...(types.get(kind) ?? []), type]));
+  }
+  return Object.fromEntries([...types].map(([kind, names]) => [kind, [...names].sort()]));
+}
