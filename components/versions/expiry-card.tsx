@@ -95,6 +95,11 @@ export function ExpiryCard(props: ExpiryCardProps) {
               </div>
             )}
           </div>
+          {ends !== undefined && (
+            <p className="mb-1 text-sm text-tertiary">
+              {text("Counted on the days with a dot: ends of months, and the two days below.")}
+            </p>
+          )}
           <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
             <ExpiryHandle
               kind="chosen"
