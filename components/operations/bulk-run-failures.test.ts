@@ -111,12 +111,14 @@ async function planned(count: number, intent: BulkRun["intent"], batches = [1, 2
   });
   const draft = sampleBulkRun(0, { intent, clusters });
   const entries = new Map<string, BulkPlanEntry>();
+  const planSoFar = () => bulkPlanOf(draft, entries);
   for (const cluster of clusters) {
+    if (planSoFar().eligible.length === count) break;
     const previewed = await ports.preview(intent, cluster);
     if (previewed.ok)
       entries.set(cluster.uid, bulkPlanEntryOf(previewed.value.digest, cluster, ports.rowOf(cluster.uid)));
   }
-  const plan = bulkPlanOf(draft, entries);
+  const plan = planSoFar();
   const eligible = plan.eligible.slice(0, count);
   expect(eligible).toHaveLength(count);
   return createConfirmedRun(

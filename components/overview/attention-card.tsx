@@ -145,7 +145,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
             <span
               className={clsx(
                 "block text-base break-words text-ink",
-                twoLines ? "font-medium" : "sm:w-76 sm:shrink-0 min-[120rem]:w-110",
+                twoLines ? "font-medium" : "sm:min-w-76 min-[120rem]:min-w-110",
               )}
             >
               {title}

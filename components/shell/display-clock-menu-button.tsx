@@ -20,17 +20,13 @@ export function DisplayClockMenuButton() {
   const next = clockNames[(clockNames.indexOf(clock) + 1) % clockNames.length] ?? "me";
   useShortcut("z", () => writeDisplayClockToUrl(query, next));
   const { short, long } = clockLabels[clock];
+  const label = text("Clock: {short}, {long}", { short: text(short), long: text(long) });
   return (
     <LazyMenu
       items={<DisplayClockMenuItems />}
       preload={load}
       trigger={
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={text("Clock: {short}, {long}", { short: text(short), long: text(long) })}
-          className="max-sm:px-1.5"
-        >
+        <Button variant="ghost" size="sm" title={label} aria-label={label} className="max-sm:px-1.5">
           <Clock3 aria-hidden />
           <span className="max-md:sr-only">{text(short)}</span>
         </Button>

@@ -18,7 +18,14 @@ export function HelpButton() {
   useShortcut("?", openHelp);
   return (
     <>
-      <Button ref={button} variant="ghost" size="iconSm" aria-label={text("Help")} onClick={openHelp}>
+      <Button
+        ref={button}
+        variant="ghost"
+        size="iconSm"
+        title={text("Help")}
+        aria-label={text("Help")}
+        onClick={openHelp}
+      >
         <CircleHelp aria-hidden />
       </Button>
       <Suspense>{open && <HelpDialog opener={button} onClose={() => isHelpDialogOpenStore.set(false)} />}</Suspense>

@@ -23,13 +23,15 @@ export function LiveIndicator() {
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const said = connectionLabel(live, now, clock);
+  const label = text("Data: {state}", { state: said });
   return (
     <>
       <Button
         ref={anchor}
         variant="ghost"
         size="sm"
-        aria-label={text("Data: {state}", { state: said })}
+        title={label}
+        aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
@@ -43,6 +45,11 @@ export function LiveIndicator() {
             live.state === "loading" && "animate-breathe",
           )}
         />
+        {live.state !== "live" && (
+          <span aria-hidden className={`sm:hidden ${hueTextClasses[live.role]}`}>
+            {text(screenLivenessLabels[live.state])}
+          </span>
+        )}
         <span className={clsx("max-sm:sr-only", live.state === "live" ? "text-secondary" : hueTextClasses[live.role])}>
           {said}
         </span>

@@ -22,13 +22,15 @@ export function NoticeBell() {
   const isQuiet = useSetting("bell") === "off";
   const count = unread.length + (isQuiet ? 0 : ruleNotices.filter(({ read }) => !read).length);
   const bad = unread.some(({ kind }) => kind === "error");
+  const label = count === 0 ? text("Notifications: none new") : text("Notifications: {count} new", { count });
   return (
     <>
       <Button
         ref={button}
         variant="ghost"
         size="iconSm"
-        aria-label={count === 0 ? text("Notifications: none new") : text("Notifications: {count} new", { count })}
+        title={label}
+        aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

@@ -14,17 +14,14 @@ const UserMenuItems = lazyComponent(async () => (await load()).UserMenuItems);
 export function UserMenu() {
   const user = useQuery(sessionQuery).data?.user;
   const name = user?.displayName ?? user?.name ?? "";
+  const label = name === "" ? text("Account and settings") : text("Account and settings: {name}", { name });
   return (
     <LazyMenu
       items={<UserMenuItems />}
       preload={load}
       className="w-60"
       trigger={
-        <Button
-          variant="ghost"
-          size="iconSm"
-          aria-label={name === "" ? text("Account and settings") : text("Account and settings: {name}", { name })}
-        >
+        <Button variant="ghost" size="iconSm" title={label} aria-label={label}>
           <span
             aria-hidden
             className="grid size-6 place-items-center rounded-full bg-info-tint text-xs font-semibold text-info-text uppercase"

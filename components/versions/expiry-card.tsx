@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { comparedExpirationsQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -20,6 +20,7 @@ import {
 import { formatNumber } from "#lib/words/count.ts";
 import { formatVersionEndDate } from "#lib/words/version-end.ts";
 import { ExpiryHandle } from "./expiry-handle.tsx";
+import { useComparedEnd, writeComparedEndToUrl } from "./use-compared-end.ts";
 
 /** Loaded after the first paint; its space is reserved, so that nothing moves. */
 const ExpiryChart = lazyComponent(async () => (await import("./expiry-chart.tsx")).ExpiryChart);
@@ -44,8 +45,7 @@ interface ExpiryCardProps {
 /** Card to choose a version's expiry: clusters that each date forces, blocks and frees, and two dates compared. */
 export function ExpiryCard(props: ExpiryCardProps) {
   const { profile, image, version, patch, written, chosen, now, mostEnds, onChoose } = props;
-  const [moved, setMoved] = useState<number>();
-  const from = moved ?? written;
+  const from = useComparedEnd(written);
   const named = { ...(image !== "" && { image }), version };
   const months = selectableMonthEnds(now, mostEnds);
   const dates = [...new Set([chosen, from, ...months])].filter((at) => at !== undefined).slice(0, mostEnds);
@@ -95,6 +95,11 @@ export function ExpiryCard(props: ExpiryCardProps) {
               </div>
             )}
           </div>
+          {ends !== undefined && (
+            <p className="mb-1 text-sm text-tertiary">
+              {text("Counted on the days with a dot: ends of months, and the two days below.")}
+            </p>
+          )}
           <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
             <ExpiryHandle
               kind="chosen"
@@ -110,11 +115,11 @@ export function ExpiryCard(props: ExpiryCardProps) {
               label={text("Day to compare with")}
               fieldLabel={text("Compared with")}
               at={from}
-              onMove={setMoved}
+              onMove={writeComparedEndToUrl}
               {...{ scale, now }}
             >
-              {moved !== undefined && moved !== written && (
-                <Button size="sm" onClick={() => setMoved(undefined)}>
+              {from !== written && (
+                <Button size="sm" onClick={() => writeComparedEndToUrl(undefined)}>
                   {text("Back to the profile")}
                 </Button>
               )}

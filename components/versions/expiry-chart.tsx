@@ -26,12 +26,18 @@ interface ExpiryChartProps {
   readonly onChoose: (endsAt: number) => void;
 }
 
-const curve = { type: "linear", isAnimationActive: false, strokeWidth: 2, dot: { r: 3, strokeDasharray: "" } } as const;
+/** Steps, because a slope would show numbers that no end was counted to have. */
+const curve = {
+  type: "stepAfter",
+  isAnimationActive: false,
+  strokeWidth: 2,
+  dot: { r: 3, strokeDasharray: "" },
+} as const;
 
 /**
- * Chart of the clusters that are forced, stuck and freed, by the last day of the version: a point for each compared
- * end. Its width has the scale of the sliders below it. Hidden from screen readers, because the table on the same card
- * has the same numbers.
+ * Chart of the clusters that are forced, stuck and freed, by the last day of the version: a dot for each compared end,
+ * and a step to the next. Its width has the scale of the sliders below it. Hidden from screen readers, because the table
+ * on the same card has the same numbers.
  */
 export function ExpiryChart({ scale, ends, chosen, from, onChoose }: ExpiryChartProps) {
   const data = ends

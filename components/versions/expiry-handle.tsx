@@ -2,13 +2,10 @@ import { clsx } from "clsx";
 import { type ReactNode, type Ref, useState } from "react";
 import { Field } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
-import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { calendarDayOf } from "#lib/view/calendar/calendar-days.ts";
 import { daysAheadOf, type EndScale } from "#lib/view/versions/compared-ends.ts";
-import { utcClock } from "#lib/words/clock.ts";
-import { formatVersionEndDate, lastValidInstantOf } from "#lib/words/version-end.ts";
+import { formatVersionEndDate, lastDayOfVersion, lastSecondOfDay } from "#lib/words/version-end.ts";
 import handleClasses from "./expiry-handle.module.css";
 
 /** Distance in pixels of a slider's ends from its edges: half of its handle, as in the style sheet. */
@@ -29,9 +26,6 @@ interface ExpiryHandleProps {
   readonly children?: ReactNode;
 }
 
-/** Returns the last second of a day such as `2027-08-31` in UTC; undefined for an incomplete date. */
-const lastSecondOfDay = (day: string) => parseInstant(`${day}T23:59:59Z`);
-
 /**
  * Slider and date field for a last day of a version: moved when the slider is released or a day ahead is complete. The
  * slider has the scale of the chart above it; without an end its handle stands at the far end.
@@ -47,7 +41,7 @@ export function ExpiryHandle({
   fieldRef,
   children,
 }: ExpiryHandleProps) {
-  const given = at === undefined ? "" : calendarDayOf(lastValidInstantOf(at), utcClock);
+  const given = at === undefined ? "" : lastDayOfVersion(at);
   const [seen, setSeen] = useState(given);
   const [day, setDay] = useState(given);
   // Another control has moved the date, so slider and field show it.
@@ -69,7 +63,7 @@ export function ExpiryHandle({
         min={0}
         max={scale.days}
         value={ahead}
-        onChange={({ target }) => setDay(calendarDayOf((scale.today + Number(target.value)) * dayMs, utcClock))}
+        onChange={({ target }) => setDay(lastDayOfVersion((scale.today + Number(target.value) + 1) * dayMs))}
         onPointerUp={take}
         onKeyUp={take}
         className={clsx("order-1 basis-full", handleClasses.slider, handleClasses[kind])}

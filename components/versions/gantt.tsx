@@ -4,7 +4,7 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
 import { text } from "#lib/language/text.ts";
-import { percentOfScale } from "#lib/view/versions/time-scale.ts";
+import { percentOfScale, type TimeScale } from "#lib/view/versions/time-scale.ts";
 import type { VersionGroup } from "#lib/view/versions/version-groups.ts";
 import { formatShortMonth } from "#lib/words/format-day.ts";
 import { formatDate } from "#lib/words/format-time.ts";
@@ -71,7 +71,7 @@ function GanttHeader({ context: { scale, time } }: { readonly context: VersionRo
               className="absolute bottom-1 border-l border-hairline pl-1 whitespace-nowrap"
               style={{ insetInlineStart: `${percentOfScale(scale, at)}%` }}
             >
-              {tickLabel(at)}
+              {isLabelled(at, scale) && tickLabel(at)}
             </span>
           ))}
           <span
@@ -95,9 +95,16 @@ function GanttHeader({ context: { scale, time } }: { readonly context: VersionRo
   );
 }
 
+/** Whether the label of a tick fits between it and the end of the scale, beside which the next column begins. */
+function isLabelled(at: number, { ticks, untilAt }: TimeScale): boolean {
+  const [first = at, second = untilAt] = ticks;
+  return untilAt - at >= second - first;
+}
+
+/** Month as `Nov`; January as its year, short enough for the month's room: `’27`. */
 function tickLabel(at: number): string {
   const date = new Date(at);
-  return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : formatShortMonth(at);
+  return date.getUTCMonth() === 0 ? `’${date.toISOString().slice(2, 4)}` : formatShortMonth(at);
 }
 
 const legend = ["preview", "supported", "deprecated", "expired", "unclassified", "unavailable"] as const;

@@ -6,7 +6,6 @@ import { inputClass } from "#components/ui/form/input-class.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message, text } from "#lib/language/text.ts";
-import { calendarDayOf } from "#lib/view/calendar/calendar-days.ts";
 import {
   editProfileText,
   type ProfileEdit,
@@ -14,8 +13,7 @@ import {
   profileEditErrorDescriptions,
 } from "#lib/view/versions/edit-profile-text.ts";
 import { versionEndInProfile } from "#lib/view/versions/version-end-in-profile.ts";
-import { utcClock } from "#lib/words/clock.ts";
-import { formatVersionEndDate, lastValidInstantOf } from "#lib/words/version-end.ts";
+import { formatVersionEndDate, lastDayOfVersion } from "#lib/words/version-end.ts";
 
 interface QuickChangeProps {
   /** The CloudProfile as YAML text. */
@@ -136,7 +134,7 @@ type Listed = ReturnType<typeof versionsOf>[number] | undefined;
 /** Returns the expiration date as the value of a date input; empty if there is none or it is invalid. */
 function endDayOf(current: Listed): string {
   const endsAt = parseInstant(current && versionEndInProfile(current));
-  return endsAt === undefined ? "" : calendarDayOf(lastValidInstantOf(endsAt), utcClock);
+  return endsAt === undefined ? "" : lastDayOfVersion(endsAt);
 }
 
 function presentLabel(current: Listed, act: Act): string {

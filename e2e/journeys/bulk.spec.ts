@@ -126,10 +126,9 @@ async function annotate(page: Page, cluster: string, annotations: Record<string,
   await expect(() => requestClusterAction(page, cluster, change)).toPass();
 }
 
-test("a cluster whose last operation failed is excluded until it is asked for, and a discarded plan is gone", async ({
-  page,
-  signIn,
-}) => {
+test("a cluster whose last operation failed is excluded until it is asked for, and a discarded plan is gone", {
+  tag: "@all",
+}, async ({ page, signIn }) => {
   await signIn("operator");
   await openList(page, "project=logistics,platform");
   for (const name of ["logistics/customs", "platform/registry"])
@@ -148,7 +147,7 @@ test("a cluster whose last operation failed is excluded until it is asked for, a
   await expect(page.getByRole("heading", { name: "Run not found" })).toBeVisible();
 });
 
-test("a second tab follows a run that the first one drives, and cannot act on it", async ({
+test("a second tab follows a run that the first one drives, and cannot act on it", { tag: "@all" }, async ({
   page,
   passTimeUntil,
   signIn,

@@ -36,11 +36,9 @@ test("from a cluster it is one click to the ladder, which says to what and why, 
   await expect(steps(page).getByRole("row").nth(2).getByText("Dated: All dates are known.")).toBeVisible();
 });
 
-test("what-if is reached by keyboard alone, changes the ladder, and its address says what is tried, and what is not understood", async ({
-  page,
-  context,
-  signIn,
-}) => {
+test("what-if is reached by keyboard alone, changes the ladder, and its address says what is tried, and what is not understood", {
+  tag: "@all",
+}, async ({ page, context, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters/payments/settlement/updates?whatif=teleport:now");
   await expect(page.getByText("Not understood in the address: teleport:now")).toBeVisible();

@@ -78,9 +78,9 @@ test.describe("the forecast of the fleet", () => {
     await expect(page).toHaveURL(/\/forecast$/);
   });
 
-  test("its parts, the weeks and what is stuck are worked by keys, and the chart has a table that says the same", async ({
-    page,
-  }) => {
+  test("its parts, the weeks and what is stuck are worked by keys, and the chart has a table that says the same", {
+    tag: "@all",
+  }, async ({ page }) => {
     for (const [key, name] of [
       ["1", /When changes are forced/],
       ["2", /Forced changes by week/],

@@ -144,6 +144,23 @@ test("a wide window shows what matters of each cluster without moving sideways, 
   await expect.poll(hidden).toBe(0);
   const shade = page.locator("main [data-more]");
   await expect(shade).toHaveCount(0);
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const names = grid(page).locator("[role=gridcell]:nth-child(2) a");
+  const cut = () =>
+    names.evaluateAll((links) =>
+      links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent),
+    );
+  expect(await names.count()).toBeGreaterThan(10);
+  await expect.poll(async () => (await cut()).filter((name) => name.length <= 21)).toEqual([]);
+  const change = grid(page).getByRole("row", { name: /dns-edge/ }).getByRole("gridcell").nth(3);
+  const missing = () =>
+    change.locator(".truncate").evaluate((words) => Math.max(0, words.scrollWidth - words.clientWidth));
+  expect(await missing(), "it has more words than room").toBeGreaterThan(0);
+  await expect(change.getByRole("link")).toHaveAttribute("title", /gardenlinux/);
+  await change.focus();
+  await expect.poll(missing, "who comes by key reads all of them").toBe(0);
+
   await page.setViewportSize({ width: 1000, height: 700 });
   await expect(shade).toBeVisible();
   const cell = grid(page).getByRole("row").nth(3).getByRole("gridcell").nth(1);

@@ -149,7 +149,7 @@ test("an operation is scheduled for the window and unscheduled again, and mainte
   });
 });
 
-test("automatic updates are turned off with the keyboard alone", async ({ page, signIn }) => {
+test("automatic updates are turned off with the keyboard alone", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("owner-commerce");
   await page.goto(path);
   const automatic = card(page, "Automatic in the maintenance window");

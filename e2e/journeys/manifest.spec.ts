@@ -163,10 +163,9 @@ test("when the screen does not know of a change, the garden's conflict leads to 
   expect((await live(page, cluster)).metadata.labels).toMatchObject({ paused: "theirs", apart: "theirs" });
 });
 
-test("by keyboard alone: in, indenting with Tab, out with Escape and Tab, to the review and back", async ({
-  page,
-  signIn,
-}) => {
+test("by keyboard alone: in, indenting with Tab, out with Escape and Tab, to the review and back", {
+  tag: "@all",
+}, async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters/shop/storefront-apac/yaml");
   await pressEnter(page.getByRole("button", { name: "Edit", exact: true }));

@@ -3,11 +3,9 @@ import { setVersionExpiration } from "../our-request.ts";
 
 const version = "1.33.12";
 
-test("an end that an operator moves is on every open page without a reload, and the clusters say that their forecast changed", async ({
-  page,
-  context,
-  signIn,
-}) => {
+test("an end that an operator moves is on every open page without a reload, and the clusters say that their forecast changed", {
+  tag: "@all",
+}, async ({ page, context, signIn }) => {
   await signIn("operator");
   const open = async (path: string) => {
     const tab = await context.newPage();

@@ -83,7 +83,11 @@ test("credentials are prepared without rolling nodes, then a pool is rolled and 
   await expect(currentRotationStep(page)).toContainText("Roll pools");
 });
 
-test("SSH is rotated in one step, and the old key is still offered", async ({ page, passTime, signIn }) => {
+test("SSH is rotated in one step, and the old key is still offered", { tag: "@all" }, async ({
+  page,
+  passTime,
+  signIn,
+}) => {
   await signIn("owner-commerce");
   await page.goto("/clusters/payments/acquire-stage/credentials?rotation=sshKeypair");
   await page.getByRole("button", { name: "Rotate SSH key pair" }).click();

@@ -123,9 +123,9 @@ test("an operator moves an end from its version's menu, sees the effect, applies
   await expect(watching.getByText("gcp has changed since you last looked")).toBeVisible();
 });
 
-test("the end of a version is chosen on a slider, in a table or from the chart, and compared with the one in the profile", {
+test("the end of a version is chosen on a slider or in a table, and compared with any day, which a link takes along", {
   tag: "@all",
-}, async ({ page, signIn }) => {
+}, async ({ page, context, signIn }) => {
   await signIn("operator");
   await page.goto("/versions/whatif?profile=gcp&version=1.33.12");
   const card = page.getByRole("region", { name: "End of Kubernetes 1.33.12" });
@@ -140,6 +140,8 @@ test("the end of a version is chosen on a slider, in a table or from the chart, 
   await expect(card.getByText(`${chosen}: ${sentence}`), "the same numbers as the table").toBeVisible();
   await expect(page.getByRole("region", { name: "Your change" })).toContainText(`1.33.12 now expires ${chosen}`);
 
+  await expect(page).toHaveURL(/#draft=/);
+  const address = page.url();
   const slider = card.getByRole("slider", { name: "Last day of the version" });
   await slider.focus();
   await page.keyboard.press("ArrowRight");
@@ -147,6 +149,7 @@ test("the end of a version is chosen on a slider, in a table or from the chart, 
   expect(moved).not.toBe(chosen);
   await expect(page.getByRole("region", { name: "Your change" })).toContainText(`1.33.12 now expires ${moved}`);
   await expect(card.getByText(/^\d+ days later: /)).toBeVisible();
+  await expect(page, "the new day is in the address").not.toHaveURL(address);
   expect(freed).toMatch(/^\d+$/);
 
   const other = card.getByRole("slider", { name: "Day to compare with" });
@@ -154,10 +157,26 @@ test("the end of a version is chosen on a slider, in a table or from the chart, 
   await other.focus();
   await page.keyboard.press("End");
   await expect(other).not.toHaveAttribute("aria-valuetext", inProfile ?? "");
-  await expect(card.getByText(/^\d+ days earlier: /)).toBeVisible();
+  const difference = card.getByText(/^\d+ days earlier: /);
+  await expect(difference).toBeVisible();
   await expect(page.getByRole("region", { name: "Your change" })).toContainText(`1.33.12 now expires ${moved}`);
+
+  await expect(page).toHaveURL(/[?&]compared=\d{4}-\d\d-\d\d.*#draft=/);
+  const compared = await other.getAttribute("aria-valuetext");
+  const words = (await difference.textContent()) ?? "";
+  const colleague = await context.newPage();
+  await colleague.goto(page.url());
+  const theirs = colleague.getByRole("region", { name: "End of Kubernetes 1.33.12" });
+  await expect(theirs.getByRole("slider", { name: "Day to compare with" })).toHaveAttribute(
+    "aria-valuetext",
+    compared ?? "",
+  );
+  await expect(theirs.getByText(words, { exact: true })).toBeVisible();
+  await colleague.close();
+
   await card.getByRole("button", { name: "Back to the profile" }).click();
   await expect(other).toHaveAttribute("aria-valuetext", inProfile ?? "");
+  await expect(page).not.toHaveURL(/compared=/);
   await card.getByRole("button", { name: /^Back to / }).click();
   await expect(page.getByText("As read from the garden.")).toBeVisible();
   await expectAccessible(page);

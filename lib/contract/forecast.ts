@@ -128,6 +128,14 @@ export const reportedClusterSchema = z.object({
   unreadField: z.optional(z.string()),
   /** End of the cluster's lifetime, when Gardener deletes the cluster. The forecast has no steps after it. */
   endsAt: z.optional(instantMs),
+  /** The last maintenance, if it failed: whether the next run makes the steps that are due is uncertain. */
+  failedMaintenance: z.optional(
+    z.object({
+      at: z.optional(instantMs),
+      /** Why it failed, shortened; absent if Gardener gives no reason. */
+      reason: z.optional(z.string()),
+    }),
+  ),
   /** True if, in the current state, steps only change the spec and nothing rolls them out to the cluster. */
   specOnly: z.optional(z.literal(true)),
   lanes: z.array(reportedComponentSchema),

@@ -22,12 +22,15 @@ export const reportColumns = [
   "missing",
   "profile",
   "computedAt",
-  /** This column was added later, at the end, so that programs that address columns by number still work. */
+  /** This column and those below were added later, at the end, so that programs that address columns by number still work. */
   "notLive",
   "because",
   "urgency",
   "lifetimeEnds",
   "specOnly",
+  "maintenanceFailed",
+  "maintenanceFailedAt",
+  "maintenanceFailure",
 ] as const;
 export type ForecastReportRow = Readonly<Partial<Record<(typeof reportColumns)[number], string>>>;
 
@@ -86,6 +89,7 @@ export function forecastReportRowsOf({
   refusals,
   endsAt,
   specOnly,
+  failedMaintenance,
 }: ReportedCluster): readonly ForecastReportRow[] {
   const lines = [
     ...lanes.flatMap(({ hops, deadEnds }) => [...hops.map(stepLine), ...deadEnds.map(deadEndLine)]),
@@ -96,5 +100,8 @@ export function forecastReportRowsOf({
     ...{ project, cluster: name, ...line, computedAt: instant(computedAt) },
     lifetimeEnds: instant(endsAt),
     specOnly: specOnly === true ? "yes" : "",
+    maintenanceFailed: failedMaintenance === undefined ? "" : "yes",
+    maintenanceFailedAt: instant(failedMaintenance?.at),
+    maintenanceFailure: failedMaintenance?.reason ?? "",
   }));
 }

@@ -3,6 +3,7 @@ import type { DeadEndSummary, ReportedCluster, ReportedDeadEnd } from "#lib/cont
 import { parseInstant } from "#lib/kube/instant.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { causeOfDeadEnd, urgencyOf } from "#lib/policy/versions/dead-end-horizon.ts";
+import { failedMaintenanceOf } from "./failed-maintenance-of.ts";
 import { maintenanceChangesSpecOnly } from "./spec-only.ts";
 import { summariseDeadEnd, summariseRejectedRuns } from "./summarise-dead-end.ts";
 import { independentForecastsOf, noForecastReason } from "./summarise-forecast.ts";
@@ -11,15 +12,17 @@ import { formatReportedComponent } from "./versioned-component-key.ts";
 
 /** Converts a cluster's complete forecast to the form of reports and calendars. */
 export function reportForecast(
-  row: Pick<FleetRow, "uid" | "project" | "name" | "endsAt" | "next" | "confineSpecUpdateRollout">,
+  row: Pick<FleetRow, "uid" | "project" | "name" | "endsAt" | "next" | "confineSpecUpdateRollout" | "lastMaintenance">,
   forecast: Forecast,
   context: ForecastContext,
 ): ReportedCluster {
   const { uid, project, name } = row;
   const endsAt = parseInstant(row.endsAt);
+  const failedMaintenance = failedMaintenanceOf(row);
   const cluster = {
     ...{ uid, project, name, computedAt: context.now },
     ...(endsAt !== undefined && { endsAt }),
+    ...(failedMaintenance && { failedMaintenance }),
     ...(maintenanceChangesSpecOnly(row) && { specOnly: true as const }),
   };
   if (forecast.outcome !== "foreseen") return { ...cluster, ...noForecastReason(forecast), lanes: [], refusals: [] };

@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { formatOffset, utcClock } from "./clock.ts";
 import { formatDateTime, formatDuration, formatRelative, formatShortSpan, formatSpan } from "./format-time.ts";
-import { formatVersionEnd, formatVersionEndDate, formatVersionEndMonth } from "./version-end.ts";
+import {
+  formatVersionEnd,
+  formatVersionEndDate,
+  formatVersionEndMonth,
+  lastDayOfVersion,
+  lastSecondOfDay,
+} from "./version-end.ts";
 
 const berlin = { kind: "zone", timeZone: "Europe/Berlin" } as const;
 const cluster = { kind: "offset", offsetMinutes: 330 } as const;
@@ -76,4 +82,11 @@ test.each([
 ])("a version that ends at %s ends on %s", (text, date, full) => {
   const at = Date.parse(text);
   expect([formatVersionEndDate(at), formatVersionEnd(at), formatVersionEndMonth(at)]).toEqual([date, full, "Feb 2028"]);
+  expect(lastDayOfVersion(at)).toBe("2028-02-20");
+});
+
+test("a day of a date field or an address ends with its last second, and half a day is none", () => {
+  expect(lastSecondOfDay("2028-02-20")).toBe(Date.parse("2028-02-20T23:59:59Z"));
+  for (const day of ["", "2028-02", "2028-02-30", "20280220", "275760-01-01"])
+    expect(lastSecondOfDay(day)).toBeUndefined();
 });

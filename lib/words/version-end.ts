@@ -1,3 +1,4 @@
+import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
 import { dayMs, secondMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { utcClock, wallClockTimeOf } from "./clock.ts";
@@ -14,6 +15,16 @@ export function lastValidInstantOf(at: number): number {
 /** Formats a version's last day, `20 Feb 2028`, always in UTC, so that all pages agree whatever clock is selected. */
 export function formatVersionEndDate(at: number): string {
   return formatDate(lastValidInstantOf(at), utcClock);
+}
+
+/** Returns a version's last day in UTC as a date field and an address have it, such as `2027-08-31`. */
+export function lastDayOfVersion(at: number): string {
+  return formatInstant(lastValidInstantOf(at)).slice(0, 10);
+}
+
+/** Returns the last second of a day such as `2027-08-31` in UTC, in epoch milliseconds; undefined for no date. */
+export function lastSecondOfDay(day: string): number | undefined {
+  return parseInstant(`${day}T23:59:59Z`);
 }
 
 /** Formats the end of a version in full: `end of 20 Feb 2028, UTC`, or with the time if it is not the end of a day. */

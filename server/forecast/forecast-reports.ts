@@ -3,6 +3,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { ReportedCluster } from "#lib/contract/forecast.ts";
 import { createFleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { formatFleetQuery, parseFleetQuery } from "#lib/fleet/fleet-query.ts";
+import { failedMaintenanceOf } from "#lib/forecast/failed-maintenance-of.ts";
 import { forecastHorizon } from "#lib/forecast/horizon.ts";
 import { reportForecast } from "#lib/forecast/report-forecast.ts";
 import { maintenanceChangesSpecOnly } from "#lib/forecast/spec-only.ts";
@@ -52,7 +53,7 @@ export class ForecastReports {
       if (slices.isOver()) await slices.pause();
       const stamp = this.#fleet.forecastStampOf(row.uid);
       const kept = this.#kept.get(row.uid);
-      const about = `${row.endsAt} ${maintenanceChangesSpecOnly(row)}`;
+      const about = JSON.stringify([row.endsAt, maintenanceChangesSpecOnly(row), failedMaintenanceOf(row)]);
       if (kept !== undefined && kept.stamp === stamp && kept.about === about) {
         texts.push(kept.json);
         continue;

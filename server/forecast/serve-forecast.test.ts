@@ -66,6 +66,21 @@ describe("GET /api/forecast", () => {
     expect(lines.some((line) => /,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,/.test(line))).toBe(true);
   });
 
+  test("says of a cluster whose last maintenance failed when and why, in JSON and in the table", async () => {
+    const query = "?q=port-bremen";
+    const [cluster] = (await report(demo.as("operator"), query)).clusters;
+    expect(cluster?.failedMaintenance).toEqual({
+      at: expect.any(Number),
+      reason: expect.stringContaining("failed to update machine image"),
+    });
+    const table = await (await read(demo.as("operator"), `${query}&format=csv`)).text();
+    expect(table).toMatch(/^project,.*,maintenanceFailed,maintenanceFailedAt,maintenanceFailure\r\n/);
+    expect(table).toMatch(/,yes,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,"Worker pool ""cranes"": failed to update/);
+    const [other] = (await report(demo.as("operator"), "?q=hall-control")).clusters;
+    expect(other).toBeDefined();
+    expect(other).not.toHaveProperty("failedMaintenance");
+  });
+
   test("is the same in every language, for programs read it", async () => {
     const asked = ["?project=analytics", "?project=analytics&format=csv"];
     const textsOf = () => Promise.all(asked.map(async (query) => (await read(demo.as("operator"), query)).text()));

@@ -31,15 +31,15 @@ export interface FleetColumn extends ColumnRendering {
 }
 
 const looks: Readonly<Record<ColumnKey, ColumnRendering>> = {
-  name: { width: [176, 2], cell: (row) => <ClusterCell row={row} />, light: nameCellText },
+  name: { width: [200, 2], cell: (row) => <ClusterCell row={row} />, light: nameCellText },
   health: { width: [134, 1], cell: (row) => <HealthMark row={row} brief />, light: healthCellText },
   forceAt: {
-    width: [228, 2],
+    width: [220, 2],
     cell: (row) => <NextForcedChangeLabel row={row} brief tabIndex={-1} />,
     light: forcedChangeCellText,
   },
-  op: { width: [208, 2], cell: (row) => <OperationCell row={row} />, light: operationCellText },
-  k8s: { width: [188, 1], cell: (row) => <KubernetesCell row={row} />, light: kubernetesCellText },
+  op: { width: [200, 2], cell: (row) => <OperationCell row={row} />, light: operationCellText },
+  k8s: { width: [180, 1], cell: (row) => <KubernetesCell row={row} />, light: kubernetesCellText },
   images: { width: [114, 1], cell: (row) => <ImagesCell row={row} />, light: machineImagesCellText },
   window: { width: [128, 1], cell: (row) => <WindowCell row={row} />, light: lightWindow },
   rotation: { width: [120, 1], cell: (row) => <RotationCell row={row} />, light: lightRotation },
@@ -177,7 +177,7 @@ function ClusterCell({ row }: { readonly row: FleetRow }) {
             <span className="sr-only">{text("being deleted")}</span>
           </span>
         )}
-        <span className="min-w-10 shrink-[4] truncate text-xs text-tertiary in-data-[density=comfortable]:basis-full in-data-[density=cosy]:basis-full in-data-[density=cosy]:leading-3">
+        <span className="min-w-0 flex-1 truncate text-xs text-tertiary in-data-[density=comfortable]:basis-full in-data-[density=cosy]:basis-full in-data-[density=cosy]:leading-3">
           {row.project}
         </span>
       </span>

@@ -15,6 +15,8 @@ export const gridLineClass =
 /** CSS classes that keep a cluster's name beside its checkbox while the grid is scrolled horizontally. */
 export const nameCellClass =
   "group-data-sideways/grid:sticky group-data-sideways/grid:left-10 group-data-sideways/grid:z-10 group-data-sideways/grid:bg-inherit";
+/** CSS classes of the cell that has the keyboard's focus: it is as wide as its text, over the cells beside it. */
+const focusedCellClass = "focus-visible:z-20 focus-visible:w-max focus-visible:min-w-full focus-visible:bg-inherit";
 export const goneRowClass = "text-tertiary line-through";
 
 interface GridRowProps {
@@ -93,6 +95,7 @@ function GridCell({ address, position, numeric, isTabStop, onFocus, children }: 
       onFocus={onFocus}
       className={clsx(
         "focus-inset relative flex min-w-0 items-center px-2",
+        focusedCellClass,
         position === 0 && nameCellClass,
         numeric && "justify-end pr-4",
       )}

@@ -1,12 +1,16 @@
 "use client";
 
-import { Check, CircleHelp, Minus } from "lucide-react";
+import { Check, CircleHelp, Minus, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { nextWindowOfRow } from "#lib/fleet/fields/next-window-of-row.ts";
+import { failedMaintenanceOf } from "#lib/forecast/failed-maintenance-of.ts";
 import { text } from "#lib/language/text.ts";
 import { rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
 import type { ForecastVariant } from "#lib/policy/forecast/forecast-result.ts";
 import type { RunStartInterval } from "#lib/policy/next/forecast-window.ts";
 import { nextWindowPlan } from "#lib/view/upcoming-versions/next-window-plan.ts";
+import { describeFailedMaintenance } from "#lib/words/failed-maintenance.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 interface WindowPlanProps {
@@ -24,8 +28,19 @@ export function NextWindowPlanSection({ cluster: { shoot, detail, row }, outlook
     changesHeld: row.next.subject === "changes-held" || row.next.notes?.includes("changes-held") === true,
     nowMs: now,
   });
+  const clock = useDisplayClock(nextWindowOfRow(row.window, now)?.offsetMinutes);
+  const runs = will.length + may.length > 0;
+  const failed = runs ? failedMaintenanceOf(row) : undefined;
   return (
     <div className="mt-3 flex flex-col gap-3 border-t border-hairline pt-3">
+      {failed !== undefined && (
+        <Descriptions
+          title={text("Last maintenance failed")}
+          icon={<TriangleAlert aria-hidden className="text-caution-solid" />}
+        >
+          {[describeFailedMaintenance(failed, clock)]}
+        </Descriptions>
+      )}
       <Descriptions title={text("Will do")} icon={<Check aria-hidden className="text-positive-solid" />}>
         {will}
       </Descriptions>

@@ -78,7 +78,10 @@ test("one that is looked for is compared, and up to four stand there", { tag: "@
   await expect(table(page).getByRole("columnheader")).toHaveCount(4);
 });
 
-test("after a change of one's own the cluster is compared with what it was before", async ({ page, signIn }) => {
+test("after a change of one's own the cluster is compared with what it was before", { tag: "@all" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("operator");
   await page.goto("/clusters/payments/ledger-us");
   await page.getByRole("button", { name: "More actions" }).click();

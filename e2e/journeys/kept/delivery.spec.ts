@@ -46,13 +46,9 @@ async function addDestinations(page: Page, address: string): Promise<string> {
   return secret;
 }
 
-test("a webhook and one's e-mail are added, what a rule reports is delivered by both, each once, and the page says so", async ({
-  page,
-  signIn,
-  colleague,
-  mailbox,
-  expectedFaults,
-}) => {
+test("a webhook and one's e-mail are added, what a rule reports is delivered by both, each once, and the page says so", {
+  tag: "@all",
+}, async ({ page, signIn, colleague, mailbox, expectedFaults }) => {
   expectedFaults.push("400");
   const receiver = await startWebhookReceiver();
   mailbox.forget();

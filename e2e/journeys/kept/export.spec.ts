@@ -35,6 +35,7 @@ for (const { path, button, csv, list, kubectl } of [
     const table = await takeAlong(page, "Table (CSV)", button);
     expect(table.name).toBe(csv);
     expect(table.text.split("\r\n").length).toBeGreaterThan(2);
+    expect(table.text, "the first line has titles for people").toMatch(/^[A-Z]/);
     const { text } = await takeAlong(page, "JSON", button);
     const document: Readonly<Record<string, unknown>> = JSON.parse(text);
     expect(document[list]).toHaveLength(Number(document.count));

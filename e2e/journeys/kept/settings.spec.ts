@@ -30,7 +30,7 @@ test("a setting is there on another device, before its first frame", async ({ pa
   await expect(device.getByRole("button", { name: /^Clock: UTC/ })).toBeVisible();
 });
 
-test("what the garden does not keep holds in this browser, and is kept when it can be", async ({
+test("what the garden does not keep holds in this browser, and is kept when it can be", { tag: "@all" }, async ({
   page,
   signIn,
   expectedFaults,

@@ -6,7 +6,10 @@ import { ownPageHeaders } from "../../our-request.ts";
 
 const undoable = (page: Page) => page.getByRole("region", { name: "Can be undone" });
 
-test("a view that was deleted is brought back, by key, by button and from another page", async ({ page, signIn }) => {
+test("a view that was deleted is brought back, by key, by button and from another page", { tag: "@all" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("viewer");
   const data = { kind: "save", name: "In trouble", address: "/clusters?status=unhealthy" };
   expect((await page.request.post("/api/views", { data, headers: ownPageHeaders })).status()).toBe(200);
@@ -41,7 +44,7 @@ test("a view that was deleted is brought back, by key, by button and from anothe
   await expect(view).toBeVisible();
 });
 
-test("what is pinned comes back after it was unpinned", async ({ page, signIn }) => {
+test("what is pinned comes back after it was unpinned", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("operator");
   await page.goto("/clusters?q=preview-apps");
   await openRowMenu(page, "preview-apps");

@@ -52,7 +52,10 @@ test("the list is walked with j and k, and its clusters with [ and ]", async ({ 
   await expect(heading).toHaveText(first);
 });
 
-test("the help lists keys, and those of one character can be switched off for good", async ({ page, signIn }) => {
+test("the help lists keys, and those of one character can be switched off for good", { tag: "@all" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("operator");
   await page.goto("/clusters");
   await expect(grid(page).getByRole("row").nth(3)).toBeVisible();

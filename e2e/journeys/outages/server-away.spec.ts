@@ -24,7 +24,7 @@ test("a page that is opened without a network waits for it, and the present page
   await expect(page.getByText("The server cannot be reached")).toBeHidden();
 });
 
-test("behind a proxy that answers 502 a page waits too, unless its reader stays", async ({
+test("behind a proxy that answers 502 a page waits too, unless its reader stays", { tag: "@all" }, async ({
   page,
   signIn,
   expectedFaults,

@@ -2,7 +2,10 @@ import { expect, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 import { ownPageHeaders } from "../../our-request.ts";
 import { chooseAndWaitUntilStored } from "../../setting-choice.ts";
 
-test("first steps are done by doing, are put away for good, and come back from the help", async ({ page, signIn }) => {
+test("first steps are done by doing, are put away for good, and come back from the help", { tag: "@all" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("owner-commerce");
   await page.goto("/");
   const card = page.getByRole("region", { name: "First steps" });

@@ -7,7 +7,7 @@ const views = [
   { name: "calendar", path: "/calendar?view=agenda&day=2027-02-28&layer=k8s", heading: "Calendar" },
 ] as const;
 
-test("the list, the forecast and the calendar are shared with one click, as they are", async ({
+test("the list, the forecast and the calendar are shared with one click, as they are", { tag: "@all" }, async ({
   page,
   context,
   signIn,

@@ -72,7 +72,10 @@ test("why a cluster is stuck stands on its page, with what helps and the button 
   });
 });
 
-test("three clusters are patched from the list by the first button of its bar", async ({ page, signIn }) => {
+test("three clusters are patched from the list by the first button of its bar", { tag: "@all" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("operator");
   await openList(page, "?project=shop");
   await measureEffort(page, 4, { what: "patch three clusters from the list", clicks: 5, phrases: 1 }, async () => {
@@ -91,7 +94,10 @@ test("three clusters are patched from the list by the first button of its bar", 
   });
 });
 
-test("a kubeconfig is asked for by its name and the cluster's, and is downloaded", async ({ page, signIn }) => {
+test("a kubeconfig is asked for by its name and the cluster's, and is downloaded", { tag: "@all" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("owner-commerce");
   await page.goto("/");
   await measureEffort(page, 6, { what: "get a kubeconfig", clicks: 2, fields: 1 }, async () => {
@@ -184,7 +190,12 @@ test("who is on a deprecated image is a filter of the list, and is taken along a
   });
 });
 
-test("a calendar program is given what Calendar shows", async ({ page, signIn, playwright, baseURL }) => {
+test("a calendar program is given what Calendar shows", { tag: "@all" }, async ({
+  page,
+  signIn,
+  playwright,
+  baseURL,
+}) => {
   await signIn("owner-commerce");
   await page.goto("/");
   await measureEffort(page, 10, { what: "subscribe to the calendar", clicks: 3 }, async () => {
@@ -200,7 +211,7 @@ test("a calendar program is given what Calendar shows", async ({ page, signIn, p
   await program.dispose();
 });
 
-test("a view is saved for a project, and a colleague finds it with the same clusters", async ({
+test("a view is saved for a project, and a colleague finds it with the same clusters", { tag: "@all" }, async ({
   page,
   signIn,
   colleague,
@@ -230,7 +241,7 @@ test("a view is saved for a project, and a colleague finds it with the same clus
   await expect(shown(other)).toHaveText(new RegExp(`^${counted} of `));
 });
 
-test("whoever wants to be told types that, and begins with a template", async ({ page, signIn }) => {
+test("whoever wants to be told types that, and begins with a template", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("owner-commerce");
   await page.goto("/");
   await measureEffort(page, 12, { what: "be told of forced changes and dead ends", clicks: 2, fields: 1 }, async () => {
@@ -243,7 +254,7 @@ test("whoever wants to be told types that, and begins with a template", async ({
   });
 });
 
-test("two clusters are compared from the list, by what differs", async ({ page, signIn }) => {
+test("two clusters are compared from the list, by what differs", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("owner-commerce");
   await openList(page, "?project=payments");
   await measureEffort(page, 13, { what: "compare two clusters", clicks: 3 }, async () => {
@@ -259,7 +270,10 @@ test("two clusters are compared from the list, by what differs", async ({ page, 
   });
 });
 
-test("a cluster is deleted from anywhere by its name, at the price that it is worth", async ({ page, signIn }) => {
+test("a cluster is deleted from anywhere by its name, at the price that it is worth", { tag: "@all" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("operator");
   await page.goto("/");
   await measureEffort(page, 15, { what: "delete a cluster", clicks: 1, ticks: 3, phrases: 1, fields: 1 }, async () => {
@@ -272,7 +286,7 @@ test("a cluster is deleted from anywhere by its name, at the price that it is wo
   await expect(grid(page).getByRole("row", { name: /hack-2026/ })).toContainText("being deleted");
 });
 
-test("the YAML of a cluster is opened by its name, edited and saved", async ({ page, signIn }) => {
+test("the YAML of a cluster is opened by its name, edited and saved", { tag: "@all" }, async ({ page, signIn }) => {
   await signIn("owner-commerce");
   await page.goto("/");
   await measureEffort(page, 18, { what: "edit the YAML of a cluster", clicks: 5, fields: 2 }, async () => {
@@ -294,7 +308,10 @@ test("the YAML of a cluster is opened by its name, edited and saved", async ({ p
   });
 });
 
-test("a cluster is found by whatever is remembered of it, and by a misspelled name", async ({ page, signIn }) => {
+test("a cluster is found by whatever is remembered of it, and by a misspelled name", { tag: "@all" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("operator");
   await page.goto("/");
   await measureEffort(page, 19, { what: "find a cluster by vague memory", clicks: 0, fields: 1 }, async () => {
@@ -343,7 +360,10 @@ test("what ran last night is one click away, and so many operations are behind i
   }
 });
 
-test("evidence of how old credentials are is a file, a line for each of them", async ({ page, signIn }) => {
+test("evidence of how old credentials are is a file, a line for each of them", { tag: "@all" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("operator");
   await page.goto("/");
   await measureEffort(page, 21, { what: "evidence of the ages of credentials", clicks: 2, fields: 1 }, async () => {

@@ -61,9 +61,9 @@ function becameMarkup(page: Page): Promise<readonly string[]> {
   });
 }
 
-test("S19: whatever is written into a cluster is text, shown as it is, and reads as it is written", async ({
-  page,
-}) => {
+test("S19: whatever is written into a cluster is text, shown as it is, and reads as it is written", {
+  tag: "@all",
+}, async ({ page }) => {
   const { folder, remove } = await createTemporaryFolder();
   const kubeconfig = path.join(folder, "kubeconfig");
   const port = await findFreePort();

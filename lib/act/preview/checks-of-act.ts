@@ -17,6 +17,7 @@ import { isFailedAndUpToDate } from "#lib/policy/status/failed-and-up-to-date.ts
 import { utcClock } from "#lib/words/clock.ts";
 import { constraintDescriptions, describeConstraintRemedy } from "#lib/words/constraint-descriptions.ts";
 import { describeDiagnosisNote } from "#lib/words/diagnosis-descriptions.ts";
+import { describeFailedMaintenance } from "#lib/words/failed-maintenance.ts";
 import { noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
 import { capitalize, poolsLabel } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
@@ -174,6 +175,14 @@ function lastOperationCheck(world: PreviewInput): ActCheck {
   }
 }
 
+/** Says before a maintenance run that the last one failed and why: the run may meet the same obstacle. */
+function lastMaintenanceCheck({ before, asked }: PreviewInput): readonly ActCheck[] {
+  const last = before.status?.lastMaintenance;
+  if (last?.state !== "Failed" || !asked.some(({ id }) => id === "maintain")) return [];
+  const failed = { at: parseInstant(last.triggeredTime), reason: last.failureReason ?? undefined };
+  return [check("last-maintenance", "warn", describeFailedMaintenance(failed, utcClock))];
+}
+
 function hibernationCheck({ before, asked }: PreviewInput): readonly ActCheck[] {
   if (asked.some(({ id }) => id === "hibernate" || id === "wake-up")) return [];
   const [wished, is] = [before.spec.hibernation?.enabled === true, before.status?.hibernated === true];
@@ -279,6 +288,7 @@ export function checksOfAct(
     ...skewAdvice(world),
     ...inPlaceCheck(world),
     lastOperationCheck(world),
+    ...lastMaintenanceCheck(world),
     healthCheck(world),
     ...hibernationCheck(world),
     ...constraintChecks(world),

@@ -323,6 +323,18 @@ describe("maintenance now", () => {
     expect(ids(previewOf(operation("maintain"), awake).afterwards)).toEqual(["run-rotates-etcdEncryptionKey"]);
   });
 
+  test("says beside its checks that the last run failed and why, if it did", () => {
+    const lastMaintenance = { triggeredTime: "2026-11-26T01:00:00Z", failureReason: "the image has no successor" };
+    const checksAfter = (state: string, act = operation("maintain")) =>
+      previewOf(act, stored(missedSchedule, { status: { lastMaintenance: { ...lastMaintenance, state } } })).checks;
+    expect(checksAfter("Failed")).toContainEqual({
+      ...{ id: "last-maintenance", verdict: "warn", enforced: false },
+      sentence: "The last maintenance on 26 Nov 2026 failed: “the image has no successor”. The next run tries again.",
+    });
+    expect(ids(checksAfter("Succeeded"))).not.toContain("last-maintenance");
+    expect(ids(checksAfter("Failed", operation("reconcile")))).not.toContain("last-maintenance");
+  });
+
   test("of a failed cluster does nothing, unless it is marked for a retry", () => {
     const failed = stored(missedSchedule, { status: last("Failed") });
     expect(previewOf(operation("maintain"), failed).decision).toBe("latent");

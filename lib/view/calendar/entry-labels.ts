@@ -20,9 +20,9 @@ export function entryLabel({ title, layer, clusters }: Told): string {
     : `${title}, ${text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: clusters.length })}`;
 }
 
-/** Text of an entry on a chip: `1.34.5 ✕ 214`, without a number for one cluster. */
+/** Text of an entry on a chip: `1.34.5 ×214`, without a number for one cluster. */
 export function entryChipLabel({ short, clusters }: Pick<DayEntry, "short" | "clusters">): string {
-  return clusters.length < 2 ? short : `${short} ✕ ${formatNumber(clusters.length)}`;
+  return clusters.length < 2 ? short : `${short} ×${formatNumber(clusters.length)}`;
 }
 
 /** Maximum number of entries in the accessible label of a day; the day view lists all. */

@@ -2,6 +2,7 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { DeadEndSummary, ForecastStepSummary } from "#lib/contract/forecast.ts";
 import { deadEndCodeLabel, deadEndFilterValueOf, missingVersionLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { stepTargetFilterValueOf } from "#lib/fleet/fields/forced-filter.ts";
+import { failedMaintenanceOf } from "#lib/forecast/failed-maintenance-of.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { maintenanceChangesSpecOnly, specOnlyChangeDescription } from "#lib/forecast/spec-only.ts";
 import { currentLanguage } from "#lib/language/language-bundle.ts";
@@ -15,9 +16,9 @@ import { effectiveWindow } from "#lib/policy/maintenance/time-window.ts";
 import { causeOfDeadEnd } from "#lib/policy/versions/dead-end-horizon.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { deadEndCauseDescriptions, deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
+import { describeFailedMaintenance } from "#lib/words/failed-maintenance.ts";
 import { capitalize, profileSuffixLabel } from "#lib/words/format-list.ts";
 import { confidenceDescriptions } from "#lib/words/step-descriptions.ts";
-import { describeFailedMaintenance } from "../forecast/failed-maintenance-note.ts";
 import { reportedComponentLabel } from "../forecast/forecast-table-rows.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
@@ -54,7 +55,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
   const { lane, hop, from, to, image, earliestAt, latestAt, confidence, nodes } = step;
   const target = image === undefined ? to : `${image} ${to}`;
   // Only for overdue steps: what is due next depends on the moment, which differs between replicas.
-  const failure = step.overdue ? describeFailedMaintenance(row, utcClock) : undefined;
+  const failed = step.overdue ? failedMaintenanceOf(row) : undefined;
   const facts = [
     text(
       "{part}: from {from} to {to}, a {hop, select, image {machine image} other {{hop}}} update even if automatic updates are off.",
@@ -63,7 +64,7 @@ function ofStep(row: FleetRow, step: ForecastStepSummary): CalendarEvent {
     ...confidenceExplanations(confidence),
     ...(nodes ? [text("At most {nodes} nodes are replaced or updated in place.", { nodes })] : []),
     ...(maintenanceChangesSpecOnly(row) ? [text(specOnlyChangeDescription)] : []),
-    ...(failure === undefined ? [] : [failure]),
+    ...(failed === undefined ? [] : [describeFailedMaintenance(failed, utcClock)]),
   ];
   return {
     id: `forced.${uid}.${hop}`,

@@ -1,4 +1,5 @@
 import type { SeedChoice } from "#lib/contract/seeds.ts";
+import { text } from "#lib/language/text.ts";
 import { formatKeyValue } from "#lib/policy/scheduling/tolerations.ts";
 import { type ActivityEntry, activityKindLabels } from "../activity/activity-entries.ts";
 import type { ShownPool } from "../nodes/node-filter.ts";
@@ -26,15 +27,15 @@ export function exportNodes(pools: readonly ShownPool[], of: OfCluster): Prepare
     items,
     kubectl: items.length === 0 ? "" : `kubectl get nodes ${items.map(({ name }) => name).join(" ")}\n`,
     fields: [
-      { key: "name", of: ({ name }) => name },
-      { key: "pool", of: ({ pool }) => pool },
-      { key: "ready", of: ({ ready }) => ready.status },
-      { key: "readySince", of: ({ ready }) => ready.since },
-      { key: "reason", of: ({ ready }) => ready.reason },
-      { key: "kubelet", of: ({ kubelet }) => kubelet },
-      { key: "image", of: ({ image }) => image },
-      { key: "unschedulable", of: ({ unschedulable }) => unschedulable },
-      { key: "created", of: ({ createdAt }) => createdAt },
+      { key: "name", title: text("Name"), of: ({ name }) => name },
+      { key: "pool", title: text("Pool"), of: ({ pool }) => pool },
+      { key: "ready", title: text("Ready"), of: ({ ready }) => ready.status },
+      { key: "readySince", title: text("Ready since"), of: ({ ready }) => ready.since },
+      { key: "reason", title: text("Reason"), of: ({ ready }) => ready.reason },
+      { key: "kubelet", title: text("Kubelet"), of: ({ kubelet }) => kubelet },
+      { key: "image", title: text("Image"), of: ({ image }) => image },
+      { key: "unschedulable", title: text("Unschedulable"), of: ({ unschedulable }) => unschedulable },
+      { key: "created", title: text("Created at"), of: ({ createdAt }) => createdAt },
     ],
   });
 }
@@ -44,11 +45,16 @@ export function exportActivity(items: readonly ActivityEntry[], of: OfCluster): 
     ...listOf("activity", of),
     items,
     fields: [
-      { key: "at", of: ({ at }) => formatOptionalInstant(at) },
-      { key: "kind", of: ({ kind }) => String(activityKindLabels[kind]), code: ({ kind }) => kind },
-      { key: "what", of: ({ title }) => title, code: ({ facts }) => facts },
-      { key: "detail", of: ({ detail }) => detail, code: ({ said }) => said },
-      { key: "by", of: ({ by }) => by },
+      { key: "at", title: text("Time"), of: ({ at }) => formatOptionalInstant(at) },
+      {
+        key: "kind",
+        title: text("Kind"),
+        of: ({ kind }) => String(activityKindLabels[kind]),
+        code: ({ kind }) => kind,
+      },
+      { key: "what", title: text("What"), of: ({ title }) => title, code: ({ facts }) => facts },
+      { key: "detail", title: text("Details"), of: ({ detail }) => detail, code: ({ said }) => said },
+      { key: "by", title: text("Started by"), of: ({ by }) => by },
     ],
   });
 }
@@ -59,15 +65,21 @@ export function exportSeeds(items: SeedChoice["seeds"], of: OfCluster): Prepared
     items,
     kubectl: items.length === 0 ? "" : `kubectl get seeds ${items.map(({ name }) => name).join(" ")}\n`,
     fields: [
-      { key: "name", of: ({ name }) => name },
-      { key: "provider", of: ({ provider }) => provider },
-      { key: "region", of: ({ region }) => region },
-      { key: "kubernetes", of: ({ kubernetes }) => kubernetes ?? "" },
-      { key: "taints", of: ({ taints }) => taints.map(formatKeyValue).join(" "), code: ({ taints }) => taints },
-      { key: "current", of: ({ current }) => current },
-      { key: "usable", of: ({ usable }) => usable },
+      { key: "name", title: text("Seed"), of: ({ name }) => name },
+      { key: "provider", title: text("Provider"), of: ({ provider }) => provider },
+      { key: "region", title: text("Region"), of: ({ region }) => region },
+      { key: "kubernetes", title: text("Kubernetes"), of: ({ kubernetes }) => kubernetes ?? "" },
+      {
+        key: "taints",
+        title: text("Taints"),
+        of: ({ taints }) => taints.map(formatKeyValue).join(" "),
+        code: ({ taints }) => taints,
+      },
+      { key: "current", title: text("Current"), of: ({ current }) => current },
+      { key: "usable", title: text("Usable"), of: ({ usable }) => usable },
       {
         key: "obstacles",
+        title: text("Obstacles"),
         of: ({ obstacles }) => obstacles.map(({ sentence }) => sentence).join(" "),
         code: ({ obstacles }) => obstacles.map(({ reason }) => reason),
       },

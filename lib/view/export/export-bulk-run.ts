@@ -1,5 +1,6 @@
 import { bulkPhaseLabels } from "#lib/act/bulk/bulk-labels.ts";
 import type { BulkRun } from "#lib/act/bulk/bulk-run.ts";
+import { text } from "#lib/language/text.ts";
 import { formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
 
 /** Exports the outcome of each cluster in a bulk run. */
@@ -11,13 +12,18 @@ export function exportBulkRun({ id, clusters }: BulkRun, now: number): PreparedL
     filter: `run=${id}`,
     now,
     fields: [
-      { key: "project", of: ({ project }) => project },
-      { key: "cluster", of: ({ name }) => name },
-      { key: "state", of: ({ phase }) => String(bulkPhaseLabels[phase]), code: ({ phase }) => phase },
-      { key: "attempt", of: ({ attempt }) => attempt },
-      { key: "sent", of: ({ sentAt }) => formatOptionalInstant(sentAt) },
-      { key: "ended", of: ({ endedAt }) => formatOptionalInstant(endedAt) },
-      { key: "message", of: ({ message }) => message },
+      { key: "project", title: text("Project"), of: ({ project }) => project },
+      { key: "cluster", title: text("Cluster"), of: ({ name }) => name },
+      {
+        key: "state",
+        title: text("State"),
+        of: ({ phase }) => String(bulkPhaseLabels[phase]),
+        code: ({ phase }) => phase,
+      },
+      { key: "attempt", title: text("Attempt"), of: ({ attempt }) => attempt },
+      { key: "sent", title: text("Sent"), of: ({ sentAt }) => formatOptionalInstant(sentAt) },
+      { key: "ended", title: text("Ended"), of: ({ endedAt }) => formatOptionalInstant(endedAt) },
+      { key: "message", title: text("What was seen"), of: ({ message }) => message },
     ],
   });
 }

@@ -1,5 +1,6 @@
+import { text } from "#lib/language/text.ts";
 import type { DayEntry, DayKey } from "../calendar/calendar-days.ts";
-import type { EventCluster } from "../calendar/calendar-event.ts";
+import { type EventCluster, layerLabels } from "../calendar/calendar-event.ts";
 import { type ExportContext, formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
 
 const nameOf = ({ project, name }: EventCluster) => `${project}/${name}`;
@@ -14,14 +15,20 @@ export function exportCalendarEvents(
     items: days.flatMap(([day, entries]) => entries.flatMap(({ events }) => events.map((event) => ({ day, event })))),
     ...listed,
     fields: [
-      { key: "day", of: ({ day }) => day },
-      { key: "at", of: ({ event }) => formatOptionalInstant(event.at) },
-      { key: "until", of: ({ event }) => formatOptionalInstant(event.until) },
-      { key: "layer", of: ({ event }) => event.layer },
-      { key: "title", of: ({ event }) => event.title, code: ({ event }) => event.about },
-      { key: "count", of: ({ event }) => event.clusters.length },
+      { key: "day", title: text("Day"), of: ({ day }) => day },
+      { key: "at", title: text("From"), of: ({ event }) => formatOptionalInstant(event.at) },
+      { key: "until", title: text("Until"), of: ({ event }) => formatOptionalInstant(event.until) },
+      {
+        key: "layer",
+        title: text("Kind"),
+        of: ({ event }) => text(layerLabels[event.layer]),
+        code: ({ event }) => event.layer,
+      },
+      { key: "title", title: text("Event"), of: ({ event }) => event.title, code: ({ event }) => event.about },
+      { key: "count", title: text("Number of clusters"), of: ({ event }) => event.clusters.length },
       {
         key: "clusters",
+        title: text("Clusters"),
         of: ({ event }) => event.clusters.map(nameOf).join(" "),
         code: ({ event }) => event.clusters.map(nameOf),
       },

@@ -1,3 +1,4 @@
+import { text } from "#lib/language/text.ts";
 import type { ComparedRow, ComparedSection } from "../compare/compared-row.ts";
 import { type PreparedListExport, prepareListExport } from "./list-files.ts";
 
@@ -32,11 +33,11 @@ export function exportComparison(
     now,
     kubectl,
     fields: [
-      { key: "section", of: ({ section }) => section.title, code: ({ section }) => section.id },
-      { key: "field", of: ({ row }) => row.label, code: ({ row }) => row.key },
-      { key: "differs", of: ({ row }) => row.differs },
+      { key: "section", title: text("Section"), of: ({ section }) => section.title, code: ({ section }) => section.id },
+      { key: "field", title: text("Field"), of: ({ row }) => row.label, code: ({ row }) => row.key },
+      { key: "differs", title: text("Differs"), of: ({ row }) => row.differs },
       ...names.map((name, at) => ({
-        key: name,
+        ...{ key: name, title: name },
         of: ({ row }: ComparedLine) => {
           const cell = row.cells[at];
           return cell && [cell.text, cell.more].filter((part) => part !== undefined).join(", ");

@@ -1,4 +1,5 @@
 import type { NextUpdate } from "#lib/forecast/next-update.ts";
+import { text } from "#lib/language/text.ts";
 import type { VersionGroup } from "../versions/version-groups.ts";
 import { describeNextUpdate } from "../versions/version-labels.ts";
 import type { VersionsPageSubject } from "../versions/version-rows.ts";
@@ -24,21 +25,26 @@ export function exportVersions(
     items: groups.flatMap(({ rows }) => rows),
     ...listed,
     fields: [
-      { key: "of", of: () => name },
-      { key: "version", of: ({ text }) => text },
-      { key: "profile", of: ({ profile }) => profile },
-      { key: "stage", of: ({ stage }) => stage },
-      { key: "since", of: ({ life }) => formatOptionalInstant(life.find(({ isNow }) => isNow)?.startsAt) },
-      { key: "expires", of: ({ expiresAt }) => formatOptionalInstant(expiresAt) },
-      { key: "clusters", of: ({ clusters }) => clusters },
-      { key: "pools", of: ({ pools }) => pools },
+      { key: "of", title: text("Kubernetes or image"), of: () => name },
+      { key: "version", title: text("Version"), of: ({ text }) => text },
+      { key: "profile", title: text("Profile"), of: ({ profile }) => profile },
+      { key: "stage", title: text("Stage"), of: ({ stage }) => stage },
+      {
+        key: "since",
+        title: text("Since"),
+        of: ({ life }) => formatOptionalInstant(life.find(({ isNow }) => isNow)?.startsAt),
+      },
+      { key: "expires", title: text("Expires"), of: ({ expiresAt }) => formatOptionalInstant(expiresAt) },
+      { key: "clusters", title: text("Number of clusters"), of: ({ clusters }) => clusters },
+      { key: "pools", title: text("Pools"), of: ({ pools }) => pools },
       {
         key: "updateTo",
+        title: text("Would be updated to"),
         of: ({ next }) => describeNextUpdate(next()).join("; "),
         code: ({ next }) => updateCodes(next()),
       },
-      { key: "architectures", of: ({ image }) => image?.architectures?.join(" ") },
-      { key: "kubelet", of: ({ image }) => image?.kubeletVersionConstraint ?? undefined },
+      { key: "architectures", title: text("Architectures"), of: ({ image }) => image?.architectures?.join(" ") },
+      { key: "kubelet", title: text("Kubelet"), of: ({ image }) => image?.kubeletVersionConstraint ?? undefined },
     ],
   });
 }

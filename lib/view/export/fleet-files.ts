@@ -1,5 +1,7 @@
 import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
+import { text } from "#lib/language/text.ts";
+import { deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
 import { rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { type MissingUpgradeLink, missingUpgradeLinkLabel } from "../forecast/stuck-board.ts";
 import type { OperationListRow } from "../operations/operation-list-rows.ts";
@@ -15,15 +17,20 @@ export function exportRotations(items: readonly ClusterRotation[], listed: Expor
     ...listed,
     kubectl: kubectlGetCommandOf(items.map(({ row }) => row)),
     fields: [
-      { key: "project", of: ({ row }) => row.project },
-      { key: "cluster", of: ({ row }) => row.name },
-      { key: "credential", of: ({ credential }) => credential, code: ({ families }) => families },
-      { key: "state", of: ({ state }) => state },
-      { key: "phase", of: ({ phase }) => phase, code: ({ phaseCode }) => phaseCode },
-      { key: "since", of: ({ since }) => since },
-      { key: "turn", of: ({ turn }) => turn },
-      { key: "pools", of: ({ pools }) => pools.join(" "), code: ({ pools }) => pools },
-      { key: "next", of: ({ next }) => next, code: ({ wait }) => wait },
+      { key: "project", title: text("Project"), of: ({ row }) => row.project },
+      { key: "cluster", title: text("Cluster"), of: ({ row }) => row.name },
+      {
+        key: "credential",
+        title: text("Credential"),
+        of: ({ credential }) => credential,
+        code: ({ families }) => families,
+      },
+      { key: "state", title: text("State"), of: ({ state }) => state },
+      { key: "phase", title: text("Phase"), of: ({ phase }) => phase, code: ({ phaseCode }) => phaseCode },
+      { key: "since", title: text("Since"), of: ({ since }) => since },
+      { key: "turn", title: text("Action by"), of: ({ turn }) => turn },
+      { key: "pools", title: text("Pools left"), of: ({ pools }) => pools.join(" "), code: ({ pools }) => pools },
+      { key: "next", title: text("Next step"), of: ({ next }) => next, code: ({ wait }) => wait },
     ],
   });
 }
@@ -36,13 +43,18 @@ export function exportCredentialAges(items: readonly CredentialAge[], listed: Ex
     ...listed,
     kubectl: kubectlGetCommandOf([...new Set(items.map(({ row }) => row))]),
     fields: [
-      { key: "project", of: ({ row }) => row.project },
-      { key: "cluster", of: ({ row }) => row.name },
-      { key: "purpose", of: ({ row }) => row.purpose },
-      { key: "credential", of: ({ family }) => rotationFamilyLabel(family), code: ({ family }) => family },
-      { key: "since", of: ({ since }) => since },
-      { key: "renewed", of: ({ never }) => !never },
-      { key: "ageDays", of: ({ ageMs }) => Math.floor(ageMs / dayMs) },
+      { key: "project", title: text("Project"), of: ({ row }) => row.project },
+      { key: "cluster", title: text("Cluster"), of: ({ row }) => row.name },
+      { key: "purpose", title: text("Purpose"), of: ({ row }) => row.purpose },
+      {
+        key: "credential",
+        title: text("Credential"),
+        of: ({ family }) => rotationFamilyLabel(family),
+        code: ({ family }) => family,
+      },
+      { key: "since", title: text("Since"), of: ({ since }) => since },
+      { key: "renewed", title: text("Renewed"), of: ({ never }) => !never },
+      { key: "ageDays", title: text("Age in days"), of: ({ ageMs }) => Math.floor(ageMs / dayMs) },
     ],
   });
 }
@@ -54,15 +66,19 @@ export function exportOperations(items: readonly OperationListRow[], listed: Exp
     ...listed,
     kubectl: kubectlGetCommandOf(items.flatMap(({ row }) => row ?? [])),
     fields: [
-      { key: "at", of: ({ at }) => formatOptionalInstant(at) },
-      { key: "atMeans", of: ({ atMeans }) => atMeans },
-      { key: "what", of: ({ what }) => what, code: ({ operation }) => operation },
-      { key: "project", of: ({ cluster }) => cluster?.project },
-      { key: "cluster", of: ({ cluster }) => cluster?.name },
-      { key: "clusters", of: ({ clusters, cluster }) => clusters ?? (cluster ? 1 : undefined) },
-      { key: "state", of: ({ stateWords }) => stateWords, code: ({ state }) => state },
-      { key: "result", of: ({ detail }) => detail, code: ({ said }) => said },
-      { key: "by", of: ({ by }) => by },
+      { key: "at", title: text("Time"), of: ({ at }) => formatOptionalInstant(at) },
+      { key: "atMeans", title: text("Time means"), of: ({ atMeans }) => atMeans },
+      { key: "what", title: text("What"), of: ({ what }) => what, code: ({ operation }) => operation },
+      { key: "project", title: text("Project"), of: ({ cluster }) => cluster?.project },
+      { key: "cluster", title: text("Cluster"), of: ({ cluster }) => cluster?.name },
+      {
+        key: "clusters",
+        title: text("Number of clusters"),
+        of: ({ clusters, cluster }) => clusters ?? (cluster ? 1 : undefined),
+      },
+      { key: "state", title: text("State"), of: ({ stateWords }) => stateWords, code: ({ state }) => state },
+      { key: "result", title: text("Result"), of: ({ detail }) => detail, code: ({ said }) => said },
+      { key: "by", title: text("Started by"), of: ({ by }) => by },
     ],
   });
 }
@@ -73,16 +89,21 @@ export function exportStuckLinks(items: readonly MissingUpgradeLink[], listed: E
     items,
     ...listed,
     fields: [
-      { key: "link", of: missingUpgradeLinkLabel, code: ({ key }) => key },
-      { key: "missing", of: ({ missing }) => missing },
-      { key: "profile", of: ({ profile }) => profile },
-      { key: "cause", of: ({ cause }) => cause },
-      { key: "kind", of: ({ code }) => deadEndCodeLabel(code), code: ({ code }) => code },
-      { key: "clusters", of: ({ clusters }) => clusters },
-      { key: "stuckNow", of: ({ stuckNow }) => stuckNow },
-      { key: "freed", of: ({ freed }) => freed },
-      { key: "firstAt", of: ({ firstAt }) => formatOptionalInstant(firstAt) },
-      { key: "urgency", of: ({ urgency }) => urgency },
+      { key: "link", title: text("Missing link"), of: missingUpgradeLinkLabel, code: ({ key }) => key },
+      { key: "missing", title: text("Missing"), of: ({ missing }) => missing },
+      { key: "profile", title: text("Profile"), of: ({ profile }) => profile },
+      {
+        key: "cause",
+        title: text("Cause"),
+        of: ({ cause }) => text(deadEndCauseLabels[cause]),
+        code: ({ cause }) => cause,
+      },
+      { key: "kind", title: text("Kind"), of: ({ code }) => deadEndCodeLabel(code), code: ({ code }) => code },
+      { key: "clusters", title: text("Number of clusters"), of: ({ clusters }) => clusters },
+      { key: "stuckNow", title: text("Stuck now"), of: ({ stuckNow }) => stuckNow },
+      { key: "freed", title: text("Freed by it alone"), of: ({ freed }) => freed },
+      { key: "firstAt", title: text("First hit"), of: ({ firstAt }) => formatOptionalInstant(firstAt) },
+      { key: "urgency", title: text("Urgency"), of: ({ urgency }) => urgency },
     ],
   });
 }

@@ -9,16 +9,16 @@ const files = prepareListExport({
     { name: 'a,"b"', nodes: undefined },
   ],
   fields: [
-    { key: "name", of: ({ name }) => name },
-    { key: "nodes", of: ({ nodes }) => nodes },
+    { key: "name", title: "Name of it", of: ({ name }) => name },
+    { key: "nodes", title: "Nodes", of: ({ nodes }) => nodes },
   ],
   filter: "?state=waiting",
   now: Date.UTC(2026, 10, 24),
   kubectl: "kubectl get things\n",
 });
 
-test("the table has a line for each item, with what a spreadsheet would take for a formula made harmless", () => {
-  expect(formatListCsv(files)).toBe('name,nodes\r\n\'=cmd(),3\r\n"a,""b""",\r\n');
+test("the table has titles and a line for each item, with what a spreadsheet would take for a formula made harmless", () => {
+  expect(formatListCsv(files)).toBe('Name of it,Nodes\r\n\'=cmd(),3\r\n"a,""b""",\r\n');
 });
 
 test("the document is asked in the language of the sources, and has codes where there are some", () => {
@@ -27,13 +27,13 @@ test("the document is asked in the language of the sources, and has codes where 
   const told = prepareListExport({
     ...{ name: "things", items: [1.5], now: 0 },
     fields: [
-      { key: "language", of: currentLanguage },
-      { key: "size", of: (size) => size.toLocaleString(currentLocale()), code: (size) => [size] },
+      { key: "language", title: "Language", of: currentLanguage },
+      { key: "size", title: "Size", of: (size) => size.toLocaleString(currentLocale()), code: (size) => [size] },
     ],
   });
   globalThis.almanacSpeech = before;
   expect(told.table).toEqual([
-    ["language", "size"],
+    ["Language", "Size"],
     ["de", "1,5"],
   ]);
   expect(told.document).toMatchObject({ things: [{ language: "en", size: [1.5] }] });

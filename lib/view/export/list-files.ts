@@ -24,10 +24,10 @@ export type FormatListCount = (count: number) => string;
 export type ExportedValue = string | number | boolean | undefined;
 
 export interface ExportedField<Item> {
-  /** Name of the JSON field, the same in every language; also of the column, unless it has a title. */
+  /** Name of the JSON field, the same in every language. */
   readonly key: string;
-  /** Title of the column as on the screen, in the current language. */
-  readonly title?: string;
+  /** Title of the table's column, in the current language. */
+  readonly title: string;
   /** Returns the table value of an item, translated if it is text. */
   readonly of: (item: Item) => ExportedValue;
   /** Returns the JSON value of an item instead of a translated text: codes, lists of names, or objects of both. */
@@ -73,10 +73,7 @@ export function prepareListExport<Item>(list: ListOf<Item>): PreparedListExport 
     name: file,
     count: items.length,
     filter,
-    table: [
-      fields.map(({ key, title = key }) => title),
-      ...items.map((item) => fields.map(({ of }) => String(of(item) ?? ""))),
-    ],
+    table: [fields.map(({ title }) => title), ...items.map((item) => fields.map(({ of }) => String(of(item) ?? "")))],
     document: {
       format: documentFormat,
       at: formatInstant(now),

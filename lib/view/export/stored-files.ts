@@ -14,11 +14,11 @@ export function exportFeeds(items: readonly CalendarFeed[], now: number): Prepar
     items,
     now,
     fields: [
-      { key: "name", of: ({ name }) => name },
-      { key: "view", of: ({ query }) => query },
-      { key: "reminders", of: ({ alarms }) => alarms },
-      { key: "made", of: ({ createdAt }) => createdAt },
-      { key: "lastFetched", of: ({ lastFetchedAt }) => lastFetchedAt },
+      { key: "name", title: text("Name"), of: ({ name }) => name },
+      { key: "view", title: text("View"), of: ({ query }) => query },
+      { key: "reminders", title: text("Reminders"), of: ({ alarms }) => alarms },
+      { key: "made", title: text("Made"), of: ({ createdAt }) => createdAt },
+      { key: "lastFetched", title: text("Last fetched"), of: ({ lastFetchedAt }) => lastFetchedAt },
     ],
   });
 }
@@ -30,15 +30,25 @@ export function exportNotices(notices: readonly RuleNotice[], now: number): Prep
     items: notices.flatMap((notice) => notice.lines.map((line) => ({ notice, line }))),
     now,
     fields: [
-      { key: "at", of: ({ notice }) => notice.at },
-      { key: "rule", of: ({ notice }) => notice.ruleName },
-      { key: "event", of: ({ notice }) => text(noticeTitles[notice.event]), code: ({ notice }) => notice.event },
-      { key: "project", of: ({ line }) => line.project },
-      { key: "cluster", of: ({ line }) => line.name },
-      { key: "what", of: ({ line }) => describeNoticeCluster(line), code: ({ line }) => line.fact ?? line.what },
-      { key: "since", of: ({ line }) => line.at },
-      { key: "more", of: ({ notice }) => notice.more },
-      { key: "read", of: ({ notice }) => notice.read },
+      { key: "at", title: text("Time"), of: ({ notice }) => notice.at },
+      { key: "rule", title: text("Rule"), of: ({ notice }) => notice.ruleName },
+      {
+        key: "event",
+        title: text("Event"),
+        of: ({ notice }) => text(noticeTitles[notice.event]),
+        code: ({ notice }) => notice.event,
+      },
+      { key: "project", title: text("Project"), of: ({ line }) => line.project },
+      { key: "cluster", title: text("Cluster"), of: ({ line }) => line.name },
+      {
+        key: "what",
+        title: text("What"),
+        of: ({ line }) => describeNoticeCluster(line),
+        code: ({ line }) => line.fact ?? line.what,
+      },
+      { key: "since", title: text("Since"), of: ({ line }) => line.at },
+      { key: "more", title: text("More clusters"), of: ({ notice }) => notice.more },
+      { key: "read", title: text("Read"), of: ({ notice }) => notice.read },
     ],
   });
 }
@@ -49,11 +59,21 @@ export function exportWatchRules(items: readonly WatchRule[], now: number): Prep
     items,
     now,
     fields: [
-      { key: "name", of: ({ name }) => name },
-      { key: "watches", of: ({ subject }) => ruleSubjectLabel(subject), code: ({ subject }) => subject },
-      { key: "events", of: ({ events }) => watchedEventsLabel(events), code: ({ events }) => events },
-      { key: "off", of: ({ off }) => off },
-      { key: "written", of: ({ at }) => at },
+      { key: "name", title: text("Name"), of: ({ name }) => name },
+      {
+        key: "watches",
+        title: text("Subject"),
+        of: ({ subject }) => ruleSubjectLabel(subject),
+        code: ({ subject }) => subject,
+      },
+      {
+        key: "events",
+        title: text("Events"),
+        of: ({ events }) => watchedEventsLabel(events),
+        code: ({ events }) => events,
+      },
+      { key: "off", title: text("Off"), of: ({ off }) => off },
+      { key: "written", title: text("Changed"), of: ({ at }) => at },
     ],
   });
 }
@@ -64,12 +84,17 @@ export function exportSavedViews(items: readonly ListedView[], now: number): Pre
     items,
     now,
     fields: [
-      { key: "name", of: ({ view }) => view.name },
-      { key: "address", of: ({ view }) => view.address },
-      { key: "place", of: ({ project }) => viewScopeLabel(project), code: ({ project }) => project },
-      { key: "default", of: ({ isFirst }) => isFirst },
-      { key: "changed", of: ({ view }) => view.at },
-      { key: "by", of: ({ view }) => view.by },
+      { key: "name", title: text("Name"), of: ({ view }) => view.name },
+      { key: "address", title: text("Address"), of: ({ view }) => view.address },
+      {
+        key: "place",
+        title: text("Belongs to"),
+        of: ({ project }) => viewScopeLabel(project),
+        code: ({ project }) => project,
+      },
+      { key: "default", title: text("Default"), of: ({ isFirst }) => isFirst },
+      { key: "changed", title: text("Changed"), of: ({ view }) => view.at },
+      { key: "by", title: text("Changed by"), of: ({ view }) => view.by },
     ],
   });
 }

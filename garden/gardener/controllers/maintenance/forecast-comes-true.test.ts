@@ -14,11 +14,12 @@ import type { ComponentForecast } from "#lib/policy/forecast/component-forecast.
 import type { ForecastPeriod } from "#lib/policy/forecast/dead-end.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { createForecaster } from "#lib/policy/forecast/forecaster.ts";
+import { caseCount } from "#lib/testing/case-count.fixture.ts";
 
 type Foreseen = Extract<Forecast, { outcome: "foreseen" }>;
 
-/** Number of random landscapes: twenty by default; ALMANAC_LANDSCAPES=200 for the complete test. */
-const landscapes = Number(process.env.ALMANAC_LANDSCAPES ?? 20);
+/** Number of random landscapes; ALMANAC_LANDSCAPES=200 for the complete test. */
+const landscapes = Number(process.env.ALMANAC_LANDSCAPES ?? caseCount(6, 20));
 const now = randomLandscapeStart.getTime();
 const horizon = now + forecastHorizonDays * dayMs;
 const edition = parseGardenerRelease(currentGardenerRelease);
