@@ -77,15 +77,17 @@ export function NewClusterForm({ choices, person, cloned }: NewClusterFormProps)
       </div>
       <div className="flex min-w-0 flex-col gap-3 xl:sticky xl:top-0">
         {!fitsBoth && (
-          <Segments
-            label={text("Beside the form")}
-            value={side}
-            options={[
-              { value: "summary", label: text("What will happen") },
-              { value: "yaml", label: text("YAML") },
-            ]}
-            onChange={setSide}
-          />
+          <div>
+            <Segments
+              label={text("Beside the form")}
+              value={side}
+              options={[
+                { value: "summary", label: text("What will happen") },
+                { value: "yaml", label: text("YAML") },
+              ]}
+              onChange={setSide}
+            />
+          </div>
         )}
         {(fitsBoth || side === "summary") && (
           <CreationSummary draft={draft} fields={fields} choices={choices} preview={preview} isCurrent={isCurrent} />

@@ -41,7 +41,7 @@ export function PoolFields({ fields, pool, index, images }: PoolFieldsProps) {
           onText={(type) => profile && edit(...editsForMachineType(shoot, index, { profile, type }))}
         />
       </div>
-      <div className="grid gap-3 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <NumberField
           label={text("Minimum")}
           value={numberAt(pool, "minimum")}
@@ -118,7 +118,7 @@ function VolumeFields({ fields: { profile, set, errorAt }, pool, index }: PoolPa
   const type = stringAt(pool, "volume", "type") ?? "";
   if (machine?.storage !== undefined && fieldAt(pool, "volume") === undefined) {
     return (
-      <p className="self-end pb-1.5 text-sm text-secondary sm:col-span-2">
+      <p className="self-end pb-1.5 text-sm text-secondary col-span-2">
         {text("Its disk: {storage}", { storage: machine.storage })}
       </p>
     );

@@ -43,11 +43,13 @@ export function TimeCard({ fields, windows }: TimeCardProps) {
 function WindowFields({ fields: { shoot, set, errorAt }, windows }: TimeCardProps) {
   const begin = stringAt(shoot, ...maintenance, "timeWindow", "begin");
   const end = stringAt(shoot, ...maintenance, "timeWindow", "end");
-  const form = windowFormOf(begin === undefined || end === undefined ? undefined : { begin, end });
+  const isSet = begin !== undefined && end !== undefined;
+  const form = isSet ? windowFormOf({ begin, end }) : { ...noWindow };
   const judged = validateWindowForm(form);
   const write = (next: WindowForm) => set([...maintenance, "timeWindow"], formatWindowForm(next));
   const proposed = windows?.proposed;
-  const error = judged.ok ? errorAt(...maintenance, "timeWindow") : describeWindowError(judged.error);
+  const own = judged.ok || !isSet ? undefined : describeWindowError(judged.error);
+  const error = own ?? errorAt(...maintenance, "timeWindow");
   return (
     <div className="flex flex-col gap-2">
       <div className="grid gap-3 sm:grid-cols-3">
@@ -72,14 +74,16 @@ function WindowFields({ fields: { shoot, set, errorAt }, windows }: TimeCardProp
         />
       </div>
       <p className="text-sm text-pretty text-secondary">
-        {begin === undefined
+        {!isSet
           ? text("No window is set. The garden chooses a random hour.")
           : judged.ok && describeWindowShape(form, judged.value)}
       </p>
-      {windows !== undefined && <WindowLoad begin={form} windows={windows} />}
+      {windows !== undefined && <WindowLoad chosen={isSet ? utcHourOf(form) : undefined} windows={windows} />}
       {proposed !== undefined && (proposed.begin !== begin || proposed.end !== end) && (
         <div className="flex flex-wrap items-center gap-2 text-sm text-secondary">
-          <span className="min-w-0 text-pretty">{proposed.why}</span>
+          <span className="min-w-0 text-pretty">
+            {text("Proposed: {begin} to {end}.", windowFormOf(proposed))} {proposed.why}
+          </span>
           <Button
             size="sm"
             onClick={() => set([...maintenance, "timeWindow"], { begin: proposed.begin, end: proposed.end })}
@@ -91,6 +95,9 @@ function WindowFields({ fields: { shoot, set, errorAt }, windows }: TimeCardProp
     </div>
   );
 }
+
+/** Form of a window that is not set. */
+const noWindow: WindowForm = { begin: "", end: "", offset: "+00:00" };
 
 const hourMinutes = 60;
 const dayHours = 24;
@@ -104,18 +111,17 @@ function utcHourOf({ begin, offset }: WindowForm): number {
   return ((whole % dayHours) + dayHours) % dayHours;
 }
 
-/** Bars that show how many clusters begin their window in each hour of the day. */
-function WindowLoad({
-  begin,
-  windows,
-}: {
-  readonly begin: WindowForm;
+interface WindowLoadProps {
+  /** Hour in UTC in which the window of the draft begins. */
+  readonly chosen: number | undefined;
   readonly windows: NewClusterPreview["windows"];
-}) {
+}
+
+/** Bars that show how many clusters begin their window in each hour of the day. */
+function WindowLoad({ chosen, windows }: WindowLoadProps) {
   const id = useId();
   const counts = windows.landscape ?? windows.project;
   const most = Math.max(1, ...counts);
-  const chosen = utcHourOf(begin);
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   const label =
