@@ -19,7 +19,9 @@ import { causeOfFieldError, formatErrorCauses } from "../rules/field-error-messa
 import { asWellFormedShoot, effectiveProfileOf, type GardenerAdmission } from "../rules/shoot-rules.ts";
 import { admitOperationAnnotations } from "./admit-operation-annotations.ts";
 import { findDanglingReference } from "./dangling-references.ts";
+import { admitByExtension } from "./extension-admission.ts";
 import { checkNewShootPlacement } from "./shoot-placement.ts";
+import { findMissingRanges } from "./shoot-ranges.ts";
 import { profileNotFound, readShootReferences, rejectInvalidReference } from "./shoot-references.ts";
 
 /**
@@ -58,6 +60,7 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   });
   rejectInvalidReference(shoot.metadata.name, faults);
   if (faults.length > 0) refuse(formatErrorCauses(faults.map(causeOfFieldError)));
+  admitByExtension({ shoot, before: old, profile: profile.value }, context.garden);
 }
 
 const noProfileLabels = {
@@ -97,6 +100,7 @@ function profileErrors(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
   );
   return [
     ...(old ? [] : [...newRegionErrors(spec, view), ...newVersionErrors(spec, view)]),
+    ...(old?.spec.seedName ? [] : findMissingRanges(spec)),
     ...findShootAdmissionErrors(
       {
         old: before,
