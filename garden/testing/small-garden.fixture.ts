@@ -98,6 +98,7 @@ export function readySeed(name: string): Seed {
     metadata: { name, uid: name },
     spec: {
       provider: { type: "local", region: "here" },
+      networks: { shootDefaults: { pods: "100.96.0.0/11", services: "100.64.0.0/13" } },
       ingress: { domain: `ingress.${name}` },
       dns: { provider: dns, internal: { domain: "internal", ...dns } },
     },

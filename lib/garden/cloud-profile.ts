@@ -98,6 +98,8 @@ export interface CloudProfileSpec {
   readonly bastion?: ProfileBastion | null;
   readonly seedSelector?: SeedSelector | null;
   readonly caBundle?: string | null;
+  /** Settings for the provider's extension, such as constraints of floating pools on OpenStack. */
+  readonly providerConfig?: unknown;
   readonly limits?: { readonly maxNodesTotal?: number | null } | null;
 }
 

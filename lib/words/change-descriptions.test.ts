@@ -63,6 +63,7 @@ const factsOfCode: { readonly [Code in FieldErrorCode]: FieldError["facts"] } = 
   REFERENCE_NOT_FOUND: { kind: "CredentialsBinding", name: "nobody" },
   PROFILE_OF_OTHER_ROOT: { from: "aws", to: "gcp" },
   PROFILE_LACKS: { profile: "own", kind: "machine type", name: "large", pool: "a" },
+  EXTENSION_NEEDS_WORKERS: { type: "registry-cache" },
   EXTENSION_NOT_REGISTERED: { type: "nobody" },
   TOLERATION_NOT_ALLOWED: { toleration: "a=b" },
   BINDING_OF_OTHER_SECRET: {},

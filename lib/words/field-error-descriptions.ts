@@ -151,6 +151,7 @@ const sentences = {
     "The cluster cannot move from the profile {from} to {to}: they do not come from one CloudProfile.",
   ),
   PROFILE_LACKS: message("The profile {profile} lacks the {kind} {name} that the pool {pool} uses."),
+  EXTENSION_NEEDS_WORKERS: message("The extension {type} does not support clusters without workers."),
   EXTENSION_NOT_REGISTERED: message("This garden has no extension of the type {type}."),
   TOLERATION_NOT_ALLOWED: message("The project is not allowed to use the toleration {toleration}."),
   BINDING_OF_OTHER_SECRET: message(

@@ -62,11 +62,12 @@ function causesInText(whole: string): readonly Cause[] {
 
 const blocks = ["infrastructureConfig", "controlPlaneConfig"] as const;
 
-/** The path from the Shoot on: admission of the name says `name`, and extensions may leave out the block. */
+/** The path from the Shoot on: admission of the name says `name`, and extensions leave out `spec` or their block. */
 function fullFieldPath(field: string, draft: Readonly<Record<string, unknown>>): string {
   const [first = ""] = field.split(/[.[]/);
   if (field === "" || first === "spec" || first === "metadata") return field;
   if (field === "name") return "metadata.name";
   const block = blocks.find((name) => fieldAt(draft, "spec", "provider", name, first) !== undefined);
-  return block === undefined ? field : `spec.provider.${block}.${field}`;
+  if (block !== undefined) return `spec.provider.${block}.${field}`;
+  return fieldAt(draft, "spec", first) === undefined ? field : `spec.${field}`;
 }

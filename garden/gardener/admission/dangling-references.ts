@@ -1,10 +1,8 @@
 import "server-only";
-import { ApiError, forbiddenError, formatGoErrorList } from "#garden/api/errors/api-error.ts";
+import { ApiError, forbiddenError } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { stringAt } from "#lib/kube/field.ts";
-import { configMaps, controllerRegistrations, type KubeResource, secrets, shoots } from "#lib/kube/resource.ts";
-import { extensionTypesOfKind } from "#lib/policy/admission/find-reference-admission-errors.ts";
+import { configMaps, type KubeResource, secrets, shoots } from "#lib/kube/resource.ts";
 import {
   findReferencedObjectErrors,
   newlyReferencedObjects,
@@ -13,7 +11,6 @@ import {
   type ReferencedObjectState,
   referencedObjectKey,
 } from "#lib/policy/admission/named-objects.ts";
-import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 
 interface Change {
@@ -23,9 +20,9 @@ interface Change {
 }
 
 /**
- * The error for a referenced object that does not exist in the Shoot's namespace, or for an unregistered network type
- * of a new Shoot; undefined if all references are valid. The messages are those of Gardener's admission plugins.
- * @source Gardener: plugin/pkg/global/resourcereferencemanager, plugin/pkg/global/extensionvalidation
+ * The error for a referenced object that does not exist in the Shoot's namespace; undefined if all references are valid.
+ * The messages are those of Gardener's admission plugin.
+ * @source Gardener: plugin/pkg/global/resourcereferencemanager
  */
 export function findDanglingReference(change: Change): ApiError | undefined {
   const { shoot, before, garden } = change;
@@ -36,9 +33,7 @@ export function findDanglingReference(change: Change): ApiError | undefined {
     (object) => [referencedObjectKey(object), stateOf(garden, shoot, object)] as const,
   );
   const [fault] = findReferencedObjectErrors(sides, new Map(states));
-  if (fault !== undefined) return absentObject(shoot, fault);
-  const network = unregisteredNetwork(change);
-  return network === undefined ? undefined : forbiddenError(shoots, shoot.metadata.name, network);
+  return fault && absentObject(shoot, fault);
 }
 
 const resources: Readonly<Record<ReferencedObjectKind, KubeResource>> = { Secret: secrets, ConfigMap: configMaps };
@@ -67,14 +62,3 @@ const uses: Readonly<Record<string, (label: string) => string>> = {
   structuredAuthorization: () => "failed to resolve structured authorization config map reference",
   authorizationKubeconfig: () => "failed to resolve structured authorization kubeconfig secret reference",
 };
-
-/** Error for an unregistered network type; only for new Shoots, as it is immutable, in gardens with registrations. */
-function unregisteredNetwork({ shoot: { spec }, before, garden }: Change): string | undefined {
-  const type = stringAt(spec.networking, "type");
-  const registrations = garden.list({ resource: controllerRegistrations });
-  if (before || !type || workerPoolsOf(spec).length === 0 || registrations.length === 0) return undefined;
-  if (extensionTypesOfKind(registrations, "Network").has(type)) return undefined;
-  return formatGoErrorList([
-    `given Shoot uses non-registered networking type: spec.networking.type (${JSON.stringify(type)})`,
-  ]);
-}

@@ -22,8 +22,8 @@ test("nobody lets a Shoot go before it is deleted", async () => {
 });
 
 test("a binding is held while a Shoot refers to it", async () => {
-  const [used] = server.garden.api.list({ resource: credentialsBindings, namespace: "garden-shop" });
-  const name = used?.metadata.name ?? "";
+  const name = "aws-account";
+  const used = server.garden.api.get({ resource: credentialsBindings, namespace: "garden-shop", name });
   expect(await release(`${security}/credentialsbindings/${name}`)).toEqual([
     403,
     `credentialsbindings.security.gardener.cloud "${name}" is forbidden: finalizer must not be removed - credentials binding garden-shop/${name} is still in use by at least one shoot`,

@@ -18,7 +18,9 @@ import { causeOfFieldError, formatErrorCauses } from "../rules/field-error-messa
 import { asWellFormedShoot, effectiveProfileOf, type GardenerAdmission } from "../rules/shoot-rules.ts";
 import { admitOperationAnnotations } from "./admit-operation-annotations.ts";
 import { findDanglingReference } from "./dangling-references.ts";
+import { admitByExtension } from "./extension-admission.ts";
 import { checkNewShootPlacement } from "./shoot-placement.ts";
+import { findMissingRanges } from "./shoot-ranges.ts";
 import { profileNotFound, readShootReferences, rejectInvalidReference } from "./shoot-references.ts";
 
 /**
@@ -57,6 +59,7 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   });
   rejectInvalidReference(shoot.metadata.name, faults);
   if (faults.length > 0) refuse(formatErrorCauses(faults.map(causeOfFieldError)));
+  admitByExtension({ shoot, before: old, profile: profile.value }, context.garden);
 }
 
 const noProfileLabels = {
@@ -102,5 +105,8 @@ function profileErrors(shoot: Shoot, old: Shoot | undefined, view: ProfileView):
     status: shoot.status,
     liveMigration: false,
   };
-  return old ? findShootAdmissionErrors({ ...input, old: old.spec }, rules) : findNewShootAdmissionErrors(input, rules);
+  return [
+    ...(old?.spec.seedName ? [] : findMissingRanges(shoot.spec)),
+    ...(old ? findShootAdmissionErrors({ ...input, old: old.spec }, rules) : findNewShootAdmissionErrors(input, rules)),
+  ];
 }

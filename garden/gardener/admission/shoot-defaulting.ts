@@ -25,10 +25,15 @@ import { withoutEmptyLists } from "./empty-lists.ts";
 import { usedExtensionsOf, withExtensionLabels } from "./extension-labels.ts";
 import { withWriteAnnotations } from "./shoot-annotations.ts";
 import { shootSpecWithDefaultDomain } from "./shoot-domain.ts";
-import { shootSpecWithApiDefaults, withAutomaticEtcdKeyRotation } from "./shoot-spec-with-api-defaults.ts";
+import { shootSpecWithSeedRanges } from "./shoot-ranges.ts";
+import {
+  shootSpecWithApiDefaults,
+  withAutomaticEtcdKeyRotation,
+  withVerticalPodAutoscaler,
+} from "./shoot-spec-with-api-defaults.ts";
 
 /**
- * Defaulting and mutating admission of Shoots: API defaults, tolerations and DNS domain, then versions and images
+ * Defaulting and mutating admission of Shoots: API defaults, tolerations, DNS domain and ranges of the network, then versions and images
  * completed from the CloudProfile, then annotations and labels. A write without spec changes gets no new defaults.
  * @throws ApiError 500 for a missing seed or CloudProfile, as Gardener's own admission answers
  * @source Gardener: pkg/apis/core/v1beta1/defaults_shoot.go, plugin/pkg/shoot/dns, plugin/pkg/shoot/mutator
@@ -75,7 +80,8 @@ function absentProfile({ spec }: Shoot): string {
 
 function defaultedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmission): ShootSpec {
   const { garden, rules } = context;
-  const spec = withProfileReference(withDnsCredentials(shootSpecWithApiDefaults(shoot, rules), rules));
+  const written = withProfileReference(withDnsCredentials(shootSpecWithApiDefaults(shoot, rules), rules));
+  const spec = shootSpecWithSeedRanges(written, garden);
   if (old) return shootSpecWithDefaultDomain({ ...shoot, spec }, garden);
   const tolerations = defaultTolerations({
     operation: "create",
@@ -83,7 +89,8 @@ function defaultedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAd
     globalDefaults: [],
     projectDefaults: projectOfNamespace(garden, shoot.metadata.namespace)?.spec.tolerations?.defaults ?? [],
   });
-  const tolerant = { ...withAutomaticEtcdKeyRotation(spec, rules), ...(tolerations.length > 0 && { tolerations }) };
+  const completed = withVerticalPodAutoscaler(withAutomaticEtcdKeyRotation(spec, rules));
+  const tolerant = { ...completed, ...(tolerations.length > 0 && { tolerations }) };
   return shootSpecWithDefaultDomain({ ...shoot, spec: tolerant }, garden);
 }
 

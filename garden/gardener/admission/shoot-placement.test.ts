@@ -36,6 +36,7 @@ function seed(name: string, more: Partial<Seed["spec"]> = {}): Seed {
     metadata: { name },
     spec: {
       provider: { type: "local", region: "here" },
+      networks: { shootDefaults: { pods: "100.96.0.0/11", services: "100.64.0.0/13" } },
       dns: {
         internal: { type: "local", domain: "internal.example", credentialsRef },
         provider: { type: "local", credentialsRef },
@@ -57,12 +58,11 @@ const plant = () =>
     },
     seed("narrow", { provider: { type: "local", region: "here", zones: ["a", "b"] } }),
     seed("wide", { provider: { type: "local", region: "here", zones: ["a", "b", "c"] } }),
+    seed("without-ranges", { networks: {} }),
   ]);
 
-/** The garden's error for a new Shoot; undefined if the Shoot is accepted. */
-function refusalOf(spec: Partial<ShootSpec>, { name = "ash", at = projectNamespace } = {}): string | undefined {
-  const object: Shoot = {
-    metadata: { name, namespace: at },
+function shootWith(more: Partial<ShootSpec>): Pick<Shoot, "spec"> {
+  return {
     spec: {
       cloudProfile: { kind: "CloudProfile", name: "meadow" },
       region: "here",
@@ -70,9 +70,14 @@ function refusalOf(spec: Partial<ShootSpec>, { name = "ash", at = projectNamespa
       kubernetes: { version: "1.33.4" },
       provider: { type: "local", workers: [pool] },
       networking: { type: "calico" },
-      ...spec,
+      ...more,
     },
   };
+}
+
+/** The garden's error for a new Shoot; undefined if the Shoot is accepted. */
+function refusalOf(spec: Partial<ShootSpec>, { name = "ash", at = projectNamespace } = {}): string | undefined {
+  const object: Shoot = { metadata: { name, namespace: at }, ...shootWith(spec) };
   return rejectionStatusOf(() => plant().api.create<Shoot>({ resource: shoots, namespace: at }, object))?.message;
 }
 
@@ -148,4 +153,26 @@ test.each(["Lena's own", "a (b)"])("a Project cannot say of itself: %s", (descri
   const project = { metadata: { name: "own" }, spec: { namespace: "garden-own", description } };
   const status = rejectionStatusOf(() => plant().api.create({ resource: projects }, project));
   expect(status?.details?.causes?.map(({ field }) => field)).toEqual(["spec.description"]);
+});
+
+describe("a new Shoot with a Seed", () => {
+  const create = (more: Partial<ShootSpec>) =>
+    plant().api.create<Shoot>(
+      { resource: shoots, namespace: projectNamespace },
+      { ...shootWith(more), metadata: { name: "ash", namespace: projectNamespace } },
+    ).spec.networking;
+
+  test("takes the ranges that the Seed has for its Shoots, and keeps its own", () => {
+    expect(create({ seedName: "wide" })).toMatchObject({ pods: "100.96.0.0/11", services: "100.64.0.0/13" });
+    const own = { type: "calico", pods: "10.128.0.0/10" };
+    expect(create({ seedName: "wide", networking: own })).toMatchObject({ ...own, services: "100.64.0.0/13" });
+  });
+
+  test("needs ranges of its own if the Seed has none", () => {
+    expect(refusalOf({ seedName: "without-ranges" })).toBe(
+      'shoots.core.gardener.cloud "ash" is forbidden: [spec.networking.pods: Required value: pods is required, spec.networking.services: Required value: services is required]',
+    );
+    const own = { type: "calico", pods: "10.128.0.0/10", services: "10.192.0.0/16" };
+    expect(refusalOf({ seedName: "without-ranges", networking: own })).toBeUndefined();
+  });
 });

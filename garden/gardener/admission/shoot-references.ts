@@ -23,10 +23,7 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import {
-  extensionTypesOfKind,
-  type ReferencedGardenObjects,
-} from "#lib/policy/admission/find-reference-admission-errors.ts";
+import type { ReferencedGardenObjects } from "#lib/policy/admission/find-reference-admission-errors.ts";
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
@@ -59,7 +56,8 @@ export function readShootReferences(
     quotas: quotasOf(garden, after),
     domains: readDomainValidationData(garden, before, after),
     profiles: before && profileStep(garden, { before, after }, profile),
-    extensionTypes: registrations.length > 0 ? extensionTypesOfKind(registrations, "Extension") : undefined,
+    // A garden for tests may have no registrations at all.
+    registrations: registrations.length > 0 ? registrations : undefined,
   };
 }
 
@@ -128,14 +126,9 @@ export function rejectInvalidReference(name: string, faults: readonly FieldError
   const fact = (key: string) => String(first?.facts?.[key] ?? "");
   if (first?.code === "REFERENCE_NOT_FOUND")
     throw forbiddenError(shoots, name, notFoundMessage(fact("kind"), fact("name")));
-  if (first?.code === "EXTENSION_NOT_REGISTERED") {
-    const unknown = faults.filter(({ code }) => code === "EXTENSION_NOT_REGISTERED");
-    const uses = unknown.map(({ path, facts }) => `${path} (${JSON.stringify(facts?.type)})`);
-    throw forbiddenError(
-      shoots,
-      name,
-      formatGoErrorList(uses.map((use) => `given Shoot uses non-registered extension type: ${use}`)),
-    );
+  const extensions = faults.flatMap((fault) => extensionMessage(fault));
+  if (extensions.length > 0 && first !== undefined && extensionMessage(first).length > 0) {
+    throw forbiddenError(shoots, name, formatGoErrorList(extensions));
   }
   const domains = faults.filter(({ code }) => invalidDomains.has(code));
   if (domains.length > 0) throw invalidObjectError(shoots, name, domains.map(causeOfFieldError));
@@ -148,4 +141,12 @@ export function rejectInvalidReference(name: string, faults: readonly FieldError
     const use = `${fact("kind")} ${JSON.stringify(fact("name"))} currently in use by worker ${JSON.stringify(fact("pool"))}`;
     throw unwrappedServerError(`newly referenced cloud profile does not contain the ${use}`);
   }
+}
+
+/** The API server's message about an extension that the garden does not have, or not for a Shoot without workers. */
+function extensionMessage({ code, path, facts = {} }: FieldError): readonly string[] {
+  const use = `${path} (${JSON.stringify(facts.type)})`;
+  if (code === "EXTENSION_NOT_REGISTERED") return [`given Shoot uses non-registered ${facts.use}: ${use}`];
+  if (code !== "EXTENSION_NEEDS_WORKERS") return [];
+  return [`given Shoot is workerless and uses non-supported extension type: ${use}`];
 }

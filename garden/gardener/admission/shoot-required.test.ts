@@ -41,7 +41,15 @@ const registration: KubeObject & { readonly spec: object } = {
   apiVersion: "core.gardener.cloud/v1beta1",
   kind: "ControllerRegistration",
   metadata: { name: "networking", uid: "networking" },
-  spec: { resources: [{ kind: "Network", type: "calico" }] },
+  spec: {
+    resources: [
+      { kind: "Network", type: "calico" },
+      ...["local", "aws"].flatMap((type) =>
+        ["ControlPlane", "Infrastructure", "Worker", "DNSRecord"].map((kind) => ({ kind, type })),
+      ),
+      { kind: "OperatingSystemConfig", type: "gardenlinux" },
+    ],
+  },
 };
 
 const seed: Seed = {

@@ -110,7 +110,19 @@ export function shootSpecWithApiDefaults({ metadata, spec }: Shoot, rules: Garde
   });
   if (!hasWorkers) return filled;
   const scaled = withScalingMode(fill(filled, withWorkers));
-  return fill({ ...scaled, provider: { ...scaled.provider, workers } }, { kubernetes: nodeMasks(scaled) });
+  const kubernetes = { ...nodeMasks(scaled), kubelet: { serializeImagePulls: !pullsInParallel(scaled) } };
+  return fill({ ...scaled, provider: { ...scaled.provider, workers } }, { kubernetes });
+}
+
+function pullsInParallel({ kubernetes }: ShootSpec): boolean {
+  return Number(fieldAt(kubernetes.kubelet, "maxParallelImagePulls") ?? 0) >= 2;
+}
+
+/** Turns on the vertical autoscaling of Pods in a new Shoot with workers. @source Gardener: plugin/pkg/shoot/vpa */
+export function withVerticalPodAutoscaler(spec: ShootSpec): ShootSpec {
+  const { verticalPodAutoscaler } = spec.kubernetes;
+  if (isRecord(verticalPodAutoscaler) || workerPoolsOf(spec).length === 0) return spec;
+  return { ...spec, kubernetes: { ...spec.kubernetes, verticalPodAutoscaler: { enabled: true } } };
 }
 
 /** Enables automatic rotation of a new Shoot's etcd encryption key. @source Gardener: plugin/pkg/shoot/mutator */

@@ -1,6 +1,7 @@
 import "server-only";
 import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
+import { saidByExtension } from "#lib/policy/provider-configuration/provider-error.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 
 /** Messages of validation errors by error code. An error without a message is described by its code. */
@@ -97,6 +98,7 @@ const labels: Readonly<Record<string, string>> = {
   SEED_HAS_TOO_FEW_ZONES: "failure tolerance of zone needs a Seed with at least 3 zones",
   SEED_IN_DELETION: "the Seed is already marked for deletion",
   SHOOT_RESCHEDULED: "shoot spec cannot be changed because shoot has been rescheduled to a new seed",
+  EXTENSION_NEEDS_WORKERS: "given Shoot is workerless and uses non-supported extension type",
   INTERNAL_VERSION: "must not use apiVersion 'internal'",
   KUBECONFIG_NOT_IN_RESOURCES: "secret should be referenced in shoot .spec.resources",
   OPERATOR_TAKES_NO_VALUES: "may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
@@ -184,10 +186,17 @@ export function fieldErrorMessage(code: string): string {
 }
 
 export function causeOfFieldError({ type, path, code, facts = {} }: FieldError): KubeStatusCause {
+  if (facts.words !== undefined || facts.shown !== undefined) return causeOfProviderError({ type, path, code, facts });
   const { offered, ...others } = facts;
   const said = Object.values(others).flat().join(", ");
   const supported = offered === undefined ? "" : `; supported values: ${[offered].flat().map(quoted).join(", ")}`;
   return fieldErrorCause(type, path, `${said === "" ? "" : `${quoted(said)}: `}${fieldErrorMessage(code)}${supported}`);
+}
+
+/** What the extension of a provider says about a field, in its own words. */
+function causeOfProviderError(error: FieldError): KubeStatusCause {
+  const { field, text } = saidByExtension(error);
+  return fieldErrorCause(error.type, field, text);
 }
 
 function quoted(text: string): string {

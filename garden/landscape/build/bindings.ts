@@ -1,9 +1,10 @@
 import { secretObject } from "#garden/api/core/core-objects.ts";
+import { cloudAnswerAnnotation } from "#garden/gardener/controllers/client/cloud-answers.ts";
 import type { CredentialsBinding, Quota, SecretBinding } from "#garden/gardener/kinds/bindings.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
-import type { ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
+import { type OfferedProvider, offeredProviders, type ShootPlan } from "../plan/shoot-plan.ts";
 import { bindingNameOf } from "./build-spec.ts";
 
 /** Credentials of a demo project: Secrets and the bindings that its Shoots refer to. */
@@ -13,7 +14,8 @@ export function credentialObjectsOf(
   time: DemoTime,
 ): readonly KubeObject[] {
   const used = plans.filter((plan) => plan.pools.length > 0);
-  const providers = new Set(used.map((plan) => plan.provider));
+  const ofShoots = new Set<OfferedProvider>(used.map((plan) => plan.provider));
+  const providers = project.hasEveryAccount ? new Set([...ofShoots, ...offeredProviders]) : ofShoots;
   const objects: KubeObject[] = [];
   for (const provider of providers) {
     const name = bindingNameOf(provider);
@@ -31,7 +33,9 @@ export function credentialObjectsOf(
       objects.push(secretBinding(metadata, provider));
     }
   }
-  if (project.trialDays !== undefined) objects.push(...trialAccount(project, project.trialDays, time));
+  if (project.trialDays !== undefined) {
+    objects.push(...trialAccount(project, project.trialDays, time), ...brokenAccounts(project, time));
+  }
   return objects;
 }
 
@@ -58,6 +62,30 @@ function trialAccount(
   return [quota, binding];
 }
 
+/** Accounts that the cloud refuses in some way, by name. */
+const cloudAnswers = {
+  "expired-keys": "ERR_INFRA_UNAUTHENTICATED",
+  "read-only": "ERR_INFRA_UNAUTHORIZED",
+  "small-quota": "ERR_INFRA_QUOTA_EXCEEDED",
+} as const;
+
+/** Accounts on AWS with which the creation of a cluster fails. */
+function brokenAccounts({ name: project, namespace, ageDays }: ProjectPlan, time: DemoTime): readonly KubeObject[] {
+  return Object.entries(cloudAnswers).flatMap(([name, code]) => {
+    const metadata = {
+      name,
+      namespace,
+      creationTimestamp: time.daysAgo(ageDays * 0.6),
+      labels: { "provider.shoot.gardener.cloud/aws": "true" },
+    };
+    const account = secretObject(
+      { ...metadata, annotations: { [cloudAnswerAnnotation]: code } },
+      accounts.aws(project),
+    );
+    return [account, credentialsBinding(metadata, "aws")];
+  });
+}
+
 /** managedFields of a demo Secret, to date its replacement: recent in project payments, unknown in analytics. */
 function recordOf(
   { name, ageDays }: ProjectPlan,
@@ -77,7 +105,7 @@ function recordOf(
   return { managedFields: [entry] };
 }
 
-function credentialsBinding(metadata: KubeObject["metadata"], provider: ProviderType): CredentialsBinding {
+function credentialsBinding(metadata: KubeObject["metadata"], provider: OfferedProvider): CredentialsBinding {
   const { name, namespace = "" } = metadata;
   return {
     apiVersion: "security.gardener.cloud/v1alpha1",
@@ -89,7 +117,7 @@ function credentialsBinding(metadata: KubeObject["metadata"], provider: Provider
   };
 }
 
-function secretBinding(metadata: KubeObject["metadata"], provider: ProviderType): SecretBinding {
+function secretBinding(metadata: KubeObject["metadata"], provider: OfferedProvider): SecretBinding {
   const { name, namespace = "" } = metadata;
   return {
     apiVersion: "core.gardener.cloud/v1beta1",
@@ -102,7 +130,7 @@ function secretBinding(metadata: KubeObject["metadata"], provider: ProviderType)
 }
 
 /** Data of the credentials Secret by provider, with placeholder values. */
-const accounts: Readonly<Record<ProviderType, (project: string) => Readonly<Record<string, string>>>> = {
+const accounts: Readonly<Record<OfferedProvider, (project: string) => Readonly<Record<string, string>>>> = {
   aws: (project) => ({ accessKeyID: `demo-${project}`, secretAccessKey: "not-a-real-key" }),
   gcp: (project) => ({
     "serviceaccount.json": JSON.stringify({ type: "service_account", project_id: `harborline-${project}` }),
@@ -119,4 +147,8 @@ const accounts: Readonly<Record<ProviderType, (project: string) => Readonly<Reco
     username: `svc-${project}`,
     password: "not-a-real-password",
   }),
+  alicloud: (project) => ({ accessKeyID: `demo-${project}`, accessKeySecret: "not-a-real-secret" }),
+  local: () => ({}),
+  metal: () => ({ metalAPIURL: "https://api.metal.harborline.example", metalAPIHMac: "not-a-real-key" }),
+  hcloud: () => ({ hcloudToken: "not-a-real-token" }),
 };

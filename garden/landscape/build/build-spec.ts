@@ -2,11 +2,11 @@ import type { Maintenance, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { applyPoolDefaults } from "#lib/policy/changes/pool-defaults.ts";
 import { shootParentDomain } from "../garden/shoot-parent-domain.ts";
 import { zonesByRegion } from "../plan/shoot-locations.ts";
-import type { PoolPlan, ProviderType, ShootPlan } from "../plan/shoot-plan.ts";
-import { infrastructureConfigOf, providerSpecs } from "./provider-spec.ts";
+import type { OfferedProvider, PoolPlan, ShootPlan } from "../plan/shoot-plan.ts";
+import { controlPlaneConfigOf, infrastructureConfigOf, providerSpecs } from "./provider-spec.ts";
 
 /** Name of a project's binding for a provider. */
-export const bindingNameOf = (provider: ProviderType): string => `${provider}-account`;
+export const bindingNameOf = (provider: OfferedProvider): string => `${provider}-account`;
 
 /** The spec of a demo Shoot as a user would write it, without API defaults. */
 export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
@@ -23,7 +23,7 @@ export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
       type: plan.provider,
       ...(!workerless && {
         infrastructureConfig: infrastructureConfigOf(plan.provider, plan.region),
-        controlPlaneConfig: provider.controlPlaneConfig,
+        controlPlaneConfig: controlPlaneConfigOf(plan.provider, plan.region),
         workers: plan.pools.map((pool) => applyPoolDefaults(workerOf(pool, plan))),
         workersSettings: { sshAccess: { enabled: plan.purpose !== "production" } },
       }),

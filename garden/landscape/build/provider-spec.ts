@@ -8,7 +8,7 @@ export interface ProviderSpec {
   readonly networking: ShootNetworking;
   /** The infrastructureConfig, if it does not depend on the region. */
   readonly infrastructureConfig?: unknown;
-  readonly controlPlaneConfig: unknown;
+  readonly controlPlaneConfig: object;
 }
 
 const group = (provider: ProviderType) => `${provider}.provider.extensions.gardener.cloud/v1alpha1`;
@@ -57,7 +57,7 @@ export const providerSpecs: Readonly<Record<ProviderType, ProviderSpec>> = {
       kind: "InfrastructureConfig",
       networks: { workers: "10.250.0.0/16", cloudNAT: { minPortsPerVM: 2048, enableDynamicPortAllocation: false } },
     },
-    controlPlaneConfig: { apiVersion: group("gcp"), kind: "ControlPlaneConfig", zone: "europe-west3-a" },
+    controlPlaneConfig: { apiVersion: group("gcp"), kind: "ControlPlaneConfig" },
   },
   azure: {
     volume: { type: "StandardSSD_LRS", size: "50Gi" },
@@ -89,6 +89,18 @@ export const providerSpecs: Readonly<Record<ProviderType, ProviderSpec>> = {
 };
 
 const awsByRegion = new Map(Object.entries(zonesByRegion.aws).map(([region, names]) => [region, awsNetworks(names)]));
+
+const gcpByRegion = new Map(
+  Object.entries(zonesByRegion.gcp).map(([region, [zone]]) => [
+    region,
+    { ...providerSpecs.gcp.controlPlaneConfig, zone },
+  ]),
+);
+
+/** The controlPlaneConfig of a Shoot; on GCP it names the first zone of the region, in which every pool has nodes. */
+export function controlPlaneConfigOf(provider: ProviderType, region: string): unknown {
+  return provider === "gcp" ? gcpByRegion.get(region) : providerSpecs[provider].controlPlaneConfig;
+}
 
 /** The infrastructureConfig of a Shoot; on AWS it contains one network per zone of the region. */
 export function infrastructureConfigOf(provider: ProviderType, region: string): unknown {

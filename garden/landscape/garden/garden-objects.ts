@@ -2,9 +2,13 @@ import { configMapObject, namespaceObject, type ResourceQuota, secretObject } fr
 import type { Quota } from "#garden/gardener/kinds/bindings.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
+import { alicloudProfile } from "../profiles/alicloud.ts";
 import { awsProfile } from "../profiles/aws.ts";
 import { azureProfile } from "../profiles/azure.ts";
 import { gcpProfile } from "../profiles/gcp.ts";
+import { hcloudProfile } from "../profiles/hcloud.ts";
+import { localProfile } from "../profiles/local.ts";
+import { metalProfile } from "../profiles/metal.ts";
 import { mlGpuProfile } from "../profiles/ml-gpu.ts";
 import { openstackProfile } from "../profiles/openstack.ts";
 import { gardenRbac } from "./rbac.ts";
@@ -32,6 +36,10 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
     gcp,
     azureProfile(time),
     openstackProfile(time),
+    alicloudProfile(time),
+    localProfile(time),
+    metalProfile(time),
+    hcloudProfile(time),
     mlGpuProfile(time, gcp),
     ...demoSeeds(time),
     ...demoControllerRegistrations(since),

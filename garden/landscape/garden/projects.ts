@@ -16,6 +16,8 @@ export interface ProjectPlan {
   /** Cost centre of the project, shown in its label and in the cost report. */
   readonly costCentre: string;
   readonly tolerations?: Project["spec"]["tolerations"];
+  /** Whether the project has an account for every provider, also for those that none of its clusters uses. */
+  readonly hasEveryAccount?: true;
   /** Maximum lifetime in days of clusters that use the project's trial credentials. */
   readonly trialDays?: number;
 }
@@ -51,6 +53,7 @@ export const demoProjects: readonly ProjectPlan[] = [
     viewers: [tomas],
     ageDays: 1204,
     costCentre: "4200-commerce",
+    hasEveryAccount: true,
   }),
   plan("logistics", {
     description: "Warehouses, transport planning and port terminals",
@@ -97,6 +100,7 @@ export const demoProjects: readonly ProjectPlan[] = [
     viewers: [],
     ageDays: 615,
     costCentre: "4900-shared",
+    hasEveryAccount: true,
     trialDays: 14,
   }),
   plan("garden", {

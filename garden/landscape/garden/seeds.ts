@@ -6,11 +6,11 @@ import type { Seed } from "#lib/garden/seed.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { shootLocations, zonesByRegion } from "../plan/shoot-locations.ts";
-import type { ProviderType } from "../plan/shoot-plan.ts";
+import type { OfferedProvider } from "../plan/shoot-plan.ts";
 
 interface SeedPlan {
   readonly seed: string;
-  readonly provider: ProviderType;
+  readonly provider: OfferedProvider;
   readonly region: string;
   readonly gardener: string;
   readonly kubernetes: string;
@@ -21,6 +21,7 @@ interface SeedPlan {
   readonly emergencyStop?: boolean;
   /** Minutes since the gardenlet of the Seed became silent. */
   readonly silentMinutes?: number;
+  readonly shootDefaults?: { readonly pods: string; readonly services: string };
   readonly failing?: { readonly type: string; readonly reason: string; readonly message: string };
 }
 
@@ -89,11 +90,32 @@ const plans: readonly SeedPlan[] = [
     visible: false,
     emergencyStop: true,
   },
+  { ...shootLocations["os-north1"], ...current, kubernetes: "1.34.8", ageDays: 61, allocatableShoots: 60 },
+  {
+    ...shootLocations["ali-eu1"],
+    ...current,
+    ageDays: 55,
+    allocatableShoots: 60,
+    // Alicloud keeps the usual ranges for itself.
+    shootDefaults: { pods: "172.16.0.0/13", services: "172.24.0.0/16" },
+  },
+  { ...shootLocations.local, ...current, ageDays: 48, allocatableShoots: 20 },
+  { ...shootLocations["metal-fra1"], ...current, kubernetes: "1.34.8", ageDays: 40, allocatableShoots: 40 },
+  { ...shootLocations["hcloud-fsn1"], ...current, kubernetes: "1.34.8", ageDays: 33, allocatableShoots: 40 },
 ];
+
+/** Ranges of Pods and services for Shoots that do not name their own. */
+const usualShootDefaults = { pods: "100.96.0.0/11", services: "100.64.0.0/13" };
 
 /** The gardenlet release of a Seed; the garden's release if the Seed is unknown. */
 export function gardenletReleaseOf(name: string): string {
   return plans.find(({ seed }) => name === seed)?.gardener ?? currentGardenerRelease;
+}
+
+/** A Seed always has a zone. */
+function zonesOf({ provider, region }: SeedPlan): readonly string[] {
+  const zones = zonesByRegion[provider][region] ?? [];
+  return zones.length > 0 ? zones : ["0"];
 }
 
 function gardenSecret(name: string) {
@@ -120,9 +142,12 @@ export function demoSeeds(time: DemoTime): readonly Seed[] {
         : {}),
     },
     spec: {
-      provider: { type: plan.provider, region: plan.region, zones: zonesByRegion[plan.provider][plan.region] ?? [] },
+      provider: { type: plan.provider, region: plan.region, zones: zonesOf(plan) },
       settings: { scheduling: { visible: plan.visible ?? true }, excessCapacityReservation: { enabled: true } },
-      networks: { nodes: "10.240.0.0/16", pods: "100.64.0.0/12", services: "100.104.0.0/13" },
+      networks: {
+        ...{ nodes: "10.240.0.0/16", pods: "100.64.0.0/12", services: "100.104.0.0/13" },
+        shootDefaults: plan.shootDefaults ?? usualShootDefaults,
+      },
       ingress: { domain: `ingress.${plan.seed}.seed.harborline.example`, controller: { kind: "nginx" } },
       dns: {
         provider: { type: "aws-route53", credentialsRef: gardenSecret("seed-dns") },

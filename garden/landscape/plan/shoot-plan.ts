@@ -1,7 +1,12 @@
 import type { CloudProfileReference, Maintenance, Shoot, Worker } from "#lib/garden/shoot.ts";
 import type { DemoTime } from "./demo-time.ts";
 
+/** Providers of the demo Shoots. */
 export type ProviderType = "aws" | "gcp" | "azure" | "openstack";
+
+/** All providers for which Shoots can be created, in the order of their CloudProfiles. */
+export const offeredProviders = ["aws", "gcp", "azure", "openstack", "alicloud", "local", "metal", "hcloud"] as const;
+export type OfferedProvider = (typeof offeredProviders)[number];
 
 /** A change of a healthy demo Shoot into a special one, such as one with a problem. */
 export type ShootVariation = (shoot: Shoot, time: DemoTime) => Shoot;

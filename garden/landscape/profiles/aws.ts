@@ -1,3 +1,4 @@
+import { depletedTypesAnnotation } from "#garden/gardener/controllers/client/cloud-answers.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { zonesByRegion } from "../plan/shoot-locations.ts";
@@ -25,7 +26,7 @@ export function awsProfile(time: DemoTime): CloudProfile {
     ["1.32.14", "deprecated", 0],
     ["1.32.12", "deprecated", -17],
   ]);
-  return buildCloudProfile("aws", time.daysAgo(1460), {
+  const profile = buildCloudProfile("aws", time.daysAgo(1460), {
     type: "aws",
     kubernetes: { versions: kubernetes },
     machineImages: [
@@ -52,6 +53,8 @@ export function awsProfile(time: DemoTime): CloudProfile {
     regions: buildRegions(zonesByRegion.aws),
     limits: { maxNodesTotal: 500 },
   });
+  const annotations = { [depletedTypesAnnotation]: "g5.2xlarge@eu-central-1" };
+  return { ...profile, metadata: { ...profile.metadata, annotations } };
 }
 
 function gardenLinux(time: DemoTime) {

@@ -44,6 +44,23 @@ export function openstackProfile(time: DemoTime): CloudProfile {
     volumeTypes: [{ name: "standard_hdd", class: "standard", usable: true }],
     regions: buildRegions(zonesByRegion.openstack),
     limits: { maxNodesTotal: 120 },
+    providerConfig: {
+      apiVersion: "openstack.provider.extensions.gardener.cloud/v1alpha1",
+      kind: "CloudProfileConfig",
+      keystoneURL: "https://keystone.dc.harborline.example/v3",
+      serverGroupPolicies: ["affinity", "anti-affinity", "soft-anti-affinity"],
+      constraints: {
+        floatingPools: [
+          { name: "FloatingIP-external-*" },
+          { name: "FloatingIP-harbour", region: "de-north-2", nonConstraining: true },
+        ],
+        loadBalancerProviders: [
+          { name: "f5" },
+          { name: "f5", region: "de-north-2" },
+          { name: "amphora", region: "de-north-2" },
+        ],
+      },
+    },
   });
 }
 

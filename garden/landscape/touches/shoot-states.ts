@@ -11,7 +11,12 @@ import { upsertConditionByType, withAnnotations, withNewGeneration, withSpec, wi
 
 /** A Shoot with both IP families. */
 export const dualStackNetworks: ShootVariation = (shoot) => {
-  const dual = withSpec(shoot, { networking: { ...shoot.spec.networking, ipFamilies: ["IPv4", "IPv6"] } });
+  const dual = withSpec(shoot, {
+    networking: {
+      ...shoot.spec.networking,
+      ...{ ipFamilies: ["IPv4", "IPv6"], providerConfig: { overlay: { enabled: false } } },
+    },
+  });
   return withStatus(dual, { networking: networkingStatusOf(dual) ?? null });
 };
 

@@ -132,5 +132,5 @@ test("ConfigMaps and Secrets are looked for once each, and no more than a previe
 });
 
 test("registrations that may not be listed say nothing of extensions", async () => {
-  expect((await reading({ extensions: [{ type: "dns" }] })).named.references.extensionTypes).toBeUndefined();
+  expect((await reading({ extensions: [{ type: "dns" }] })).named.references.registrations).toBeUndefined();
 });

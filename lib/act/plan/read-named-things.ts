@@ -24,11 +24,10 @@ import {
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { findChangedExpiration, newlyRequestsManagedIssuer } from "#lib/policy/admission/admit-annotations.ts";
 import type { ConflictingDomain, DnsDomainAdmissionInput } from "#lib/policy/admission/find-domain-admission-errors.ts";
-import {
-  type CredentialsBindingAccess,
-  extensionTypesOfKind,
-  type LookedUpObject,
-  type ReferencedGardenObjects,
+import type {
+  CredentialsBindingAccess,
+  LookedUpObject,
+  ReferencedGardenObjects,
 } from "#lib/policy/admission/find-reference-admission-errors.ts";
 import {
   newlyReferencedObjects,
@@ -92,7 +91,7 @@ export async function readReferencedObjects(
   const differs = (field: string) => !semanticallyEqual(fieldAt(before.spec, field), fieldAt(after.spec, field));
   const needsMore = differs("provider") || differs("addons") || isLengthened;
   const domain = stringAt(after.spec.dns, "domain");
-  const [[seed, step, bindings], [ofProject, exposureClass, extensionTypes, ofAccount], [holder, objects, move]] =
+  const [[seed, step, bindings], [ofProject, exposureClass, registrations, ofAccount], [holder, objects, move]] =
     await Promise.all([
       Promise.all([
         named<Seed>(seeds, after.spec.seedName),
@@ -102,7 +101,7 @@ export async function readReferencedObjects(
       Promise.all([
         differs("tolerations") ? named<Project>(projects, project) : undefined,
         differs("exposureClassName") ? named(exposureClasses, after.spec.exposureClassName) : undefined,
-        differs("extensions") ? readExtensionTypes(reader) : undefined,
+        differs("extensions") ? reader.list(controllerRegistrations) : undefined,
         needsMore ? readQuotas(reader, after) : undefined,
       ]),
       Promise.all([
@@ -120,7 +119,7 @@ export async function readReferencedObjects(
     exposureClass,
     ...bindings,
     profiles: step?.profiles,
-    extensionTypes,
+    registrations,
     domains: { shoot: after.metadata.name, project, defaults: defaultDomains(seed), holder },
   };
   return { references, seed: seed ?? undefined, profile: step?.profile };
@@ -221,11 +220,6 @@ async function mayReadCredentials(reader: ReferenceReader, binding: LookedUpObje
   const kind = Object.hasOwn(credentialResources, version) ? credentialResources[version] : undefined;
   if (kind === undefined || name === undefined || namespace === undefined) return undefined;
   return reader.may({ verb: "get", ...kind, namespace, name });
-}
-
-async function readExtensionTypes(reader: ReferenceReader): Promise<ReadonlySet<string> | undefined> {
-  const registrations = await reader.list(controllerRegistrations);
-  return registrations && extensionTypesOfKind(registrations, "Extension");
 }
 
 async function readProfiles(

@@ -85,7 +85,9 @@ describe("tolerations", () => {
 
 test("extensions are of types that somebody serves, where the registrations can be read", () => {
   const extensions = [{ type: "dns" }, { type: "nobody" }];
-  expect(found({}, { extensions }, { extensionTypes: new Set(["dns"]) })).toEqual([
+  const registered = { metadata: { name: "dns" }, spec: { resources: [{ kind: "Extension", type: "dns" }] } };
+  const errors = found({}, { extensions }, { registrations: [registered] });
+  expect(errors.filter((error) => error.startsWith("spec.extensions"))).toEqual([
     "spec.extensions[1].type EXTENSION_NOT_REGISTERED",
   ]);
   expect(found({}, { extensions }, {})).toEqual([]);

@@ -12,6 +12,7 @@ import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import type { SeedMigrationFacts } from "./admit-move.ts";
 import { type DnsDomainAdmissionInput, findDomainAdmissionErrors } from "./find-domain-admission-errors.ts";
 import { findQuotaAdmissionErrors } from "./find-quota-admission-errors.ts";
+import { findUnregisteredExtensions } from "./find-unregistered-extensions.ts";
 import { findReferencedObjectErrors, type ReferencedObjectStates } from "./named-objects.ts";
 
 /** Object to which a Shoot refers: null if it does not exist, undefined if it was not looked up or is unreadable. */
@@ -44,8 +45,8 @@ export interface ReferencedGardenObjects {
   /** Facts about the migration to another Seed; set only when the Shoot's Seed changes. */
   readonly move?: SeedMigrationFacts | undefined;
   readonly domains?: DnsDomainAdmissionInput | undefined;
-  /** Registered extension types; undefined when the registrations are not readable. */
-  readonly extensionTypes?: ReadonlySet<string> | undefined;
+  /** The garden's ControllerRegistrations; undefined when they are not readable. */
+  readonly registrations?: readonly KubeObject[] | undefined;
 }
 
 interface ProfileStep {
@@ -82,7 +83,7 @@ export function findReferenceAdmissionErrors(change: ReferenceAdmissionInput): F
     ...missing(change, "credentialsBindingName", references.credentialsBinding?.binding),
     ...missing(change, "exposureClassName", references.exposureClass),
     ...findReferencedObjectErrors(change, references.objects),
-    ...extensionErrors(change, references.extensionTypes),
+    ...extensionErrors(change, references.registrations),
     ...tolerationErrors(change, references.project),
     ...findDomainAdmissionErrors(change, references.domains),
     ...migrationErrors(change, references),
@@ -141,23 +142,12 @@ function missing(
   return [fieldError(`spec.${field}`, "REFERENCE_NOT_FOUND", { kind: kinds[field], name })];
 }
 
-/** Types that extensions have registered for a kind as primary resources. */
-export function extensionTypesOfKind(registrations: readonly KubeObject[], kind: string): ReadonlySet<string> {
-  const resources = registrations.flatMap((one) => listAt(one, "spec", "resources"));
-  const primary = resources.filter((one) => fieldAt(one, "kind") === kind && fieldAt(one, "primary") !== false);
-  return new Set(primary.flatMap((one) => stringAt(one, "type") ?? []));
-}
-
 function extensionErrors(
   { old, new: next }: ReferenceAdmissionInput,
-  known: ReferencedGardenObjects["extensionTypes"],
+  registrations: ReferencedGardenObjects["registrations"],
 ): FieldErrors {
-  if (known === undefined || semanticallyEqual(old, next)) return [];
-  return listAt(next, "extensions").flatMap((extension, index) => {
-    const type = stringAt(extension, "type") ?? "";
-    const path = `spec.extensions[${index}].type`;
-    return fieldErrorIf(type !== "" && !known.has(type), path, "EXTENSION_NOT_REGISTERED", { type });
-  });
+  if (registrations === undefined || semanticallyEqual(old, next)) return [];
+  return findUnregisteredExtensions(next, registrations);
 }
 
 /** Errors for added tolerations that a readable Project does not allow; those allowed by the operator are unknown. */

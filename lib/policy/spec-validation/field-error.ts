@@ -156,6 +156,7 @@ const errorTypes = {
   OBJECT_NOT_FOUND: "Forbidden",
   OBJECT_NOT_READABLE: "Forbidden",
   EXTENSION_NOT_REGISTERED: "Forbidden",
+  EXTENSION_NEEDS_WORKERS: "Forbidden",
   TOLERATION_NOT_ALLOWED: "Forbidden",
   BINDING_OF_OTHER_SECRET: "Forbidden",
   CREDENTIALS_NOT_READABLE: "Forbidden",

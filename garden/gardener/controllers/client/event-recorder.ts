@@ -40,10 +40,14 @@ export function createEventRecorder(api: GardenApi, clock: GardenClockSource, on
       }
       written.sort((a, b) => a.atMs - b.atMs);
     },
-    record(shoot: Shoot, text: Pick<Event, "type" | "reason" | "message">): void {
+    /** @param component that reports the event; the Shoot's gardenlet by default */
+    record(
+      shoot: Shoot,
+      text: Pick<Event, "type" | "reason" | "message">,
+      component = shoot.status?.gardener?.name ?? "gardenlet",
+    ): void {
       const nowMs = clock.now().getTime();
       const { namespace = "" } = shoot.metadata;
-      const component = shoot.status?.gardener?.name ?? "gardenlet";
       const name = freeName(namespace, `${shoot.metadata.name}.${nowMs.toString(16)}`);
       try {
         removeOld(nowMs);

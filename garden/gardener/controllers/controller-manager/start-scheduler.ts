@@ -1,3 +1,4 @@
+import { ApiError } from "#garden/api/errors/api-error.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
@@ -13,7 +14,7 @@ import { createKeyedTimers } from "../context/alarms.ts";
 import type { Controller, ControllerContext } from "../context/controller-context.ts";
 
 /**
- * Assigns a Seed to Shoots that have none. If no Seed is suitable, the last operation says so, and scheduling is
+ * Assigns a Seed to Shoots that have none. If no Seed is suitable, the last operation and an event say so, and scheduling is
  * retried when the spec changes and with increasing delay. Shoots that exist at the start are only scheduled after a
  * change.
  * @source Gardener: pkg/scheduler/controller/shoot
@@ -38,11 +39,12 @@ export function startScheduler(context: ControllerContext): Controller {
     }
     tried.set(key, shoot.spec);
     const scheduling = schedulingOf(context, shoot);
-    report(context, shoot, scheduling);
-    if (scheduling.outcome === "scheduled") {
+    const refusal = scheduling.outcome === "scheduled" ? bind(context, shoot, scheduling.seed) : scheduling.text;
+    if (refusal === undefined) {
       forget(key);
       return;
     }
+    reportFailure(context, shoot, refusal);
     const inRow = (failures.get(key) ?? 0) + 1;
     failures.set(key, inRow);
     alarms.set(key, schedulerRetryMs(inRow), () => tryAgain(key));
@@ -81,15 +83,27 @@ function profileOf(api: ControllerContext["api"], { metadata, spec }: Shoot): Cl
   return own && api.get<CloudProfile>({ resource: cloudProfiles, name: own.spec.parent.name });
 }
 
-function report({ api, client, clock }: ControllerContext, shoot: Shoot, scheduling: ShootSchedulingResult): void {
+/** Name of the component in events. */
+const component = "gardener-scheduler";
+
+/** Assigns the Seed. Returns why the API server refused it, for example because a range of the network is missing. */
+function bind({ api, client, recorder }: ControllerContext, shoot: Shoot, seed: string): string | undefined {
   const { namespace = "", name } = shoot.metadata;
-  if (scheduling.outcome === "scheduled") {
-    api.patch({ resource: shoots, namespace, name }, { spec: { seedName: scheduling.seed } });
-    client.writeStatus(shootKeyOf(shoot), ({ status = {} }) => withoutPending(status ?? {}));
-    return;
+  try {
+    api.patch({ resource: shoots, namespace, name }, { spec: { seedName: seed } });
+  } catch (error) {
+    if (error instanceof ApiError) return `Failed to schedule Shoot: ${error.message}`;
+    throw error;
   }
+  client.writeStatus(shootKeyOf(shoot), ({ status = {} }) => withoutPending(status ?? {}));
+  const message = `Scheduled to seed ${JSON.stringify(seed)}`;
+  recorder.record(shoot, { type: "Normal", reason: "SchedulingSuccessful", message }, component);
+  return undefined;
+}
+
+function reportFailure({ client, clock, recorder }: ControllerContext, shoot: Shoot, description: string): void {
+  recorder.record(shoot, { type: "Warning", reason: "SchedulingFailed", message: description }, component);
   const lastUpdateTime = formatInstant(clock.now().getTime());
-  const { text: description } = scheduling;
   const lastOperation = { type: "Create", state: "Pending", progress: 0, description, lastUpdateTime };
   client.writeStatus(shootKeyOf(shoot), ({ status }) => ({ ...status, lastOperation }));
 }

@@ -1,6 +1,7 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotationOf } from "#lib/policy/operations/annotations.ts";
+import { findCloudFailure } from "../client/cloud-answers.ts";
 import {
   failTaskAnnotation,
   isGardenletSilent,
@@ -50,7 +51,7 @@ export async function runFlow(context: ControllerContext, run: FlowRun): Promise
     const shoot = client.get(key);
     if (signal.aborted || isGardenletSilent(client.seed(shoot?.status?.seedName ?? ""))) return "stopped";
     if (!shoot) return "gone";
-    const fault = timedOut ?? errorIn(shoot, wave);
+    const fault = timedOut ?? errorIn(context, shoot, wave);
     if (fault) {
       const failure = { fault, flowName: flow.name };
       run.machines.halt(key, clock.now().getTime());
@@ -83,22 +84,23 @@ function reportNetworking({ client }: ControllerContext, key: string): void {
 
 /** Starts the machine changes of a wave. If the wave is going to fail, only half of the changes happen. */
 function moveMachines(
-  { client, clock }: ControllerContext,
+  context: ControllerContext,
   { key, shoot, machines, rolls }: FlowRun,
   wave: TaskWave,
   tookMs: number,
 ): void {
   if (!wave.tasks.includes(workersReadyTask) && !wave.tasks.includes(workersGoneTask)) return;
+  const { client, clock } = context;
   const startMs = clock.now().getTime();
   if (rolls) client.writeStatus(key, (current) => nodesRollingOutStatus(current, startMs));
   const current = client.get(key);
-  const wholeMs = current && errorIn(current, wave) ? tookMs * 2 : tookMs;
+  const wholeMs = current && errorIn(context, current, wave) ? tookMs * 2 : tookMs;
   machines.move(shoot, { startMs, endMs: startMs + wholeMs });
 }
 
-function errorIn(shoot: Shoot, wave: TaskWave): TaskFailure | undefined {
+function errorIn({ api }: ControllerContext, shoot: Shoot, wave: TaskWave): TaskFailure | undefined {
   const fault = parseTaskFailure(annotationOf(shoot, failTaskAnnotation));
-  return fault && wave.tasks.includes(fault.task) ? fault : undefined;
+  return fault && wave.tasks.includes(fault.task) ? fault : findCloudFailure(api, shoot, wave.tasks);
 }
 
 /** Waits while an annotation holds the flow in a task. A new generation of the Shoot makes the task time out. */
