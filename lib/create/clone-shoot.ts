@@ -27,7 +27,7 @@ const ofOneCluster: readonly string[] = [
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** Prefixes of labels that admission derives from the spec. */
-const derivedLabels: readonly string[] = ["extensions.gardener.cloud"];
+const derivedLabels: readonly string[] = ["extensions.gardener.cloud", "name.seed.gardener.cloud"];
 
 /**
  * The Shoot that a clone of a cluster starts with: its spec, labels and annotations without what belongs to the one

@@ -6,26 +6,31 @@ import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
+import type { JsonObject } from "#lib/manifest/manifest.ts";
 import type { DraftFields } from "./draft-fields.ts";
 import { optionsWith } from "./options-with.ts";
 
 interface MoreSettingsProps {
   readonly fields: DraftFields;
   readonly choices: NewClusterChoices;
+  /** The settings of the existing cluster, some of which can never change; undefined for a new cluster. */
+  readonly existing?: JsonObject;
 }
 
 /** Card for settings that most clusters leave at their defaults. Each is folded and says its value in one line. */
-export function MoreSettingsCard({ fields, choices }: MoreSettingsProps) {
+export function MoreSettingsCard({ fields, choices, existing }: MoreSettingsProps) {
   const hasWorkers = fields.pools.length > 0;
   return (
     <Card id="more" title={text("More settings")}>
       <div className="flex flex-col divide-y divide-hairline">
-        {hasWorkers && <Networking fields={fields} choices={choices} />}
-        <HighAvailability fields={fields} />
-        <Domain fields={fields} />
+        {hasWorkers && <Networking {...{ fields, choices, isFixed: existing !== undefined }} />}
+        <HighAvailability fields={fields} isFixed={stringAt(existing, ...failureTolerance) !== undefined} />
+        <Domain fields={fields} isFixed={stringAt(existing, ...domainPath) !== undefined} />
         <AccessRestrictions fields={fields} />
         {hasWorkers && <Addons fields={fields} />}
-        {choices.exposureClasses.length > 0 && <ExposureClass fields={fields} choices={choices} />}
+        {choices.exposureClasses.length > 0 && (
+          <ExposureClass {...{ fields, choices, isFixed: existing !== undefined }} />
+        )}
         <Extensions fields={fields} choices={choices} />
       </div>
       <p className="mt-3 text-sm text-pretty text-tertiary">
@@ -35,27 +40,36 @@ export function MoreSettingsCard({ fields, choices }: MoreSettingsProps) {
   );
 }
 
+const failureTolerance = ["spec", "controlPlane", "highAvailability", "failureTolerance", "type"] as const;
+const domainPath = ["spec", "dns", "domain"] as const;
+
+type SettingProps = MoreSettingsProps & { readonly isFixed: boolean };
+
 interface FoldedProps {
   readonly title: string;
   /** The present value, in a few words. */
   readonly summary: string;
   readonly error: string | undefined;
+  /** Whether the value can never change, so that nothing is offered. */
+  readonly isFixed?: boolean;
   readonly children: ReactNode;
 }
 
-function Folded({ title, summary, error, children }: FoldedProps) {
+function Folded({ title, summary, error, isFixed = false, children }: FoldedProps) {
   return (
     <details className="py-2 first:pt-0 last:pb-0">
       <summary className="cursor-pointer rounded-tag text-base">
         <span className="font-medium">{title}</span> <span className="text-secondary">{summary}</span>
         {error !== undefined && <span className="block text-sm text-pretty text-negative-text">{error}</span>}
       </summary>
-      <div className="mt-2 flex flex-col gap-3">{children}</div>
+      <div className="mt-2 flex flex-col gap-3">
+        {isFixed ? <p className="text-sm text-secondary">{text("This can never change.")}</p> : children}
+      </div>
     </details>
   );
 }
 
-function Networking({ fields: { shoot, set, errorAt }, choices }: MoreSettingsProps) {
+function Networking({ fields: { shoot, set, errorAt }, choices, isFixed }: SettingProps) {
   const networking = ["spec", "networking"] as const;
   const textAt = (field: string) => stringAt(shoot, ...networking, field) ?? "";
   const type = textAt("type");
@@ -70,6 +84,7 @@ function Networking({ fields: { shoot, set, errorAt }, choices }: MoreSettingsPr
       title={text("Networking")}
       summary={[type, textAt("nodes"), textAt("pods"), textAt("services")].filter((each) => each !== "").join(", ")}
       error={errorAt(...networking)}
+      isFixed={isFixed}
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
@@ -94,16 +109,20 @@ function Networking({ fields: { shoot, set, errorAt }, choices }: MoreSettingsPr
   );
 }
 
-function HighAvailability({ fields: { shoot, set, errorAt } }: Pick<MoreSettingsProps, "fields">) {
-  const path = ["spec", "controlPlane", "highAvailability", "failureTolerance", "type"] as const;
-  const value = stringAt(shoot, ...path) ?? "";
+function HighAvailability({ fields: { shoot, set, errorAt }, isFixed }: Pick<SettingProps, "fields" | "isFixed">) {
+  const value = stringAt(shoot, ...failureTolerance) ?? "";
   const labels: Readonly<Record<string, string>> = {
     "": text("None"),
     node: text("Tolerates the failure of a node"),
     zone: text("Tolerates the failure of a zone"),
   };
   return (
-    <Folded title={text("High availability")} summary={labels[value] ?? value} error={errorAt("spec", "controlPlane")}>
+    <Folded
+      title={text("High availability")}
+      summary={labels[value] ?? value}
+      error={errorAt("spec", "controlPlane")}
+      isFixed={isFixed}
+    >
       <div className="max-w-96">
         <SelectField
           label={text("Control plane")}
@@ -120,13 +139,14 @@ function HighAvailability({ fields: { shoot, set, errorAt } }: Pick<MoreSettings
   );
 }
 
-function Domain({ fields: { shoot, set, errorAt } }: Pick<MoreSettingsProps, "fields">) {
+function Domain({ fields: { shoot, set, errorAt }, isFixed }: Pick<SettingProps, "fields" | "isFixed">) {
   const domain = stringAt(shoot, "spec", "dns", "domain") ?? "";
   return (
     <Folded
       title={text("Domain")}
       summary={domain === "" ? text("Gardener assigns one.") : domain}
       error={errorAt("spec", "dns")}
+      isFixed={isFixed}
     >
       <TextField
         {...verbatimInputProps}
@@ -202,7 +222,7 @@ function Addons({ fields: { shoot, set, errorAt } }: Pick<MoreSettingsProps, "fi
   );
 }
 
-function ExposureClass({ fields: { shoot, set, errorAt }, choices }: MoreSettingsProps) {
+function ExposureClass({ fields: { shoot, set, errorAt }, choices, isFixed }: SettingProps) {
   const path = ["spec", "exposureClassName"] as const;
   const value = stringAt(shoot, "spec", "exposureClassName") ?? "";
   const options = [["", text("None")], ...choices.exposureClasses.map((each) => [each, each])] as const;
@@ -211,6 +231,7 @@ function ExposureClass({ fields: { shoot, set, errorAt }, choices }: MoreSetting
       title={text("Exposure class")}
       summary={value === "" ? text("None") : value}
       error={errorAt("spec", "exposureClassName")}
+      isFixed={isFixed}
     >
       <div className="max-w-72">
         <SelectField

@@ -152,6 +152,7 @@ export function ClustersPageContent() {
             counts={loading ? undefined : (selection.facets.get("status") ?? [])}
             onChange={choose}
           />
+          <NewClusterLink project={query.filters.get("project")} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <SearchBox
@@ -177,7 +178,6 @@ export function ClustersPageContent() {
           <ViewButton />
           <ExportMenu listed={loading ? undefined : { rows: selection.rows, columns }} />
           <CopyLink />
-          <NewClusterLink project={query.filters.get("project")} />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
             {loading ? (
               <Skeleton className="h-4 w-28" />

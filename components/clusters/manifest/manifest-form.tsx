@@ -66,7 +66,7 @@ export function ManifestForm({ cluster, written, onWrite }: ManifestFormProps) {
           onText={(value) => fields.set(["spec", "purpose"], value)}
         />
       </div>
-      <MoreSettingsCard fields={fields} choices={choices.data} />
+      <MoreSettingsCard fields={fields} choices={choices.data} existing={{ ...cluster.shoot }} />
     </div>
   );
 }
