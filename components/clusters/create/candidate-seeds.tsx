@@ -17,7 +17,7 @@ export function CandidateSeeds({ seeds, region }: CandidateSeedsProps) {
     <Card id="seeds" title={text("Seed")}>
       {unread !== undefined ? (
         <p className="text-base text-pretty text-secondary">
-          {text("You may not list Seeds, so it is not known which of them can take the cluster.")}
+          {text("You are not allowed to list Seeds, so it is not known which of them can take the cluster.")}
         </p>
       ) : (
         <div className="flex flex-col gap-1.5">

@@ -37,7 +37,7 @@ export function CreationSummary({ draft, fields, choices, preview, isCurrent }: 
     <>
       <Card id="create" title={text("Create")}>
         <div className="flex flex-col gap-3">
-          <Verdict {...{ fields, preview, isCurrent }} />
+          <DraftStatus {...{ fields, preview, isCurrent }} />
           <CreateButton {...{ draft, fields, choices, preview, isCurrent }} />
         </div>
       </Card>
@@ -59,10 +59,10 @@ export function CreationSummary({ draft, fields, choices, preview, isCurrent }: 
   );
 }
 
-type VerdictProps = Pick<CreationSummaryProps, "fields" | "preview" | "isCurrent">;
+type DraftStatusProps = Pick<CreationSummaryProps, "fields" | "preview" | "isCurrent">;
 
 /** Whether the garden would accept the draft, and the errors that stand in the way. */
-function Verdict({ fields, preview, isCurrent }: VerdictProps) {
+function DraftStatus({ fields, preview, isCurrent }: DraftStatusProps) {
   const name = stringAt(fields.shoot, "metadata", "name") ?? "";
   if (preview.isError && !isCurrent) {
     return (
@@ -157,7 +157,7 @@ function CreateButton({ draft, fields, choices, preview, isCurrent }: CreationSu
     },
   });
   const forbidden =
-    choices.mayCreate === false ? text("You may not create clusters in {project}.", { project }) : undefined;
+    choices.mayCreate === false ? text("You are not allowed to create clusters in {project}.", { project }) : undefined;
   const hasErrors = fields.errors.length > 0 || draft.faults.length > 0;
   const verdict = preview.data?.dryRun.verdict;
   const reason =

@@ -193,8 +193,8 @@ function AccessRestrictions({ fields: { shoot, profile, set, errorAt } }: Pick<M
 function Addons({ fields: { shoot, set, errorAt } }: Pick<MoreSettingsProps, "fields">) {
   const isOn = (name: string) => fieldAt(shoot, "spec", "addons", name, "enabled") === true;
   const addons = [
-    ["kubernetesDashboard", "Kubernetes Dashboard"],
-    ["nginxIngress", "NGINX Ingress"],
+    ["kubernetesDashboard", text("Kubernetes Dashboard")],
+    ["nginxIngress", text("NGINX Ingress")],
   ] as const;
   const on = addons.filter(([name]) => isOn(name)).map(([, label]) => label);
   return (

@@ -92,7 +92,9 @@ function AccountField({ fields: { shoot, profile, set, errorAt }, choices }: Whe
   const error = errorAt("spec", "credentialsBindingName");
   const onText = (value: string) => set(["spec", "credentialsBindingName"], value);
   if (choices.accountsUnread !== undefined) {
-    const hint = text("You may not list the accounts of this project. Type the name of a CredentialsBinding.");
+    const hint = text(
+      "You are not allowed to list the accounts of this project. Type the name of a CredentialsBinding.",
+    );
     return (
       <TextField
         {...verbatimInputProps}
