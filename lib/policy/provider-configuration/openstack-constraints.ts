@@ -54,7 +54,12 @@ function findFloatingPool(input: ProviderInput, name: string): PoolSearch {
   if (ofDomain.found !== undefined && ofRegion.names.size === 0) return { found: ofDomain.found, offered: [] };
   const narrower = [ofRegion.names, ofDomain.names].filter(({ size }) => size > 0);
   const [first, second] = narrower;
-  const names = first === undefined ? both.names : second === undefined ? first : first.intersection(second);
+  const names =
+    first === undefined
+      ? both.names
+      : second === undefined
+        ? first
+        : new Set([...first].filter((each) => second.has(each)));
   const general = search({}, names.size > 0);
   if (general.found !== undefined) return { found: general.found, offered: [] };
   return { offered: [...new Set([...names, ...general.names, ...extra])].sort() };

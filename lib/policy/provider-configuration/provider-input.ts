@@ -40,7 +40,7 @@ export function controlPlaneOf({ provider }: ShootSpec): unknown {
 /** Names of the zones of the Shoot's region in the CloudProfile; undefined if the profile lacks the region. */
 export function profileZones({ shoot, profile }: ProviderInput): readonly string[] | undefined {
   const region = listAt(profile, "regions").find((one) => stringAt(one, "name") === shoot.spec.region);
-  return region && listAt(region, "zones").map((zone) => stringAt(zone, "name") ?? "");
+  return region === undefined ? undefined : listAt(region, "zones").map((zone) => stringAt(zone, "name") ?? "");
 }
 
 /** IP families as they are set; the API server sets IPv4 by default. */
