@@ -12,7 +12,7 @@ import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { arbitraryProfile, arbitraryShoot, randomGardenNow } from "#lib/testing/random-garden.ts";
 import { expectSameJson, testRandomCases } from "#lib/testing/test-random-cases.ts";
 import { runYieldingTask } from "#lib/yielding-task.ts";
-import { maxImaginedForecasts, versionsForNewCluster, withImage, withKubernetes } from "./versions-for-new-cluster.ts";
+import { versionsForNewCluster, withImage, withKubernetes } from "./versions-for-new-cluster.ts";
 
 const now = randomGardenNow;
 const horizon = now + 30 * dayMs;
@@ -180,20 +180,21 @@ test("a draft that no forecast can read still has its versions, and says which f
   });
 });
 
-test("pools beyond the most forecasts have no list rather than an empty one", () => {
-  const versions = Array.from({ length: 150 }, (_, index) => ({
+test("pools for which too many forecasts would be needed have no list rather than an empty one", () => {
+  const versions = Array.from({ length: 60 }, (_, index) => ({
     version: `1.0.${index}`,
     cri: [{ name: "containerd" }],
     architectures: ["amd64"],
   }));
   const [pool] = workerPoolsOf(draft.spec);
   if (pool === undefined) throw new Error("the draft has no pool");
-  const workers = ["a", "b", "c"].map((name) => ({ ...pool, name }));
-  const many = { ...draft, spec: { ...draft.spec, provider: { type: "local", workers } } };
-  const { images, versions: kubernetes } = versionsOf(many, { ...profile, machineImages: [{ name: "gl", versions }] });
-  expect(images.map((each) => [each.pool, each.versions.length])).toEqual([
-    ["a", 150],
-    ["b", 150],
-  ]);
-  expect(kubernetes.length + 300).toBeLessThanOrEqual(maxImaginedForecasts);
+  const withPools = (count: number) => {
+    const workers = Array.from({ length: count }, (_, index) => ({ ...pool, name: `pool-${index}` }));
+    const many = { ...draft, spec: { ...draft.spec, provider: { type: "local", workers } } };
+    const told = versionsOf(many, { ...profile, machineImages: [{ name: "gl", versions }] });
+    return [told.versions.length, ...told.images.map((each) => [each.pool, each.versions.length])];
+  };
+  expect(withPools(3)).toEqual([4, ["pool-0", 60], ["pool-1", 60]]);
+  // The newest versions go first.
+  expect(withPools(250)).toEqual([4]);
 });

@@ -31,8 +31,11 @@ export interface ImaginedCluster {
 
 export type NewClusterVersions = Pick<NewClusterPreview, "versions" | "images">;
 
-/** Maximum number of forecasts for one draft. Pools whose image versions are not reached within it get none. */
-export const maxImaginedForecasts = 400;
+/**
+ * Maximum number of components over all forecasts of one draft, each of which has the control plane and the pools. A
+ * dozen versions with a few pools stay far below. Beyond, the oldest versions and the last pools get no forecast.
+ */
+const maxForecastComponents = 600;
 
 /**
  * For every version that a new cluster may have, what will happen to it: from the forecast of the draft with that
@@ -53,16 +56,19 @@ export function* versionsForNewCluster(imagined: ImaginedCluster): YieldingTask<
     };
   };
 
+  const pools = workerPoolsOf(shoot.spec).slice(0, maxForecastPools);
+  const components = 1 + pools.length + pools.filter(({ kubernetes }) => kubernetes?.version).length;
+  const most = Math.floor(maxForecastComponents / components);
   const versions: VersionForNewCluster[] = [];
   const offered = newestFirst(offeredKubernetes(profile.kubernetes, true, view.reading));
-  for (const listed of offered.slice(0, maxImaginedForecasts)) {
+  for (const listed of offered.slice(0, most)) {
     versions.push(judged(listed, foresee(withKubernetes(shoot, listed.text)), { kind: "control-plane" }));
     yield;
   }
 
-  let left = maxImaginedForecasts - versions.length;
+  let left = most - versions.length;
   const images: { pool: string; versions: VersionForNewCluster[] }[] = [];
-  for (const [index, pool] of workerPoolsOf(shoot.spec).slice(0, maxForecastPools).entries()) {
+  for (const [index, pool] of pools.entries()) {
     const request = {
       image: pool.machine.image,
       oldImage: undefined,

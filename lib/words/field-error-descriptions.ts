@@ -213,7 +213,7 @@ const sentences = {
   LIVE_MIGRATION_TOO_FAR: message(
     "From {from} to {to} it is {distance}, and a control plane is migrated live no further than {threshold}.",
   ),
-  PROVIDER_RULE: message("The provider's extension objects: {words}"),
+  PROVIDER_RULE: message("The provider's extension says “{words}”."),
   PROVIDER_RANGE_OUTSIDE: message("The range {value} is not within {range}, which is {other}."),
   PROVIDER_RANGES_OVERLAP: message("The range {value} overlaps with {range}, which is {other}."),
   PROVIDER_BLOCK_UNREADABLE: message("The provider's extension cannot read this block: {name} is not what it expects."),

@@ -15,6 +15,7 @@ import { startingShoot } from "#lib/create/starting-shoot.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { credentialsBindings, quotas, shoots } from "#lib/kube/resource.ts";
+import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
@@ -36,8 +37,17 @@ function plantSmallAccount({ api }: EmbeddedGarden): void {
   api.create({ resource: credentialsBindings, namespace }, binding);
 }
 
+/** Whether the garden's answer to the creation of a Shoot gets lost. */
+let isAnswerLost = false;
+
 // The clock stands still, so that only requests change objects.
-const demo = startDemoTestBed({ garden: { speed: 0 }, plant: plantSmallAccount });
+const demo = startDemoTestBed({
+  garden: { speed: 0 },
+  plant: plantSmallAccount,
+  wrap: createBreakingTransport(
+    ({ method, url }) => isAnswerLost && method === "POST" && url.pathname.endsWith("/shoots"),
+  ),
+});
 
 async function choicesOf(person = "owner-commerce", project = "payments"): Promise<NewClusterChoices> {
   const path = `/api/new-cluster?project=${project}`;
@@ -120,6 +130,33 @@ describe("a new cluster", () => {
       expect(await problemIn(response)).toMatchObject({ status: 400, reason: "invalid-request" });
     }
     expect(storedNames()).not.toContain("oak");
+  });
+
+  test("whose creation is not answered is not tried again, and the user is told to look", async () => {
+    const draft = await draftWith("oak");
+    isAnswerLost = true;
+    const problem = await problemIn(await create(draft)).finally(() => {
+      isAnswerLost = false;
+    });
+    expect(problem).toMatchObject({
+      status: 503,
+      reason: "garden-unreachable",
+      detail: "Whether the cluster was created is not certain: look at the project's clusters, then repeat.",
+    });
+  });
+
+  test("leaves one audit line with its name and uid, and none for the preview", async () => {
+    const draft = await draftWith("audited");
+    const before = demo.log.length;
+    await previewOf(draft);
+    await create(draft);
+    const lines = demo.log.slice(before).flatMap((line) => (line.includes('"audit":') ? [JSON.parse(line)] : []));
+    expect(lines.filter(({ audit }) => audit !== "sign-in")).toEqual([
+      expect.objectContaining({
+        ...{ audit: "create-cluster", project: "payments", cluster: "payments/audited", result: "done" },
+        uid: demo.shoot("payments", "audited").metadata.uid,
+      }),
+    ]);
   });
 
   test("names its size, its end by a quota, and a window in which the project has little to do", async () => {

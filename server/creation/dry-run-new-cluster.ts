@@ -13,6 +13,7 @@ export type TriedCreation = Pick<NewClusterPreview, "dryRun" | "defaults">;
 
 /** Maximum number of listed defaults: a Shoot has about fifty, and a pool ten more. */
 const mostDefaults = 200;
+const longestDefault = 200;
 
 /** Asks the garden whether it would create the Shoot, for this user and now. Nothing is stored. */
 export async function dryRunNewCluster(
@@ -51,5 +52,6 @@ function addedFields(before: unknown, after: unknown, path: string): NewClusterP
     return Object.entries(after).flatMap(([key, value]) => addedFields(known[key], value, `${path}.${key}`));
   }
   if (after === undefined || after === null || (before !== undefined && before !== null)) return [];
-  return [{ field: path, value: typeof after === "string" ? after : JSON.stringify(after) }];
+  const value = typeof after === "string" ? after : JSON.stringify(after);
+  return [{ field: path, value: value.slice(0, longestDefault) }];
 }

@@ -105,7 +105,7 @@ describe("what the form says of a version is what the page of the cluster says o
   });
 });
 
-test("a profile with 118 versions of Kubernetes and 40 of the image of three pools takes no 300 ms", async () => {
+test("a profile with 118 versions of Kubernetes and 40 of the image takes no 100 ms", async () => {
   const days = (count: number) => new Date(now + count * dayMs).toISOString();
   const kubernetes = Array.from({ length: 118 }, (_, index) => ({
     version: `1.${20 + Math.floor(index / 8)}.${index % 8}`,
@@ -123,14 +123,14 @@ test("a profile with 118 versions of Kubernetes and 40 of the image of three poo
   const draft = draftOf("large", spec);
   const [pool] = draft.spec.provider.workers ?? [];
   if (pool === undefined) throw new Error("the draft has no pool");
-  const workers = ["a", "b", "c"].map((name) => ({ ...pool, name }));
+  const workers = ["a", "b"].map((name) => ({ ...pool, name }));
   const shoot = { ...draft, spec: { ...draft.spec, provider: { ...draft.spec.provider, workers } } };
-  const most = 300;
+  const most = 100;
   const took = await measureShortestRun(
     async () => {
       const begin = performance.now();
       const told = versionsOf(shoot, structuredClone(spec));
-      expect([told.versions.length, told.images.map((each) => each.versions.length)]).toEqual([118, [40, 40, 40]]);
+      expect([told.versions.length, told.images.map((each) => each.versions.length)]).toEqual([118, [40, 40]]);
       return performance.now() - begin;
     },
     { keeps: (ms) => ms <= most, divided: (ms, by) => ms / by },

@@ -2,13 +2,14 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { cidrsIntersect, parseCidr } from "#lib/kube/cidr.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { validateFeatureGates } from "../spec-validation/feature-gates.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { findAlicloudUpdateErrors } from "./alicloud-update.ts";
 import { checkHasZones, checkPoolsUpdate, checkVolume, checkZonesHaveNetworks, dataVolumesOf } from "./pools.ts";
 import {
   changedIf,
   childField,
+  forbiddenIf,
   invalidIf,
   type ProviderField,
   providerField,
@@ -67,7 +68,7 @@ export function findAlicloudErrors({ shoot, before }: ProviderInput): readonly F
   const gates = fieldAt(controlPlaneOf(spec), "cloudControllerManager", "featureGates");
   const gatesPath = "spec.provider.controlPlaneConfig.cloudControllerManager.featureGates";
   return [
-    before === undefined || semanticallyEqual(old, config) ? [] : findAlicloudUpdateErrors(old, config),
+    before === undefined || semanticallyEqual(old, config) ? [] : checkUpdate(old, config),
     before === undefined ? [] : checkPoolsUpdate(before.spec, spec, "is"),
     before === undefined ? [] : checkNetworkingUpdate(before.spec, spec),
     checkInfrastructure(spec, config),
@@ -202,4 +203,62 @@ function checkPool(placed: PlacedPool, zones: readonly string[]): FieldErrors {
     ...checkHasZones(placed),
     ...checkZonesHaveNetworks(placed, zones),
   ];
+}
+
+/**
+ * Errors for changes of the networks on Alicloud: the VPC stays, zones can only be added, dual-stack only be turned on.
+ * @source gardener-extension-provider-alicloud: pkg/apis/alicloud/validation, ValidateInfrastructureConfigUpdate
+ */
+function checkUpdate(old: unknown, config: unknown): FieldErrors {
+  const [was, is] = [old, config].map((block) => fieldAt(block, "networks", "vpc"));
+  const [hadTable, hasTable] = [was, is].map((vpc) => isOnAt(vpc, "useCustomRouteTable"));
+  return [
+    ...changedIf(vpcField, withoutRouteTable(was), withoutRouteTable(is)),
+    ...forbiddenIf(
+      hadTable !== hasTable,
+      childField(vpcField, "useCustomRouteTable"),
+      "useCustomRouteTable can only be set at shoot creation time and cannot be changed afterwards",
+    ),
+    ...checkZonesUpdate(listAt(old, "networks", "zones"), listAt(config, "networks", "zones")),
+    ...forbiddenIf(
+      isOnAt(old, "dualStack", "enabled") && !isOnAt(config, "dualStack", "enabled"),
+      childField(infra, "dualStack"),
+      "dualStack cannot be disabled once enabled",
+    ),
+  ];
+}
+
+function withoutRouteTable(vpc: unknown): unknown {
+  if (!isRecord(vpc)) return vpc;
+  const { useCustomRouteTable: _table, ...rest } = vpc;
+  return rest;
+}
+
+function checkZonesUpdate(old: readonly unknown[], zones: readonly unknown[]): FieldErrors {
+  if (zones.length < old.length) return forbiddenIf(true, zonesField, "zones cannot be removed");
+  return old.flatMap((was, index) => {
+    const zone = zones[index];
+    const field = childField(zonesField, index);
+    const isRenamed =
+      textAt(was, "worker") !== "" &&
+      textAt(was, "workers") === "" &&
+      textAt(zone, "worker") === "" &&
+      textAt(zone, "workers") !== "";
+    const pairs = isRenamed
+      ? [["worker", "workers"] as const]
+      : ([
+          ["workers", "workers"],
+          ["worker", "worker"],
+        ] as const);
+    return [
+      ...changedIf(field, textAt(zone, "name"), textAt(was, "name")),
+      ...pairs.flatMap(([before, after]) => changedIf(field, textAt(zone, after), textAt(was, before))),
+      ...invalidIf(
+        hasAt(was, "ipv6CidrBlock") && !hasAt(zone, "ipv6CidrBlock"),
+        childField(field, "ipv6CidrBlock"),
+        null,
+        "ipv6CidrBlock cannot be removed once set",
+      ),
+    ];
+  });
 }

@@ -5,7 +5,7 @@ import { childField, type ProviderField, providerField, requiredIf, unreadableBl
 import { controlPlaneOf, infrastructureOf, type ProviderInput, placedPools, textAt } from "./provider-input.ts";
 
 /** How an extension speaks of blocks. */
-interface BlockWords {
+interface BlockDialect {
   /** Name of the provider in the extension's messages. */
   readonly name: string;
   readonly needsControlPlane?: boolean;
@@ -15,7 +15,7 @@ interface BlockWords {
 const unsupportedVersion = "isn't a supported version";
 const unsupportedBlock = "not allowed to configure an unsupported infrastructureConfig";
 
-const wordsOf: Readonly<Record<string, BlockWords>> = {
+const dialects: Readonly<Record<string, BlockDialect>> = {
   aws: { name: "AWS", unreadable: "Invalid" },
   azure: { name: "Azure", unreadable: "Forbidden" },
   gcp: { name: "GCP", needsControlPlane: true, unreadable: "Invalid" },
@@ -31,23 +31,23 @@ const wordsOf: Readonly<Record<string, BlockWords>> = {
  */
 export function findBlockErrors({ shoot: { spec } }: ProviderInput): FieldErrors {
   const { type } = spec.provider;
-  const words = wordsOf[type];
-  if (words === undefined) return [];
+  const dialect = dialects[type];
+  if (dialect === undefined) return [];
   const shapes = shapesOfProvider[type] ?? {};
   const [infra, control] = [infrastructureOf(spec), controlPlaneOf(spec)];
-  const block = { type, words };
+  const block = { type, dialect };
   return [
     ...checkBlock(providerField("infrastructureConfig"), infra, {
       ...block,
       kind: "InfrastructureConfig",
       shape: shapes.infrastructureConfig,
-      missing: `InfrastructureConfig must be set for ${words.name} shoots`,
+      missing: `InfrastructureConfig must be set for ${dialect.name} shoots`,
     }),
     ...checkBlock(providerField("controlPlaneConfig"), control, {
       ...block,
       kind: "ControlPlaneConfig",
       shape: shapes.controlPlaneConfig,
-      ...(words.needsControlPlane && { missing: `controlPlaneConfig must be set for ${words.name} shoots` }),
+      ...(dialect.needsControlPlane && { missing: `controlPlaneConfig must be set for ${dialect.name} shoots` }),
     }),
     ...placedPools(spec).flatMap(({ pool, field }) =>
       checkBlock(childField(field, "providerConfig"), pool.providerConfig ?? undefined, {
@@ -61,7 +61,7 @@ export function findBlockErrors({ shoot: { spec } }: ProviderInput): FieldErrors
 
 interface ExpectedBlock {
   readonly type: string;
-  readonly words: BlockWords;
+  readonly dialect: BlockDialect;
   readonly kind: string;
   readonly shape: BlockShape | undefined;
   /** What the extension says about a missing block; without it the block can be missing. */
@@ -69,14 +69,14 @@ interface ExpectedBlock {
 }
 
 function checkBlock(field: ProviderField, given: unknown, expected: ExpectedBlock): FieldErrors {
-  const { type, words, kind, shape, missing } = expected;
+  const { type, dialect, kind, shape, missing } = expected;
   if (given === undefined) return requiredIf(missing !== undefined, field, missing ?? "");
   if (shape === undefined) return [];
   const isVersion = textAt(given, "apiVersion") === `${type}.provider.extensions.gardener.cloud/v1alpha1`;
   const isKind = textAt(given, "kind") === kind;
   const where = isVersion ? (isKind ? findMisfit(given, shape) : "kind") : "apiVersion";
   if (where === undefined) return [];
-  const isOfInfrastructure = kind === "InfrastructureConfig" && words.unreadable === "Forbidden";
+  const isOfInfrastructure = kind === "InfrastructureConfig" && dialect.unreadable === "Forbidden";
   return unreadableBlock(field, where, {
     type: isOfInfrastructure ? "Forbidden" : "Invalid",
     words: isOfInfrastructure ? unsupportedBlock : unsupportedVersion,

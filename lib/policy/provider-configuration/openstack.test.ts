@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { findProviderConfigurationErrors } from "./find-provider-configuration-errors.ts";
 import {
-  expectCase,
-  expectUpdateCase,
   type ProviderCase,
   providerShoot,
   textsOf,
+  textsOfCase,
+  textsOfUpdateCase,
   withFields,
 } from "./provider-shoot.fixture.ts";
 
@@ -162,7 +162,9 @@ const cases: readonly ProviderCase[] = [
   ],
 ];
 
-test.each(cases)("on OpenStack %s", (...each) => expectCase({ shoot, profile }, each));
+test.each(cases)("on OpenStack %s", (...each) => {
+  expect(textsOfCase({ shoot, profile }, each)).toEqual({ accepted: [], refused: each[3] });
+});
 
 const updates: readonly ProviderCase[] = [
   [
@@ -182,7 +184,9 @@ const updates: readonly ProviderCase[] = [
   ],
 ];
 
-test.each(updates)("on OpenStack %s", (...each) => expectUpdateCase({ shoot, profile }, each));
+test.each(updates)("on OpenStack %s", (...each) => {
+  expect(textsOfUpdateCase({ shoot, profile }, each)).toEqual({ accepted: [], refused: each[3] });
+});
 
 test("floating pools for a domain are judged once the domain of the account is known", () => {
   const ofDomain = withFields(profile, {

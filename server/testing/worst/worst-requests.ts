@@ -1,8 +1,9 @@
 import { patchLimits } from "#lib/contract/act.ts";
 import { maxNodesPerRequest } from "#lib/contract/nodes.ts";
+import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { actBodyLimits } from "#server/operations/act-body-limits.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
-import { sampleUid } from "./flat-landscape.ts";
+import { sampleCluster, sampleUid } from "./flat-landscape.ts";
 import {
   excessiveSimulations,
   makeFields,
@@ -131,10 +132,23 @@ const acts: readonly WorstRequest[] = [
   { name: "deletion", body: { act: { kind: "delete" } } },
 ];
 
-/** New clusters: the changed parts of the patches above, with the fields that every Shoot has. */
+const draft = {
+  kind: "Shoot",
+  metadata: { name: "elm" },
+  spec: {
+    cloudProfile: { name: "aws" },
+    region: "eu-central-1",
+    credentialsBindingName: "aws-account",
+    kubernetes: { version: "1.34.9" },
+    provider: { type: "aws", workers: [pool(0)] },
+    networking: { type: "calico", nodes: "10.250.0.0/16", pods: "100.96.0.0/11", services: "100.64.0.0/13" },
+  },
+};
+
+/** New clusters with the patches above. */
 const drafts: readonly WorstRequest[] = patches.map(([name, patch]) => ({
   name,
-  body: { project: "ok-project", shoot: { kind: "Shoot", metadata: { name: "ok-name" }, ...patch } },
+  body: { project: sampleCluster.project, shoot: applyMergePatch(draft, patch) },
 }));
 
 /** The hash is replaced by that of a real preview before the request is sent. */
@@ -231,7 +245,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
     [{ name: "a long query", body: { search: `?${joined(1_500, (index) => `k${index}=1`, "&")}`.slice(0, 12_000) } }],
   ],
   ["POST /api/oidc/login", [{ name: "a long address", body: { next: `/${"a/".repeat(2_040)}` } }]],
-  ["GET /api/new-cluster", [{ name: "of a project", query: "?project=ok-project" }]],
+  ["GET /api/new-cluster", [{ name: "of a project", query: `?project=${sampleCluster.project}` }]],
   ["POST /api/new-cluster", drafts],
   ["POST /api/new-cluster/preview", drafts],
   ["POST /api/profiles/[name]/preview", worstProfileChanges],
