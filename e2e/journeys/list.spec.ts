@@ -153,7 +153,10 @@ test("a wide window shows what matters of each cluster without moving sideways, 
     );
   expect(await names.count()).toBeGreaterThan(10);
   await expect.poll(async () => (await cut()).filter((name) => name.length <= 21)).toEqual([]);
-  const change = grid(page).getByRole("row", { name: /dns-edge/ }).getByRole("gridcell").nth(3);
+  const change = grid(page)
+    .getByRole("row", { name: /dns-edge/ })
+    .getByRole("gridcell")
+    .nth(3);
   const missing = () =>
     change.locator(".truncate").evaluate((words) => Math.max(0, words.scrollWidth - words.clientWidth));
   expect(await missing(), "it has more words than room").toBeGreaterThan(0);
