@@ -116,7 +116,7 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
       onClick={onChoose}
       onFocus={selected ? undefined : onChoose}
       className={clsx(
-        "focus-inset relative min-h-18 min-w-0 cursor-pointer border-r border-hairline p-1 transition-colors last:border-r-0 hover:bg-hover max-md:h-14 max-md:min-h-0",
+        "focus-inset relative min-h-18 min-w-0 cursor-pointer border-r border-hairline p-1 transition-colors md:px-0.5 last:border-r-0 hover:bg-hover max-md:h-14 max-md:min-h-0",
         outside ? "bg-surface" : "bg-canvas",
         selected && "shadow-[inset_0_0_0_2px_var(--focus)]",
       )}
@@ -141,7 +141,7 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
             key={`${entry.layer} ${entry.title}`}
             title={entryLabel(entry)}
             className={clsx(
-              "rounded-tag border px-1 py-px text-xs [&_svg]:mr-1 [&_svg]:inline-block [&_svg]:size-3 [&_svg]:align-[-0.125rem]",
+              "rounded-tag border px-1 py-px text-xs [&_svg]:mr-0.5 [&_svg]:inline-block [&_svg]:size-3 [&_svg]:align-[-0.125rem]",
               hueTintClasses[entry.hue],
               hueTextClasses[entry.hue],
               hueBorderClasses[entry.hue],

@@ -37,6 +37,10 @@ const namedInRow = 2;
 /** Number of causes shown at first for each degree of urgency; the rest can be expanded. */
 const shownAtFirst: Readonly<Record<AttentionTier, number>> = { now: 6, ended: 3, "30": 5, "90": 3, open: 3 };
 
+const isAlready = (tier: AttentionTier) => tier === "now" || tier === "ended";
+/** What is the case already and what comes: beside each other where there is room. */
+const sides = [attentionTiers.filter(isAlready), attentionTiers.filter((tier) => !isAlready(tier))];
+
 interface AttentionCardProps {
   readonly rows: readonly FleetRow[];
   readonly query: FleetQuery;
@@ -47,6 +51,8 @@ interface AttentionCardProps {
 export const AttentionCard = memo(function AttentionCard({ rows, query, now }: AttentionCardProps) {
   const own = useProjectsOfUser();
   const groups = useMemo(() => attentionGroups(rows, { now, own }), [rows, now, own]);
+  const byTier = Map.groupBy(groups, ({ tier }) => tier);
+  const filled = sides.map((tiers) => tiers.filter((tier) => byTier.has(tier))).filter(({ length }) => length > 0);
   const list = useRef<HTMLDivElement>(null);
   const at = useRef(-1);
   useShortcut("n", () => {
@@ -59,11 +65,21 @@ export const AttentionCard = memo(function AttentionCard({ rows, query, now }: A
       {groups.length === 0 && (
         <p className="px-4 py-6 text-base text-secondary">{text("Nothing for the next 90 days.")}</p>
       )}
-      <div ref={list}>
-        {attentionTiers.map((tier) => {
-          const ofTier = groups.filter((group) => group.tier === tier);
-          return ofTier.length === 0 ? null : <Tier key={tier} tier={tier} groups={ofTier} query={query} now={now} />;
-        })}
+      <div
+        ref={list}
+        className={clsx(
+          "divide-y divide-hairline",
+          filled.length > 1 &&
+            "min-[150rem]:grid min-[150rem]:grid-cols-2 min-[150rem]:divide-x min-[150rem]:divide-y-0",
+        )}
+      >
+        {filled.map((tiers) => (
+          <div key={tiers.join(" ")}>
+            {tiers.map((tier) => (
+              <Tier key={tier} tier={tier} groups={byTier.get(tier) ?? []} query={query} now={now} />
+            ))}
+          </div>
+        ))}
       </div>
     </Card>
   );

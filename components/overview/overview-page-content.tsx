@@ -125,11 +125,11 @@ function Cards({ rows, first, query, now }: CardsProps) {
           {requestErrorOf(versions.error).detail}
         </Notice>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] min-[120rem]:grid-cols-[minmax(0,1fr)_41rem] min-[150rem]:grid-cols-[minmax(0,1fr)_62rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] min-[120rem]:grid-cols-[minmax(0,1fr)_26rem]">
         <RenderAfterPaint fallback={<Skeleton className="h-96 w-full rounded-card" />}>
           <AttentionCard rows={rows} query={query} now={now} />
         </RenderAfterPaint>
-        <div className="flex min-w-0 flex-col gap-4 min-[120rem]:block min-[120rem]:columns-2 min-[150rem]:columns-3 min-[120rem]:[&>*]:mb-4 min-[120rem]:[&>*]:break-inside-avoid">
+        <div className="flex min-w-0 flex-col gap-4">
           {query.wall === undefined && <LastVisitCard now={now} />}
           <HealthCard rows={rows} query={query} />
           <Suspense fallback={<Skeleton className="h-64 w-full rounded-card" />}>

@@ -127,10 +127,13 @@ function WeekCell({ week: { fromAt, time, forced, stuck, ends }, isFirst, query 
   );
 }
 
+/** Reserves the lines into which the label of an end is broken: names of images are wider than a week. */
+const endsHeightClass = "h-6 sm:h-20 min-[90rem]:h-16 min-[120rem]:h-9";
+
 /** Label of the most used version that expires in a week, and the number of other versions. */
 function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undefined; readonly query: FleetQuery }) {
   const [first] = ends ?? [];
-  if (first === undefined) return <span className="h-6 sm:h-9" />;
+  if (first === undefined) return <span className={endsHeightClass} />;
   const others = (ends ?? []).length - 1;
   const all = (ends ?? [])
     .map(({ title, at, clusters }) =>
@@ -146,17 +149,33 @@ function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undef
       href={calendarPathOfVersionEnd(query, first)}
       prefetch={false}
       title={all}
-      className="focus-inset flex h-6 flex-col items-center justify-center rounded-tag px-0.5 text-xs leading-4 text-secondary hover:bg-hover hover:text-ink sm:h-9"
+      className={clsx(
+        "focus-inset flex flex-col items-center rounded-tag text-xs leading-4 text-secondary hover:bg-hover hover:text-ink max-sm:justify-center",
+        endsHeightClass,
+      )}
     >
       <span className="sr-only">{all}</span>
       <Flag aria-hidden className="size-3 shrink-0 sm:hidden" />
-      <span aria-hidden className="w-full truncate text-center max-sm:hidden">
-        ⚑ {first.short}
-      </span>
-      <span aria-hidden className="w-full truncate text-center max-sm:hidden">
-        {first.profile} · {formatNumber(first.clusters.length)}
-        {others > 0 && ` +${formatNumber(others)}`}
-      </span>
+      <EndsLine words={["⚑", ...first.short.split(" ")]} />
+      <EndsLine
+        words={[
+          `${first.profile ?? ""} · ${formatNumber(first.clusters.length)}`,
+          ...(others > 0 ? [`+${formatNumber(others)}`] : []),
+        ]}
+      />
     </Link>
+  );
+}
+
+/** Line of words that is broken between them where a week is narrow; only a word that is wider than the week is cut. */
+function EndsLine({ words }: { readonly words: readonly string[] }) {
+  return (
+    <span aria-hidden className="flex w-full flex-wrap justify-center gap-x-1 max-sm:hidden">
+      {words.map((word) => (
+        <span key={word} className="max-w-full truncate">
+          {word}
+        </span>
+      ))}
+    </span>
   );
 }

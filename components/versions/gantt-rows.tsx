@@ -81,7 +81,7 @@ export const GanttRow = memo(function GanttRow({
         <TodayLine left={percentOfScale(scale, time.nowAt)} />
         <ClassificationBars row={row} scale={scale} time={time} />
         {row.life.length === 0 && (
-          <div role="gridcell" data-cell tabIndex={-1} className={clsx(cell, "focus-inset")}>
+          <div role="gridcell" data-cell tabIndex={-1} className={clsx(cell, "focus-inset relative z-3")}>
             <Tag hue="negative" outline="plain">
               {text("Not in profile")}
             </Tag>

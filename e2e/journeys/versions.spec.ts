@@ -195,9 +195,15 @@ test("a link shows a colleague the same draft of a profile, and one that would b
   await expect(page).toHaveURL(/#draft=/);
   await expect(effect).toContainText("would be affected");
   await expect(page.getByRole("button", { name: "Copy kubectl command" })).toBeVisible();
+  // The colleague's page shares the session, which tries one change at a time: each page waits for its own answers.
+  const compared = { name: "End of Kubernetes 1.34.9" };
+  await expect(page.getByRole("region", compared).getByText("All dates as a table")).toBeVisible();
   const colleague = await context.newPage();
   await colleague.goto(page.url());
   await expect(colleague.getByRole("region", { name: "Your change" })).toContainText("1.34.9 now expires 31 Oct 2027");
+  await expect(colleague.getByRole("region", { name: "Effect on the fleet" })).toContainText("would be affected");
+  await expect(colleague.getByRole("region", compared).getByText("All dates as a table")).toBeVisible();
+  await colleague.close();
 
   await form.getByLabel(/^Last day \(UTC; empty/).fill("275760-01-01");
   await form.getByRole("button", { name: "Apply to draft" }).click();

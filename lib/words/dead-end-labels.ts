@@ -38,6 +38,14 @@ export function deadEndTypeLabel(urgency: Urgency): string {
   return urgency === "open" ? text("open end") : text("dead end");
 }
 
+/** Name of each urgency where no date stands beside it. */
+export const urgencyLabels = {
+  now: message("Now"),
+  soon: message("Within 90 days"),
+  ahead: message("After 90 days"),
+  open: message("Open end"),
+} as const satisfies Readonly<Record<Urgency, Message>>;
+
 /** Colour of a dead end by urgency: red only for now and within 90 days. */
 export const urgencyHues = {
   now: "negative",

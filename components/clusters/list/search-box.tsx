@@ -63,7 +63,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
     }
   };
   return (
-    <search className="relative w-full sm:w-88">
+    <search className="relative w-full sm:w-auto sm:max-w-88 sm:min-w-44 sm:flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-tertiary" />
       <input
         ref={input}
@@ -112,7 +112,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
       {unapplied.length > 0 && (
         <p
           role="status"
-          className="pointer-events-none absolute inset-x-0 top-full z-30 mt-1 animate-appear truncate rounded-card bg-raised px-3 py-2 text-sm text-secondary shadow-overlay"
+          className="pointer-events-none absolute top-full left-0 z-30 mt-1 w-full animate-appear truncate rounded-card bg-raised px-3 py-2 text-sm text-secondary shadow-overlay sm:min-w-88"
         >
           {text("Press Enter to filter by {filters}", {
             filters: unapplied.map(({ key, value: wanted }) => `${key}:${wanted}`).join(" "),
@@ -124,7 +124,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
         role="listbox"
         aria-label={text("Suggestions")}
         hidden={!shown}
-        className="absolute inset-x-0 top-full z-30 mt-1 animate-appear rounded-card bg-raised p-1 shadow-overlay"
+        className="absolute top-full left-0 z-30 mt-1 w-full animate-appear rounded-card bg-raised p-1 shadow-overlay sm:min-w-88"
       >
         {suggestions.map((suggestion, index) => (
           <div

@@ -26,9 +26,9 @@ interface ClusterFactsProps {
 /** Facts about a cluster by subject, one line each, with a button that copies the value. */
 export function ClusterFacts({ row, shoot }: ClusterFactsProps) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="-mb-4 gap-x-10 min-[120rem]:columns-2 min-[150rem]:columns-3">
       {clusterFactsOf(row, shoot).map(({ key, title, facts }) => (
-        <section key={key} aria-label={title} className="flex flex-col gap-1">
+        <section key={key} aria-label={title} className="flex break-inside-avoid flex-col gap-1 pb-4">
           <h3 className="text-sm font-semibold">{title}</h3>
           <FactList facts={facts} />
         </section>

@@ -48,7 +48,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
       ) : (
         timeLineSkeleton
       )}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] min-[120rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] min-[150rem]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <OperationCard cluster={cluster} onOverview />
           <ErrorsCard row={row} shoot={shoot} />

@@ -147,13 +147,12 @@ test("a cluster sleeps from 20:00 to 7:00 on weekdays, and the schedule is undon
     await expect(first.getByText("At 07:00, Monday through Friday")).toBeVisible();
     await schedules.getByRole("button", { name: "Change schedules" }).click();
     await giveConsent(page, /^Change hibernation schedules: shop\/preview-apps/, /^Change/);
+    // Whoever points at it is not hurried: one change is carried out before the next.
+    await region(page, "Can be undone").getByText("Change hibernation schedules: shop/preview-apps").hover();
     await expect(schedules.getByText("Not saved yet")).toBeHidden();
     await expect(first.getByLabel("Hibernate (cron)")).toHaveValue("0 20 * * 1-5");
   });
 
-  // Whoever points at it is not hurried: one change is carried out before the next.
-  const undoable = region(page, "Can be undone");
-  await undoable.getByText("Change hibernation schedules: shop/preview-apps").hover();
   await expectOperationDone(page, passTime, { project: "shop", name: "preview-apps" });
   await measureEffort(page, 14, { what: "undo a schedule", clicks: 1 }, async () => {
     await page.keyboard.press("u");

@@ -1,5 +1,6 @@
 import type { NextUpdate } from "#lib/forecast/next-update.ts";
 import { text } from "#lib/language/text.ts";
+import { stageAppearanceOf } from "#lib/words/version-stage.ts";
 import type { VersionGroup } from "../versions/version-groups.ts";
 import { describeNextUpdate } from "../versions/version-labels.ts";
 import type { VersionsPageSubject } from "../versions/version-rows.ts";
@@ -28,7 +29,12 @@ export function exportVersions(
       { key: "of", title: text("Kubernetes or image"), of: () => name },
       { key: "version", title: text("Version"), of: ({ text }) => text },
       { key: "profile", title: text("Profile"), of: ({ profile }) => profile },
-      { key: "stage", title: text("Stage"), of: ({ stage }) => stage },
+      {
+        key: "stage",
+        title: text("Stage"),
+        of: ({ stage }) => stageAppearanceOf(stage).word,
+        code: ({ stage }) => stage,
+      },
       {
         key: "since",
         title: text("Since"),

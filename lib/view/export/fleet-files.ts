@@ -1,7 +1,7 @@
 import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
-import { text } from "#lib/language/text.ts";
-import { deadEndCauseLabels } from "#lib/words/dead-end-labels.ts";
+import { type Message, message, text } from "#lib/language/text.ts";
+import { deadEndCauseLabels, urgencyLabels } from "#lib/words/dead-end-labels.ts";
 import { rotationFamilyLabel } from "#lib/words/format-list.ts";
 import { type MissingUpgradeLink, missingUpgradeLinkLabel } from "../forecast/stuck-board.ts";
 import type { OperationListRow } from "../operations/operation-list-rows.ts";
@@ -9,6 +9,24 @@ import type { CredentialAge } from "../rotations/credential-ages.ts";
 import type { ClusterRotation } from "../rotations/rotation-board.ts";
 import { kubectlGetCommandOf } from "./export-clusters.ts";
 import { type ExportContext, formatOptionalInstant, type PreparedListExport, prepareListExport } from "./list-files.ts";
+
+const rotationStateLabels: Readonly<Record<ClusterRotation["state"], Message>> = {
+  waiting: message("Waiting"),
+  running: message("Running"),
+  due: message("Due"),
+};
+
+const actionByLabels: Readonly<Record<ClusterRotation["turn"], Message>> = {
+  Owner: message("Owner"),
+  Gardener: message("Gardener"),
+  Nobody: message("Nobody"),
+};
+
+const timeMeaningLabels: Readonly<Record<OperationListRow["atMeans"], Message>> = {
+  asked: message("Requested"),
+  "last seen": message("Last seen"),
+  planned: message("Planned"),
+};
 
 export function exportRotations(items: readonly ClusterRotation[], listed: ExportContext): PreparedListExport {
   return prepareListExport({
@@ -25,10 +43,20 @@ export function exportRotations(items: readonly ClusterRotation[], listed: Expor
         of: ({ credential }) => credential,
         code: ({ families }) => families,
       },
-      { key: "state", title: text("State"), of: ({ state }) => state },
+      {
+        key: "state",
+        title: text("State"),
+        of: ({ state }) => text(rotationStateLabels[state]),
+        code: ({ state }) => state,
+      },
       { key: "phase", title: text("Phase"), of: ({ phase }) => phase, code: ({ phaseCode }) => phaseCode },
       { key: "since", title: text("Since"), of: ({ since }) => since },
-      { key: "turn", title: text("Action by"), of: ({ turn }) => turn },
+      {
+        key: "turn",
+        title: text("Action by"),
+        of: ({ turn }) => text(actionByLabels[turn]),
+        code: ({ turn }) => turn,
+      },
       { key: "pools", title: text("Pools left"), of: ({ pools }) => pools.join(" "), code: ({ pools }) => pools },
       { key: "next", title: text("Next step"), of: ({ next }) => next, code: ({ wait }) => wait },
     ],
@@ -67,7 +95,12 @@ export function exportOperations(items: readonly OperationListRow[], listed: Exp
     kubectl: kubectlGetCommandOf(items.flatMap(({ row }) => row ?? [])),
     fields: [
       { key: "at", title: text("Time"), of: ({ at }) => formatOptionalInstant(at) },
-      { key: "atMeans", title: text("Time means"), of: ({ atMeans }) => atMeans },
+      {
+        key: "atMeans",
+        title: text("Time means"),
+        of: ({ atMeans }) => text(timeMeaningLabels[atMeans]),
+        code: ({ atMeans }) => atMeans,
+      },
       { key: "what", title: text("What"), of: ({ what }) => what, code: ({ operation }) => operation },
       { key: "project", title: text("Project"), of: ({ cluster }) => cluster?.project },
       { key: "cluster", title: text("Cluster"), of: ({ cluster }) => cluster?.name },
@@ -103,7 +136,12 @@ export function exportStuckLinks(items: readonly MissingUpgradeLink[], listed: E
       { key: "stuckNow", title: text("Stuck now"), of: ({ stuckNow }) => stuckNow },
       { key: "freed", title: text("Freed by it alone"), of: ({ freed }) => freed },
       { key: "firstAt", title: text("First hit"), of: ({ firstAt }) => formatOptionalInstant(firstAt) },
-      { key: "urgency", title: text("Urgency"), of: ({ urgency }) => urgency },
+      {
+        key: "urgency",
+        title: text("Urgency"),
+        of: ({ urgency }) => text(urgencyLabels[urgency]),
+        code: ({ urgency }) => urgency,
+      },
     ],
   });
 }

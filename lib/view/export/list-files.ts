@@ -20,7 +20,7 @@ export interface PreparedListExport {
 /** Formats the number of rows: `12 rotations`. */
 export type FormatListCount = (count: number) => string;
 
-/** Value in an exported table. Instants are ISO strings. */
+/** Value in an exported table: instants are ISO strings, and the table says yes or no for true and false. */
 export type ExportedValue = string | number | boolean | undefined;
 
 export interface ExportedField<Item> {
@@ -73,7 +73,7 @@ export function prepareListExport<Item>(list: ListOf<Item>): PreparedListExport 
     name: file,
     count: items.length,
     filter,
-    table: [fields.map(({ title }) => title), ...items.map((item) => fields.map(({ of }) => String(of(item) ?? "")))],
+    table: [fields.map(({ title }) => title), ...items.map((item) => fields.map(({ of }) => formatCell(of(item))))],
     document: {
       format: documentFormat,
       at: formatInstant(now),
@@ -83,6 +83,11 @@ export function prepareListExport<Item>(list: ListOf<Item>): PreparedListExport 
     },
     ...(kubectl && { kubectl }),
   };
+}
+
+function formatCell(value: ExportedValue): string {
+  if (typeof value === "boolean") return value ? text("yes") : text("no");
+  return String(value ?? "");
 }
 
 /** Instant as ISO text; undefined without one. */

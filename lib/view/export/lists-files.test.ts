@@ -131,6 +131,7 @@ test("documents are the same in every language, and tables speak to their reader
     );
     expect(said.rotations?.table[0]?.slice(0, 3)).toEqual(["Projekt", "Cluster", "Zugangsdaten"]);
     expect(said.rotations?.table[1]).toContain(text("Update clients"));
+    expect(said.seeds?.table[1], "current and usable").toEqual(expect.arrayContaining(["ja"]));
     expect(said.comparison?.table.flat()).toContain(text("Unhealthy since"));
   } finally {
     globalThis.almanacSpeech = before;
@@ -157,6 +158,18 @@ test("a document holds codes where the table has words", () => {
     rules: [{ watches: { kind: "cluster", project: "pay", name: "ledger" }, events: { deadEnd: true } }],
   });
   expect(lists.notices?.document).toMatchObject({ notices: [{ event: "deadEnd", what: { kind: "dead-end" } }] });
+});
+
+test("a table has words for people where its document has codes and truth values", () => {
+  const columnsOf = ({ table: [titles = [], values = []] }: PreparedListExport) =>
+    Object.fromEntries(titles.map((title, at) => [title, values[at]]));
+  const told = Object.fromEntries(Object.entries(lists).map(([name, files]) => [name, columnsOf(files)]));
+  expect(told.rotations).toMatchObject({ State: "Waiting", "Action by": "Owner" });
+  expect(told.operations).toMatchObject({ "Time means": "Last seen" });
+  expect(told.stuck).toMatchObject({ Urgency: "Within 90 days" });
+  expect(told.notices).toMatchObject({ Read: "no" });
+  expect(lists.notices?.document).toMatchObject({ notices: [{ read: false }] });
+  for (const [name, { table }] of Object.entries(lists)) expect(table.flat(), name).not.toContain("false");
 });
 
 test("every table has a row of titles for people, each title once", () => {
