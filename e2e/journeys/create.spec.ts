@@ -24,7 +24,7 @@ test("a development cluster is created from the list in few clicks, and followed
 }) => {
   await signIn("operator");
   await page.goto("/clusters?project=payments");
-  const task = { what: "create a development cluster", clicks: 6, phrases: 1, ticks: 0 };
+  const task = { what: "create a development cluster", clicks: 6, fields: 2 };
   await measureEffort(page, 40, task, async () => {
     await page.getByRole("link", { name: "New cluster" }).click();
     await name(page).fill("fresh");
