@@ -48,6 +48,23 @@ describe("the errors of a draft", () => {
     expect(errors).toEqual(messages.map((message) => ({ field: "metadata.name", message })));
   });
 
+  test("are none for a name that the server makes up, unless it gets too long", () => {
+    const unnamed = (generateName: string) => errorsOf({ metadata: { name: "", generateName } });
+    expect(unnamed("ash-")).toEqual([]);
+    expect(unnamed("sixteen-letters-").map(({ message }) => message)).toEqual([
+      "A name in the project p has at most 15 characters.",
+    ]);
+  });
+
+  test("are none for a Seed that exists, and one for a Seed that does not, if Seeds can be read", () => {
+    const named = (seeds: NewShootFacts["seeds"]) =>
+      errorsOf({ spec: { seedName: "one" } }, { facts: { ...facts, seeds } });
+    const seed = { metadata: { name: "one" }, spec: { provider: { type: "aws", region: "here" } } };
+    expect(named([])).toEqual([{ field: "spec.seedName", message: "The garden has no Seed one." }]);
+    expect(named([seed]).map(({ field }) => field)).not.toContain("spec.seedName");
+    expect(named(undefined)).toEqual([]);
+  });
+
   test("come from every stage at once, so that nobody fixes one to hear of the next", () => {
     const fields = errorsOf({
       metadata: { name: "a--b" },

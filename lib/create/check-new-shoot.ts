@@ -2,7 +2,7 @@ import { findingsOfFieldErrors } from "#lib/act/plan/field-error-findings.ts";
 import type { NewClusterPreview } from "#lib/contract/new-cluster.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
+import type { Shoot, ShootSpec } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
 import { findAnnotationAdmissionErrors } from "#lib/policy/admission/admit-annotations.ts";
 import {
@@ -21,7 +21,7 @@ import { validateChange } from "#lib/policy/changes/validate-change.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { MissingProfileReason } from "#lib/policy/profiles/effective-profile.ts";
 import { findProviderConfigurationErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
-import { type FieldErrors, fieldError } from "#lib/policy/spec-validation/field-error.ts";
+import { type FieldErrors, fieldError, fieldErrorIf } from "#lib/policy/spec-validation/field-error.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import type { Result } from "#lib/result.ts";
 import { noProfileDescriptions } from "#lib/words/forecast-descriptions.ts";
@@ -43,8 +43,8 @@ export interface NewShootFacts {
   readonly takenNames?: readonly string[] | undefined;
   /** Objects to which the draft refers, as far as the user may read them. */
   readonly references?: ReferencedGardenObjects | undefined;
-  /** Seed that the draft names. */
-  readonly seed?: Seed | undefined;
+  /** All Seeds; undefined if the user is not allowed to list them. */
+  readonly seeds?: readonly Seed[] | undefined;
 }
 
 /** A draft as the API server completes it: with full versions, images and pool defaults. */
@@ -73,12 +73,14 @@ export function checkNewShoot(draft: NewShootDraft, completed: CompletedDraft, f
   const { shoot, faults } = completed;
   const { spec, metadata } = shoot;
   const change = { new: spec, now, references: facts.references, annotations: metadata.annotations };
-  const placed = { seed: facts.seed, status: null, liveMigration: false } as const;
+  const seed = facts.seeds?.find((each) => each.metadata.name === spec.seedName);
+  const placed = { seed, status: null, liveMigration: false } as const;
   const emptied = { ...shoot, spec: emptiedSpec(spec), metadata: { ...metadata, annotations: {} } };
   const errors = [
     ...findShootNameErrors(metadata, { project: facts.project, taken: facts.takenNames }),
     ...findRequiredFieldErrors(shoot, undefined).map(asNewBinding),
     ...faults,
+    ...seedErrors(spec, facts),
     ...validateChange({ old: spec, new: spec, namespace: metadata.namespace }, rules),
     ...(profile.ok
       ? findNewShootAdmissionErrors({ ...change, ...placed, profile: prepareProfile(profile.value) }, rules)
@@ -93,6 +95,11 @@ export function checkNewShoot(draft: NewShootDraft, completed: CompletedDraft, f
 function asNewBinding(error: FieldErrors[number]): FieldErrors[number] {
   if (error.path !== "spec.secretBindingName") return error;
   return fieldError("spec.credentialsBindingName", "BINDING_REQUIRED");
+}
+
+function seedErrors({ seedName }: ShootSpec, { seeds }: NewShootFacts): FieldErrors {
+  const isMissing = Boolean(seedName) && seeds?.some(({ metadata }) => metadata.name === seedName) === false;
+  return fieldErrorIf(isMissing, "spec.seedName", "REFERENCE_NOT_FOUND", { kind: "Seed", name: seedName ?? "" });
 }
 
 function missingProfile({ profile }: NewShootDraft): FieldMessages {

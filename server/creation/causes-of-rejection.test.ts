@@ -47,12 +47,14 @@ test("a field that is named without its block is looked up in the draft", () => 
       "spec.provider.controlPlaneConfig.zone",
       "spec.networking.nodes",
       "metadata.name",
-      "unheard.of",
+      "spec.provider.infrastructureConfig.unheard.of",
     ].map((field) => ({ field, message: "Required value: it must" })),
   );
 });
 
 test("a text that names no field is one cause without a field", () => {
+  const failed = "error retrieving default domains: Internal error occurred: could not get seed";
+  expect(causesIn(failed)).toEqual([{ field: "", message: failed }]);
   const text = `${forbidden}credentialsbinding.security.gardener.cloud "none" not found`;
   expect(causesIn(text)).toEqual([{ field: "", message: text }]);
 });

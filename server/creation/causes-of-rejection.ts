@@ -21,7 +21,7 @@ const longestMessage = 20_000;
 
 /** A field error in a text, as Go prints it: `spec.region: Invalid value: "x": the reason`. */
 const fieldError =
-  /(?<=^|[[\s])([A-Za-z]\w*(?:\.[\w-]+|\[[^\]\s]*\])*): (?=(?:(?:Invalid|Unsupported|Required|Duplicate) value|Forbidden|Too (?:long|many)|Not found|Internal error|Invalid type)\b)/g;
+  /(?<=^|[[\s])([A-Za-z]\w*(?:\.[\w-]+|\[[^\]\s]*\])*): (?=(?:(?:Invalid|Unsupported|Required|Duplicate) value|Forbidden|Too (?:long|many)|Not found|Internal error(?! occurred)|Invalid type)\b)/g;
 
 /**
  * The causes of a rejection with their fields. Validation (422) lists them; admission plugins and webhooks (403) answer
@@ -38,10 +38,11 @@ export function causesOfRejection(
   const told = error.causes.flatMap(({ field = "", message: said = "" }) => (field ? [{ field, message: said }] : []));
   const found = told.length > 0 ? told : causesInText(error.gardenMessage ?? error.message);
   const causes = found.length > 0 ? found : [{ field: "", message }];
+  const refused = { draft, isOfExtension: error.gardenMessage?.startsWith("admission webhook ") ?? false };
   return {
     message,
     causes: causes.slice(0, mostCauses).map((cause) => ({
-      field: fullFieldPath(cause.field, draft),
+      field: fullFieldPath(cause.field, refused),
       message: cause.message.slice(0, longestCause),
     })),
   };
@@ -60,14 +61,21 @@ function causesInText(whole: string): readonly Cause[] {
   });
 }
 
+interface Refused {
+  readonly draft: Readonly<Record<string, unknown>>;
+  /** Whether the admission of an extension refused it, which mostly misses fields of the infrastructure. */
+  readonly isOfExtension: boolean;
+}
+
 const blocks = ["infrastructureConfig", "controlPlaneConfig"] as const;
 
 /** The path from the Shoot on: admission of the name says `name`, and extensions leave out `spec` or their block. */
-function fullFieldPath(field: string, draft: Readonly<Record<string, unknown>>): string {
+function fullFieldPath(field: string, { draft, isOfExtension }: Refused): string {
   const [first = ""] = field.split(/[.[]/);
   if (field === "" || first === "spec" || first === "metadata") return field;
   if (field === "name") return "metadata.name";
   const block = blocks.find((name) => fieldAt(draft, "spec", "provider", name, first) !== undefined);
   if (block !== undefined) return `spec.provider.${block}.${field}`;
-  return fieldAt(draft, "spec", first) === undefined ? field : `spec.${field}`;
+  if (fieldAt(draft, "spec", first) !== undefined) return `spec.${field}`;
+  return isOfExtension ? `spec.provider.infrastructureConfig.${field}` : field;
 }

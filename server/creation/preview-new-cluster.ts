@@ -17,7 +17,7 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
-import { projects, seeds as seedResource, shoots } from "#lib/kube/resource.ts";
+import { controllerRegistrations, projects, seeds as seedResource, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { emptiedSpec } from "#lib/policy/admission/find-new-shoot-errors.ts";
 import { expirationAnnotationPatch } from "#lib/policy/controllers/lifetime.ts";
@@ -146,15 +146,16 @@ async function readFacts(
   const { name } = shoot.metadata;
   const before = { ...shoot, spec: emptiedSpec(shoot.spec) };
   const known = garden.profile.ok ? prepareProfile(garden.profile.value) : undefined;
-  const [named, state] = await Promise.all([
+  const [named, registrations, state] = await Promise.all([
     readReferencedObjects(reader, { before, after: shoot, project: place.name }, known),
+    listAll({ client, signal }, controllerRegistrations),
     isDns1123Label(name) ? reader.stateOf({ resource: shoots, namespace: place.namespace, name }) : "missing",
   ]);
   return {
     project: place.name,
     takenNames: state === "forbidden" ? undefined : state === "there" ? [name] : [],
-    references: named.references,
-    seed: named.seed,
+    references: { ...named.references, registrations },
+    seeds: garden.seeds,
   };
 }
 

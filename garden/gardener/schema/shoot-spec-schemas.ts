@@ -365,6 +365,7 @@ spec object Specification of the Shoot cluster.
     highAvailability object High availability.
       failureTolerance object What may fail.
         type* text node or zone.
+    zones texts The zones of the Seed to which the control plane is pinned.
   schedulerName text The scheduler that chooses the Seed.
   accessRestrictions list Access restrictions.
     [] object One restriction.

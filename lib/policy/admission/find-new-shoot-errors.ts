@@ -28,13 +28,15 @@ export function findShootNameErrors(
   { project, taken = [] }: { readonly project: string; readonly taken?: readonly string[] | undefined },
 ): FieldErrors {
   const path = "metadata.name";
-  const isMadeUp = generateName !== undefined && name.startsWith(generateName);
-  const given = isMadeUp ? generateName : name;
+  // The server makes up a name before it checks it; a draft has none yet.
+  const isMadeUp = Boolean(generateName) && (name === "" || name.startsWith(generateName ?? ""));
+  const given = isMadeUp ? (generateName ?? "") : name;
   if (given === "") return [fieldError(path, "VALUE_REQUIRED")];
   const longest = longestShootName(project, isMadeUp);
+  const whole = name || `${generateName}${"x".repeat(randomLetters)}`;
   return [
-    ...fieldErrorIf(!isDns1123Label(name), path, "NAME_INVALID", { value: name }),
-    ...doubleHyphenErrors(name),
+    ...fieldErrorIf(!isDns1123Label(whole), path, "NAME_INVALID", { value: given }),
+    ...doubleHyphenErrors(whole),
     ...fieldErrorIf(given.length > longest, path, "NAME_TOO_LONG", { value: given, maximum: String(longest), project }),
     ...fieldErrorIf(taken.includes(name), path, "NAME_TAKEN", { value: name }),
   ];
