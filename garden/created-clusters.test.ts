@@ -243,6 +243,30 @@ describe("a Shoot is refused in the words of whoever refuses it, in a dry run as
   });
 });
 
+test("a Shoot is refused that exceeds a Quota of its account together with the others", async () => {
+  const metadata = { name: "narrow", namespace };
+  const send = (path: string, body: object) => server.client.send({ method: "POST", path, body });
+  const quota = await send(`/apis/core.gardener.cloud/v1beta1/namespaces/${namespace}/quotas`, {
+    metadata,
+    spec: { scope: { apiVersion: "core.gardener.cloud/v1beta1", kind: "Project" }, metrics: { cpu: "6" } },
+  });
+  const bindings = `/apis/security.gardener.cloud/v1alpha1/namespaces/${namespace}/credentialsbindings`;
+  const binding = await send(bindings, {
+    metadata,
+    provider: { type: "aws" },
+    credentialsRef: { apiVersion: "v1", kind: "Secret", name: "aws-account", namespace },
+    quotas: [metadata],
+  });
+  expect([quota.status, binding.status]).toEqual([201, 201]);
+  const within = (name: string) => {
+    const body = smallestShoot("aws", name);
+    return create({ ...body, spec: { ...body.spec, credentialsBindingName: "narrow" } });
+  };
+  expect((await within("first-four")).status).toBe(201);
+  const refused = await within("four-more");
+  expect([refused.status, stringAt(refused.json, "message")]).toEqual([403, expect.stringContaining("cpu")]);
+});
+
 test("a Shoot whose region has no Seed stays pending, and an event says why", async () => {
   const lost = { ...smallestShoot("azure", "lost"), metadata: { name: "lost" } };
   const asked = { ...lost, spec: { ...lost.spec, seedSelector: { matchLabels: { planet: "mars" } } } };

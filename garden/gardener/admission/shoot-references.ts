@@ -23,12 +23,13 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import type { QuotaUser } from "#lib/policy/admission/find-quota-admission-errors.ts";
 import type { ReferencedGardenObjects } from "#lib/policy/admission/find-reference-admission-errors.ts";
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
-import type { PreparedProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { causeOfFieldError } from "../rules/field-error-messages.ts";
-import { projectOfNamespace } from "../rules/shoot-rules.ts";
+import { effectiveProfileOf, projectOfNamespace } from "../rules/shoot-rules.ts";
 import { readDomainValidationData } from "./shoot-domain.ts";
 
 /** Reads the objects that a Shoot refers to; `before` is undefined for a new Shoot. */
@@ -54,6 +55,7 @@ export function readShootReferences(
     credentialsBinding: next.credentials,
     oldCredentialsBinding: old.credentials,
     quotas: quotasOf(garden, after),
+    otherUsersOfQuota: (quota) => otherUsersOfQuota(garden, after, quota),
     domains: readDomainValidationData(garden, before, after),
     profiles: before && profileStep(garden, { before, after }, profile),
     // A garden for tests may have no registrations at all.
@@ -72,6 +74,40 @@ export function quotasOf(garden: GardenReader, { metadata, spec }: Shoot): reado
     const target = { namespace: stringAt(one, "namespace") || namespace, name: stringAt(one, "name") ?? "" };
     return garden.get({ resource: quotas, ...target }) ?? [];
   });
+}
+
+/**
+ * The other Shoots whose bindings refer to a Quota: those of the project, or those of all if the Quota is for an account.
+ * @source Gardener: plugin/pkg/shoot/quotavalidator, findShootsReferQuota
+ */
+function otherUsersOfQuota(garden: GardenReader, { metadata }: Shoot, quota: KubeObject): readonly QuotaUser[] {
+  const isOfProject = stringAt(quota, "spec", "scope", "kind") === "Project";
+  const namespace = isOfProject ? metadata.namespace : undefined;
+  const refers = (resource: KubeResource) =>
+    new Set(
+      garden
+        .list({ resource, ...(namespace !== undefined && { namespace }) })
+        .filter((binding) => listAt(binding, "quotas").some((one) => isReferenceTo(one, quota, binding)))
+        .map((binding) => `${binding.metadata.namespace}/${binding.metadata.name}`),
+    );
+  const [ofSecrets, ofCredentials] = [refers(secretBindings), refers(credentialsBindings)];
+  return garden
+    .list<Shoot>({ resource: shoots, ...(namespace !== undefined && { namespace }) })
+    .filter(({ metadata: other }) => other.name !== metadata.name || other.namespace !== metadata.namespace)
+    .filter(({ metadata: { namespace: home }, spec }) =>
+      spec.secretBindingName
+        ? ofSecrets.has(`${home}/${spec.secretBindingName}`)
+        : ofCredentials.has(`${home}/${spec.credentialsBindingName}`),
+    )
+    .map((shoot) => {
+      const profile = effectiveProfileOf(garden, shoot);
+      return { spec: shoot.spec, profile: profile.ok ? prepareProfile(profile.value) : undefined };
+    });
+}
+
+function isReferenceTo(reference: unknown, { metadata }: KubeObject, binding: KubeObject): boolean {
+  const namespace = stringAt(reference, "namespace") || binding.metadata.namespace;
+  return stringAt(reference, "name") === metadata.name && namespace === metadata.namespace;
 }
 
 function profileStep(

@@ -39,3 +39,21 @@ test.each<[string, Partial<Worker>, Readonly<Record<string, string>>, unknown]>(
 ])("a cluster that asks for %s", (_what, change, metrics, expected) => {
   expect(exceeded(change, metrics)).toEqual(expected);
 });
+
+test("other clusters of the account count, each with the machines of its own profile", () => {
+  const small = prepareProfile({ machineTypes: [{ name: "m", cpu: "1", gpu: "0", memory: "2Gi" }] });
+  const other = { ...storedShootSpec, provider: { type: "local", workers: pool ? [{ ...pool, maximum: 4 }] : [] } };
+  const asked = (cpu: string) =>
+    findQuotaAdmissionErrors({
+      old: { ...storedShootSpec, provider: { type: "local", workers: [] } },
+      new: { ...other, provider: { type: "local", workers: pool ? [{ ...pool, maximum: 2 }] : [] } },
+      profile,
+      quotas: [{ metadata: { name: "trial" }, ...{ spec: { metrics: { cpu } } } }],
+      otherUsersOf: () => [
+        { spec: other, profile: small },
+        { spec: other, profile: undefined },
+      ],
+    });
+  expect(asked("12")).toEqual([]);
+  expect(asked("11")).toMatchObject([{ code: "QUOTA_EXCEEDED", facts: { metrics: ["cpu"] } }]);
+});

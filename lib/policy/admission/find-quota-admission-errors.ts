@@ -7,6 +7,12 @@ import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { type FieldErrors, fieldErrorIf } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 
+/** A Shoot that counts against a Quota, and its profile. */
+export interface QuotaUser {
+  readonly spec: ShootSpec;
+  readonly profile: PreparedProfile | undefined;
+}
+
 /** A Shoot change, with the Quotas of the cloud account that the Shoot uses. */
 export interface QuotaAdmissionInput {
   readonly old: ShootSpec;
@@ -14,11 +20,13 @@ export interface QuotaAdmissionInput {
   readonly profile: PreparedProfile | undefined;
   /** The Quotas to which the new spec's credentials binding refers, as far as the user may read them. */
   readonly quotas?: readonly KubeObject[] | undefined;
+  /** The other Shoots that count against a Quota; without it only the Shoot itself counts. */
+  readonly otherUsersOf?: ((quota: KubeObject) => readonly QuotaUser[]) | undefined;
 }
 
 /**
- * Quota errors (403): the Shoot alone requests more than a quota allows. The usage of other Shoots on the same account
- * is not known here, so the server may reject more than this.
+ * Quota errors (403): the Shoot, together with the others that are known, requests more than a quota allows. Where others
+ * are not known, the server may reject more than this.
  * @source Gardener: plugin/pkg/shoot/quotavalidator
  */
 export function findQuotaAdmissionErrors(change: QuotaAdmissionInput): FieldErrors {
@@ -44,19 +52,22 @@ function hasIngress({ addons }: ShootSpec): boolean {
 const metrics = ["cpu", "gpu", "memory", "storage.standard", "storage.premium", "loadbalancer"] as const;
 type Metric = (typeof metrics)[number];
 
-function exceeded({ new: next, profile }: QuotaAdmissionInput, quota: KubeObject): FieldErrors {
+function exceeded({ new: next, profile, otherUsersOf }: QuotaAdmissionInput, quota: KubeObject): FieldErrors {
   if (profile === undefined) return [];
+  const users = [{ spec: next, profile }, ...(otherUsersOf?.(quota) ?? [])];
   const needed = metrics.filter((metric) => {
     const limit = stringAt(quota, "spec", "metrics", metric);
-    const parts = [
-      ...workerPoolsOf(next).flatMap((pool) => shareOf(pool, metric, profile)),
-      ...balancers(next, metric),
-    ];
-    const asked = sumOfQuantities(parts);
-    return limit !== undefined && asked !== undefined && (compareQuantities(asked, limit) ?? 0) > 0;
+    if (limit === undefined) return false;
+    const asked = sumOfQuantities(users.flatMap((user) => consumptionOf(user, metric)));
+    return asked !== undefined && (compareQuantities(asked, limit) ?? 0) > 0;
   });
   const facts = { quota: quota.metadata.name, metrics: needed };
   return fieldErrorIf(needed.length > 0, "spec.provider.workers", "QUOTA_EXCEEDED", facts);
+}
+
+function consumptionOf({ spec, profile }: QuotaUser, metric: Metric): readonly string[] {
+  if (profile === undefined) return [];
+  return [...workerPoolsOf(spec).flatMap((pool) => shareOf(pool, metric, profile)), ...balancers(spec, metric)];
 }
 
 function balancers(spec: ShootSpec, metric: Metric): readonly string[] {

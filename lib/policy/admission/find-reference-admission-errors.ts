@@ -11,7 +11,7 @@ import { tolerationsOf } from "../spec-validation/tolerations.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import type { SeedMigrationFacts } from "./admit-move.ts";
 import { type DnsDomainAdmissionInput, findDomainAdmissionErrors } from "./find-domain-admission-errors.ts";
-import { findQuotaAdmissionErrors } from "./find-quota-admission-errors.ts";
+import { findQuotaAdmissionErrors, type QuotaUser } from "./find-quota-admission-errors.ts";
 import { findUnregisteredExtensions } from "./find-unregistered-extensions.ts";
 import { findReferencedObjectErrors, type ReferencedObjectStates } from "./named-objects.ts";
 
@@ -38,6 +38,8 @@ export interface ReferencedGardenObjects {
   readonly profiles?: ProfileStep | undefined;
   /** The Quotas to which the new spec's credentials binding refers, as far as the user may read them. */
   readonly quotas?: readonly KubeObject[] | undefined;
+  /** The other Shoots that count against one of these Quotas; undefined when they are not known. */
+  readonly otherUsersOfQuota?: ((quota: KubeObject) => readonly QuotaUser[]) | undefined;
   /** States of the ConfigMaps and Secrets that the change newly refers to. */
   readonly objects?: ReferencedObjectStates | undefined;
   /** Whether the landscape has a managed issuer for Shoots; undefined when unknown. */
@@ -89,7 +91,11 @@ export function findReferenceAdmissionErrors(change: ReferenceAdmissionInput): F
     ...migrationErrors(change, references),
     ...credentialErrors(change, references),
     ...providerErrors(change, references),
-    ...findQuotaAdmissionErrors({ ...change, quotas: references.quotas }),
+    ...findQuotaAdmissionErrors({
+      ...change,
+      quotas: references.quotas,
+      otherUsersOf: references.otherUsersOfQuota,
+    }),
   ];
 }
 
