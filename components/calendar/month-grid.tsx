@@ -141,7 +141,7 @@ function DayCell({ day, entries, selected, today, outside, onChoose }: DayCellPr
             key={`${entry.layer} ${entry.title}`}
             title={entryLabel(entry)}
             className={clsx(
-              "rounded-tag border px-1 py-px text-xs [&_svg]:mr-0.5 [&_svg]:inline-block [&_svg]:size-3 [&_svg]:align-[-0.125rem]",
+              "rounded-tag border px-0.5 py-px text-xs [&_svg]:mr-0.5 [&_svg]:inline-block [&_svg]:size-3 [&_svg]:align-[-0.125rem]",
               hueTintClasses[entry.hue],
               hueTextClasses[entry.hue],
               hueBorderClasses[entry.hue],

@@ -161,7 +161,7 @@ function Cause({ group, query, now, actor }: CauseProps) {
             <span
               className={clsx(
                 "block text-base break-words text-ink",
-                twoLines ? "font-medium" : "sm:min-w-76 min-[120rem]:min-w-110",
+                twoLines ? "font-medium" : "sm:min-w-76 min-[120rem]:min-w-110 min-[150rem]:min-w-90",
               )}
             >
               {title}

@@ -36,7 +36,7 @@ export const UpcomingWeeksCard = memo(function UpcomingWeeksCard({ rows, query, 
   return (
     <section
       aria-labelledby="almanac-title"
-      className="grid shrink-0 gap-x-6 gap-y-3 rounded-card border border-hairline bg-canvas px-4 py-3 lg:grid-cols-[11rem_minmax(0,1fr)]"
+      className="grid shrink-0 gap-x-6 gap-y-3 rounded-card border border-hairline bg-canvas px-4 py-3 lg:grid-cols-[11rem_minmax(0,1fr)] min-[90rem]:grid-cols-[12rem_minmax(0,1fr)]"
     >
       <KeyNumbersList numbers={numbers} />
       <div className="min-w-0">
@@ -127,14 +127,15 @@ function WeekCell({ week: { fromAt, time, forced, stuck, ends }, isFirst, query 
   );
 }
 
-/** Reserves the lines into which the label of an end is broken: names of images are wider than a week. */
-const endsHeightClass = "h-6 sm:h-20 min-[90rem]:h-16 min-[120rem]:h-9";
+/** Reserves the lines of an end: image, version, profile with its clusters, and the number of other versions. */
+const endsHeightClass = "h-6 sm:h-16 min-[120rem]:h-12";
 
 /** Label of the most used version that expires in a week, and the number of other versions. */
 function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undefined; readonly query: FleetQuery }) {
   const [first] = ends ?? [];
   if (first === undefined) return <span className={endsHeightClass} />;
   const others = (ends ?? []).length - 1;
+  const [version, image = ""] = first.short.split(" ").reverse();
   const all = (ends ?? [])
     .map(({ title, at, clusters }) =>
       text("{title}, {day}: {clusters, plural, one {# cluster} other {# clusters}}", {
@@ -150,32 +151,26 @@ function Ends({ ends, query }: { readonly ends: readonly CalendarEvent[] | undef
       prefetch={false}
       title={all}
       className={clsx(
-        "focus-inset flex flex-col items-center rounded-tag text-xs leading-4 text-secondary hover:bg-hover hover:text-ink max-sm:justify-center",
+        "focus-inset flex flex-col items-center rounded-tag text-xs leading-4 tracking-tight text-secondary hover:bg-hover hover:text-ink max-sm:justify-center min-[90rem]:tracking-normal",
         endsHeightClass,
       )}
     >
       <span className="sr-only">{all}</span>
       <Flag aria-hidden className="size-3 shrink-0 sm:hidden" />
-      <EndsLine words={["⚑", ...first.short.split(" ")]} />
-      <EndsLine
-        words={[
-          `${first.profile ?? ""} · ${formatNumber(first.clusters.length)}`,
-          ...(others > 0 ? [`+${formatNumber(others)}`] : []),
-        ]}
-      />
-    </Link>
-  );
-}
-
-/** Line of words that is broken between them where a week is narrow; only a word that is wider than the week is cut. */
-function EndsLine({ words }: { readonly words: readonly string[] }) {
-  return (
-    <span aria-hidden className="flex w-full flex-wrap justify-center gap-x-1 max-sm:hidden">
-      {words.map((word) => (
-        <span key={word} className="max-w-full truncate">
-          {word}
+      {image !== "" && (
+        <span aria-hidden className="max-w-full truncate max-sm:hidden">
+          {image}
         </span>
-      ))}
-    </span>
+      )}
+      <span aria-hidden className="max-w-full truncate max-sm:hidden">
+        ⚑ {version}
+      </span>
+      <span aria-hidden className="flex max-w-full flex-wrap justify-center gap-x-1 max-sm:hidden">
+        <span className="max-w-full truncate">
+          {first.profile} · {formatNumber(first.clusters.length)}
+        </span>
+        {others > 0 && <span>+{formatNumber(others)}</span>}
+      </span>
+    </Link>
   );
 }
