@@ -16,6 +16,7 @@ import { applyStreamFrame, isDataFrame } from "#lib/fleet/fleet-data.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { roleBindings, shoots } from "#lib/kube/resource.ts";
 import { fail, ok } from "#lib/result.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { type CountedTransport, countedTransport } from "#server/testing/counted-transport.ts";
 import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
@@ -51,7 +52,7 @@ beforeEach(async () => {
     return wire;
   });
   world = await startRouteTestBed({ found, clock, isLimited: true });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
+  await vi.waitUntil(() => world.app.isReady(), eventuallyTimeoutMs);
   tab = new TabFetch();
   vi.stubGlobal("fetch", tab.fetch);
   await tab.signIn("owner-commerce");

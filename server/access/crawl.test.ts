@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { canariesIn, firstShootIn, plantCanaries, secretsIn } from "#server/testing/canaries.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { paramsFor, routeHandlers, urlOfServedPath } from "#server/testing/route-handlers.ts";
@@ -130,7 +131,7 @@ describe("S12: counts are scoped", () => {
     const fresh = { ...template, metadata: { name: "somebody-else", namespace }, spec };
     demo.embedded.api.create({ resource: shoots, namespace }, fresh);
     demo.embedded.api.patch({ resource: shoots, namespace, name }, { metadata: { labels: { moved: "yes" } } });
-    await vi.waitUntil(() => demo.app.fleet.store.size === rows + 1, 30_000);
+    await vi.waitUntil(() => demo.app.fleet.store.size === rows + 1, eventuallyTimeoutMs);
     expect(await answers()).toEqual(before);
   });
 });

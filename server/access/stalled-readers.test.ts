@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { GET as getStream } from "#app/api/stream/route.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 import { percentile, threadCpuMs } from "#server/testing/loop-work.ts";
@@ -75,7 +76,7 @@ test("S26: two hundred readers that take nothing cost little, are closed, and ke
   expect(percentile(besideThem, 0.5)).toBeLessThan(1.5 * percentile(alone, 0.5) + 10);
   expect(demo.app.streams.size).toBe(readers + 1);
   clock.skip(31_000);
-  await vi.waitUntil(() => demo.app.streams.size === 1, 30_000);
+  await vi.waitUntil(() => demo.app.streams.size === 1, eventuallyTimeoutMs);
   // At most the allowed backlog plus one frame, which can contain all clusters, is buffered.
   const waiting = await Promise.all(stalled.map(bytesWaiting));
   expect(Math.max(...waiting)).toBeLessThan(2 * fleetBytes + 256 * 1024);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { createStaticGarden } from "#server/testing/create-static-garden.ts";
 import { offeredMethods } from "#server/testing/route-inventory.ts";
 import { problemIn, type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
@@ -15,7 +16,7 @@ let scale: RequestWorkMeasurement;
 beforeAll(async () => {
   const garden = createStaticGarden(createStaticCollections(new Date()));
   world = await startRouteTestBed({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
+  await vi.waitUntil(() => world.app.isReady(), eventuallyTimeoutMs);
   scale = new RequestWorkMeasurement(world, garden);
 });
 afterAll(() => world.stop());

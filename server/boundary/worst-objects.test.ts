@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { casesToTry } from "#lib/testing/case-count.fixture.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { createStaticGarden } from "#server/testing/create-static-garden.ts";
 import { threadCpuMs } from "#server/testing/loop-work.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
@@ -17,7 +18,7 @@ let scale: RequestWorkMeasurement;
 beforeAll(async () => {
   const garden = createStaticGarden(createStaticCollections(now, worstObjects(now)));
   world = await startRouteTestBed({ found: garden, env: { ALMANAC_NAMESPACE: "almanac" } });
-  await vi.waitUntil(() => world.app.isReady(), 60_000);
+  await vi.waitUntil(() => world.app.isReady(), eventuallyTimeoutMs);
   scale = new RequestWorkMeasurement(world, garden);
 });
 afterAll(() => world.stop());

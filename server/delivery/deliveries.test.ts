@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { WebhookShape } from "#lib/contract/destinations.ts";
 import { roleBindings } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import type { TransportRequest } from "#server/garden/transport.ts";
 import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
@@ -139,7 +140,7 @@ describe("a notice", () => {
     await desk.deliver(careful);
     expect(desk.receiver.received).toEqual([]);
     const giveBack = removeProjectPermissions(desk.embedded, "payments");
-    await vi.waitUntil(async () => (await desk.read()).hidden === 1, 20_000);
+    await vi.waitUntil(async () => (await desk.read()).hidden === 1, eventuallyTimeoutMs);
     answersReviews = true;
     await desk.deliver(careful);
     await desk.deliver(careful);
@@ -147,7 +148,7 @@ describe("a notice", () => {
     expect(desk.receiver.received).toEqual([]);
     expect((await desk.read()).destinations).toMatchObject([{ waiting: 0, standing: {} }]);
     giveBack();
-    await vi.waitUntil(async () => (await desk.read()).hidden === 0, 20_000);
+    await vi.waitUntil(async () => (await desk.read()).hidden === 0, eventuallyTimeoutMs);
   });
 
   test("is for nobody once its destination is deleted, and its rule stays", async () => {

@@ -8,7 +8,7 @@ import { readEntireFleet } from "#lib/contract/read-fleet.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
-import { eventually } from "#lib/testing/eventually.ts";
+import { eventually, eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { acceptedEncodingHeader, bodyEncodingHeader } from "#server/boundary/compressed.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
 import { startTestGarden } from "#server/testing/embedded-garden.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const started = await startTestGarden({ kubeconfigFile: path.join(directory, "kubeconfig") });
   embedded = started.embedded;
   world = await startRouteTestBed({ found: { ...started.found, stop: async () => undefined }, clock });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
+  await vi.waitUntil(() => world.app.isReady(), eventuallyTimeoutMs);
   operator = await signInAs("operator");
 });
 afterAll(async () => {

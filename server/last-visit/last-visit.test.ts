@@ -13,6 +13,7 @@ import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { describeLastVisitChange } from "#lib/last-visit/last-visit-descriptions.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { setTestApplication } from "#server/app/almanac.ts";
 import { ownConfigMapsTarget, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
@@ -62,7 +63,7 @@ async function breakNodes(name: string): Promise<void> {
   const since = `${new Date(demo.app.now()).toISOString().slice(0, 19)}Z`;
   const condition = { type: "EveryNodeReady", status: "False", lastTransitionTime: since, lastUpdateTime: since };
   demo.embedded.api.patch({ ...payments, name, subresource: "status" }, { status: { conditions: [condition] } });
-  await vi.waitUntil(() => rowOf(name)?.unhealthySince === since, 10_000);
+  await vi.waitUntil(() => rowOf(name)?.unhealthySince === since, eventuallyTimeoutMs);
 }
 
 /** Changes the expiration date of a version, as an operator would. */
@@ -76,7 +77,7 @@ async function moveEnd(profile: string, version: string, expirationDate: string,
     isRecord(each) && each.version === version ? { ...each, expirationDate } : each,
   );
   demo.embedded.api.patch(target, { spec: { kubernetes: { versions: moved } } });
-  await vi.waitUntil(isSeen, 20_000);
+  await vi.waitUntil(isSeen, eventuallyTimeoutMs);
 }
 
 /** A cluster of project shop with a version that its profile offers. No other test changes the cluster. */
@@ -144,7 +145,7 @@ describe("a visit", () => {
     clock.skip(hourMs);
     await breakNodes("ledger-us");
     const other = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded), clock });
-    await vi.waitUntil(() => other.app.isReady() && other.app.fleet.isSettled(), 30_000);
+    await vi.waitUntil(() => other.app.isReady() && other.app.fleet.isSettled(), eventuallyTimeoutMs);
     const asked = { path: "/api/since", body: { kind: "look" }, app: other.app };
     const after = await parseOkResponse(await demo.call(POST, "owner-commerce", asked), lastVisitReportSchema);
     await other.stop();
@@ -177,7 +178,7 @@ describe("a visit", () => {
     const status = { lastMaintenance: { state: "Succeeded", description, triggeredTime } };
     demo.embedded.api.patch({ ...shop, name, subresource: "status" }, { status });
     demo.embedded.api.patch({ ...shop, name }, { spec: { kubernetes: { version: to } } });
-    await vi.waitUntil(() => rowOf(name, "garden-shop")?.kubernetes.version === to, 10_000);
+    await vi.waitUntil(() => rowOf(name, "garden-shop")?.kubernetes.version === to, eventuallyTimeoutMs);
     expect(told(await look("owner-commerce"))).toContainEqual([
       `Updated: Kubernetes ${from} to ${to}`,
       "by maintenance, hh:mm",

@@ -10,6 +10,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { emptyNoticeDocument } from "#lib/notices/notice-document.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import type { Transport } from "#server/garden/transport.ts";
 import { updateNoticeDocument } from "#server/notices/notice-document-stores.ts";
 import { createFrontServer } from "#server/start/front-server.ts";
@@ -101,7 +102,7 @@ async function openStream(): Promise<unknown> {
 
 async function breakShoots(): Promise<void> {
   garden.break("shoots", "error");
-  await vi.waitUntil(() => world.app.fleet.freshness().state === "stale", 10_000);
+  await vi.waitUntil(() => world.app.fleet.freshness().state === "stale", eventuallyTimeoutMs);
 }
 
 /** Starts another watch of Shoots, which begins with the given line. */
@@ -109,7 +110,7 @@ async function intrude(line: string): Promise<void> {
   intruder = line;
   await breakShoots();
   garden.mend();
-  await vi.waitUntil(() => world.app.fleet.freshness().state === "live", 20_000);
+  await vi.waitUntil(() => world.app.fleet.freshness().state === "live", eventuallyTimeoutMs);
 }
 
 async function callFrontDoor(): Promise<void> {
@@ -124,7 +125,7 @@ async function askForRoom(): Promise<void> {
   // A measurement stays valid for a moment.
   const isRefused = async () =>
     (await getStream(pageRequest("/api/stream", { cookie: browser.cookie }))).status === 503;
-  await vi.waitUntil(isRefused, 5_000);
+  await vi.waitUntil(isRefused, eventuallyTimeoutMs);
 }
 
 /** Creates a watch rule that was checked a moment ago. */

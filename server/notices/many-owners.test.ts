@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import {
   createProcessorTimeBudgets,
@@ -26,7 +27,7 @@ beforeAll(async () => {
     found: createStaticGarden(createStaticCollections(new Date(), books)),
     env: { ALMANAC_NAMESPACE: "almanac" },
   });
-  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), 60_000);
+  await vi.waitUntil(() => world.app.isReady() && world.app.fleet.isSettled(), eventuallyTimeoutMs);
 });
 afterAll(() => world.stop());
 

@@ -3,6 +3,7 @@ import { GET, POST } from "#app/api/notices/route.ts";
 import { noticeChangeResponseSchema, noticeLimits, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { setTestApplication } from "#server/app/almanac.ts";
 import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { ownConfigMapsTarget, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
@@ -59,7 +60,7 @@ async function breakShoot(since: string): Promise<string> {
   const broken = { type: "EveryNodeReady", status: "False", lastTransitionTime: since, lastUpdateTime: since };
   const status = { conditions: [broken] };
   demo.embedded.api.patch({ ...payments, name: metadata.name, subresource: "status" }, { status });
-  await vi.waitUntil(() => rowOf(metadata.uid)?.unhealthySince === since, 10_000);
+  await vi.waitUntil(() => rowOf(metadata.uid)?.unhealthySince === since, eventuallyTimeoutMs);
   return metadata.name;
 }
 
@@ -100,7 +101,7 @@ describe("a rule", () => {
   test("tells the same change once over two replicas and after a restart", async () => {
     await ruleOf("owner-commerce", { unhealthy: 5 });
     const other = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded) });
-    await vi.waitUntil(() => other.app.isReady(), 30_000);
+    await vi.waitUntil(() => other.app.isReady(), eventuallyTimeoutMs);
     await Promise.all([check(), check(other.app)]);
     const since = minutesAgo(8);
     await breakShoot(since);
@@ -112,7 +113,7 @@ describe("a rule", () => {
     await Promise.all([check(), check(other.app), check(), check(other.app)]);
     await other.stop();
     const restarted = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded) });
-    await vi.waitUntil(() => restarted.app.isReady(), 30_000);
+    await vi.waitUntil(() => restarted.app.isReady(), eventuallyTimeoutMs);
     await check(restarted.app);
     await restarted.stop();
     expect((await read("owner-commerce")).notices).toHaveLength(1);
@@ -125,7 +126,7 @@ describe("a rule", () => {
     await check();
     expect((await read("owner-commerce")).notices).toHaveLength(1);
     const giveBack = removeProjectPermissions(demo.embedded, "payments");
-    await vi.waitUntil(async () => (await read("owner-commerce")).hidden === 1, 20_000);
+    await vi.waitUntil(async () => (await read("owner-commerce")).hidden === 1, eventuallyTimeoutMs);
     await breakShoot(minutesAgo(11));
     await check();
     expect(await read("owner-commerce")).toMatchObject({ notices: [], hidden: 1 });
@@ -144,7 +145,7 @@ describe("the garden", () => {
   });
   const replica = async () => {
     const started = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded, watched) });
-    await vi.waitUntil(() => started.app.isReady(), 30_000);
+    await vi.waitUntil(() => started.app.isReady(), eventuallyTimeoutMs);
     return started;
   };
 
@@ -167,7 +168,10 @@ describe("the garden", () => {
     const since = minutesAgo(14);
     await breakShoot(since);
     const scope = { all: true, namespaces: new Set<string>() };
-    await vi.waitUntil(() => other.app.fleet.store.rows(scope).some((row) => row.unhealthySince === since), 10_000);
+    await vi.waitUntil(
+      () => other.app.fleet.store.rows(scope).some((row) => row.unhealthySince === since),
+      eventuallyTimeoutMs,
+    );
     await check(other.app);
     expect((await read("owner-commerce")).notices).toEqual([]);
     expect(other.log.join("")).toContain("they are tried again");
@@ -218,7 +222,7 @@ test("what somebody else asks of a cluster is told, what its watcher asks is not
   const rotation = { serviceAccountKey: { phase: "Preparing", lastInitiationTime } };
   const target = { ...payments, name: metadata.name, subresource: "status" } as const;
   demo.embedded.api.patch(target, { status: { credentials: { rotation } } });
-  await vi.waitUntil(() => rowOf(uid)?.rotations !== undefined, 10_000);
+  await vi.waitUntil(() => rowOf(uid)?.rotations !== undefined, eventuallyTimeoutMs);
   await check();
   expect((await read("owner-commerce")).notices).toMatchObject([
     { event: "others", lines: [{ name: metadata.name, what: "Rotation started: ServiceAccount signing key" }] },
@@ -263,7 +267,7 @@ test("what somebody asks of a replica that has not heard of their new rule is no
   const cluster = { ...payments, name: "acquiring" };
   const { uid = "" } = demo.embedded.api.get<Shoot>(cluster)?.metadata ?? {};
   const other = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded) });
-  await vi.waitUntil(() => other.app.isReady(), 30_000);
+  await vi.waitUntil(() => other.app.isReady(), eventuallyTimeoutMs);
   await check(other.app);
   setTestApplication(demo.app);
   const subject = { kind: "cluster", project: "payments", name: cluster.name };
@@ -274,7 +278,10 @@ test("what somebody asks of a replica that has not heard of their new rule is no
   await other.stop();
   const rotation = { etcdEncryptionKey: { phase: "Preparing", lastInitiationTime: minutesAgo(0) } };
   demo.embedded.api.patch({ ...cluster, subresource: "status" }, { status: { credentials: { rotation } } });
-  await vi.waitUntil(() => rowOf(uid)?.rotations?.some(({ family }) => family === "etcdEncryptionKey"), 10_000);
+  await vi.waitUntil(
+    () => rowOf(uid)?.rotations?.some(({ family }) => family === "etcdEncryptionKey"),
+    eventuallyTimeoutMs,
+  );
   await check();
   expect((await read("owner-commerce")).notices).toHaveLength(1);
   expect((await read("operator")).notices).toEqual([]);

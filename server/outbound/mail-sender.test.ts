@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import type { MailConfig } from "#server/config/mail-config.ts";
 import { createTestAuthority } from "#server/garden/testing/authority.ts";
 import { type MailboxOptions, startMailbox } from "#server/testing/mailbox.ts";
@@ -155,7 +156,7 @@ test.skipIf(!hasServer)(
       timeout: 15_000,
       interval: 200,
     });
-    await vi.waitUntil(() => output.includes("END MESSAGE"), 5_000);
+    await vi.waitUntil(() => output.includes("END MESSAGE"), eventuallyTimeoutMs);
     expect(output).toContain("Subject: Almanac: Unhealthy, payments/ledger");
     expect(output).toContain("To: ravi@harborline.example");
   },

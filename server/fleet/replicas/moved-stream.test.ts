@@ -3,7 +3,7 @@ import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
-import { eventually } from "#lib/testing/eventually.ts";
+import { eventually, eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import type { Almanac } from "#server/app/container.ts";
 import type { Session } from "#server/identity/session.ts";
 import { connectEmbeddedGarden, startTestGarden, tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
@@ -17,7 +17,7 @@ const undo: (() => Promise<void>)[] = [];
 async function replica(): Promise<Almanac> {
   const world = await startRouteTestBed({ found: connectEmbeddedGarden(embedded) });
   undo.unshift(world.stop);
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
+  await vi.waitUntil(() => world.app.isReady(), eventuallyTimeoutMs);
   return world.app;
 }
 
