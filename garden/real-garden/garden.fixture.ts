@@ -1,9 +1,9 @@
-import { admissionInstalledAnnotation } from "#garden/gardener/admission/extension-admission.ts";
 import { registrationFinalizer } from "#garden/gardener/kinds/registration-finalizer.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import { removeExtensions } from "#garden/testing/without-extensions.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { cloudProfiles, controllerRegistrations, seeds, shoots } from "#lib/kube/resource.ts";
+import { cloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { profileAdmissionContextAt, profileSpecStoredOnCreation } from "#lib/policy/profiles/validate-profile.ts";
 
 /** Time of the recording, to which all timestamps of the landscape are relative. */
@@ -24,7 +24,7 @@ export async function startRecordedGarden(): Promise<EmbeddedGarden> {
     profileAdmissionContextAt(recordedAt.getTime()),
   );
   garden.api.patch(aws, { spec: { kubernetes } });
-  recordedWithout(garden);
+  removeExtensions(garden);
   for (const shoot of garden.api.list<Shoot>({ resource: shoots })) {
     const { namespace, name } = shoot.metadata;
     if (namespace === undefined) continue;
@@ -37,17 +37,6 @@ export async function startRecordedGarden(): Promise<EmbeddedGarden> {
   }
   garden.api.create({ resource: shoots, namespace: "garden-platform" }, workerless);
   return garden;
-}
-
-/** The recorded API server had no admission of extensions, and no ranges for Shoots in its Seeds. */
-function recordedWithout({ api }: EmbeddedGarden): void {
-  const annotations = { [admissionInstalledAnnotation]: null };
-  for (const { metadata } of api.list({ resource: controllerRegistrations })) {
-    api.patch({ resource: controllerRegistrations, name: metadata.name }, { metadata: { annotations } });
-  }
-  for (const { metadata } of api.list({ resource: seeds })) {
-    api.patch({ resource: seeds, name: metadata.name }, { spec: { networks: { shootDefaults: null } } });
-  }
 }
 
 const workerless = {

@@ -1,4 +1,5 @@
 import { startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
+import { removeExtensions } from "#garden/testing/without-extensions.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { createGardenAccess } from "../garden-access.ts";
 import { listGardenObjects, profilesOf } from "../garden-objects.ts";
@@ -16,6 +17,7 @@ export interface EmbeddedComparedGarden extends ComparedGarden {
 /** Starts an embedded garden for the comparison. @param now time to which the landscape is relative */
 export async function startEmbeddedComparedGarden(now: Date): Promise<EmbeddedComparedGarden> {
   const garden = await startEmbeddedGarden({ now, life: false, speed: 1 });
+  removeExtensions(garden);
   const tokens = Object.fromEntries(garden.identities.map(({ name, token }) => [name, token]));
   const access = createGardenAccess({ url: garden.url, caPem: garden.caPem }, garden.identities[0]?.token ?? "");
   const profileOf = await profilesOf(access);
