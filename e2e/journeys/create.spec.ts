@@ -153,3 +153,22 @@ test("a cluster without nodes is created without account and pools", async ({ pa
   await createButton(page).click();
   await expect(page).toHaveURL(/\/clusters\/platform\/bare$/);
 });
+
+test("three clusters are created at once, one after the other", async ({ page, signIn }) => {
+  await signIn("operator");
+  await openForm(page, "payments");
+  await name(page).fill("one");
+  await expect(accepted(page)).toBeVisible();
+  await page.getByText("Create several like this…").click();
+  const others = page.getByRole("textbox", { name: "Names of the others" });
+  await others.fill("two, acquiring");
+  await expect(others).toHaveAttribute("aria-invalid", "true");
+  await others.fill("two, three");
+  await page.getByRole("button", { name: "Create 3 clusters" }).click();
+  const created = page.getByRole("list", { name: "Clusters that are created" });
+  for (const each of ["one", "two", "three"]) {
+    await expect(created.getByRole("listitem").filter({ hasText: each })).toContainText("accepted by the garden");
+  }
+  await created.getByRole("link", { name: "three" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("three");
+});

@@ -99,6 +99,14 @@ export const newClusterChoicesSchema = z.object({
   /** Types that ControllerRegistrations offer, by kind, such as `{ Network: ["calico", "cilium"] }`. */
   extensionTypes: z.exactOptional(z.record(z.string(), z.array(z.string()))),
   exposureClasses: z.array(z.string()),
+  /** Number of clusters in each hour of the day (UTC) whose window begins then. */
+  windows: z.object({
+    project: z.array(z.number()),
+    /** Undefined unless the user sees all clusters. */
+    landscape: z.exactOptional(z.array(z.number())),
+    /** Begin of the proposed window, as in `spec.maintenance.timeWindow.begin`. */
+    proposed: z.object({ begin: z.string(), end: z.string(), why: z.string() }),
+  }),
 });
 export type NewClusterChoices = z.infer<typeof newClusterChoicesSchema>;
 
@@ -168,14 +176,6 @@ export const newClusterPreviewSchema = z.object({
         obstacles: z.array(z.string()),
       }),
     ),
-  }),
-  /** Number of clusters in each hour of the day (UTC) whose window begins then. */
-  windows: z.object({
-    project: z.array(z.number()),
-    /** Undefined unless the user sees all clusters. */
-    landscape: z.exactOptional(z.array(z.number())),
-    /** Begin of the proposed window, as in `spec.maintenance.timeWindow.begin`. */
-    proposed: z.object({ begin: z.string(), end: z.string(), why: z.string() }),
   }),
   /** When Gardener deletes the cluster, because of a quota; counted from now. */
   lifetime: z.exactOptional(z.object({ days: z.number(), until: z.number(), quota: z.string() })),

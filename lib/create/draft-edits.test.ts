@@ -31,6 +31,7 @@ const choices: NewClusterChoices = {
   ],
   extensionTypes: { Network: ["calico", "cilium"] },
   exposureClasses: [],
+  windows: { project: [], proposed: { begin: "030000+0000", end: "040000+0000", why: "" } },
 };
 const draft = startingDraft(choices, profileNow);
 

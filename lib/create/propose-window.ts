@@ -1,11 +1,11 @@
-import type { NewClusterPreview } from "#lib/contract/new-cluster.ts";
+import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { text } from "#lib/language/text.ts";
 import { parseTimeOfDay } from "#lib/policy/maintenance/time-of-day.ts";
 
 /** Number of clusters whose maintenance window begins in each hour of the day in UTC: 24 numbers. */
 export type WindowsPerHour = readonly number[];
 
-type ProposedWindow = NewClusterPreview["windows"]["proposed"];
+type ProposedWindow = NewClusterChoices["windows"]["proposed"];
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 

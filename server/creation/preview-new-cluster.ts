@@ -10,7 +10,6 @@ import {
   uncheckedParts,
 } from "#lib/create/check-new-shoot.ts";
 import { expectedLifetime } from "#lib/create/expected-lifetime.ts";
-import { countWindowsPerHour, proposeWindow } from "#lib/create/propose-window.ts";
 import { clusterSize } from "#lib/create/size.ts";
 import { versionsForNewCluster } from "#lib/create/versions-for-new-cluster.ts";
 import type { Project } from "#lib/garden/project.ts";
@@ -29,7 +28,6 @@ import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
 import { reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { type ProjectPlace, projectPlaceOf } from "#server/access/project-place.ts";
-import type { UserScope } from "#server/access/user-scope.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import { listAll } from "#server/garden/list-all.ts";
 import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
@@ -85,7 +83,6 @@ export async function previewNewCluster(
     ...tried,
     ...versions,
     seeds,
-    windows: windowsOf(context, garden.scope, place),
     ...(lifetime && { lifetime }),
     ...(size && { size }),
   };
@@ -205,16 +202,4 @@ async function foresee(
   const horizon = Math.floor((now + horizonMs) / 1000) * 1000;
   const imagined = { shoot, profile: profile.value, release: gardenReleaseContext(release), rules, now, horizon };
   return runInTimeSlices(versionsForNewCluster(imagined), signal);
-}
-
-function windowsOf(
-  { fleet }: CreationContext,
-  scope: UserScope,
-  { namespace }: ProjectPlace,
-): NewClusterPreview["windows"] {
-  const rows = fleet.store.rows(scope);
-  const ofProject = rows.filter((row) => row.namespace === namespace);
-  const project = countWindowsPerHour(ofProject.map(({ window }) => window?.begin));
-  const landscape = scope.all ? countWindowsPerHour(rows.map(({ window }) => window?.begin)) : undefined;
-  return { project, ...(landscape && { landscape }), proposed: proposeWindow(project, landscape) };
 }

@@ -26,6 +26,7 @@ import { type ListAllContext, listAll } from "#server/garden/list-all.ts";
 import { simulateScheduler } from "#server/seeds/seed-choice.ts";
 import type { CreationContext } from "./creation-context.ts";
 import { readQuotasOf } from "./read-quotas.ts";
+import { windowsOfClusters } from "./windows-of-clusters.ts";
 
 interface ChoicesRequest {
   readonly token: string;
@@ -35,7 +36,7 @@ interface ChoicesRequest {
 
 /** What a new cluster of a project can have. Everything is read with the user's own token. */
 export async function readChoices(
-  context: Omit<CreationContext, "fleet" | "sources">,
+  context: Omit<CreationContext, "sources">,
   { token, project, signal }: ChoicesRequest,
 ): Promise<NewClusterChoices> {
   const place = await projectPlaceOf(context, token, project);
@@ -81,6 +82,7 @@ export async function readChoices(
     ...(bindings === undefined && { accountsUnread: "forbidden" }),
     ...(registrations && { extensionTypes: typesByKind(registrations) }),
     exposureClasses: (exposed ?? []).map(({ metadata }) => metadata.name),
+    windows: windowsOfClusters(context, await context.scopes.scopeOf(token), namespace),
   };
 }
 

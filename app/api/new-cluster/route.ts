@@ -21,6 +21,8 @@ export const GET = createGardenRoute(
   async ({ app, session, request, signal }) => {
     const project = new URL(request.url).searchParams.get("project");
     if (project === null) throw new ProblemError("invalid-request", { detail: text("The project is missing.") });
+    // The windows of other clusters, by which a window is proposed, are known once all clusters were read.
+    app.fleet.requireRead();
     const choices = await readChoices(app, { token: session.token, project, signal });
     return createVisibleJsonResponse(newClusterChoicesSchema.parse(choices));
   },

@@ -18,6 +18,7 @@ import { stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { CandidateSeeds } from "./candidate-seeds.tsx";
+import { CreateSeveral } from "./create-several.tsx";
 import type { DraftError, DraftFields } from "./draft-fields.ts";
 import type { ClusterDraft } from "./use-cluster-draft.ts";
 
@@ -184,6 +185,7 @@ function CreateButton({ draft, fields, choices, preview, isCurrent }: CreationSu
       </Button>
       {forbidden !== undefined && <p className="text-sm text-pretty text-secondary">{forbidden}</p>}
       {creating.isError && <CreationFailure error={creating.error} />}
+      <CreateSeveral {...{ name, shoot: draft.shoot, choices, reason }} onCreated={draft.forget} />
     </>
   );
 }

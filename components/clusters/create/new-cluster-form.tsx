@@ -71,7 +71,7 @@ export function NewClusterForm({ choices, person, cloned }: NewClusterFormProps)
           <WhereCard fields={fields} choices={choices} />
           <KubernetesCard fields={fields} versions={preview.data?.versions} />
           <PoolsCard fields={fields} images={preview.data?.images} />
-          <TimeCard fields={fields} windows={preview.data?.windows} />
+          <TimeCard fields={fields} windows={choices.windows} />
           <MoreSettingsCard fields={fields} choices={choices} />
         </fieldset>
       </div>

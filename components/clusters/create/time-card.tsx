@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { SelectField, TextField } from "#components/ui/form/field.tsx";
-import type { NewClusterPreview } from "#lib/contract/new-cluster.ts";
+import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { isHibernationPreset, presetSchedules } from "#lib/create/hibernation-preset.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
@@ -21,8 +21,7 @@ import type { DraftFields } from "./draft-fields.ts";
 
 interface TimeCardProps {
   readonly fields: DraftFields;
-  /** Undefined until the first preview. */
-  readonly windows: NewClusterPreview["windows"] | undefined;
+  readonly windows: NewClusterChoices["windows"];
 }
 
 const maintenance = ["spec", "maintenance"] as const;
@@ -47,7 +46,7 @@ function WindowFields({ fields: { shoot, set, errorAt }, windows }: TimeCardProp
   const form = isSet ? windowFormOf({ begin, end }) : { ...noWindow };
   const judged = validateWindowForm(form);
   const write = (next: WindowForm) => set([...maintenance, "timeWindow"], formatWindowForm(next));
-  const proposed = windows?.proposed;
+  const { proposed } = windows;
   const own = judged.ok || !isSet ? undefined : describeWindowError(judged.error);
   const error = own ?? errorAt(...maintenance, "timeWindow");
   return (
@@ -78,8 +77,8 @@ function WindowFields({ fields: { shoot, set, errorAt }, windows }: TimeCardProp
           ? text("No window is set. The garden chooses a random hour.")
           : judged.ok && describeWindowShape(form, judged.value)}
       </p>
-      {windows !== undefined && <WindowLoad chosen={isSet ? utcHourOf(form) : undefined} windows={windows} />}
-      {proposed !== undefined && (proposed.begin !== begin || proposed.end !== end) && (
+      <WindowLoad chosen={isSet ? utcHourOf(form) : undefined} windows={windows} />
+      {(proposed.begin !== begin || proposed.end !== end) && (
         <div className="flex flex-wrap items-center gap-2 text-sm text-secondary">
           <span className="min-w-0 text-pretty">
             {text("Proposed: {begin} to {end}.", windowFormOf(proposed))} {proposed.why}
@@ -114,7 +113,7 @@ function utcHourOf({ begin, offset }: WindowForm): number {
 interface WindowLoadProps {
   /** Hour in UTC in which the window of the draft begins. */
   readonly chosen: number | undefined;
-  readonly windows: NewClusterPreview["windows"];
+  readonly windows: NewClusterChoices["windows"];
 }
 
 /** Bars that show how many clusters begin their window in each hour of the day. */

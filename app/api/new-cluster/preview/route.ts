@@ -17,7 +17,7 @@ export const POST = createGardenRoute(
     work: "export",
   },
   async ({ app, session, body, signal }) => {
-    // The windows of other clusters, by which a window is proposed, are known once all clusters were read.
+    // How many clusters each Seed has is known once all clusters were read.
     app.fleet.requireRead();
     const preview = await previewNewCluster(app, { token: session.token, ...body, signal });
     return createVisibleJsonResponse(newClusterPreviewSchema.parse(preview));
