@@ -88,7 +88,7 @@ describe("a session", () => {
 
   test("of one garden is none in another", async () => {
     const cookie = await signIn("live");
-    await eventually(() => expect(gardens.isReady()).toBe(true));
+    await eventually(async () => expect(await (await ready()).text()).toBe("ok\nlive 2\n"));
     expect((await getFleet(pageRequest("/api/fleet", of("live", cookie)))).status).toBe(200);
     expect((await getFleet(pageRequest("/api/fleet", of("canary", cookie)))).status).toBe(401);
     const users = (await described(cookie)).gardens.map(({ name, user }) => [name, user?.name]);
@@ -153,7 +153,7 @@ describe("readiness", () => {
 
 test("every figure of a garden has its name as a label", async () => {
   await start();
-  await eventually(() => expect(gardens.isReady()).toBe(true));
+  await eventually(async () => expect(await (await ready()).text()).toBe("ok\nlive 2\n"));
   const text = (await gardens.metrics?.text()) ?? "";
   for (const name of names) {
     expect(text).toMatch(new RegExp(`^almanac_fleet_rows\\{garden="${name}"\\} [1-9]`, "m"));
