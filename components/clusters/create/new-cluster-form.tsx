@@ -35,7 +35,7 @@ export function NewClusterForm({ choices, person, cloned }: NewClusterFormProps)
   const [stored] = useState(() => (clone === undefined ? readClusterDraft(person, choices.project) : undefined));
   const draft = useClusterDraft(person, choices.project, stored ?? begin());
   const [side, setSide] = useState<"summary" | "yaml">("summary");
-  const fitsBoth = useMediaQuery("(min-width: 1900px)");
+  const fitsBoth = useMediaQuery("(min-width: 120rem)");
   const paused = usePaused(draft.settled);
   const preview = useQuery(newClusterPreviewQuery({ project: choices.project, shoot: paused }));
   const isCurrent = paused === draft.shoot && preview.data !== undefined && !preview.isPlaceholderData;
@@ -46,7 +46,7 @@ export function NewClusterForm({ choices, person, cloned }: NewClusterFormProps)
   );
   const readable = draft.faults.length === 0;
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] min-[1900px]:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)_minmax(0,1fr)]">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] min-[120rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
         {stored !== undefined && (
           <Notice
