@@ -72,6 +72,19 @@ describe("a draft", () => {
     expect(fieldAt(shoot, "spec", "provider", "infrastructureConfig", "networks", "workers")).toBe("10.250.0.0/16");
   });
 
+  test("that names a profile that is not offered gets everything of the profile that is chosen", () => {
+    const lost = {
+      kind: "Shoot",
+      metadata: { name: "" },
+      spec: { cloudProfile: { name: "gone" }, purpose: "testing" },
+    };
+    const { shoot } = edited(editsForProfile(lost, profile, choices, profileNow), formatYaml(lost));
+    expect(fieldAt(shoot, "spec", "cloudProfile", "name")).toBe("meadow");
+    expect(fieldAt(shoot, "spec", "region")).toBe("here");
+    expect(fieldAt(shoot, "spec", "credentialsBindingName")).toBe("own");
+    expect(fieldAt(shoot, ...workers, 0, "zones")).toEqual(["here-a"]);
+  });
+
   test("has the zones of its new region, in its pools and in the infrastructure", () => {
     const { shoot } = edited(editsForRegion(draft, profile, "there", profileNow));
     expect(fieldAt(shoot, "spec", "region")).toBe("there");

@@ -53,8 +53,8 @@ export function startingChoicesFor(
 }
 
 /** Applies to a draft what differs between two proposals, so that everything that was written by hand survives. */
-function withProposal(shoot: Shoot, from: Shoot, to: Shoot): Shoot {
-  const changed = applyMergePatch(shoot, mergePatchBetween(from, to) ?? {});
+function withProposal(shoot: Shoot, from: { readonly spec: object }, to: Shoot): Shoot {
+  const changed = applyMergePatch(shoot, { spec: mergePatchBetween(from.spec, to.spec) ?? {} });
   return (isRecord(changed) && parseShoot(changed)) || shoot;
 }
 
@@ -72,10 +72,10 @@ export function editsForProfile(
         name === stringAt(draft, "spec", "cloudProfile", "name") &&
         kind === (stringAt(draft, "spec", "cloudProfile", "kind") ?? "CloudProfile"),
     );
-    const workerless = workerPoolsOf(shoot.spec).length === 0;
+    const workerless = current !== undefined && workerPoolsOf(shoot.spec).length === 0;
     const proposed = startingShoot({ ...start, workerless });
-    if (current === undefined) return withProposal(shoot, { ...shoot, spec: proposed.spec }, proposed);
-    const before = startingShoot({ ...startingChoicesFor(current, choices, now), workerless });
+    // A profile that is not offered has proposed nothing, so everything of the new proposal is written.
+    const before = current ? startingShoot({ ...startingChoicesFor(current, choices, now), workerless }) : { spec: {} };
     const moved = withProposal(shoot, before, proposed);
     // A list that differs is replaced as a whole; region and account are always those of the new profile.
     const { region, credentialsBindingName, cloudProfile, kubernetes, provider } = proposed.spec;
@@ -88,7 +88,7 @@ export function editsForProfile(
         kubernetes: { ...moved.spec.kubernetes, version: kubernetes.version },
         ...(credentialsBindingName !== undefined && { credentialsBindingName }),
         provider:
-          chosen.type === current.type
+          chosen.type === current?.type
             ? { ...moved.spec.provider, ...(provider.workers && { workers: provider.workers }) }
             : provider,
       },
@@ -139,7 +139,7 @@ interface WorkerlessChange {
   readonly now: number;
 }
 
-/** Edits that take all nodes away from a draft, with every field that a cluster without nodes may not have, or back. */
+/** Edits that take from a draft what the form proposes for nodes, or give it back. */
 export function editsForWorkerless(
   draft: JsonObject,
   { profile, choices, workerless, now }: WorkerlessChange,
@@ -147,9 +147,10 @@ export function editsForWorkerless(
   if (profile === undefined) return [];
   return editsOf(draft, (shoot) => {
     const start = { ...startingChoicesFor(profile, choices, now), region: shoot.spec.region ?? "" };
-    const with_ = startingShoot({ ...start, workerless: false });
-    const without = startingShoot({ ...start, workerless: true });
-    return workerless ? withProposal(shoot, with_, without) : withProposal(shoot, without, with_);
+    const withNodes = startingShoot({ ...start, workerless: false });
+    const withoutNodes = startingShoot({ ...start, workerless: true });
+    const [from, to] = workerless ? [withNodes, withoutNodes] : [withoutNodes, withNodes];
+    return withProposal(shoot, from, to);
   });
 }
 
