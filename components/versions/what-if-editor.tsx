@@ -12,6 +12,7 @@ import { CopyLink } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
+import { usePausedValue } from "#components/ui/state/use-paused-value.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
@@ -58,8 +59,8 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
     [settled, name, profile.spec, nowAt],
   );
   const hasFaults = judged.faults.length > 0;
-  const patch = usePaused(judged.spec === undefined ? undefined : judged.patch);
-  const tried = usePaused(hasFaults ? undefined : judged.patch);
+  const patch = usePausedValue(judged.spec === undefined ? undefined : judged.patch, pauseMs);
+  const tried = usePausedValue(hasFaults ? undefined : judged.patch, pauseMs);
   const { resourceVersion } = profile.metadata;
   const shared = useMemo(() => patch && { resourceVersion, spec: patch }, [resourceVersion, patch]);
   useSharedDraft(shared, (received) => {
@@ -226,20 +227,6 @@ function versionOf(spec: CloudProfileSpec, { image, version }: ExpirySubject["na
   const versions: readonly ExpirableVersion[] | null | undefined =
     image === "" ? spec.kubernetes?.versions : spec.machineImages?.find(({ name }) => name === image)?.versions;
   return version === "" ? undefined : versions?.find((each) => each.version === version);
-}
-
-/** Returns the patch after it has not changed for a moment; an equal patch is the same object. */
-function usePaused(patch: Readonly<Record<string, unknown>> | undefined) {
-  const key = JSON.stringify(patch ?? null);
-  const [paused, setPaused] = useState<{ readonly key: string; readonly patch: typeof patch }>({
-    key: "null",
-    patch: undefined,
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused((held) => (held.key === key ? held : { key, patch })), pauseMs);
-    return () => clearTimeout(timer);
-  }, [key, patch]);
-  return paused.patch;
 }
 
 const mostShown = 12;

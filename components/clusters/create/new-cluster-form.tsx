@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { newClusterPreviewQuery } from "#components/data/queries/new-cluster-queries.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
+import { usePausedValue } from "#components/ui/state/use-paused-value.ts";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { cloneShoot } from "#lib/create/clone-shoot.ts";
 import { startingDraft } from "#lib/create/starting-draft.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
+import { isSameJson } from "#lib/kube/same-value.ts";
 import { text } from "#lib/language/text.ts";
 import { formatYaml } from "#lib/manifest/format-yaml.ts";
 import { CreationSummary } from "./creation-summary.tsx";
@@ -17,28 +19,31 @@ import { KubernetesCard } from "./kubernetes-card.tsx";
 import { MoreSettingsCard } from "./more-settings-card.tsx";
 import { PoolsCard } from "./pools-card.tsx";
 import { TimeCard } from "./time-card.tsx";
-import { readClusterDraft, useClusterDraft } from "./use-cluster-draft.ts";
+import { useClusterDraft } from "./use-cluster-draft.ts";
 import { WhereCard } from "./where-card.tsx";
 
 interface NewClusterFormProps {
   readonly choices: NewClusterChoices;
   /** Name of the user, to whom a stored draft belongs. */
   readonly person: string;
-  /** Shoot to clone, as read from the garden. */
+  /** Cluster to clone, as `project/name`; empty for none. */
+  readonly source: string;
+  /** Its Shoot, as read from the garden. */
   readonly cloned: Shoot | undefined;
 }
 
 /** Form and YAML for a new cluster, which are one document, and what would happen to that cluster. */
-export function NewClusterForm({ choices, person, cloned }: NewClusterFormProps) {
+export function NewClusterForm({ choices, person, source, cloned }: NewClusterFormProps) {
   const clone = useMemo(() => cloned && cloneShoot(cloned), [cloned]);
-  const begin = () => formatYaml(clone?.shoot ?? startingDraft(choices, Date.now()));
-  const [stored] = useState(() => (clone === undefined ? readClusterDraft(person, choices.project) : undefined));
-  const draft = useClusterDraft(person, choices.project, stored ?? begin());
+  const { project, namespace } = choices;
+  const draft = useClusterDraft({ person, project, source }, () =>
+    formatYaml(clone ? inNamespace(clone.shoot, namespace) : startingDraft(choices, Date.now())),
+  );
   const [side, setSide] = useState<"summary" | "yaml">("summary");
   const fitsBoth = useMediaQuery("(min-width: 120rem)");
-  const paused = usePaused(draft.settled);
-  const preview = useQuery(newClusterPreviewQuery({ project: choices.project, shoot: paused }));
-  const isCurrent = paused === draft.shoot && preview.data !== undefined && !preview.isPlaceholderData;
+  const paused = usePausedValue(draft.settled, pauseMs);
+  const preview = useQuery(newClusterPreviewQuery({ project, shoot: paused }));
+  const isCurrent = isSameJson(paused, draft.shoot) && preview.data !== undefined && !preview.isPlaceholderData;
   const fields = createDraftFields(
     draft,
     preview.data === undefined ? [] : [...preview.data.errors, ...preview.data.dryRun.causes],
@@ -48,11 +53,11 @@ export function NewClusterForm({ choices, person, cloned }: NewClusterFormProps)
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] min-[120rem]:grid-cols-[minmax(0,1.2fr)_minmax(0,0.8fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        {stored !== undefined && (
+        {draft.isRestored && (
           <Notice
             hue="info"
             title={text("Your draft is here again")}
-            act={{ label: text("Start over"), run: () => draft.write(formatYaml(startingDraft(choices, Date.now()))) }}
+            act={{ label: text("Start over"), run: draft.startOver }}
           >
             {text("This browser keeps it until you create the cluster or start over.")}
           </Notice>
@@ -103,6 +108,11 @@ export function NewClusterForm({ choices, person, cloned }: NewClusterFormProps)
   );
 }
 
+/** The clone of a cluster may be created in another project. */
+function inNamespace(shoot: Shoot, namespace: string): Shoot {
+  return { ...shoot, metadata: { ...shoot.metadata, namespace } };
+}
+
 const mostShown = 8;
 
 /** Says which fields of the cloned cluster the clone does not take over. */
@@ -129,13 +139,3 @@ function DroppedFields({ dropped }: { readonly dropped: readonly { readonly fiel
 }
 
 const pauseMs = 400;
-
-/** Returns the value once it has not changed for a moment, so that typing does not send a request for each letter. */
-function usePaused<Value>(value: Value): Value {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(() => value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
-}

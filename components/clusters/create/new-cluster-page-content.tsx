@@ -69,14 +69,16 @@ export function NewClusterPageContent() {
             </EmptyState>
           )
         ) : (
-          <LoadedChoices key={project} project={project} source={source} />
+          <LoadedChoices key={`${project} ${params.get("from") ?? ""}`} project={project} source={source} />
         )}
       </div>
     </div>
   );
 }
 
-const projectNamesOf = ({ scope }: FleetSnapshot) => scope.projects.map(({ name }) => name);
+/** Names of the projects that the user sees; those that are theirs come first. */
+const projectNamesOf = ({ scope }: FleetSnapshot) =>
+  scope.projects.toSorted((a, b) => Number(b.mine ?? false) - Number(a.mine ?? false)).map(({ name }) => name);
 
 interface ClusterSource {
   readonly project: string;
@@ -130,6 +132,7 @@ function LoadedChoices({ project, source }: LoadedChoicesProps) {
       <NewClusterForm
         choices={choices.data}
         person={person.data}
+        source={source === undefined ? "" : `${source.project}/${source.name}`}
         cloned={cloned.data && parseShoot(cloned.data.shoot)}
       />
     </Suspense>

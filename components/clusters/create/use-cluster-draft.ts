@@ -7,24 +7,51 @@ import { applyDraftEdits, type DraftEdit } from "#lib/create/draft-document.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
 import { type ManifestFinding, parseYamlText } from "#lib/manifest/yaml-document.ts";
 
-const storedDraftSchema = z.object({ project: z.string(), text: z.string() });
+/** What a draft is for: a new cluster of a project, or the clone of a cluster in it. */
+interface DraftSubject {
+  /** Name of the user to whom the draft belongs. */
+  readonly person: string;
+  readonly project: string;
+  /** Cluster that is cloned, as `project/name`; empty for none. */
+  readonly source: string;
+}
+
+const storedDraftsSchema = z.array(z.object({ project: z.string(), source: z.string(), text: z.string() }));
+type StoredDraft = z.infer<typeof storedDraftsSchema>[number];
+
+/** Number of drafts that a browser stores for each person; the oldest is given up first. */
+const mostDrafts = 5;
 
 const keyOf = (person: string) => `almanac.new-cluster.${person}`;
 
-/** Reads the draft of a new cluster that this browser has stored for a person and a project. */
-export function readClusterDraft(person: string, project: string): string | undefined {
-  const stored = readStoredValue(keyOf(person), storedDraftSchema, "localStorage");
-  return stored?.project === project ? stored.text : undefined;
+function readDrafts(person: string): readonly StoredDraft[] {
+  return readStoredValue(keyOf(person), storedDraftsSchema, "localStorage") ?? [];
+}
+
+function isOf({ project, source }: DraftSubject): (draft: StoredDraft) => boolean {
+  return (draft) => draft.project === project && draft.source === source;
+}
+
+/** Stores the text of a draft as the newest; undefined removes the draft. */
+function storeDraft(subject: DraftSubject, text: string | undefined): void {
+  const { person, project, source } = subject;
+  const isSame = isOf(subject);
+  const others = readDrafts(person).filter((draft) => !isSame(draft));
+  const drafts = text === undefined ? others : [{ project, source, text }, ...others].slice(0, mostDrafts);
+  storeInBrowser(keyOf(person), drafts.length === 0 ? undefined : drafts);
 }
 
 export type ClusterDraft = ReturnType<typeof useClusterDraft>;
 
 /**
  * The draft of a new cluster. Its YAML text is the only state: form fields read from it and write into it, so comments
- * and fields that the form does not know survive. This browser stores one draft for each person.
+ * and fields that the form does not know survive. This browser stores it until the cluster is created.
+ *
+ * @param begin returns the text with which a draft begins
  */
-export function useClusterDraft(person: string, project: string, initial: string) {
-  const [written, setWritten] = useState(initial);
+export function useClusterDraft({ person, project, source }: DraftSubject, begin: () => string) {
+  const [stored] = useState(() => readDrafts(person).find(isOf({ person, project, source }))?.text);
+  const [written, setWritten] = useState(() => stored ?? begin());
   const parsed = useMemo(() => parseYamlText(written), [written]);
   // While the text has errors, the form shows the last value that could be read.
   const [last, setLast] = useState<JsonObject>(() => (parsed.ok ? parsed.value.value : {}));
@@ -34,19 +61,26 @@ export function useClusterDraft(person: string, project: string, initial: string
   const write = useCallback(
     (text: string) => {
       setWritten(text);
-      storeInBrowser(keyOf(person), { project, text });
+      storeDraft({ person, project, source }, text);
     },
-    [person, project],
+    [person, project, source],
   );
+  const forget = () => storeDraft({ person, project, source }, undefined);
   return {
     text: written,
     shoot,
+    /** Whether the draft was restored from an earlier visit of the page. */
+    isRestored: stored !== undefined,
     /** Errors of the YAML text; empty if it can be read. */
     faults: parsed.ok ? noFindings : parsed.error,
     settled: useDeferredValue(shoot),
     write,
     edit: (...edits: readonly DraftEdit[]) => write(applyDraftEdits(written, edits)),
-    forget: () => storeInBrowser(keyOf(person), undefined),
+    startOver: () => {
+      setWritten(begin());
+      forget();
+    },
+    forget,
   };
 }
 
