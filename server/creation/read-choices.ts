@@ -21,7 +21,7 @@ import { rulesOfGarden } from "#lib/policy/editions/rules-of-shoot.ts";
 import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
-import { type ProjectPlace, projectPlaceOf } from "#server/access/project-place.ts";
+import { projectPlaceOf } from "#server/access/project-place.ts";
 import { type ListAllContext, listAll } from "#server/garden/list-all.ts";
 import { simulateScheduler } from "#server/seeds/seed-choice.ts";
 import type { CreationContext } from "./creation-context.ts";
@@ -34,7 +34,9 @@ interface ChoicesRequest {
   readonly signal: AbortSignal;
 }
 
-/** What a new cluster of a project can have. Everything is read with the user's own token. */
+/**
+ * What a new cluster of a project can have: read with the user's own token, and from the clusters that the user sees.
+ */
 export async function readChoices(
   context: Omit<CreationContext, "sources">,
   { token, project, signal }: ChoicesRequest,
@@ -43,22 +45,23 @@ export async function readChoices(
   const { namespace } = place;
   const listing = { client: context.withToken(token), signal };
   const create = accessReviewAttributes("create", shoots, { namespace });
-  const [mayCreate, release, takenNames, [profiles, own, seeds], [bindings, registrations, exposed]] =
-    await Promise.all([
-      reviewAccessOrUndefined(context.reviews, token, create),
-      context.gardenRelease(token),
-      namesOfShoots(listing, place),
-      Promise.all([
-        listAll<CloudProfile>(listing, cloudProfiles),
-        listAll<NamespacedCloudProfile>(listing, namespacedCloudProfiles, namespace),
-        listAll<Seed>(listing, seedResource),
-      ]),
-      Promise.all([
-        listAll(listing, credentialsBindings, namespace),
-        listAll(listing, controllerRegistrations),
-        listAll(listing, exposureClasses),
-      ]),
-    ]);
+  const [mayCreate, release, scope, [profiles, own, seeds], [bindings, registrations, exposed]] = await Promise.all([
+    reviewAccessOrUndefined(context.reviews, token, create),
+    context.gardenRelease(token),
+    context.scopes.scopeOf(token),
+    Promise.all([
+      listAll<CloudProfile>(listing, cloudProfiles),
+      listAll<NamespacedCloudProfile>(listing, namespacedCloudProfiles, namespace),
+      listAll<Seed>(listing, seedResource),
+    ]),
+    Promise.all([
+      listAll(listing, credentialsBindings, namespace),
+      listAll(listing, controllerRegistrations),
+      listAll(listing, exposureClasses),
+    ]),
+  ]);
+  const rows = context.fleet.store.rows(scope);
+  const ofProject = rows.filter((row) => row.namespace === namespace);
   const { reading } = profileAdmissionContextAt(context.now(), rulesOfGarden(release));
   const offer = { reading, release, seeds, project };
   const parents = new Map((profiles ?? []).map(({ metadata, spec }) => [metadata.name, spec]));
@@ -67,7 +70,7 @@ export async function readChoices(
     namespace,
     ...(mayCreate !== undefined && { mayCreate }),
     maxNameLength: longestShootName(project),
-    takenNames,
+    takenNames: ofProject.map(({ name }) => name).sort(),
     profiles: [
       ...(profiles ?? []).map(({ metadata: { name }, spec }) =>
         offered({ kind: "CloudProfile", name, spec, selecting: spec }, offer),
@@ -82,19 +85,8 @@ export async function readChoices(
     ...(bindings === undefined && { accountsUnread: "forbidden" }),
     ...(registrations && { extensionTypes: typesByKind(registrations) }),
     exposureClasses: (exposed ?? []).map(({ metadata }) => metadata.name),
-    windows: windowsOfClusters(context, await context.scopes.scopeOf(token), namespace),
+    windows: windowsOfClusters(ofProject, scope.all ? rows : undefined),
   };
-}
-
-async function namesOfShoots({ client, signal }: ListAllContext, { namespace }: ProjectPlace): Promise<string[]> {
-  const names: string[] = [];
-  let next: string | undefined;
-  do {
-    const page = await client.listMetadata({ resource: shoots, namespace }, { limit: 500, continue: next, signal });
-    names.push(...page.items.flatMap((item) => stringAt(item, "metadata", "name") ?? []));
-    next = page.continue;
-  } while (next !== undefined);
-  return names.sort();
 }
 
 interface OfferedProfile {
