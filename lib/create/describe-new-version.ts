@@ -11,24 +11,24 @@ import { formatDate } from "#lib/words/format-time.ts";
 import { formatVersionEndDate } from "#lib/words/version-end.ts";
 
 /** What a forecast says of one component of an imagined cluster, or why there is no forecast. */
-export type ComponentFate =
+export type VersionForecast =
   | { readonly lane: ComponentForecast; readonly rejections: readonly RejectedRunPeriod[] }
   | { readonly reason: Extract<Forecast, { outcome: "unknown" }>["reason"]; readonly field?: string | undefined };
 
 interface NewVersion {
   /** Epoch milliseconds. */
   readonly expiresAt: number | undefined;
-  readonly fate: ComponentFate;
+  readonly forecast: VersionForecast;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-type Fate = Pick<VersionForNewCluster, "firstForced" | "firstAutomatic" | "deadEnd" | "sentence">;
+type NewVersionDescription = Pick<VersionForNewCluster, "firstForced" | "firstAutomatic" | "deadEnd" | "sentence">;
 
 /** What a new cluster with a version has to expect: its first updates, a dead end, and one sentence about what is first. */
-export function describeNewVersion({ expiresAt, fate, now }: NewVersion): Fate {
-  if ("reason" in fate) return { sentence: describeUnknownForecast(fate.reason, fate.field) };
-  const { lane, rejections } = fate;
+export function describeNewVersion({ expiresAt, forecast, now }: NewVersion): NewVersionDescription {
+  if ("reason" in forecast) return { sentence: describeUnknownForecast(forecast.reason, forecast.field) };
+  const { lane, rejections } = forecast;
   const [forced, automatic] = [firstOf(lane, "forced"), firstOf(lane, "auto")];
   const deadEnd = firstLasting([...lane.deadEnds, ...rejections]);
   return {
@@ -73,8 +73,15 @@ function describeFirstEvent({ forced, automatic, deadEnd, expiresAt }: First): s
     .toSorted((a, b) => a.earliestAt - b.earliestAt);
   if (first !== undefined && first.earliestAt <= (deadEnd?.fromAt ?? Number.POSITIVE_INFINITY)) {
     const facts = { date: date(first.earliestAt), to: first.to };
-    return first.kind === "auto"
-      ? text("Maintenance updates it to {to} on {date}.", facts)
+    // The interval ends on another day, or only some runs of the window bring the update.
+    const isEarliest = first.latestAt === undefined || date(first.latestAt) !== facts.date;
+    if (first.kind === "auto") {
+      return isEarliest
+        ? text("Maintenance updates it to {to}, on {date} at the earliest.", facts)
+        : text("Maintenance updates it to {to} on {date}.", facts);
+    }
+    return isEarliest
+      ? text("Lasts until {date} at least; then maintenance forces it to {to}.", facts)
       : text("Lasts until {date}, when maintenance forces it to {to}.", facts);
   }
   if (deadEnd !== undefined) {

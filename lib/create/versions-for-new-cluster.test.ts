@@ -35,7 +35,7 @@ function living(shoot: Shoot): Shoot {
 type Component = "control-plane" | "pool-image";
 
 /** The first updates and the dead end in the forecast of a living cluster. */
-function livingFate(shoot: Shoot, profile: CloudProfileSpec, [kind, pool]: readonly [Component, string?]) {
+function forecastOfLiving(shoot: Shoot, profile: CloudProfileSpec, [kind, pool]: readonly [Component, string?]) {
   const told = forecastShoot(living(shoot), profile, { now, horizon });
   if (told.outcome !== "foreseen") throw new Error(told.outcome);
   const lane = told.lanes.find(({ id }) => id.kind === kind && (!("pool" in id) || id.pool === pool));
@@ -70,7 +70,7 @@ describe("what is said of a version", () => {
     {
       "is the forecast of the cluster that is created with it": ({ shoot, profile, versions }) => {
         for (const each of versions) {
-          expectSameJson(said(each), livingFate(withKubernetes(shoot, each.version), profile, ["control-plane"]));
+          expectSameJson(said(each), forecastOfLiving(withKubernetes(shoot, each.version), profile, ["control-plane"]));
         }
       },
       "is the forecast of the cluster whose pool is created with it": ({ shoot, profile, images }) => {
@@ -78,7 +78,7 @@ describe("what is said of a version", () => {
           for (const each of versions) {
             expectSameJson(
               said(each),
-              livingFate(withImage(shoot, index, each.version), profile, ["pool-image", pool]),
+              forecastOfLiving(withImage(shoot, index, each.version), profile, ["pool-image", pool]),
             );
           }
         }
@@ -165,6 +165,15 @@ test("each version that a new cluster may have says in one line what comes first
       ],
     },
   ]);
+});
+
+test("an update whose interval ends on another day is dated by its earliest day only", () => {
+  const overMidnight = { begin: "233000+0000", end: "003000+0000" };
+  const maintenance = { ...draft.spec.maintenance, timeWindow: overMidnight };
+  const { versions } = versionsOf({ ...draft, spec: { ...draft.spec, maintenance } }, profile);
+  const lines = new Map(versions.map(({ version, sentence }) => [version, sentence]));
+  expect(lines.get("1.33.4")).toMatch(/^Lasts until \d+ Mar 2026 at least; then maintenance forces it to 1\.34\.2\.$/);
+  expect(lines.get("1.33.1")).toMatch(/^Maintenance updates it to 1\.33\.4, on \d+ Mar 2026 at the earliest\.$/);
 });
 
 test("a draft that no forecast can read still has its versions, and says which field is the matter", () => {

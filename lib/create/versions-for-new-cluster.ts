@@ -13,7 +13,7 @@ import { offeredImageVersions, offeredKubernetes } from "#lib/policy/profiles/of
 import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import type { ListedVersion } from "#lib/policy/versions/listed-version.ts";
 import type { YieldingTask } from "#lib/yielding-task.ts";
-import { type ComponentFate, describeNewVersion, describeRecommendation } from "./describe-new-version.ts";
+import { describeNewVersion, describeRecommendation, type VersionForecast } from "./describe-new-version.ts";
 import { expiryOf, newestFirst } from "./offered-version.ts";
 
 /** A draft of a Shoot, with the defaults that the API server sets, and the profile from which it chooses. */
@@ -45,14 +45,14 @@ export function* versionsForNewCluster(imagined: ImaginedCluster): YieldingTask<
   const { shoot, profile: spec, release, rules, now, horizon } = imagined;
   const { profile, forecast } = createForecaster(spec, release);
   const view = profileAdmissionContextAt(now, rules);
-  const foresee = (draft: Shoot) => forecast(draft, { now, horizon, lanes: "own" });
-  const judged = (listed: ListedVersion, told: Forecast, of: VersionedComponent): VersionForNewCluster => {
+  const forecastDraft = (draft: Shoot) => forecast(draft, { now, horizon, lanes: "own" });
+  const describeListed = (listed: ListedVersion, told: Forecast, of: VersionedComponent): VersionForNewCluster => {
     const expiresAt = expiryOf(listed, view.reading);
     return {
       version: listed.text,
       stage: versionStageAt(listed, view.reading),
       ...(expiresAt !== undefined && { expiresAt }),
-      ...describeNewVersion({ expiresAt, fate: fateOf(told, of), now }),
+      ...describeNewVersion({ expiresAt, forecast: forecastOf(told, of), now }),
     };
   };
 
@@ -62,7 +62,7 @@ export function* versionsForNewCluster(imagined: ImaginedCluster): YieldingTask<
   const versions: VersionForNewCluster[] = [];
   const offered = newestFirst(offeredKubernetes(profile.kubernetes, true, view.reading));
   for (const listed of offered.slice(0, most)) {
-    versions.push(judged(listed, foresee(withKubernetes(shoot, listed.text)), { kind: "control-plane" }));
+    versions.push(describeListed(listed, forecastDraft(withKubernetes(shoot, listed.text)), { kind: "control-plane" }));
     yield;
   }
 
@@ -80,8 +80,8 @@ export function* versionsForNewCluster(imagined: ImaginedCluster): YieldingTask<
     if (left < 0) break;
     const ofPool: VersionForNewCluster[] = [];
     for (const listed of choices) {
-      const told = foresee(withImage(shoot, index, listed.text));
-      ofPool.push(judged(listed, told, { kind: "pool-image", pool: pool.name }));
+      const told = forecastDraft(withImage(shoot, index, listed.text));
+      ofPool.push(describeListed(listed, told, { kind: "pool-image", pool: pool.name }));
       yield;
     }
     images.push({ pool: pool.name, versions: withRecommendation(ofPool) });
@@ -89,7 +89,7 @@ export function* versionsForNewCluster(imagined: ImaginedCluster): YieldingTask<
   return { versions: withRecommendation(versions), images };
 }
 
-function fateOf(told: Forecast, of: VersionedComponent): ComponentFate {
+function forecastOf(told: Forecast, of: VersionedComponent): VersionForecast {
   if (told.outcome === "unknown") return { reason: told.reason, field: told.field };
   // A draft is never in deletion.
   if (told.outcome === "not-maintained") return { reason: "invalid-shoot" };

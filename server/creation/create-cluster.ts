@@ -4,7 +4,7 @@ import type { newClusterSchema } from "#lib/contract/new-cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import { projectPlaceOf } from "#server/access/project-place.ts";
+import { visibleProjectOf } from "#server/access/visible-project.ts";
 import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
 import { toProblemError } from "#server/boundary/to-problem-error.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
@@ -18,7 +18,7 @@ export async function createCluster(
   context: Pick<CreationContext, "withToken" | "scopes">,
   { token, project, shoot, signal }: NewClusterRequest,
 ): Promise<z.infer<typeof newClusterSchema>> {
-  const place = await projectPlaceOf(context, token, project);
+  const place = await visibleProjectOf(context, token, project);
   const { body } = readDraft(shoot, place);
   try {
     const target = { resource: shoots, namespace: place.namespace };

@@ -27,7 +27,7 @@ import { tolerationsOf } from "#lib/policy/spec-validation/tolerations.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
 import { reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
-import { type ProjectPlace, projectPlaceOf } from "#server/access/project-place.ts";
+import { type VisibleProject, visibleProjectOf } from "#server/access/visible-project.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
 import { listAll } from "#server/garden/list-all.ts";
 import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
@@ -59,7 +59,7 @@ export async function previewNewCluster(
   context: CreationContext,
   request: NewClusterRequest,
 ): Promise<NewClusterPreview> {
-  const place = await projectPlaceOf(context, request.token, request.project);
+  const place = await visibleProjectOf(context, request.token, request.project);
   const read = readDraft(request.shoot, place);
   const garden = await readGarden(context, request, { place, shoot: read.shoot });
   const draft = { shoot: read.shoot, profile: garden.profile, rules: garden.rules, now: context.now() };
@@ -74,7 +74,7 @@ export async function previewNewCluster(
   const imagined = imaginedCluster(completed.shoot, { lifetime, seed: seeds.chosen, garden });
   const [tried, versions] = await Promise.all([
     errors.length > 0 ? notTried() : dryRun(context, request, { read, place }),
-    foresee(draft, imagined, { release: garden.release, signal: request.signal }),
+    forecastVersions(draft, imagined, { release: garden.release, signal: request.signal }),
   ]);
   const size = garden.profile.ok ? clusterSize(completed.shoot.spec, garden.profile.value) : undefined;
   return {
@@ -93,7 +93,7 @@ type GardenReadings = Awaited<ReturnType<typeof readGarden>>;
 async function readGarden(
   context: CreationContext,
   { token, signal }: NewClusterRequest,
-  { place, shoot }: { readonly place: ProjectPlace; readonly shoot: Shoot },
+  { place, shoot }: { readonly place: VisibleProject; readonly shoot: Shoot },
 ) {
   const client = context.withToken(token);
   const [found, release, project, seeds, scope] = await Promise.all([
@@ -120,7 +120,7 @@ async function readGarden(
 }
 
 interface FactsToRead {
-  readonly place: ProjectPlace;
+  readonly place: VisibleProject;
   readonly completed: CompletedDraft;
   readonly garden: GardenReadings;
 }
@@ -159,7 +159,7 @@ async function readFacts(
 function dryRun(
   context: CreationContext,
   { token, signal }: NewClusterRequest,
-  { read, place: { namespace } }: { readonly read: ReadDraft; readonly place: ProjectPlace },
+  { read, place: { namespace } }: { readonly read: ReadDraft; readonly place: VisibleProject },
 ) {
   return dryRunNewCluster(context.withToken(token), read, { namespace, signal });
 }
@@ -175,14 +175,14 @@ function withDefaultTolerations(shoot: Shoot, project: Project | undefined): Sho
   return { ...shoot, spec: { ...shoot.spec, tolerations } };
 }
 
-interface Fate {
+interface ExpectedPlace {
   readonly lifetime: NewClusterPreview["lifetime"];
   readonly seed: string | undefined;
   readonly garden: GardenReadings;
 }
 
 /** The cluster as it will be: on its Seed, whose Gardener decides which rules apply, and with its end. */
-function imaginedCluster({ metadata, ...shoot }: Shoot, { lifetime, seed, garden }: Fate): Shoot {
+function imaginedCluster({ metadata, ...shoot }: Shoot, { lifetime, seed, garden }: ExpectedPlace): Shoot {
   const version = garden.seeds?.find((each) => each.metadata.name === seed)?.status?.gardener?.version;
   const end = lifetime && expirationAnnotationPatch(lifetime.until);
   return {
@@ -192,7 +192,7 @@ function imaginedCluster({ metadata, ...shoot }: Shoot, { lifetime, seed, garden
   };
 }
 
-async function foresee(
+async function forecastVersions(
   { profile, rules, now }: NewShootDraft,
   shoot: Shoot,
   { release, signal }: { readonly release: string | undefined; readonly signal: AbortSignal },

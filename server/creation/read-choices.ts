@@ -21,7 +21,7 @@ import { rulesOfGarden } from "#lib/policy/editions/rules-of-shoot.ts";
 import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
 import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
-import { projectPlaceOf } from "#server/access/project-place.ts";
+import { visibleProjectOf } from "#server/access/visible-project.ts";
 import { type ListAllContext, listAll } from "#server/garden/list-all.ts";
 import { simulateScheduler } from "#server/seeds/seed-choice.ts";
 import type { CreationContext } from "./creation-context.ts";
@@ -41,7 +41,7 @@ export async function readChoices(
   context: Omit<CreationContext, "sources">,
   { token, project, signal }: ChoicesRequest,
 ): Promise<NewClusterChoices> {
-  const place = await projectPlaceOf(context, token, project);
+  const place = await visibleProjectOf(context, token, project);
   const { namespace } = place;
   const listing = { client: context.withToken(token), signal };
   const create = accessReviewAttributes("create", shoots, { namespace });

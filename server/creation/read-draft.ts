@@ -4,7 +4,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import type { ProjectPlace } from "#server/access/project-place.ts";
+import type { VisibleProject } from "#server/access/visible-project.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface ReadDraft {
 }
 
 /** @throws ProblemError if the object is no Shoot, or one of another project */
-export function readDraft(draft: Json, { name, namespace }: ProjectPlace): ReadDraft {
+export function readDraft(draft: Json, { name, namespace }: VisibleProject): ReadDraft {
   const { status: _status, metadata, ...rest } = draft;
   refuseOther("apiVersion", draft.apiVersion, apiVersion);
   refuseOther("kind", draft.kind, kind);

@@ -8,8 +8,8 @@ import {
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { cloudProfiles, configMaps, projects, secrets, shoots } from "#lib/kube/resource.ts";
 import { type AccessReviews, accessReviewAttributes } from "#server/access/access-reviews.ts";
-import { type ProjectPlace, projectPlaceOf } from "#server/access/project-place.ts";
 import type { UserScopes } from "#server/access/user-scope.ts";
+import { type VisibleProject, visibleProjectOf } from "#server/access/visible-project.ts";
 import type { RouteCall } from "#server/boundary/create-handler.ts";
 import type { Session } from "#server/identity/session.ts";
 
@@ -21,8 +21,8 @@ interface RightsSources {
 /** Answers with the user's permissions in the garden and in the requested project. */
 export async function servePermissions({ app, session, request }: RouteCall<RightsSources, Session, undefined>) {
   const wanted = new URL(request.url).searchParams.get("project");
-  const place = wanted === null ? undefined : await projectPlaceOf(app, session.token, wanted);
-  const answer = async <Act extends UserPermissionName>(act: Act, at: ProjectPlace | undefined) => ({
+  const place = wanted === null ? undefined : await visibleProjectOf(app, session.token, wanted);
+  const answer = async <Act extends UserPermissionName>(act: Act, at: VisibleProject | undefined) => ({
     act,
     allowed: await app.reviews.may(session.token, attributesOf(act, at)),
   });
@@ -34,7 +34,7 @@ export async function servePermissions({ app, session, request }: RouteCall<Righ
   return Response.json(permissions);
 }
 
-function attributesOf(act: UserPermissionName, place: ProjectPlace | undefined): ResourceAttributes {
+function attributesOf(act: UserPermissionName, place: VisibleProject | undefined): ResourceAttributes {
   const namespace = place?.namespace;
   const onShoots = (verb: string, subresource?: string) =>
     accessReviewAttributes(verb, shoots, { namespace, subresource });

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { usePausedValue } from "#components/data/calls/use-paused-value.ts";
 import { newClusterPreviewQuery } from "#components/data/queries/new-cluster-queries.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
-import { usePausedValue } from "#components/ui/state/use-paused-value.ts";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { cloneShoot } from "#lib/create/clone-shoot.ts";
 import { startingDraft } from "#lib/create/starting-draft.ts";

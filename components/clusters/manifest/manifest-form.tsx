@@ -4,6 +4,7 @@ import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-not
 import { newClusterChoicesQuery } from "#components/data/queries/new-cluster-queries.ts";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { knownNodeCounts } from "#lib/act/plan/pool-effects.ts";
 import { createSpecValidator, createUpdateContext, type SpecValidation } from "#lib/act/updates/spec-validator.ts";
 import { applyDraftEdits } from "#lib/create/draft-document.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
@@ -50,9 +51,14 @@ export function ManifestForm({ cluster, written, onWrite }: ManifestFormProps) {
   const edit = (...edits: Parameters<typeof applyDraftEdits>[1]) => onWrite(applyDraftEdits(written, edits));
   const fields = createDraftFields({ shoot: draft, edit }, errors, choices.data.profiles);
   const purpose = stringAt(draft, "spec", "purpose") ?? "";
+  const hasNoNodes = knownNodeCounts(cluster.shoot) !== undefined;
   const effectOn = (pool: string) => {
     const impact = judged?.impacts.get(pool)?.impact;
-    return impact === undefined || impact === "none" ? undefined : text(impactDescriptions[impact]);
+    if (impact === undefined || impact === "none") return undefined;
+    if (hasNoNodes && impact !== "created" && impact !== "deleted") {
+      return text("The cluster is hibernated, so the pool has no node that would change.");
+    }
+    return text("Once Gardener applies this: {effect}", { effect: text(impactDescriptions[impact]) });
   };
   return (
     <div className="flex flex-col gap-4">

@@ -28,10 +28,12 @@ export function ManifestPageContent({ cluster: ref }: { readonly cluster: Cluste
   const { cluster } = useCluster(ref);
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
   const readOnly = useReadOnlyReason();
-  const opensForm = useSearchParams().get("edit") === "form";
+  const asksForForm = useSearchParams().get("edit") === "form";
   const [wanted, setWanted] = useState<boolean>();
   const key = cluster && person !== undefined ? manifestDraftKey(person, cluster.row.uid) : undefined;
   const kept = key !== undefined && readStoredDraft(key) !== undefined;
+  const reason = cluster ? (readOnly ?? findShootWriteBlocker(cluster)) : text("The cluster is being read.");
+  const opensForm = asksForForm && reason === undefined;
   const editing = wanted ?? (kept || opensForm);
   if (editing && cluster && key !== undefined)
     return (
@@ -45,7 +47,6 @@ export function ManifestPageContent({ cluster: ref }: { readonly cluster: Cluste
         />
       </Suspense>
     );
-  const reason = cluster ? (readOnly ?? findShootWriteBlocker(cluster)) : text("The cluster is being read.");
   return (
     <YamlView
       cluster={ref}
