@@ -140,6 +140,8 @@ test("a cluster is cloned from its menu, and the clone says what it leaves out",
   await expect(name(page)).toHaveValue("");
   await name(page).fill("copy");
   await expect(page.getByText("Checking…")).toBeHidden();
+  await page.reload();
+  await expect(name(page)).toHaveValue("copy");
   await expect(accepted(page).or(page.getByRole("list", { name: "Errors" }))).toBeVisible();
 });
 

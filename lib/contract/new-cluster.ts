@@ -92,6 +92,7 @@ export const newClusterChoicesSchema = z.object({
   /** Maximum length of the name of a cluster in this project. */
   maxNameLength: z.number(),
   takenNames: z.array(z.string()),
+  /** Those on which the project has most clusters come first. */
   profiles: z.array(clusterProfileSchema),
   accounts: z.array(accountSchema),
   /** Set when the user may not list the accounts; a binding can then be named by hand. */

@@ -4,8 +4,8 @@ import { startingChoicesFor } from "./draft-edits.ts";
 import { startingShoot } from "./starting-shoot.ts";
 
 /**
- * The draft with which the form begins: on the first infrastructure for which the project has an account, maintained in
- * the hour in which the fewest clusters are.
+ * The draft with which the form begins: on the infrastructure that the project uses most and has an account for,
+ * maintained in the hour in which the fewest clusters are.
  */
 export function startingDraft(choices: NewClusterChoices, now: number): JsonObject {
   const { profiles, accounts, namespace } = choices;

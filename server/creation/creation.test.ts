@@ -309,6 +309,7 @@ describe("who may do what", () => {
     const choices = await choicesOf();
     expect(choices).toMatchObject({ project: "payments", namespace, mayCreate: true, maxNameLength: 13 });
     expect(choices.takenNames).toContain("acquiring");
+    expect(choices.profiles[0]).toMatchObject({ kind: "CloudProfile", name: "aws" });
     const begin = Number(choices.windows.proposed.begin.slice(0, 2));
     expect(choices.windows.project[begin]).toBe(Math.min(...choices.windows.project));
     expect(choices.windows).not.toHaveProperty("landscape");

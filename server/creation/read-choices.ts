@@ -1,4 +1,5 @@
 import "server-only";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { CloudAccount, ClusterProfile, NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { clusterProfileOf } from "#lib/create/cluster-profile.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
@@ -71,7 +72,7 @@ export async function readChoices(
     ...(mayCreate !== undefined && { mayCreate }),
     maxNameLength: longestShootName(project),
     takenNames: ofProject.map(({ name }) => name).sort(),
-    profiles: [
+    profiles: byUse(ofProject, [
       ...(profiles ?? []).map(({ metadata: { name }, spec }) =>
         offered({ kind: "CloudProfile", name, spec, selecting: spec }, offer),
       ),
@@ -80,13 +81,27 @@ export async function readChoices(
         if (!spec) return [];
         return [offered({ kind: "NamespacedCloudProfile", name, spec, selecting: parents.get(parent.name) }, offer)];
       }),
-    ],
+    ]),
     accounts: await readAccounts(listing, bindings ?? [], namespace),
     ...(bindings === undefined && { accountsUnread: "forbidden" }),
     ...(registrations && { extensionTypes: typesByKind(registrations) }),
     exposureClasses: (exposed ?? []).map(({ metadata }) => metadata.name),
     windows: windowsOfClusters(ofProject, scope.all ? rows : undefined),
   };
+}
+
+/** The profiles on which the project has most clusters come first. */
+function byUse(rows: readonly FleetRow[], profiles: readonly ClusterProfile[]): ClusterProfile[] {
+  const counts = new Map<string, number>();
+  for (const { profile } of rows) {
+    if (profile) counts.set(keyOf(profile), (counts.get(keyOf(profile)) ?? 0) + 1);
+  }
+  const used = (profile: ClusterProfile) => counts.get(keyOf(profile)) ?? 0;
+  return profiles.toSorted((a, b) => used(b) - used(a));
+}
+
+function keyOf({ kind, name }: { readonly kind: string; readonly name: string }): string {
+  return `${kind}/${name}`;
 }
 
 interface OfferedProfile {

@@ -145,8 +145,8 @@ export function ClustersPageContent() {
   return (
     <PatchOffersProvider>
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 sm:px-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Clusters")}</h1>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="mr-auto text-xl leading-tight font-semibold max-sm:text-lg">{text("Clusters")}</h1>
           <HealthCounts
             query={query}
             counts={loading ? undefined : (selection.facets.get("status") ?? [])}
@@ -325,7 +325,7 @@ function HealthCounts({ query, counts, onChange }: HealthCountsProps) {
   return (
     <ul
       aria-label={text("Clusters by health")}
-      className="flex flex-wrap gap-1 max-sm:-mx-1 max-sm:justify-between max-sm:gap-x-0"
+      className="flex flex-wrap gap-1 max-sm:order-last max-sm:-mx-1 max-sm:w-full max-sm:justify-between max-sm:gap-x-0"
     >
       {order.map((health) => {
         const { hue, icon } = hueAndIconOfHealth(health);
