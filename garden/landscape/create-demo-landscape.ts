@@ -54,7 +54,7 @@ export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLan
   const time = createDemoTime(now);
   const objects: KubeObject[] = [];
   for (const project of demoProjects) objects.push(...projectFrame(project, time));
-  objects.push(...gardenObjects(time));
+  objects.push(...gardenObjects(time, shoots));
   for (const project of demoProjects) {
     const plans = fleets[project.name] ?? [];
     objects.push(...credentialObjectsOf(project, plans, time));

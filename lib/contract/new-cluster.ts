@@ -175,6 +175,8 @@ export const newClusterPreviewSchema = z.object({
         /** The scheduler's filter that refuses the Seed, and why. */
         refusedBy: z.exactOptional(z.string()),
         obstacles: z.array(z.string()),
+        /** Whether the scheduler refuses the Seed because it runs on another provider than the cluster. */
+        isOnOtherProvider: z.boolean(),
       }),
     ),
   }),

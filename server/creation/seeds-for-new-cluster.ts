@@ -25,6 +25,7 @@ export function seedsForNewCluster(input: SchedulingInput, seeds: readonly Seed[
       usable: refusedBy === undefined,
       ...(refusedBy !== undefined && told[0] !== undefined && { refusedBy: told[0] }),
       obstacles: told,
+      isOnOtherProvider: obstacles.some(({ reason }) => reason === "other-provider"),
     };
   });
   const isCertain = capacityKnown || verdicts.filter(({ usable }) => usable).length === 1;

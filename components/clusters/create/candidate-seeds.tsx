@@ -13,6 +13,8 @@ interface CandidateSeedsProps {
 export function CandidateSeeds({ seeds, region }: CandidateSeedsProps) {
   const { chosen, unread, capacityKnown, verdicts } = seeds;
   const usable = verdicts.filter((verdict) => verdict.usable);
+  const near = verdicts.filter((verdict) => !verdict.isOnOtherProvider);
+  const elsewhere = verdicts.filter((verdict) => verdict.isOnOtherProvider);
   return (
     <Card id="seeds" title={text("Seed")}>
       {unread !== undefined ? (
@@ -39,7 +41,7 @@ export function CandidateSeeds({ seeds, region }: CandidateSeedsProps) {
               })}
             </summary>
             <ul className="mt-1 flex flex-col gap-1.5">
-              {verdicts.map(({ name, region: place, usable: isUsable, obstacles }) => (
+              {near.map(({ name, region: place, usable: isUsable, obstacles }) => (
                 <li key={name} className="flex items-start gap-2">
                   {isUsable ? (
                     <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive-solid" />
@@ -49,11 +51,18 @@ export function CandidateSeeds({ seeds, region }: CandidateSeedsProps) {
                   <span className="min-w-0 text-pretty">
                     <span className="font-medium">{name}</span>{" "}
                     {place !== region && <span className="text-tertiary">{place}</span>}{" "}
-                    <span className="text-secondary">{isUsable ? text("can take it.") : formatList(obstacles)}</span>
+                    <span className="text-secondary">{isUsable ? text("can take it.") : obstacles.join(" ")}</span>
                   </span>
                 </li>
               ))}
             </ul>
+            {elsewhere.length > 0 && (
+              <p className="mt-1.5 text-pretty text-secondary">
+                {text("Run on another provider: {seeds}.", {
+                  seeds: formatList(elsewhere.map(({ name, provider }) => `${name} (${provider})`)),
+                })}
+              </p>
+            )}
           </details>
         </div>
       )}

@@ -77,7 +77,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        placeholder={text("Search, or field:value")}
+        placeholder={text("Search or field:value")}
         value={value}
         onChange={({ target }) => {
           setOpen(true);
@@ -90,7 +90,7 @@ export function SearchBox({ value, facets, onType, onCommit, onActive }: SearchB
           setOpen(false);
           onActive(false);
         }}
-        className={clsx(inputClass, "h-8 pr-9 pl-8")}
+        className={clsx(inputClass, "h-8 pl-8", value === "" ? "pr-7" : "pr-9")}
       />
       {value === "" ? (
         <span aria-hidden className="pointer-events-none absolute top-1.5 right-2 max-sm:hidden">

@@ -20,8 +20,12 @@ interface ExposureClass extends KubeObject {
   readonly handler: string;
 }
 
-/** Demo objects outside of projects: CloudProfiles, Seeds, RBAC roles, and core Kubernetes objects. */
-export function gardenObjects(time: DemoTime): readonly KubeObject[] {
+/**
+ * Demo objects outside of projects: CloudProfiles, Seeds, RBAC roles, and core Kubernetes objects.
+ *
+ * @param generatedShoots number of generated Shoots, for which the Seeds have room
+ */
+export function gardenObjects(time: DemoTime, generatedShoots: number): readonly KubeObject[] {
   const gcp = gcpProfile(time);
   const since = time.daysAgo(1460);
   const system = ["default", "kube-system", "kube-public", "gardener-system-public", "almanac"];
@@ -41,7 +45,7 @@ export function gardenObjects(time: DemoTime): readonly KubeObject[] {
     metalProfile(time),
     hcloudProfile(time),
     mlGpuProfile(time, gcp),
-    ...demoSeeds(time),
+    ...demoSeeds(time, generatedShoots),
     ...demoControllerRegistrations(since),
     exposureClass("internet", since),
     exposureClass("office-network", since),

@@ -122,7 +122,13 @@ function gardenSecret(name: string) {
   return { apiVersion: "v1", kind: "Secret", name, namespace: "garden" };
 }
 
-export function demoSeeds(time: DemoTime): readonly Seed[] {
+/**
+ * Seeds of the demo garden.
+ *
+ * @param generatedShoots number of generated Shoots; room for them is added in proportion to the Seed's size
+ */
+export function demoSeeds(time: DemoTime, generatedShoots: number): readonly Seed[] {
+  const growth = 1 + generatedShoots / 500;
   return plans.map((plan) => ({
     apiVersion: "core.gardener.cloud/v1beta1",
     kind: "Seed",
@@ -164,7 +170,7 @@ export function demoSeeds(time: DemoTime): readonly Seed[] {
       observedGeneration: 4,
       gardener: { id: `gardenlet-${plan.seed}`, name: `gardenlet-${plan.seed}-0`, version: plan.gardener },
       kubernetesVersion: `v${plan.kubernetes}`,
-      allocatable: { shoots: String(plan.allocatableShoots) },
+      allocatable: { shoots: String(Math.ceil(plan.allocatableShoots * growth)) },
       lastOperation: {
         type: "Reconcile",
         state: "Succeeded",
