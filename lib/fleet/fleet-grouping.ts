@@ -10,7 +10,9 @@ export const groupKeys = [
   "profile",
   "release",
 ] as const;
-export type GroupKey = (typeof groupKeys)[number];
+/** What rows are grouped by: one of {@link groupKeys}, or the value of a label of the cluster, `label:team`. */
+export type GroupKey = FieldGroupKey | `label:${string}`;
+export type FieldGroupKey = (typeof groupKeys)[number];
 
 /** Grouping of the cluster list: its field and the order of the groups. */
 export interface Grouping {
@@ -20,11 +22,23 @@ export interface Grouping {
 }
 
 export function parseGrouping(text: string): Grouping | undefined {
-  const [name = "", order, ...rest] = text.split(":");
-  const key = groupKeys.find((each) => each === name);
-  if (key === undefined || rest.length > 0) return undefined;
+  const [name = "", ...rest] = text.split(":");
+  const labelKey = name === "label" ? rest.shift() : undefined;
+  const key = labelKey ? (`label:${labelKey}` as const) : groupKeys.find((each) => each === name);
+  const [order, ...others] = rest;
+  if (key === undefined || others.length > 0) return undefined;
   if (order === undefined) return { key };
   return order === "worst" ? { key, worst: true } : undefined;
+}
+
+/** Returns whether rows are grouped by one of their fields, instead of by a label. */
+export function isFieldGroupKey(key: GroupKey): key is FieldGroupKey {
+  return groupKeys.some((each) => each === key);
+}
+
+/** Returns the label that rows are grouped by, `team` of `label:team`. */
+export function labelOfGrouping(key: Exclude<GroupKey, FieldGroupKey>): string {
+  return key.slice("label:".length);
 }
 
 export function formatGrouping({ key, worst }: Grouping): string {

@@ -80,21 +80,30 @@ describe("the address of a fleet screen", () => {
 
   test("says how the list is grouped, which links to other screens go without", () => {
     expect(parse("group=project")).toMatchObject({ group: { key: "project" }, unknown: [] });
+    expect(parse("group=label:team:worst").group).toEqual({ key: "label:team", worst: true });
+    expect(formatPageQuery(parse("group=label:example.org%2Fteam"))).toBe("?group=label:example.org/team");
     expect(parse("group=cause:worst").group).toEqual({ key: "cause", worst: true });
     expect(formatPageQuery(parse("q=eu&group=version:worst"))).toBe("?q=eu&group=version:worst");
     expect(formatFleetQuery(parse("q=eu&group=version"))).toBe("?q=eu");
     expect(formatPageQuery(clearFilters(parse("q=eu&group=seed")))).toBe("?group=seed");
   });
 
-  test.each(["colour", "project:best", "project:worst:x", "Project", "project,seed", ""])(
-    "keeps a grouping that no build has, and names it: %j",
-    (value) => {
-      const query = parse(`group=${value}`);
-      expect(query).not.toHaveProperty("group");
-      expect(query.unknown).toEqual([{ key: "group", value }]);
-      expect(formatPageQuery(query)).toBe(value === "" ? "" : `?group=${value}`);
-    },
-  );
+  test.each([
+    "colour",
+    "project:best",
+    "project:worst:x",
+    "Project",
+    "project,seed",
+    "label",
+    "label:",
+    "label:team:best",
+    "",
+  ])("keeps a grouping that no build has, and names it: %j", (value) => {
+    const query = parse(`group=${value}`);
+    expect(query).not.toHaveProperty("group");
+    expect(query.unknown).toEqual([{ key: "group", value }]);
+    expect(formatPageQuery(query)).toBe(value === "" ? "" : `?group=${value}`);
+  });
 
   test("columns stand in the order of the address; those that no build has are named, and stay in it", () => {
     const query = parse("cols=seed,colour,name,seed");

@@ -93,7 +93,7 @@ export function formatPageQuery(query: FleetQuery): string {
   const selection = formatFleetQuery(query);
   const { rows, page } = query.tables ?? {};
   const parts = [
-    query.group && `group=${formatGrouping(query.group)}`,
+    query.group && `group=${encodeLightly(formatGrouping(query.group))}`,
     query.pinned && "pin=1",
     query.since && `since=${encodeLightly(query.since)}`,
     rows && `rows=${rows}`,

@@ -9,8 +9,16 @@ import { nativeSelectClass } from "#components/ui/form/field.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { settingChoices } from "#lib/contract/setting-choices.ts";
-import { type Grouping, groupKeys, parseGrouping } from "#lib/fleet/fleet-grouping.ts";
+import { userLabelKeysOf } from "#lib/fleet/fields/row-labels.ts";
+import {
+  type Grouping,
+  groupKeys,
+  isFieldGroupKey,
+  labelOfGrouping,
+  parseGrouping,
+} from "#lib/fleet/fleet-grouping.ts";
 import { withGrouping } from "#lib/fleet/fleet-query.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { settingChoiceLabels } from "#lib/user-settings/setting-labels.ts";
@@ -19,12 +27,14 @@ import { setAllGroupsClosed } from "./closed-groups.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 
 interface ViewPanelProps {
+  /** All clusters that the list can show, whose labels it can be grouped by. */
+  readonly rows: readonly FleetRow[];
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
 /** Panel for the layout of the list. Groups and columns are part of the URL; row density is a user setting. */
-export function ListLayoutPanel({ anchor, onClose }: ViewPanelProps) {
+export function ListLayoutPanel({ rows, anchor, onClose }: ViewPanelProps) {
   const density = useSetting("density");
   const { choose } = useSettingsChange();
   return (
@@ -43,7 +53,7 @@ export function ListLayoutPanel({ anchor, onClose }: ViewPanelProps) {
           onChange={(value) => choose({ density: value })}
         />
       </section>
-      <GroupChoices />
+      <GroupChoices rows={rows} />
       {/* Cards have neither rows nor columns. */}
       <div className="max-md:hidden">
         <ColumnChoices />
@@ -62,10 +72,12 @@ const orders = [
 ] as const;
 
 /** Form that selects the grouping of the list and the order of the groups, both of which are in the URL. */
-function GroupChoices() {
+function GroupChoices({ rows }: Pick<ViewPanelProps, "rows">) {
   const id = useId();
   const query = useUrlQuery();
   const { group } = query;
+  const chosenLabel = group && !isFieldGroupKey(group.key) ? [labelOfGrouping(group.key)] : [];
+  const labels = [...new Set([...userLabelKeysOf(rows), ...chosenLabel])];
   const choose = (next: Grouping | undefined) => writeUrlQuery(withGrouping(query, next), "push");
   return (
     <section className="flex flex-col items-start gap-1.5">
@@ -86,6 +98,15 @@ function GroupChoices() {
             {text(label)}
           </option>
         ))}
+        {labels.length > 0 && (
+          <optgroup label={text("Labels")}>
+            {labels.map((label) => (
+              <option key={label} value={`label:${label}`}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        )}
       </select>
       {group && (
         <>

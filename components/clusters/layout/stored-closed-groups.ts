@@ -2,14 +2,17 @@
 
 import * as z from "zod/mini";
 import { readStoredValue, storeInTab } from "#components/data/storage/tab-store.ts";
-import { groupKeys } from "#lib/fleet/fleet-grouping.ts";
+import { type GroupKey, parseGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { closedGroupsStore } from "./closed-groups.ts";
 
 const storageKey = "closedGroups";
 /** Maximum number of groups that are stored for each grouping. */
 const mostKept = 1_000;
 
-const storedSchema = z.array(z.object({ by: z.enum(groupKeys), all: z.boolean(), others: z.array(z.string()) }));
+const isGroupKey = (by: unknown): by is GroupKey => typeof by === "string" && parseGrouping(by)?.key === by;
+const storedSchema = z.array(
+  z.object({ by: z.custom<GroupKey>(isGroupKey), all: z.boolean(), others: z.array(z.string()) }),
+);
 
 /** Stores the collapsed groups in session storage, so that they survive a reload of the tab. */
 function keep(): void {

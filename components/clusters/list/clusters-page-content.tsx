@@ -175,7 +175,7 @@ export function ClustersPageContent() {
           </Button>
           <FiltersButton shown={showFacets} onToggle={() => setShowFacets(!showFacets)} />
           <ViewsButton />
-          <ViewButton />
+          <ViewButton rows={fleet.data?.rows} />
           <ExportMenu listed={loading ? undefined : { rows: selection.rows, columns }} />
           <CopyLink />
           <p role="status" className="ml-auto text-sm text-secondary tabular-nums">
@@ -279,7 +279,7 @@ function nextBegins(now: number): (row: FleetRow) => number | undefined {
 }
 
 /** Button that opens the panel for the layout of the list. */
-function ViewButton() {
+function ViewButton({ rows }: { readonly rows: readonly FleetRow[] | undefined }) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -294,7 +294,9 @@ function ViewButton() {
         <SlidersHorizontal aria-hidden />
         {text("View")}
       </Button>
-      <Suspense>{open && <ListLayoutPanel anchor={button} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open && <ListLayoutPanel rows={rows ?? []} anchor={button} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }

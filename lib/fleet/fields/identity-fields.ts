@@ -1,7 +1,6 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { message } from "#lib/language/text.ts";
-import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
 import type { FieldDefinitions } from "./field-definition.ts";
 import {
   createAnyValueTest,
@@ -12,6 +11,7 @@ import {
   yesNoLabel,
 } from "./field-values.ts";
 import { nameSortKeyOf } from "./name-key.ts";
+import { formatRowLabels } from "./row-labels.ts";
 import { defaultTechnicalIdOf, stripShootPrefix } from "./technical-id.ts";
 
 function labelTest(value: string): (row: FleetRow) => boolean {
@@ -20,18 +20,6 @@ function labelTest(value: string): (row: FleetRow) => boolean {
   const wanted = at < 0 ? undefined : value.slice(at + 1);
   return ({ labels = {} }) => Object.hasOwn(labels, key) && (wanted === undefined || labels[key] === wanted);
 }
-
-/** Matches label keys of Gardener and its extensions, such as `shoot.gardener.cloud/status`, which no user set. */
-const gardenersOwn = /^([^/]+\.)?gardener\.cloud\//;
-
-/** Formats labels like kubectl, sorted and without Gardener's own: `env=prod, team=blue`; cached per row. */
-export const formatRowLabels = memoizePerObject(({ labels = {} }: FleetRow) =>
-  Object.entries(labels)
-    .filter(([key]) => !gardenersOwn.test(key))
-    .map(([key, value]) => (value === "" ? key : `${key}=${value}`))
-    .sort()
-    .join(", "),
-);
 
 /** Returns the technical id without the prefix `shoot`, so that a search for `sho` does not match all clusters. */
 const technicalIdLabels = ({ technicalId, project, name }: FleetRow) =>

@@ -1,5 +1,5 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { GroupKey } from "#lib/fleet/fleet-grouping.ts";
+import { type FieldGroupKey, type GroupKey, isFieldGroupKey, labelOfGrouping } from "#lib/fleet/fleet-grouping.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -11,7 +11,6 @@ import { causeGroupKeyOf, causeGroupOrder, causeGroupTitle } from "./group-cause
 
 /** Rule for grouping rows, with the order and the titles of the groups. */
 export interface GroupDefinition {
-  readonly label: Message;
   /** Returns the value by which a row is grouped; empty if the row has none. */
   readonly valueOf: (row: FleetRow, now: number) => string;
   readonly titleOf: (value: string) => string;
@@ -21,11 +20,15 @@ export interface GroupDefinition {
   readonly largestFirst?: true;
 }
 
+interface FieldGroupDefinition extends GroupDefinition {
+  readonly label: Message;
+}
+
 /** Sort key after any text that users write. */
 const lastOfAll = "\uffff";
 
 /** Rule that groups rows by a text, in name order; rows without a value come last, in a group with its own title. */
-function byText(label: Message, textOf: (row: FleetRow) => string | undefined, without: Message): GroupDefinition {
+function byText(label: Message, textOf: (row: FleetRow) => string | undefined, without: Message): FieldGroupDefinition {
   return {
     label,
     valueOf: (row) => textOf(row) ?? "",
@@ -63,7 +66,21 @@ const unweekly: Readonly<Record<string, Message>> = {
   [unknown]: message("No forecast"),
 };
 
-export const groupDefinitions: Readonly<Record<GroupKey, GroupDefinition>> = {
+/** Returns the rule for any grouping; rows without the label, or with an empty one, have a group of their own. */
+export function groupDefinitionOf(key: GroupKey): GroupDefinition {
+  return isFieldGroupKey(key) ? groupDefinitions[key] : byLabel(labelOfGrouping(key));
+}
+
+/** The value stands behind `=`, because a label with an empty value is not the same as none. */
+function byLabel(label: string): GroupDefinition {
+  return {
+    valueOf: ({ labels = {} }) => (Object.hasOwn(labels, label) ? `=${labels[label]}` : ""),
+    titleOf: (value) => (value === "" ? text("No label {key}", { key: label }) : `${label}${value}`),
+    orderOf: (value) => (value === "" ? lastOfAll : naturalKey(value)),
+  };
+}
+
+export const groupDefinitions: Readonly<Record<FieldGroupKey, FieldGroupDefinition>> = {
   project: byText(message("Project"), ({ project }) => project, message("No project")),
   cause: {
     label: message("Cause"),

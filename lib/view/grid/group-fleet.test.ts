@@ -72,6 +72,17 @@ test("projects come by name as people count, and what has no Seed comes last", (
   expect(grouped(rows, "seed")?.map(([title]) => title)).toEqual(["aws-eu1", "gcp-eu1", "No Seed yet"]);
 });
 
+test("by a label, an empty value is not the same as no label, which comes last", () => {
+  const of = (name: string, labels?: Readonly<Record<string, string>>) => sampleFleetRow({ name, labels });
+  const rows = [of("a"), of("b", { team: "t10" }), of("c", { team: "" }), of("d", { team: "t9" }), of("e", { x: "y" })];
+  expect(grouped(rows, "label:team")).toEqual([
+    ["team=", ["c"]],
+    ["team=t9", ["d"]],
+    ["team=t10", ["b"]],
+    ["No label team", ["a", "e"]],
+  ]);
+});
+
 test("the worst first: by unhealthy ones, then by what is forced soon, then by dead ends", () => {
   const rows = [
     sampleFleetRow({ name: "a", project: "fine" }),

@@ -1,13 +1,13 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Grouping } from "#lib/fleet/fleet-grouping.ts";
-import { type GroupDefinition, groupDefinitions } from "./group-definitions.ts";
+import { type GroupDefinition, groupDefinitionOf } from "./group-definitions.ts";
 import { type GroupTotals, groupTotalsOf } from "./group-totals.ts";
 import type { GroupedFleet } from "./grouped-fleet.ts";
 
 /** Assigns each row to exactly one group; rows keep their order within their group. */
 export function groupFleet(rows: readonly FleetRow[], grouping: Grouping | undefined, now: number): GroupedFleet {
   if (grouping === undefined) return { rows };
-  const definition: GroupDefinition = groupDefinitions[grouping.key];
+  const definition: GroupDefinition = groupDefinitionOf(grouping.key);
   const byValue = Map.groupBy(rows, (row) => definition.valueOf(row, now));
   const found = [...byValue].map(([value, held]) => ({
     value,
