@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { destinationLimits } from "#lib/contract/destinations.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { DeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
 import { listenOnLoopback } from "#server/testing/listen-on-loopback.ts";
 
@@ -45,12 +46,12 @@ test("N4: nobody's notice waits for receivers of somebody else that are silent, 
   await desk.watch(to, "operator");
   await desk.happen();
   const first = desk.deliver();
-  await vi.waitUntil(() => taken >= 2);
+  await vi.waitUntil(() => taken >= 2, eventuallyTimeoutMs);
   const { id } = await desk.webhook();
   await desk.watch([id]);
   await desk.happen();
   const second = desk.deliver();
-  await vi.waitUntil(() => desk.receiver.received.length > 0, { timeout: 30_000 });
+  await vi.waitUntil(() => desk.receiver.received.length > 0, eventuallyTimeoutMs);
   expect(givenUp).toBe(0);
   for (const each of ill) each.close();
   await Promise.all([first, second]);

@@ -15,6 +15,7 @@ import { type Notices, noticeChangeResponseSchema, noticesSchema } from "#lib/co
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { leases, shoots } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { setTestApplication } from "#server/app/almanac.ts";
 import type { Transport } from "#server/garden/transport.ts";
 import { ownConfigMapsTarget, parseOkResponse } from "./demo-test-bed.ts";
@@ -111,7 +112,7 @@ export class DeliveryTestBed {
     const found = connectEmbeddedGarden(this.embedded, wrap);
     const all = { ...allowed, SESSION_KEY_FILES: this.keyFile, ...this.#env, ...env };
     const started = await startRouteTestBed({ found, clock, env: all });
-    await vi.waitUntil(() => started.app.isReady() && started.app.fleet.isSettled(), 30_000);
+    await vi.waitUntil(() => started.app.isReady() && started.app.fleet.isSettled(), eventuallyTimeoutMs);
     return started;
   }
 
@@ -185,7 +186,7 @@ export class DeliveryTestBed {
     const { store } = this.first.app.fleet;
     const isThis = ({ project, name }: { readonly project: string; readonly name: string }) =>
       project === "payments" && name === payments.name;
-    await vi.waitUntil(() => store.rows(everything).find(isThis)?.unhealthySince === since, 10_000);
+    await vi.waitUntil(() => store.rows(everything).find(isThis)?.unhealthySince === since, eventuallyTimeoutMs);
   }
 
   #cookie(identity: string): Promise<string> {

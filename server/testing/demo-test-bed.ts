@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, vi } from "vitest";
 import type { EmbeddedGarden, EmbeddedGardenOptions } from "#garden/start-embedded-garden.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import type { Almanac } from "#server/app/container.ts";
 import type { RouteFunction } from "#server/boundary/create-handler.ts";
 import type { Transport } from "#server/garden/transport.ts";
@@ -65,7 +66,7 @@ export function startDemoTestBed({
     const wrapped = wrap && { garden: connectEmbeddedGarden(embedded, wrap).garden };
     const made = await startRouteTestBed({ ...options, found: { ...started.found, ...wrapped } });
     world = made;
-    await vi.waitUntil(() => made.app.isReady() && made.app.fleet.isSettled(), 30_000);
+    await vi.waitUntil(() => made.app.isReady() && made.app.fleet.isSettled(), eventuallyTimeoutMs);
     for (const person of people) browsers.set(person, await signInAs(person));
   });
   afterAll(async () => {

@@ -16,6 +16,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { newestRules } from "#lib/policy/editions/gardener-rules.ts";
 import type { NodeRollingFamily } from "#lib/policy/rotations/families.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { emptyChecklist } from "#lib/view/checklist/apply-checklist-change.ts";
 import { type ChecklistView, checklistViewOf } from "#lib/view/checklist/checklist-view-of.ts";
 import { type RotationNotice, rotationNotices } from "#lib/view/rotations/rotation-notices.ts";
@@ -80,7 +81,7 @@ export class RotationTestBed {
 export async function startRotationTestBed(options: EmbeddedGardenOptions = {}): Promise<RotationTestBed> {
   const { embedded, found } = await startTestGarden({ speed: 0, ...options });
   const world = await startRouteTestBed({ found });
-  await vi.waitUntil(() => world.app.isReady(), 30_000);
+  await vi.waitUntil(() => world.app.isReady(), eventuallyTimeoutMs);
   return new RotationTestBed(world, embedded);
 }
 

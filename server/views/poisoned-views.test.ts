@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/views/route.ts";
 import { viewsSchema } from "#lib/contract/views.ts";
 import { configMaps } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 
@@ -107,7 +108,7 @@ test("a view that was just shared is there, also while a reading from before is 
   vi.restoreAllMocks();
   areHeld = true;
   const before = read();
-  await vi.waitUntil(() => heldReads > 0);
+  await vi.waitUntil(() => heldReads > 0, eventuallyTimeoutMs);
   areHeld = false;
   await save("operator", { name: "New", project: "shop" });
   const { shared } = await read();

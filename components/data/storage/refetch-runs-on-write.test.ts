@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver, skipToken } from "@tanstack/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { storageKeyInGarden } from "../address/garden-here.ts";
 import { refetchRunsOnWrite } from "./refetch-runs-on-write.ts";
 
@@ -41,7 +42,7 @@ function shown() {
     data: () => client.getQueryData(queryKey),
     write: (id = "1") => postAndHear(channel, id),
     end: (read: number, value: string) => reads[read]?.resolve(value),
-    begun: (count: number) => vi.waitUntil(() => reads.length === count, { interval: 1 }),
+    begun: (count: number) => vi.waitUntil(() => reads.length === count, { timeout: eventuallyTimeoutMs, interval: 1 }),
     reads,
   };
 }
@@ -50,15 +51,15 @@ test("writes during a read neither cancel it nor are missed: one more read follo
   const { data, write, end, begun, reads } = shown();
   await begun(1);
   end(0, "first");
-  await vi.waitUntil(() => data() === "first");
+  await vi.waitUntil(() => data() === "first", eventuallyTimeoutMs);
   await write();
   await begun(2);
   for (let more = 0; more < 20; more++) await write();
   end(1, "second");
-  await vi.waitUntil(() => data() === "second");
+  await vi.waitUntil(() => data() === "second", eventuallyTimeoutMs);
   await begun(3);
   end(2, "third");
-  await vi.waitUntil(() => data() === "third");
+  await vi.waitUntil(() => data() === "third", eventuallyTimeoutMs);
   expect(reads.length).toBe(3);
 });
 
@@ -70,7 +71,7 @@ test("a write during the first read is followed by another read, and what others
   end(0, "before the write");
   await begun(2);
   end(1, "after it");
-  await vi.waitUntil(() => data() === "after it");
+  await vi.waitUntil(() => data() === "after it", eventuallyTimeoutMs);
   expect(reads.length).toBe(2);
 });
 
