@@ -1,9 +1,10 @@
 import { type BenchPage, benchPages } from "./bench-pages.ts";
-import type { Measurement } from "./measurement.ts";
-import { measureLongestTaskMs, observeTasks } from "./page-tasks.ts";
+import { type Measurement, percentile } from "./measurement.ts";
+import { measureLongestTaskMs, observeTasks, readInteractionsMs } from "./page-tasks.ts";
 import { openSignedInPage, type ScaleSetup } from "./setup.ts";
 
 const mostTaskMs = 100;
+const mostInteractionMs = 120;
 
 const clusterTabs = [
   ...["", "/updates", "/maintenance", "/nodes", "/credentials", "/activity", "/advanced", "/yaml", "/deletion"],
@@ -15,7 +16,7 @@ const plain = (path: string, name = path): BenchPage & { readonly name: string }
   isReady: (page) => page.getByRole("heading", { level: 1 }).waitFor(),
 });
 
-/** Measures the longest blocking task of each page, while it is opened and while it is used. */
+/** Measures the longest blocking task of each page, while it is opened and used, and how fast the pages respond. */
 export async function measurePages(setup: ScaleSetup): Promise<readonly Measurement[]> {
   const [shoot] = setup.farm.garden.shoots;
   if (shoot === undefined) throw new Error("the garden has no Shoots");
@@ -26,6 +27,7 @@ export async function measurePages(setup: ScaleSetup): Promise<readonly Measurem
     ...clusterTabs.map((tab) => plain(`${cluster}${tab}`, `a cluster's page ${tab}`.trim())),
   ];
   const figures: Measurement[] = [];
+  const interactions: number[] = [];
   for (const { path, query = "", name, isReady, steps } of pages) {
     const page = await openSignedInPage(setup);
     await observeTasks(page);
@@ -36,8 +38,14 @@ export async function measurePages(setup: ScaleSetup): Promise<readonly Measurem
       await step(page);
       value = await measureLongestTaskMs(page);
     }
+    interactions.push(...(await readInteractionsMs(page)));
     await page.context().close();
     figures.push({ name: `longest task: ${name}`, unit: "ms", value, most: mostTaskMs });
   }
-  return figures;
+  if (interactions.length === 0) throw new Error("no click or key press was measured");
+  const responseMs = percentile(interactions, 0.75);
+  return [
+    ...figures,
+    { name: "interactions of 16 ms and more, p75", unit: "ms", value: responseMs, most: mostInteractionMs },
+  ];
 }

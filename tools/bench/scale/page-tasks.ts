@@ -14,6 +14,19 @@ const observer = `(() => {
     return longest;
   };
 
+  const interactions = new Map();
+  const noteEvents = (entries) => {
+    for (const { interactionId, duration } of entries) {
+      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+    }
+  };
+  const events = new PerformanceObserver((list) => noteEvents(list.getEntries()));
+  events.observe({ type: "event", buffered: true, durationThreshold: 16 });
+  globalThis.interactionTimes = () => {
+    noteEvents(events.takeRecords());
+    return [...interactions.values()];
+  };
+
   let ahead = 0;
   const realNow = Date.now;
   Date.now = () => realNow() + ahead;
@@ -36,6 +49,11 @@ export async function observeTasks(page: Page): Promise<void> {
 /** Duration of the longest task so far, after the page became idle; 0 if no task took 50 ms. */
 export async function measureLongestTaskMs(page: Page): Promise<number> {
   return z.number().parse(await page.evaluate(settled));
+}
+
+/** Durations of the clicks and key presses so far, from the input to the next rendered frame, of 16 ms and more. */
+export async function readInteractionsMs(page: Page): Promise<readonly number[]> {
+  return z.array(z.number()).parse(await page.evaluate("interactionTimes()"));
 }
 
 /** Advances the page's clock by a minute and waits until its once-a-second timer has rendered relative times again. */
