@@ -26,9 +26,16 @@ export function DnsSettings({ fields, choices }: DnsSettingsProps) {
   const providers = listAt(shoot, ...providersPath);
   const types = providers.map((provider) => stringAt(provider, "type") ?? "");
   const fixed = isFixed ? fixedPrimary(fields) : undefined;
-  const summary = [domain === "" ? text("Gardener assigns one.") : domain, ...types];
+  const summary = [...(domain === "" ? [] : [domain]), ...types];
+  const offered = choices.extensionTypes?.DNSRecord ?? [];
+  const infrastructure = stringAt(shoot, "spec", "provider", "type") ?? "";
+  const proposed = offered.find((each) => each.startsWith(infrastructure)) ?? offered[0] ?? "";
   return (
-    <FoldedSetting title={text("Domain")} summary={summarizeItems(summary)} error={errorAt("spec", "dns")}>
+    <FoldedSetting
+      title={text("Domain")}
+      summary={summary.length === 0 ? text("Gardener assigns one.") : summarizeItems(summary)}
+      error={errorAt("spec", "dns")}
+    >
       {isFixed ? (
         <p className="text-sm text-pretty text-secondary">{text("The domain can never change.")}</p>
       ) : (
@@ -45,7 +52,7 @@ export function DnsSettings({ fields, choices }: DnsSettingsProps) {
         addLabel={text("Add a DNS provider")}
         onAdd={() =>
           set([...providersPath, providers.length], {
-            type: choices.extensionTypes?.DNSRecord?.[0] ?? "",
+            type: proposed,
             ...(providers.length === 0 && { primary: true }),
           })
         }

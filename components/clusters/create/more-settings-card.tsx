@@ -7,7 +7,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { DnsSettings } from "./dns-settings.tsx";
 import type { DraftFields } from "./draft-fields.ts";
-import { FoldedSetting } from "./folded-setting.tsx";
+import { FoldedSetting, SettingGroup } from "./folded-setting.tsx";
 import { KubeletSetting } from "./kubelet-setting.tsx";
 import { optionsWith } from "./options-with.ts";
 import { OwnMetadataSettings } from "./own-metadata-settings.tsx";
@@ -26,27 +26,39 @@ export function MoreSettingsCard({ fields, choices }: MoreSettingsProps) {
   const hasWorkers = fields.pools.length > 0;
   return (
     <Card id="more" title={text("More settings")}>
-      <div className="flex flex-col divide-y divide-hairline">
-        {hasWorkers && <Networking {...{ fields, choices, isFixed: existing !== undefined }} />}
-        <HighAvailability fields={fields} isFixed={stringAt(existing, ...failureTolerance) !== undefined} />
-        <DnsSettings fields={fields} choices={choices} />
-        <AccessRestrictions fields={fields} />
-        {hasWorkers && <Addons fields={fields} />}
-        {choices.exposureClasses.length > 0 && (
-          <ExposureClass {...{ fields, choices, isFixed: existing !== undefined }} />
-        )}
-        <Extensions fields={fields} choices={choices} />
-        <SchedulingSettings fields={fields} choices={choices} />
-        <SecuritySettings fields={fields} choices={choices} />
+      <div className="flex flex-col gap-4">
+        <SettingGroup title={text("Network")}>
+          {hasWorkers && <Networking {...{ fields, choices, isFixed: existing !== undefined }} />}
+          <DnsSettings fields={fields} choices={choices} />
+        </SettingGroup>
+        <SettingGroup title={text("Control plane")}>
+          <HighAvailability fields={fields} isFixed={stringAt(existing, ...failureTolerance) !== undefined} />
+          {choices.exposureClasses.length > 0 && (
+            <ExposureClass {...{ fields, choices, isFixed: existing !== undefined }} />
+          )}
+          <SchedulingSettings fields={fields} choices={choices} />
+        </SettingGroup>
+        <SettingGroup title={text("Security")}>
+          <AccessRestrictions fields={fields} />
+          <SecuritySettings fields={fields} choices={choices} />
+        </SettingGroup>
+        <SettingGroup title={text("Additions")}>
+          {hasWorkers && <Addons fields={fields} />}
+          <Extensions fields={fields} choices={choices} />
+        </SettingGroup>
         {hasWorkers && (
-          <KubeletSetting
-            fields={fields}
-            path={["spec", "kubernetes", "kubelet"]}
-            unset={text("Defaults of Gardener")}
-          />
+          <SettingGroup title={text("Nodes")}>
+            <KubeletSetting
+              fields={fields}
+              path={["spec", "kubernetes", "kubelet"]}
+              unset={text("Defaults of Gardener")}
+            />
+            <KubeProxy {...fields} />
+          </SettingGroup>
         )}
-        {hasWorkers && <KubeProxy {...fields} />}
-        <OwnMetadataSettings fields={fields} />
+        <SettingGroup title={text("Labels and annotations")}>
+          <OwnMetadataSettings fields={fields} />
+        </SettingGroup>
       </div>
       <p className="mt-3 text-sm text-pretty text-tertiary">
         {text(

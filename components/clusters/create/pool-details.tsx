@@ -114,7 +114,7 @@ function PoolTaints({ fields, pool, at }: PoolSettingProps) {
     <FoldedSetting title={text("Taints")} summary={summarizeItems(taints.map(textOf))} error={fields.errorAt(...path)}>
       <SettingRows
         legend={text("Taints")}
-        columns="grid-cols-2 sm:grid-cols-3"
+        columns="grid-cols-2 sm:grid-cols-3 max-sm:[&>:last-child]:col-span-2"
         addLabel={text("Add a taint")}
         onAdd={() => fields.set([...path, taints.length], { key: "", effect: "NoSchedule" })}
         removeLabel={(index) => text("Remove taint {name}", { name: textOf(taints[index]) })}

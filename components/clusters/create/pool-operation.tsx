@@ -65,15 +65,16 @@ export function PoolUpdates({ fields, pool, at, existing }: PoolSettingProps) {
             label={text("More nodes meanwhile")}
             path={[...at, "maxSurge"]}
             parse={numberOrPercent}
-            hint={text("A number, or a percentage such as 25%")}
           />
           <TextSetting
             fields={fields}
             label={text("Fewer nodes meanwhile")}
             path={[...at, "maxUnavailable"]}
             parse={numberOrPercent}
-            hint={text("A number, or a percentage such as 25%")}
           />
+          <p className="col-span-2 -mt-2 text-sm text-pretty text-tertiary">
+            {text("Each a number, or a percentage such as 25%")}
+          </p>
         </div>
       )}
     </FoldedSetting>
