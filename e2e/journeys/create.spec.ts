@@ -206,7 +206,7 @@ test("what a pool and a cluster get by form stands in the YAML of the cluster th
   await expect(page.getByText("More of this pool: 1 label, 1 taint, 1 data volume")).toBeVisible();
 
   await test.step("an audit policy that the project does not have is refused beside its field", async () => {
-    const configMap = (await unfold(page, "Audit policy")).getByRole("textbox", { name: "ConfigMap" });
+    const configMap = (await unfold(page, "Audit policy")).getByRole("combobox", { name: "ConfigMap" });
     await configMap.fill("none");
     await expect(configMap).toHaveAccessibleDescription("The cluster's project has no ConfigMap none.");
     await expect(createButton(page)).toHaveAttribute("aria-disabled", "true");

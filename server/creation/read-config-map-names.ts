@@ -9,8 +9,8 @@ import type { ListAllContext } from "#server/garden/list-all.ts";
 const mostNames = 500;
 
 /** ConfigMaps that Kubernetes and Gardener keep in the namespace of a project. */
-const kept = new Set(["kube-root-ca.crt"]);
-const keptSuffixes = Object.values(shootResources).flatMap(({ kind, suffix }) =>
+const reservedNames = new Set(["kube-root-ca.crt"]);
+const reservedSuffixes = Object.values(shootResources).flatMap(({ kind, suffix }) =>
   kind === "ConfigMap" ? [`.${suffix}`] : [],
 );
 
@@ -28,6 +28,6 @@ export async function readConfigMapNames(
   if (page === "not-found") return [];
   return page.items
     .flatMap((item) => stringAt(item, "metadata", "name") ?? [])
-    .filter((name) => !kept.has(name) && !keptSuffixes.some((suffix) => name.endsWith(suffix)))
+    .filter((name) => !reservedNames.has(name) && !reservedSuffixes.some((suffix) => name.endsWith(suffix)))
     .sort();
 }

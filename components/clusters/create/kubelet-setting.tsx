@@ -14,6 +14,9 @@ interface KubeletSettingProps {
   readonly hint?: string;
 }
 
+/** Values in the notation of Kubernetes, shown while fields are empty. */
+const examples = { evicted: "100Mi", memory: "1Gi", cpu: "80m" };
+
 /** The settings of the kubelet that people change most. */
 export function KubeletSetting({ fields, path, unset, hint }: KubeletSettingProps) {
   const at = (...rest: readonly string[]): DraftPath => [...path, ...rest];
@@ -43,19 +46,19 @@ export function KubeletSetting({ fields, path, unset, hint }: KubeletSettingProp
           fields={fields}
           label={text("Evict pods below free memory of")}
           path={at("evictionHard", "memoryAvailable")}
-          placeholder="100Mi"
+          placeholder={examples.evicted}
         />
         <TextSetting
           fields={fields}
           label={text("CPU reserved for the node")}
           path={at("kubeReserved", "cpu")}
-          placeholder="80m"
+          placeholder={examples.cpu}
         />
         <TextSetting
           fields={fields}
           label={text("Memory reserved for the node")}
           path={at("kubeReserved", "memory")}
-          placeholder="1Gi"
+          placeholder={examples.memory}
         />
         <NumberSetting
           fields={fields}

@@ -30,10 +30,13 @@ export function PoolDetails({ fields, pool, index }: PoolDetailsProps) {
   const setting = { fields, pool, at, existing };
   const error = detailFields.map((field) => fields.errorAt(...at, field)).find((each) => each !== undefined);
   return (
-    <details className="min-w-0">
+    <details className="group/pool min-w-0">
       <summary className="w-fit max-w-full cursor-pointer rounded-tag py-1 text-sm text-link hover:underline">
         {text("More of this pool: {settings}", { settings: summarizePool(pool) })}
-        {error !== undefined && <span className="block text-pretty text-negative-text">{error}</span>}
+        {error !== undefined && (
+          // Unfolded, the setting says it.
+          <span className="block text-pretty text-negative-text group-open/pool:hidden">{error}</span>
+        )}
       </summary>
       <div className="mt-1.5 flex flex-col divide-y divide-hairline rounded-control border border-hairline px-3 py-2">
         <PoolMap {...setting} field="labels" title={text("Labels")} addLabel={text("Add a label")} />

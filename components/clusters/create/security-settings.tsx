@@ -116,7 +116,7 @@ function ConfigMapSetting({ fields, choices, path, dataKey }: Omit<ServerFilePro
       : text("A ConfigMap of the project with the key {key}", { key: dataKey });
   return (
     <div className="sm:max-w-96">
-      <TextSetting fields={fields} label="ConfigMap" path={path} suggestions={choices.configMaps} hint={hint} />
+      <TextSetting fields={fields} label={text("ConfigMap")} path={path} suggestions={choices.configMaps} hint={hint} />
     </div>
   );
 }
