@@ -221,7 +221,7 @@ test("what a pool and a cluster get by form stands in the YAML of the cluster th
   });
 
   await expect(accepted(page)).toBeVisible();
-  await createButton(page).click();
+  await page.getByRole("button", { name: "Create fresh" }).click();
   await expect(page).toHaveURL(/\/clusters\/payments\/fresh$/);
   const shoot = await page.request.get("/api/clusters/payments/fresh");
   const { metadata, spec } = (await shoot.json()).shoot;
