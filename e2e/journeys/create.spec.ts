@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { measureEffort } from "../effort.ts";
-import { expect, expectAccessible, test } from "../journey.ts";
+import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../journey.ts";
 
 const accepted = (page: Page) => page.getByText("The garden accepts this cluster (dry run)");
 const created = (page: Page) => page.getByRole("button", { name: /Last operation: Create, Succeeded/ }).first();
@@ -173,4 +173,64 @@ test("three clusters are created at once, one after the other", async ({ page, s
   }
   await created.getByRole("link", { name: "three" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("three");
+});
+
+/** Unfolds a setting of the form by its title; returns it with everything in it. */
+async function unfold(page: Page, title: string): Promise<Locator> {
+  // The innermost one: the details of a pool contain settings, too.
+  const setting = page.locator("details", { has: page.getByText(title, { exact: true }) }).last();
+  await setting.locator("summary").click();
+  return setting;
+}
+
+async function addKeyValue(setting: Locator, add: string, [key, value]: readonly [string, string]): Promise<void> {
+  await setting.getByRole("button", { name: add }).click();
+  await setting.getByRole("textbox", { name: "Key" }).fill(key);
+  await setting.getByRole("textbox", { name: "Value" }).fill(value);
+}
+
+test("what a pool and a cluster get by form stands in the YAML of the cluster that is created", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("operator");
+  await openForm(page, "payments");
+  await name(page).fill("fresh");
+  await page.getByText(/^More of this pool/).click();
+  await addKeyValue(await unfold(page, "Labels"), "Add a label", ["workload", "batch"]);
+  await addKeyValue(await unfold(page, "Taints"), "Add a taint", ["batch", "only"]);
+  const volumes = await unfold(page, "Data volumes");
+  await volumes.getByRole("button", { name: "Add a data volume" }).click();
+  await volumes.getByRole("textbox", { name: "Name" }).fill("scratch");
+  await addKeyValue(await unfold(page, "Labels of the cluster"), "Add a label", ["example.org/team", "blue"]);
+  await expect(page.getByText("More of this pool: 1 label, 1 taint, 1 data volume")).toBeVisible();
+
+  await test.step("an audit policy that the project does not have is refused beside its field", async () => {
+    const configMap = (await unfold(page, "Audit policy")).getByRole("combobox", { name: "ConfigMap" });
+    await configMap.fill("none");
+    await expect(configMap).toHaveAccessibleDescription("The cluster's project has no ConfigMap none.");
+    await expect(createButton(page)).toHaveAttribute("aria-disabled", "true");
+    await configMap.fill("");
+  });
+
+  await test.step("everything unfolded is accessible, and fits the screen", async () => {
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll("details")) each.open = true;
+    });
+    await expectAccessibleAtEveryWidth(page);
+  });
+
+  await expect(accepted(page)).toBeVisible();
+  await page.getByRole("button", { name: "Create fresh" }).click();
+  await expect(page).toHaveURL(/\/clusters\/payments\/fresh$/);
+  const shoot = await page.request.get("/api/clusters/payments/fresh");
+  const { metadata, spec } = (await shoot.json()).shoot;
+  expect(metadata.labels).toMatchObject({ "example.org/team": "blue" });
+  expect(spec.provider.workers[0]).toMatchObject({
+    labels: { workload: "batch" },
+    taints: [{ key: "batch", value: "only", effect: "NoSchedule" }],
+    dataVolumes: [{ name: "scratch", size: "50Gi" }],
+  });
+  await page.goto("/clusters/payments/fresh/yaml");
+  await expect(page.getByText("example.org/team").first()).toBeVisible();
 });

@@ -55,6 +55,9 @@ export const clusterProfileSchema = z.object({
           stage: z.string(),
           expiresAt: z.exactOptional(z.number()),
           architectures: z.array(z.string()),
+          /** Names of the container runtime interfaces, such as `containerd`. */
+          cris: z.array(z.string()),
+          /** Types of additional container runtimes, such as `gvisor`. */
           containerRuntimes: z.array(z.string()),
           /** Kubernetes versions of the nodes that the image supports, such as `< 1.35`; undefined for all. */
           kubelets: z.exactOptional(z.string()),
@@ -100,6 +103,12 @@ export const newClusterChoicesSchema = z.object({
   /** Types that ControllerRegistrations offer, by kind, such as `{ Network: ["calico", "cilium"] }`. */
   extensionTypes: z.exactOptional(z.record(z.string(), z.array(z.string()))),
   exposureClasses: z.array(z.string()),
+  /** Whether the user may choose the Seed of a cluster, as operators may; undefined if the access review failed. */
+  mayChooseSeed: z.exactOptional(z.boolean()),
+  /** Names of the Seeds; undefined if the user may not list them. */
+  seedNames: z.exactOptional(z.array(z.string())),
+  /** Names of the project's ConfigMaps, without those that Gardener keeps; undefined if the user may not list them. */
+  configMaps: z.exactOptional(z.array(z.string())),
   /** Number of clusters in each hour of the day (UTC) whose window begins then. */
   windows: z.object({
     project: z.array(z.number()),

@@ -77,9 +77,12 @@ function versionOf(listed: ListedVersion, reading: ClassificationContext) {
 
 function traitsOf({ cri, kubeletVersionConstraint }: MachineImageVersion, architectures: readonly string[]) {
   const runtimes = (cri ?? []).flatMap(({ containerRuntimes }) => containerRuntimes ?? []);
+  const names = (cri ?? []).map(({ name }) => name);
   return {
     // A version without architectures is for amd64.
     architectures: architectures.length > 0 ? [...new Set(architectures)] : ["amd64"],
+    // A version without interfaces is for containerd.
+    cris: names.length > 0 ? [...new Set(names)] : ["containerd"],
     containerRuntimes: [...new Set(runtimes.map(({ type }) => type))],
     ...(kubeletVersionConstraint && { kubelets: kubeletVersionConstraint }),
   };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { formatYaml } from "#lib/manifest/format-yaml.ts";
-import { removeInDraft, setInDraft } from "./draft-document.ts";
+import { removeInDraft, renameInDraft, setInDraft } from "./draft-document.ts";
 
 const draft = `# Cluster of the shop
 apiVersion: core.gardener.cloud/v1beta1
@@ -87,6 +87,7 @@ describe("a draft that cannot be read", () => {
     const result = setInDraft(text, ["spec", "region"], "here");
     expect(result.ok ? "" : result.error[0]?.message).toContain(message);
     expect(removeInDraft(text, ["spec"]).ok).toBe(false);
+    expect(renameInDraft(text, ["spec"], "other").ok).toBe(false);
   });
 });
 
@@ -112,6 +113,8 @@ test("what is set is what is read, for any object", () => {
       expect(next).toEqual({ ...before, [first]: { [second]: wanted, other: 1 } });
       const without = parse(textOf(removeInDraft(text, [first, second])));
       expect(without).toEqual({ ...before, [first]: { other: 1 } });
+      const renamed = parse(textOf(renameInDraft(text, [first, second], "true")));
+      expect(renamed).toEqual({ ...before, [first]: { true: before[second] ?? null, other: 1 } });
     }),
     { seed: 20_261_130, numRuns: 300 },
   );

@@ -16,6 +16,14 @@ export interface DraftEdit {
   readonly value: unknown;
 }
 
+/** Another name for the field at a path, which keeps its place, value and comments. */
+export interface DraftRename {
+  readonly path: DraftPath;
+  readonly name: string;
+}
+
+export type DraftChange = DraftEdit | DraftRename;
+
 /**
  * Sets a field in the YAML text of a draft. Comments, the order of fields and fields that the form does not know stay;
  * missing parents are created. The same text if the field already has the value.
@@ -37,6 +45,22 @@ export function setInDraft(text: string, path: DraftPath, value: unknown): Edite
 /** Removes a field or list item from the YAML text of a draft; the same text if there is none. */
 export function removeInDraft(text: string, path: DraftPath): EditedText {
   return edited(text, (document) => void (document.hasIn(path) && document.deleteIn(path)), path);
+}
+
+/** Renames a field in the YAML text of a draft; the same text if there is none, or if the new name is in use. */
+export function renameInDraft(text: string, path: DraftPath, name: string): EditedText {
+  return edited(
+    text,
+    (document) => {
+      const parent = document.getIn(path.slice(0, -1), true);
+      if (!isMap(parent) || parent.has(name)) return;
+      const pair = parent.items.find(({ key }) => String(isScalar(key) ? key.value : key) === path.at(-1));
+      if (pair === undefined) return;
+      if (isScalar(pair.key)) pair.key.value = name;
+      else pair.key = document.createNode(name);
+    },
+    path,
+  );
 }
 
 function edited(text: string, edit: (document: Document.Parsed) => void, path: DraftPath): EditedText {
@@ -116,9 +140,15 @@ function mergeItem(document: Document.Parsed, parent: Node, { key, item }: Item)
 }
 
 /** Applies edits one after the other; a text that cannot be read stays as it is. */
-export function applyDraftEdits(text: string, edits: readonly DraftEdit[]): string {
-  return edits.reduce((written, { path, value }) => {
-    const next = value === undefined ? removeInDraft(written, path) : setInDraft(written, path, value);
+export function applyDraftEdits(text: string, edits: readonly DraftChange[]): string {
+  return edits.reduce((written, edit) => {
+    const next = applied(written, edit);
     return next.ok ? next.value : written;
   }, text);
+}
+
+function applied(text: string, edit: DraftChange): EditedText {
+  if ("name" in edit) return renameInDraft(text, edit.path, edit.name);
+  const { path, value } = edit;
+  return value === undefined ? removeInDraft(text, path) : setInDraft(text, path, value);
 }

@@ -59,6 +59,23 @@ test("a text that names no field is one cause without a field", () => {
   expect(causesIn(text)).toEqual([{ field: "", message: text }]);
 });
 
+const serverPath = "spec.kubernetes.kubeAPIServer";
+
+test.each([
+  [
+    `${forbidden}failed to resolve structured authentication config map reference: configmaps "none" not found`,
+    `${serverPath}.structuredAuthentication.configMapName`,
+  ],
+  [
+    'admission webhook "audit-policies.gardener.cloud" denied the request: referenced audit policy ConfigMap ' +
+      'garden-a/none does not exist: configmaps "none" not found',
+    `${serverPath}.auditConfig.auditPolicy.configMapRef.name`,
+  ],
+  [`${forbidden}user "me" is not allowed to set .spec.seedName for "shoots"`, "spec.seedName"],
+])("a text about a reference that leads to nothing is a cause at the field that it means: %s", (told, field) => {
+  expect(causesIn(told)).toEqual([{ field, message: told }]);
+});
+
 test("a text without end is read in a moment", () => {
   const long = `${forbidden}[${"a.".repeat(500_000)}`;
   const begin = performance.now();

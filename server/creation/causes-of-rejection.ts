@@ -37,7 +37,7 @@ export function causesOfRejection(
   const { message } = shortenGardenMessage(error);
   const told = error.causes.flatMap(({ field = "", message: said = "" }) => (field ? [{ field, message: said }] : []));
   const found = told.length > 0 ? told : causesInText(error.gardenMessage ?? error.message);
-  const causes = found.length > 0 ? found : [{ field: "", message }];
+  const causes = found.length > 0 ? found : [{ field: fieldOfReference(error.gardenMessage ?? ""), message }];
   const refused = { draft, isOfExtension: error.gardenMessage?.startsWith("admission webhook ") ?? false };
   return {
     message,
@@ -59,6 +59,28 @@ function causesInText(whole: string): readonly Cause[] {
     const mark = next !== undefined ? "," : isListed ? "]" : "";
     return { field: start[1] ?? "", message: mark !== "" && text.endsWith(mark) ? text.slice(0, -1) : text };
   });
+}
+
+const server = "spec.kubernetes.kubeAPIServer";
+
+/**
+ * Texts of admission about a reference that leads to nothing, and about the Seed, each with the field that they mean.
+ * @source Gardener: plugin/pkg/global/resourcereferencemanager, ensureShootReferences; pkg/webhook/configvalidator;
+ * plugin/pkg/shoot/validator, authorize
+ */
+const references: readonly (readonly [text: string, field: string])[] = [
+  ["referenced audit policy ConfigMap ", `${server}.auditConfig.auditPolicy.configMapRef.name`],
+  ["failed to resolve structured authentication config map", `${server}.structuredAuthentication.configMapName`],
+  ["failed to resolve structured authorization config map", `${server}.structuredAuthorization.configMapName`],
+  ["failed to resolve structured authorization kubeconfig", `${server}.structuredAuthorization.kubeconfigs`],
+  ["failed to resolve admission plugin kubeconfig", `${server}.admissionPlugins`],
+  ["failed to resolve credentials reference of type ", "spec.dns.providers"],
+  ["failed to resolve resource reference ", "spec.resources"],
+  [" is not allowed to set .spec.seedName", "spec.seedName"],
+];
+
+function fieldOfReference(gardenMessage: string): string {
+  return references.find(([text]) => gardenMessage.includes(text))?.[1] ?? "";
 }
 
 interface Refused {

@@ -14,7 +14,7 @@ import {
 import { startingShoot } from "#lib/create/starting-shoot.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
-import { credentialsBindings, quotas, shoots } from "#lib/kube/resource.ts";
+import { configMaps, credentialsBindings, quotas, shoots } from "#lib/kube/resource.ts";
 import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
@@ -37,13 +37,22 @@ function plantSmallAccount({ api }: EmbeddedGarden): void {
   api.create({ resource: credentialsBindings, namespace }, binding);
 }
 
+/** A ConfigMap that people keep in the project, beside those of its clusters. */
+function plantAuditPolicy({ api }: EmbeddedGarden): void {
+  const policy = JSON.stringify({ apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level: "Metadata" }] });
+  api.create({ resource: configMaps, namespace }, { metadata: { name: "audit-policy", namespace }, data: { policy } });
+}
+
 /** Whether the garden's answer to the creation of a Shoot gets lost. */
 let isAnswerLost = false;
 
 // The clock stands still, so that only requests change objects.
 const demo = startDemoTestBed({
   garden: { speed: 0 },
-  plant: plantSmallAccount,
+  plant: (embedded) => {
+    plantSmallAccount(embedded);
+    plantAuditPolicy(embedded);
+  },
   wrap: createBreakingTransport(
     ({ method, url }) => isAnswerLost && method === "POST" && url.pathname.endsWith("/shoots"),
   ),
@@ -186,9 +195,8 @@ describe("a new cluster", () => {
   });
 });
 
-const audited = {
-  spec: { kubernetes: { kubeAPIServer: { auditConfig: { auditPolicy: { configMapRef: { name: "none" } } } } } },
-};
+const serverWith = (kubeAPIServer: object) => ({ spec: { kubernetes: { kubeAPIServer } } });
+const kubeAPIServer = "spec.kubernetes.kubeAPIServer";
 
 /** Changes of a sound draft, the field that is refused, and where the garden names the field differently. */
 const refusals: readonly (readonly [string, object | (() => Promise<object>), string, string?])[] = [
@@ -208,10 +216,21 @@ const refusals: readonly (readonly [string, object | (() => Promise<object>), st
   ["a maximum below the minimum", () => poolWith({ minimum: 3 }), "spec.provider.workers[0].maximum"],
   ["no pool", { spec: { provider: { workers: [] } } }, "spec.provider.infrastructureConfig"],
   [
-    "a ConfigMap that is not there",
-    audited,
-    "spec.kubernetes.kubeAPIServer.auditConfig.auditPolicy.configMapRef.name",
-    "",
+    "an audit policy whose ConfigMap is not there",
+    serverWith({ auditConfig: { auditPolicy: { configMapRef: { name: "none" } } } }),
+    `${kubeAPIServer}.auditConfig.auditPolicy.configMapRef.name`,
+  ],
+  [
+    "authentication by a ConfigMap that is not there",
+    serverWith({ structuredAuthentication: { configMapName: "none" } }),
+    `${kubeAPIServer}.structuredAuthentication.configMapName`,
+  ],
+  [
+    "authorization by a ConfigMap that is not there",
+    serverWith({
+      structuredAuthorization: { configMapName: "none", kubeconfigs: [{ authorizerName: "a", secretName: "none" }] },
+    }),
+    `${kubeAPIServer}.structuredAuthorization.configMapName`,
   ],
   [
     "a toleration that the project may not use",
@@ -310,6 +329,10 @@ describe("who may do what", () => {
     expect(choices).toMatchObject({ project: "payments", namespace, mayCreate: true, maxNameLength: 13 });
     expect(choices.takenNames).toContain("acquiring");
     expect(choices.profiles[0]).toMatchObject({ kind: "CloudProfile", name: "aws" });
+    expect(choices.configMaps).toContain("audit-policy");
+    expect(choices.configMaps?.filter((name) => name.includes("ca-cluster"))).toEqual([]);
+    expect([choices.mayChooseSeed, choices.seedNames?.includes("aws-eu1")]).toEqual([false, true]);
+    expect((await choicesOf("operator")).mayChooseSeed).toBe(true);
     const begin = Number(choices.windows.proposed.begin.slice(0, 2));
     expect(choices.windows.project[begin]).toBe(Math.min(...choices.windows.project));
     expect(choices.windows).not.toHaveProperty("landscape");

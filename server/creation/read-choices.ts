@@ -26,6 +26,7 @@ import { visibleProjectOf } from "#server/access/visible-project.ts";
 import { type ListAllContext, listAll } from "#server/garden/list-all.ts";
 import { simulateScheduler } from "#server/seeds/seed-choice.ts";
 import type { CreationContext } from "./creation-context.ts";
+import { readConfigMapNames } from "./read-config-map-names.ts";
 import { readQuotasOf } from "./read-quotas.ts";
 import { windowsOfClusters } from "./windows-of-clusters.ts";
 
@@ -45,9 +46,18 @@ export async function readChoices(
   const place = await visibleProjectOf(context, token, project);
   const { namespace } = place;
   const listing = { client: context.withToken(token), signal };
-  const create = accessReviewAttributes("create", shoots, { namespace });
-  const [mayCreate, release, scope, [profiles, own, seeds], [bindings, registrations, exposed]] = await Promise.all([
-    reviewAccessOrUndefined(context.reviews, token, create),
+  const mayDo = (verb: string, subresource?: string) =>
+    reviewAccessOrUndefined(context.reviews, token, accessReviewAttributes(verb, shoots, { namespace, subresource }));
+  const [
+    mayCreate,
+    mayChooseSeed,
+    release,
+    scope,
+    [profiles, own, seeds],
+    [bindings, registrations, exposed, configMaps],
+  ] = await Promise.all([
+    mayDo("create"),
+    mayDo("update", "binding"),
     context.gardenRelease(token),
     context.scopes.scopeOf(token),
     Promise.all([
@@ -59,6 +69,7 @@ export async function readChoices(
       listAll(listing, credentialsBindings, namespace),
       listAll(listing, controllerRegistrations),
       listAll(listing, exposureClasses),
+      readConfigMapNames(listing, namespace),
     ]),
   ]);
   const rows = context.fleet.store.rows(scope);
@@ -70,6 +81,7 @@ export async function readChoices(
     project,
     namespace,
     ...(mayCreate !== undefined && { mayCreate }),
+    ...(mayChooseSeed !== undefined && { mayChooseSeed }),
     maxNameLength: longestShootName(project),
     takenNames: ofProject.map(({ name }) => name).sort(),
     profiles: byUse(ofProject, [
@@ -86,6 +98,8 @@ export async function readChoices(
     ...(bindings === undefined && { accountsUnread: "forbidden" }),
     ...(registrations && { extensionTypes: typesByKind(registrations) }),
     exposureClasses: (exposed ?? []).map(({ metadata }) => metadata.name),
+    ...(seeds && { seedNames: seeds.map(({ metadata }) => metadata.name).sort() }),
+    ...(configMaps && { configMaps }),
     windows: windowsOfClusters(ofProject, scope.all ? rows : undefined),
   };
 }

@@ -1,5 +1,6 @@
 import type { ClusterProfile } from "#lib/contract/new-cluster.ts";
-import type { DraftEdit, DraftPath } from "#lib/create/draft-document.ts";
+import type { DraftChange, DraftPath } from "#lib/create/draft-document.ts";
+import { editOfSetting } from "#lib/create/setting-edits.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
@@ -18,8 +19,11 @@ export interface DraftFields {
   /** The profile that the draft names; undefined if it is not among the choices. */
   readonly profile: ClusterProfile | undefined;
   readonly pools: readonly JsonObject[];
+  /** The cluster as it is in the garden, some of whose settings can never change; undefined for a new cluster. */
+  readonly existing: JsonObject | undefined;
   readonly errors: readonly DraftError[];
-  readonly edit: (...edits: readonly DraftEdit[]) => void;
+  readonly edit: (...edits: readonly DraftChange[]) => void;
+  /** Sets a field; undefined removes the field, and the blocks that would be empty without it. */
   readonly set: (path: DraftPath, value: unknown) => void;
   /** Returns the error of a field or of a field below it. */
   readonly errorAt: (...path: readonly ManifestPathSegment[]) => string | undefined;
@@ -29,6 +33,7 @@ export function createDraftFields(
   draft: Pick<ClusterDraft, "shoot" | "edit">,
   errors: readonly DraftError[],
   profiles: readonly ClusterProfile[],
+  existing?: JsonObject,
 ): DraftFields {
   const { shoot, edit } = draft;
   const kind = stringAt(shoot, "spec", "cloudProfile", "kind") ?? "CloudProfile";
@@ -37,9 +42,10 @@ export function createDraftFields(
     shoot,
     profile: profiles.find((each) => each.kind === kind && each.name === name),
     pools: listAt(shoot, "spec", "provider", "workers").filter(isRecord),
+    existing,
     errors,
     edit,
-    set: (path, value) => edit({ path, value }),
+    set: (path, value) => edit(editOfSetting(shoot, path, value)),
     errorAt: (...path) => {
       const field = formatFieldPath(path);
       return errors.find((error) => isFieldWithin(error.field, field))?.message;

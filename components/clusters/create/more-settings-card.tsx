@@ -1,75 +1,80 @@
-import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
-import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
+import { SelectField } from "#components/ui/form/field.tsx";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import type { JsonObject } from "#lib/manifest/manifest.ts";
+import { DnsSettings } from "./dns-settings.tsx";
 import type { DraftFields } from "./draft-fields.ts";
+import { FoldedSetting, SettingGroup } from "./folded-setting.tsx";
+import { KubeletSetting } from "./kubelet-setting.tsx";
 import { optionsWith } from "./options-with.ts";
+import { OwnMetadataSettings } from "./own-metadata-settings.tsx";
+import { SchedulingSettings } from "./scheduling-settings.tsx";
+import { SecuritySettings } from "./security-settings.tsx";
+import { ChoiceSetting, TextSetting } from "./setting-fields.tsx";
 
 interface MoreSettingsProps {
   readonly fields: DraftFields;
   readonly choices: NewClusterChoices;
-  /** The settings of the existing cluster, some of which can never change; undefined for a new cluster. */
-  readonly existing?: JsonObject;
 }
 
 /** Card for settings that most clusters leave at their defaults. Each is folded and says its value in one line. */
-export function MoreSettingsCard({ fields, choices, existing }: MoreSettingsProps) {
+export function MoreSettingsCard({ fields, choices }: MoreSettingsProps) {
+  const { existing } = fields;
   const hasWorkers = fields.pools.length > 0;
   return (
     <Card id="more" title={text("More settings")}>
-      <div className="flex flex-col divide-y divide-hairline">
-        {hasWorkers && <Networking {...{ fields, choices, isFixed: existing !== undefined }} />}
-        <HighAvailability fields={fields} isFixed={stringAt(existing, ...failureTolerance) !== undefined} />
-        <Domain fields={fields} isFixed={stringAt(existing, ...domainPath) !== undefined} />
-        <AccessRestrictions fields={fields} />
-        {hasWorkers && <Addons fields={fields} />}
-        {choices.exposureClasses.length > 0 && (
-          <ExposureClass {...{ fields, choices, isFixed: existing !== undefined }} />
+      <div className="flex flex-col gap-4">
+        <SettingGroup title={text("Network")}>
+          {hasWorkers && <Networking {...{ fields, choices, isFixed: existing !== undefined }} />}
+          <DnsSettings fields={fields} choices={choices} />
+        </SettingGroup>
+        <SettingGroup title={text("Control plane")}>
+          <HighAvailability fields={fields} isFixed={stringAt(existing, ...failureTolerance) !== undefined} />
+          {choices.exposureClasses.length > 0 && (
+            <ExposureClass {...{ fields, choices, isFixed: existing !== undefined }} />
+          )}
+          <SchedulingSettings fields={fields} choices={choices} />
+        </SettingGroup>
+        <SettingGroup title={text("Security")}>
+          <AccessRestrictions fields={fields} />
+          <SecuritySettings fields={fields} choices={choices} />
+        </SettingGroup>
+        <SettingGroup title={text("Additions")}>
+          {hasWorkers && <Addons fields={fields} />}
+          <Extensions fields={fields} choices={choices} />
+        </SettingGroup>
+        {hasWorkers && (
+          <SettingGroup title={text("Nodes")}>
+            <KubeletSetting
+              fields={fields}
+              path={["spec", "kubernetes", "kubelet"]}
+              unset={text("Defaults of Gardener")}
+            />
+            <KubeProxy {...fields} />
+          </SettingGroup>
         )}
-        <Extensions fields={fields} choices={choices} />
+        <SettingGroup title={text("Labels and annotations")}>
+          <OwnMetadataSettings fields={fields} />
+        </SettingGroup>
       </div>
       <p className="mt-3 text-sm text-pretty text-tertiary">
-        {text("All other settings stand in the YAML: taints, kubelet, API server, labels and more.")}
+        {text(
+          "Everything else stands in the YAML: feature gates, admission plugins, providerConfig of extensions and more.",
+        )}
       </p>
     </Card>
   );
 }
 
 const failureTolerance = ["spec", "controlPlane", "highAvailability", "failureTolerance", "type"] as const;
-const domainPath = ["spec", "dns", "domain"] as const;
 
 type SettingProps = MoreSettingsProps & { readonly isFixed: boolean };
 
-interface FoldedProps {
-  readonly title: string;
-  /** The present value, in a few words. */
-  readonly summary: string;
-  readonly error: string | undefined;
-  /** Whether the value can never change, so that nothing is offered. */
-  readonly isFixed?: boolean;
-  readonly children: ReactNode;
-}
-
-function Folded({ title, summary, error, isFixed = false, children }: FoldedProps) {
-  return (
-    <details className="py-2 first:pt-0 last:pb-0">
-      <summary className="cursor-pointer rounded-tag text-base">
-        <span className="font-medium">{title}</span> <span className="text-secondary">{summary}</span>
-        {error !== undefined && <span className="block text-sm text-pretty text-negative-text">{error}</span>}
-      </summary>
-      <div className="mt-2 flex flex-col gap-3">
-        {isFixed ? <p className="text-sm text-secondary">{text("This can never change.")}</p> : children}
-      </div>
-    </details>
-  );
-}
-
-function Networking({ fields: { shoot, set, errorAt }, choices, isFixed }: SettingProps) {
+function Networking({ fields, choices, isFixed }: SettingProps) {
+  const { shoot, set, errorAt } = fields;
   const networking = ["spec", "networking"] as const;
   const textAt = (field: string) => stringAt(shoot, ...networking, field) ?? "";
   const type = textAt("type");
@@ -80,7 +85,7 @@ function Networking({ fields: { shoot, set, errorAt }, choices, isFixed }: Setti
     ["services", text("Services")],
   ] as const;
   return (
-    <Folded
+    <FoldedSetting
       title={text("Networking")}
       summary={[type, textAt("nodes"), textAt("pods"), textAt("services")].filter((each) => each !== "").join(", ")}
       error={errorAt(...networking)}
@@ -95,17 +100,15 @@ function Networking({ fields: { shoot, set, errorAt }, choices, isFixed }: Setti
           onText={(value) => set([...networking, "type"], value)}
         />
         {ranges.map(([field, label]) => (
-          <TextField
-            {...verbatimInputProps}
+          <TextSetting
             key={field}
+            fields={fields}
             label={text("Range of {what}", { what: label })}
-            value={textAt(field)}
-            error={errorAt(...networking, field)}
-            onText={(value) => set([...networking, field], value === "" ? undefined : value)}
+            path={[...networking, field]}
           />
         ))}
       </div>
-    </Folded>
+    </FoldedSetting>
   );
 }
 
@@ -117,7 +120,7 @@ function HighAvailability({ fields: { shoot, set, errorAt }, isFixed }: Pick<Set
     zone: text("Tolerates the failure of a zone"),
   };
   return (
-    <Folded
+    <FoldedSetting
       title={text("High availability")}
       summary={labels[value] ?? value}
       error={errorAt("spec", "controlPlane")}
@@ -129,37 +132,10 @@ function HighAvailability({ fields: { shoot, set, errorAt }, isFixed }: Pick<Set
           value={value}
           options={optionsWith(value, Object.entries(labels))}
           hint={text("Once the cluster has a Seed, the type cannot be changed or removed.")}
-          onText={(chosen) => {
-            if (chosen === "") set(["spec", "controlPlane"], undefined);
-            else set(["spec", "controlPlane", "highAvailability"], { failureTolerance: { type: chosen } });
-          }}
+          onText={(chosen) => set(failureTolerance, chosen === "" ? undefined : chosen)}
         />
       </div>
-    </Folded>
-  );
-}
-
-function Domain({ fields: { shoot, set, errorAt }, isFixed }: Pick<SettingProps, "fields" | "isFixed">) {
-  const domain = stringAt(shoot, "spec", "dns", "domain") ?? "";
-  return (
-    <Folded
-      title={text("Domain")}
-      summary={domain === "" ? text("Gardener assigns one.") : domain}
-      error={errorAt("spec", "dns")}
-      isFixed={isFixed}
-    >
-      <TextField
-        {...verbatimInputProps}
-        label={text("Domain of your own")}
-        value={domain}
-        hint={text("Needs a primary DNS provider, which stands in the YAML under spec.dns.providers.")}
-        onText={(value) => {
-          const isDropped = value === "" && fieldAt(shoot, "spec", "dns", "providers") === undefined;
-          if (isDropped) set(["spec", "dns"], undefined);
-          else set(["spec", "dns", "domain"], value === "" ? undefined : value);
-        }}
-      />
-    </Folded>
+    </FoldedSetting>
   );
 }
 
@@ -170,7 +146,7 @@ function AccessRestrictions({ fields: { shoot, profile, set, errorAt } }: Pick<M
   const offered = [...new Set([...(region?.accessRestrictions ?? []), ...chosen])];
   if (offered.length === 0) return null;
   return (
-    <Folded
+    <FoldedSetting
       title={text("Access restrictions")}
       summary={chosen.length === 0 ? text("None") : chosen.join(", ")}
       error={errorAt("spec", "accessRestrictions")}
@@ -186,7 +162,7 @@ function AccessRestrictions({ fields: { shoot, profile, set, errorAt } }: Pick<M
           }}
         />
       ))}
-    </Folded>
+    </FoldedSetting>
   );
 }
 
@@ -198,7 +174,7 @@ function Addons({ fields: { shoot, set, errorAt } }: Pick<MoreSettingsProps, "fi
   ] as const;
   const on = addons.filter(([name]) => isOn(name)).map(([, label]) => label);
   return (
-    <Folded
+    <FoldedSetting
       title={text("Add-ons")}
       summary={on.length === 0 ? text("None") : on.join(", ")}
       error={errorAt("spec", "addons")}
@@ -218,7 +194,7 @@ function Addons({ fields: { shoot, set, errorAt } }: Pick<MoreSettingsProps, "fi
           }}
         />
       ))}
-    </Folded>
+    </FoldedSetting>
   );
 }
 
@@ -227,7 +203,7 @@ function ExposureClass({ fields: { shoot, set, errorAt }, choices, isFixed }: Se
   const value = stringAt(shoot, "spec", "exposureClassName") ?? "";
   const options = [["", text("None")], ...choices.exposureClasses.map((each) => [each, each])] as const;
   return (
-    <Folded
+    <FoldedSetting
       title={text("Exposure class")}
       summary={value === "" ? text("None") : value}
       error={errorAt("spec", "exposureClassName")}
@@ -244,7 +220,7 @@ function ExposureClass({ fields: { shoot, set, errorAt }, choices, isFixed }: Se
           onText={(chosen) => set(path, chosen === "" ? undefined : chosen)}
         />
       </div>
-    </Folded>
+    </FoldedSetting>
   );
 }
 
@@ -254,7 +230,7 @@ function Extensions({ fields: { shoot, set, errorAt }, choices }: MoreSettingsPr
   const offered = [...new Set([...(choices.extensionTypes?.Extension ?? []), ...chosen])].toSorted();
   if (offered.length === 0) return null;
   return (
-    <Folded
+    <FoldedSetting
       title={text("Extensions")}
       summary={chosen.length === 0 ? text("None besides those that the landscape adds") : chosen.join(", ")}
       error={errorAt("spec", "extensions")}
@@ -270,6 +246,30 @@ function Extensions({ fields: { shoot, set, errorAt }, choices }: MoreSettingsPr
           }}
         />
       ))}
-    </Folded>
+    </FoldedSetting>
+  );
+}
+
+const proxyModes = ["IPTables", "IPVS", "NFTables"].map((mode) => [mode, mode] as const);
+
+function KubeProxy(fields: DraftFields) {
+  const path = ["spec", "kubernetes", "kubeProxy"] as const;
+  const mode = stringAt(fields.shoot, ...path, "mode");
+  const isOff = fieldAt(fields.shoot, ...path, "enabled") === false;
+  return (
+    <FoldedSetting
+      title="kube-proxy"
+      summary={isOff ? text("Off") : (mode ?? text("Default"))}
+      error={fields.errorAt(...path)}
+    >
+      <div className="max-w-72">
+        <ChoiceSetting
+          fields={fields}
+          label={text("Mode")}
+          path={[...path, "mode"]}
+          options={[["", text("Default")], ...proxyModes]}
+        />
+      </div>
+    </FoldedSetting>
   );
 }

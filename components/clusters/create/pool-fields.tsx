@@ -7,6 +7,8 @@ import { text } from "#lib/language/text.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
 import type { DraftFields } from "./draft-fields.ts";
 import { optionsWith } from "./options-with.ts";
+import { PoolDetails } from "./pool-details.tsx";
+import { NumberSetting } from "./setting-fields.tsx";
 import { VersionChoice } from "./version-choice.tsx";
 
 interface PoolFieldsProps {
@@ -42,54 +44,21 @@ export function PoolFields({ fields, pool, index, images }: PoolFieldsProps) {
         />
       </div>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <NumberField
-          label={text("Minimum")}
-          value={numberAt(pool, "minimum")}
-          error={errorAt(...at("minimum"))}
-          onNumber={(value) => set(at("minimum"), value)}
-        />
-        <NumberField
-          label={text("Maximum")}
-          value={numberAt(pool, "maximum")}
-          error={errorAt(...at("maximum"))}
-          onNumber={(value) => set(at("maximum"), value)}
-        />
+        <NumberSetting fields={fields} label={text("Minimum")} path={at("minimum")} />
+        <NumberSetting fields={fields} label={text("Maximum")} path={at("maximum")} />
         <VolumeFields {...{ fields, pool, index }} />
       </div>
       <ZoneBoxes {...{ fields, pool, index }} />
-      <ImageFields {...{ fields, pool, index, images }} />
+      <div className="flex flex-col gap-0.5">
+        <ImageFields {...{ fields, pool, index, images }} />
+        <PoolDetails {...{ fields, pool, index }} />
+      </div>
     </div>
   );
 }
 
 function poolZones(pool: JsonObject): readonly string[] {
   return listAt(pool, "zones").filter((zone) => typeof zone === "string");
-}
-
-function numberAt(pool: JsonObject, field: string): number | undefined {
-  const value = fieldAt(pool, field);
-  return typeof value === "number" ? value : undefined;
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly error: string | undefined;
-  /** Called with undefined while the field has no number. */
-  readonly onNumber: (value: number | undefined) => void;
-}
-
-function NumberField({ label, value, error, onNumber }: NumberFieldProps) {
-  return (
-    <TextField
-      type="number"
-      min={0}
-      label={label}
-      value={value ?? ""}
-      error={error}
-      onText={(typed) => onNumber(typed === "" ? undefined : Number(typed))}
-    />
-  );
 }
 
 function machineTypeOptions(profile: ClusterProfile | undefined, zones: readonly string[], shoot: JsonObject) {

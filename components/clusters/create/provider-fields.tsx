@@ -1,10 +1,11 @@
-import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/field.tsx";
+import { SelectField } from "#components/ui/form/field.tsx";
 import type { DraftPath } from "#lib/create/draft-document.ts";
 import { providerChoicesOf } from "#lib/create/provider-blocks.ts";
-import { listAt, stringAt } from "#lib/kube/field.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
 import type { DraftFields } from "./draft-fields.ts";
 import { optionsWith } from "./options-with.ts";
+import { NamesSetting, TextSetting } from "./setting-fields.tsx";
 
 const infrastructure = ["spec", "provider", "infrastructureConfig"] as const;
 const controlPlane = ["spec", "provider", "controlPlaneConfig"] as const;
@@ -35,13 +36,10 @@ export function ProviderFields({ fields }: { readonly fields: DraftFields }) {
 const tenant = "cluster.metal-stack.io/tenant";
 
 function MetalFields({ fields }: { readonly fields: DraftFields }) {
-  const { shoot, set, errorAt } = fields;
-  const networks = [...infrastructure, "firewall", "networks"] as const;
-  const chosen = listAt(shoot, ...networks).filter((each) => typeof each === "string");
   return (
     <>
-      <ProviderText {...{ fields, label: text("Tenant"), path: ["metadata", "annotations", tenant] }} />
-      <ProviderText {...{ fields, label: text("metal-stack project"), path: [...infrastructure, "projectID"] }} />
+      <TextSetting {...{ fields, label: text("Tenant"), path: ["metadata", "annotations", tenant] }} />
+      <TextSetting {...{ fields, label: text("metal-stack project"), path: [...infrastructure, "projectID"] }} />
       <ProviderSelect
         {...{ fields, label: text("Firewall image"), path: [...infrastructure, "firewall", "image"] }}
         choices="firewallImages"
@@ -50,13 +48,11 @@ function MetalFields({ fields }: { readonly fields: DraftFields }) {
         {...{ fields, label: text("Firewall size"), path: [...infrastructure, "firewall", "size"] }}
         choices="firewallSizes"
       />
-      <TextField
-        {...verbatimInputProps}
+      <NamesSetting
+        fields={fields}
         label={text("Firewall networks")}
-        value={chosen.join(" ")}
-        error={errorAt(...networks)}
+        path={[...infrastructure, "firewall", "networks"]}
         hint={text("Names, separated by spaces")}
-        onText={(typed) => set(networks, typed === "" ? undefined : typed.split(/[\s,]+/))}
       />
     </>
   );
@@ -68,18 +64,6 @@ interface ProviderFieldProps {
   readonly path: DraftPath;
 }
 
-function ProviderText({ fields: { shoot, set, errorAt }, label, path }: ProviderFieldProps) {
-  return (
-    <TextField
-      {...verbatimInputProps}
-      label={label}
-      value={stringAt(shoot, ...path) ?? ""}
-      error={errorAt(...path)}
-      onText={(value) => set(path, value === "" ? undefined : value)}
-    />
-  );
-}
-
 /** Select of names that the profile offers; a text field where it offers none. */
 function ProviderSelect({ choices, ...field }: ProviderFieldProps & { readonly choices: string }) {
   const { shoot, profile, set, errorAt } = field.fields;
@@ -88,7 +72,7 @@ function ProviderSelect({ choices, ...field }: ProviderFieldProps & { readonly c
   const value = stringAt(shoot, ...field.path) ?? "";
   // A name with a wildcard stands for names that are not listed, so the user types one of them.
   const isOpen = names.length === 0 || names.some((each) => each.includes("*"));
-  if (isOpen) return <ProviderText {...field} />;
+  if (isOpen) return <TextSetting {...field} />;
   return (
     <SelectField
       label={field.label}

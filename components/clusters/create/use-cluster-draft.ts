@@ -3,7 +3,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import * as z from "zod/mini";
 import { readStoredValue, storeInBrowser } from "#components/data/storage/tab-store.ts";
-import { applyDraftEdits, type DraftEdit } from "#lib/create/draft-document.ts";
+import { applyDraftEdits, type DraftChange } from "#lib/create/draft-document.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
 import { type ManifestFinding, parseYamlText } from "#lib/manifest/yaml-document.ts";
 
@@ -75,7 +75,7 @@ export function useClusterDraft({ person, project, source }: DraftSubject, begin
     faults: parsed.ok ? noFindings : parsed.error,
     settled: useDeferredValue(shoot),
     write,
-    edit: (...edits: readonly DraftEdit[]) => write(applyDraftEdits(written, edits)),
+    edit: (...edits: readonly DraftChange[]) => write(applyDraftEdits(written, edits)),
     startOver: () => {
       setWritten(begin());
       forget();

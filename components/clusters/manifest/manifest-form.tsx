@@ -49,7 +49,7 @@ export function ManifestForm({ cluster, written, onWrite }: ManifestFormProps) {
   }
   const errors = (judged?.faults ?? []).map((fault) => ({ field: fault.path, message: describeFieldError(fault) }));
   const edit = (...edits: Parameters<typeof applyDraftEdits>[1]) => onWrite(applyDraftEdits(written, edits));
-  const fields = createDraftFields({ shoot: draft, edit }, errors, choices.data.profiles);
+  const fields = createDraftFields({ shoot: draft, edit }, errors, choices.data.profiles, { ...cluster.shoot });
   const purpose = stringAt(draft, "spec", "purpose") ?? "";
   const hasNoNodes = knownNodeCounts(cluster.shoot) !== undefined;
   const effectOn = (pool: string) => {
@@ -72,7 +72,7 @@ export function ManifestForm({ cluster, written, onWrite }: ManifestFormProps) {
           onText={(value) => fields.set(["spec", "purpose"], value)}
         />
       </div>
-      <MoreSettingsCard fields={fields} choices={choices.data} existing={{ ...cluster.shoot }} />
+      <MoreSettingsCard fields={fields} choices={choices.data} />
     </div>
   );
 }

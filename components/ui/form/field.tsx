@@ -23,6 +23,16 @@ interface FieldLabels {
   readonly hint?: ReactNode;
 }
 
+interface RowLabels extends FieldLabels {
+  /** Whether wide screens show the label to screen readers only, because it stands above the row before. */
+  readonly quiet?: boolean;
+}
+
+/** Label of a field in a row of a list. On narrow screens, where rows break, every label is visible. */
+function labelOf({ quiet }: { readonly quiet: boolean | undefined }) {
+  return quiet ? { labelClass: "text-sm font-medium sm:sr-only" } : {};
+}
+
 /** Attributes that connect a form control with its label and with the text below it. */
 export interface FieldControl {
   readonly id: string;
@@ -82,13 +92,13 @@ export function Field({
 
 const lineClass = clsx(inputClass, "h-8 text-base");
 
-type TextFieldProps = FieldLabels &
+type TextFieldProps = RowLabels &
   Omit<ComponentProps<"input">, "onChange"> & { readonly onText: (text: string) => void };
 
 /** Labelled single-line text input. */
-export function TextField({ label, error, hint, onText, className, ...props }: TextFieldProps) {
+export function TextField({ label, error, hint, quiet, onText, className, ...props }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} {...labelOf({ quiet })}>
       {(control) => (
         <input
           {...props}
@@ -122,16 +132,16 @@ export function TextAreaField({
   );
 }
 
-interface SelectFieldProps extends FieldLabels {
+interface SelectFieldProps extends RowLabels {
   readonly value: string;
   readonly options: readonly (readonly [value: string, words: string])[];
   readonly onText: (value: string) => void;
 }
 
 /** Select with a label, as wide as the text inputs of the form. */
-export function SelectField({ label, error, hint, value, options, onText }: SelectFieldProps) {
+export function SelectField({ label, error, hint, quiet, value, options, onText }: SelectFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} {...labelOf({ quiet })}>
       {(control) => (
         <select
           {...control}

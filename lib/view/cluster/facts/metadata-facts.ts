@@ -1,5 +1,6 @@
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
+import { isSystemKey } from "#lib/kube/system-key.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import type { ClusterFact, FactEntry } from "./cluster-fact.ts";
@@ -27,9 +28,6 @@ function entriesFact(
     typeof value === "string" ? [[key, value]] : [],
   );
   if (entries.length === 0) return [];
-  const { own = [], system = [] } = Object.groupBy(entries, ([key]) => (systemDomain.test(key) ? "system" : "own"));
+  const { own = [], system = [] } = Object.groupBy(entries, ([key]) => (isSystemKey(key) ? "system" : "own"));
   return [{ ...named, content: { kind: "entries", own, system, separator } }];
 }
-
-/** Domains of keys that Gardener, its extensions and Kubernetes reserve for themselves. */
-const systemDomain = /^([^/]*\.)?(gardener\.cloud|kubernetes\.io|k8s\.io)\//;
