@@ -1,7 +1,8 @@
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import { compareObjects } from "./compare-objects.ts";
+import { compareObjects } from "#lib/manifest/compare-objects.ts";
+import { hasSameMeaning } from "#lib/manifest/same-meaning.ts";
 import {
   type ColumnValues,
   type ComparedCluster,
@@ -10,7 +11,6 @@ import {
   comparedRow,
 } from "./compared-row.ts";
 import { matchPools } from "./match-pools.ts";
-import { hasSameMeaning } from "./same-meaning.ts";
 
 const workersPath = "spec.provider.workers";
 
