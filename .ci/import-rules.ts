@@ -155,7 +155,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
   ],
   "components/data": [
     ...["settings", "keys", "address", "calls", "queries", "export", "fleet-parts"],
-    ...["live", "storage", "session", "acts", "notices", "views"],
+    ...["live", "storage", "session", "acts", "notices", "views", "templates"],
   ],
 };
 
