@@ -25,26 +25,6 @@ export function TemplateNotice({ line, losses, onDeleted }: TemplateNoticeProps)
           ? text("Not all of the template {name} is kept", { name })
           : text("Everything of the template {name} is kept", { name })
       }
-      action={
-        <span className="flex shrink-0 flex-wrap gap-2 max-sm:flex-col">
-          <Button
-            size="sm"
-            aria-label={text("Rename the template {name}", { name })}
-            disabledReason={refusal}
-            onClick={() => openTemplateTask({ kind: "change", line })}
-          >
-            {text("Rename…")}
-          </Button>
-          <Button
-            size="sm"
-            aria-label={text("Delete the template {name}", { name })}
-            disabledReason={refusal}
-            onClick={() => openTemplateTask({ kind: "delete", line, onDeleted })}
-          >
-            {text("Delete…")}
-          </Button>
-        </span>
-      }
     >
       {description !== undefined && description !== "" && <p className="break-words">{description}</p>}
       {losses.length > 0 && (
@@ -56,6 +36,24 @@ export function TemplateNotice({ line, losses, onDeleted }: TemplateNoticeProps)
           ))}
         </ul>
       )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          aria-label={text("Rename the template {name}", { name })}
+          disabledReason={refusal}
+          onClick={() => openTemplateTask({ kind: "change", line })}
+        >
+          {text("Rename…")}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={text("Delete the template {name}", { name })}
+          disabledReason={refusal}
+          onClick={() => openTemplateTask({ kind: "delete", line, onDeleted })}
+        >
+          {text("Delete…")}
+        </Button>
+      </div>
     </Notice>
   );
 }

@@ -184,14 +184,19 @@ function ClusterValue({ field }: { readonly field: DriftField }) {
   );
 }
 
+const poolPath = /^spec\.provider\.workers\[[^\]]*\]$/;
+
 function Value({ value, field: { path } }: { readonly value: unknown; readonly field: DriftField }) {
-  if (value === undefined || value === null) return <span className="text-tertiary">{text("not set")}</span>;
+  const isPool = poolPath.test(path);
+  if (value === undefined || value === null) {
+    return <span className="text-tertiary">{isPool ? text("no such pool") : text("not set")}</span>;
+  }
   if (path.endsWith(".zones") && typeof value === "number") {
     return text("{count, plural, one {# zone} other {# zones}}", { count: value });
   }
   return (
     <span translate="no" className="font-mono text-xs wrap-anywhere">
-      {/^spec\.provider\.workers\[[^\]]*\]$/.test(path) ? poolText(value) : shortenedText(fieldValueText(value))}
+      {isPool ? poolText(value) : shortenedText(fieldValueText(value))}
     </span>
   );
 }

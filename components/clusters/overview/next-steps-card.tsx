@@ -18,7 +18,7 @@ export function NextStepsCard({ cluster }: { readonly cluster: Cluster }) {
   return (
     <Card
       id="next-steps"
-      title={text("Next")}
+      title={text("Next steps")}
       aside={
         <Button variant="ghost" size="sm" onClick={() => choose({ nextSteps: "hidden" })}>
           {richText("Hide<more> next steps</more>", {

@@ -45,7 +45,5 @@ export function TemplateSelect({ project, chosen, onChoose }: TemplateSelectProp
 
 /** Name of a template with the place where it is stored. */
 export function templateLabel({ template: { name }, project }: ListedTemplate): string {
-  return project === undefined
-    ? text("Template {name} (yours)", { name })
-    : text("Template {name} ({project})", { name, project });
+  return project === undefined ? text("{name} (yours)", { name }) : text("{name} ({project})", { name, project });
 }
