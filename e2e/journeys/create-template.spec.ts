@@ -90,8 +90,10 @@ test("a new cluster offers what comes next on its first day, until that is hidde
   await expect(accepted(page)).toBeVisible();
   await page.getByRole("button", { name: "Create fresh" }).click();
   const next = page.getByRole("region", { name: "Next steps" });
+  await expect(page.getByText("Being created").first()).toBeVisible();
   await expect(next).toBeHidden();
   await passTimeUntil(next);
+  await expect(page.getByText("Being created")).toHaveCount(0);
   await expect(next.getByRole("button", { name: "Get a kubeconfig…" })).toBeVisible();
   await expect(next.getByRole("link", { name: "Put its dates into your calendar…" })).toBeVisible();
   await expectAccessible(page);

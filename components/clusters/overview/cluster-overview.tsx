@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { describeUnreadableRow } from "#lib/fleet/fields/unreadable-descriptions.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
@@ -82,17 +83,28 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
   );
 }
 
-/** What a healthy cluster is good for, during its first day, until the user hides it. */
+/** What a cluster is good for during its first day, once its creation was observed, until the user hides it. */
 function NextSteps({ cluster }: { readonly cluster: Cluster }) {
-  const { createdAt, health, deletionRequestedAt } = cluster.row;
-  const age = useNow(60_000) - (parseInstant(createdAt) ?? 0);
+  const isFirstDay = isWithinFirstDay(cluster.row, useNow(60_000));
   const isHidden = useSetting("nextSteps") === "hidden";
-  if (isHidden || health !== "healthy" || deletionRequestedAt !== undefined || age > dayMs || age < 0) return null;
+  if (isHidden || !isFirstDay || !isCreatedAndHealthy(cluster.row)) return null;
   return (
     <Suspense>
       <NextStepsCard cluster={cluster} />
     </Suspense>
   );
+}
+
+function isWithinFirstDay({ createdAt }: FleetRow, now: number): boolean {
+  const age = now - (parseInstant(createdAt) ?? 0);
+  return age >= 0 && age <= dayMs;
+}
+
+/** Whether the creation has ended: conditions of a cluster that is being created are not False, either. */
+function isCreatedAndHealthy({ health, lastOperation, deletionRequestedAt }: FleetRow): boolean {
+  const isCreated =
+    lastOperation?.type === "Create" ? lastOperation.state === "Succeeded" : lastOperation !== undefined;
+  return isCreated && health === "healthy" && deletionRequestedAt === undefined;
 }
 
 /** Card of API warnings that every change of the Shoot causes, and which previews therefore do not show as new. */

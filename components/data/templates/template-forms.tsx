@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useMemo, useState } from "react";
-import { TextField } from "#components/ui/form/field.tsx";
+import { Field, formLabelClass } from "#components/ui/form/field.tsx";
+import { inputClass } from "#components/ui/form/input-class.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { type ListedTemplate, listedTemplatesOf } from "#lib/cluster-templates/listed-templates.ts";
 import { clusterTemplateLimits } from "#lib/contract/cluster-template-limits.ts";
@@ -138,8 +139,25 @@ export function ChangeTemplateForm({ line, back, onClose }: FormProps & { readon
   );
 }
 
-function DescriptionField(props: { readonly value: string; readonly onText: (value: string) => void }) {
-  return <TextField {...props} label={text("Description (optional)")} maxLength={clusterTemplateLimits.description} />;
+interface DescriptionFieldProps {
+  readonly value: string;
+  readonly onText: (value: string) => void;
+}
+
+function DescriptionField({ value, onText }: DescriptionFieldProps) {
+  return (
+    <Field label={text("Description (optional)")} labelClass={formLabelClass} className="flex flex-col gap-1.5">
+      {(control) => (
+        <input
+          {...control}
+          value={value}
+          maxLength={clusterTemplateLimits.description}
+          onChange={({ target }) => onText(target.value)}
+          className={`${inputClass} h-8 text-base`}
+        />
+      )}
+    </Field>
+  );
 }
 
 interface Wanted {
