@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { measureEffort } from "../effort.ts";
-import { expect, expectAccessible, test } from "../journey.ts";
+import { expect, expectAccessible, halfFlowSeconds, test } from "../journey.ts";
 import { ownPageHeaders, requestClusterAction } from "../our-request.ts";
 
 const source = "/clusters/payments/acquiring";
@@ -81,6 +81,7 @@ test("a cluster becomes a template, two clusters come from it, and the one that 
 
 test("a new cluster offers what comes next on its first day, until that is hidden", async ({
   page,
+  passTime,
   passTimeUntil,
   signIn,
 }) => {
@@ -90,6 +91,8 @@ test("a new cluster offers what comes next on its first day, until that is hidde
   await expect(accepted(page)).toBeVisible();
   await page.getByRole("button", { name: "Create fresh" }).click();
   const next = page.getByRole("region", { name: "Next steps" });
+  await expect(page).toHaveURL(/\/clusters\/payments\/fresh$/);
+  await passTime(halfFlowSeconds);
   await expect(page.getByText("Being created").first()).toBeVisible();
   await expect(next).toBeHidden();
   await passTimeUntil(next);

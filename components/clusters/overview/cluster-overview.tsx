@@ -14,6 +14,7 @@ import { describeUnreadableRow } from "#lib/fleet/fields/unreadable-descriptions
 import { parseInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
+import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
 import { type Cluster, useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ClusterPageSkeleton } from "./cluster-frame.tsx";
@@ -101,10 +102,10 @@ function isWithinFirstDay({ createdAt }: FleetRow, now: number): boolean {
 }
 
 /** Whether the creation has ended: conditions of a cluster that is being created are not False, either. */
-function isCreatedAndHealthy({ health, lastOperation, deletionRequestedAt }: FleetRow): boolean {
-  const isCreated =
-    lastOperation?.type === "Create" ? lastOperation.state === "Succeeded" : lastOperation !== undefined;
-  return isCreated && health === "healthy" && deletionRequestedAt === undefined;
+function isCreatedAndHealthy(row: FleetRow): boolean {
+  const { health, lastOperation, deletionRequestedAt } = row;
+  const isBeingCreated = lastOperation?.type === "Create" && operationStateOfRow(row) !== "ended";
+  return lastOperation !== undefined && !isBeingCreated && health === "healthy" && deletionRequestedAt === undefined;
 }
 
 /** Card of API warnings that every change of the Shoot causes, and which previews therefore do not show as new. */
