@@ -31,8 +31,10 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...wire,
   ],
   // Data stored for a user, and data derived from it.
-  "lib/saved-views": ["lib/saved-views", ...belowKept],
-  "lib/notices": ["lib/notices", "lib/saved-views", ...belowKept],
+  "lib/stored-entries": ["lib/stored-entries", ...wire],
+  "lib/saved-views": ["lib/saved-views", "lib/stored-entries", ...belowKept],
+  "lib/cluster-templates": ["lib/cluster-templates", "lib/create", "lib/stored-entries", ...belowKept],
+  "lib/notices": ["lib/notices", "lib/saved-views", "lib/stored-entries", ...belowKept],
   "lib/last-visit": ["lib/last-visit", "lib/notices", ...belowKept],
   "lib/user-settings": ["lib/user-settings", ...belowKept],
   // Data prepared for one screen.
@@ -105,7 +107,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     "fleet",
     "act",
     "create",
-    ...["saved-views", "notices", "last-visit", "user-settings"],
+    ...["stored-entries", "saved-views", "cluster-templates", "notices", "last-visit", "user-settings"],
     "view",
   ],
   "lib/policy": [
@@ -136,6 +138,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
       "rotations",
       "nodes",
       "views",
+      "cluster-templates",
       "settings",
       "garden-counts",
       "notices",
@@ -152,7 +155,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
   ],
   "components/data": [
     ...["settings", "keys", "address", "calls", "queries", "export", "fleet-parts"],
-    ...["live", "storage", "session", "acts", "notices", "views"],
+    ...["live", "storage", "session", "acts", "notices", "views", "templates"],
   ],
 };
 

@@ -1,5 +1,7 @@
 import {
   ArrowUp,
+  BookmarkPlus,
+  FileDiff,
   FileKey,
   FileText,
   GitCompareArrows,
@@ -15,9 +17,11 @@ import { useOfferedActs } from "#components/clusters/actions/offered-acts.ts";
 import { findShootWriteBlocker, kubeconfigUnavailableReason } from "#components/clusters/object-blockers.ts";
 import { type Cluster, useCluster } from "#components/clusters/use-cluster.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { togglePinned, usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
+import { openTemplateTask } from "#components/data/templates/open-template-task.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { changeVersionsPath, clusterPath, rotationPath } from "#lib/fleet/cluster-path.ts";
+import { changeVersionsPath, clusterPath, rotationPath, templateDriftPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import type { PaletteItem } from "./palette-item.ts";
@@ -51,6 +55,7 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
   const path = clusterPath(row);
   const isPinned = pinned.includes(row.uid);
   const refusal = findShootWriteBlocker(cluster);
+  const readOnly = useReadOnlyReason();
   const more = `${row.project}/${row.name}`;
   const ofAct = ({ title, act, icon: Icon, letter, reason }: ActMenuEntry): PaletteItem => ({
     id: `act-${title}`,
@@ -79,6 +84,15 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
     {
       ...{ id: "compare", title: text("Compare with…"), more, icon: <GitCompareArrows aria-hidden /> },
       run: () => onGo(comparePath([row])),
+    },
+    {
+      ...{ id: "compare-template", title: text("Compare with template…"), more, icon: <FileDiff aria-hidden /> },
+      run: () => onGo(templateDriftPath(row)),
+    },
+    {
+      ...{ id: "save-template", title: text("Save as template…"), more, icon: <BookmarkPlus aria-hidden /> },
+      reason: readOnly,
+      run: () => openTemplateTask({ kind: "save-cluster", cluster: { project: row.project, name: row.name } }),
     },
     {
       ...{ id: "pin", title: isPinned ? text("Unpin", {}, "cluster") : text("Pin", {}, "cluster"), more },

@@ -5,7 +5,13 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import type { PaletteGroup } from "#lib/view/palette/match-groups.ts";
 import type { PaletteItem } from "./palette-item.ts";
-import { useCurrentPageItems, usePageItems, usePaletteFleetGroups, useViewItems } from "./use-palette-items.tsx";
+import {
+  useCurrentPageItems,
+  usePageItems,
+  usePaletteFleetGroups,
+  useTemplateItems,
+  useViewItems,
+} from "./use-palette-items.tsx";
 import { usePaletteVerbGroups } from "./use-palette-verb-groups.tsx";
 import { paletteItemOfCluster, useSearchGroups } from "./use-search-groups.tsx";
 import { useSelectedClustersActionGroups } from "./use-selected-items.tsx";
@@ -36,6 +42,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
   const places = usePaletteFleetGroups(rows, onGo);
   const screen = useCurrentPageItems();
   const views = useViewItems(onGo);
+  const templates = useTemplateItems(of?.project, onGo);
   const found = useSearchGroups(typed, { rows, onGo, onType });
   const selected = useSelectedClustersActionGroups(rows);
   const rowOf = useMemo(() => {
@@ -69,6 +76,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
       { title: text("Recent clusters"), items: kept.recent },
       { title: text("Pinned clusters"), items: kept.pinned },
       { title: text("Saved views"), items: views },
+      { title: text("Templates"), items: templates },
       { title: text("Pages"), items: pages },
       { title: text("This screen"), items: screen },
     ];
@@ -79,6 +87,7 @@ export function usePaletteGroups(question: PaletteQuestion): readonly PaletteGro
     ...verbs,
     ...found,
     { title: text("Saved views"), items: views },
+    { title: text("Templates"), items: templates },
     { title: text("Pages"), items: pages },
     ...places,
     { title: text("This screen"), items: screen },

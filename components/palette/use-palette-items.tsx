@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import {
   Bell,
   Bookmark,
@@ -24,6 +25,7 @@ import { useMemo } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useDisplayClockName, writeDisplayClockToUrl } from "#components/data/address/use-clock.ts";
 import { useKeymap } from "#components/data/keys/own-key.ts";
+import { templatesQuery } from "#components/data/queries/template-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
@@ -32,6 +34,7 @@ import { useCurrentViewAddress, useListedViews, useSavedViewAddress } from "#com
 import { navigationEntries } from "#components/shell/navigation-entries.ts";
 import { openHelp } from "#components/shell/open-help.ts";
 import { useNavigationAddress } from "#components/shell/use-navigation-address.ts";
+import { listedTemplatesOf } from "#lib/cluster-templates/listed-templates.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type SettingChoice, settingChoices } from "#lib/contract/setting-choices.ts";
 import { newClusterPath } from "#lib/fleet/cluster-path.ts";
@@ -191,4 +194,19 @@ export function useViewItems(onGo: (path: string) => void): readonly PaletteItem
       run: () => onGo(addressOf(line)),
     };
   });
+}
+
+/** Returns the palette's items that begin a new cluster with a template of a project, or of the user's own. */
+export function useTemplateItems(project: string | undefined, onGo: (path: string) => void): readonly PaletteItem[] {
+  const chosen = useUrlQuery().filters.get("project")?.[0];
+  const place = project ?? chosen;
+  const templates = useQuery(templatesQuery(place)).data;
+  return (templates === undefined ? [] : listedTemplatesOf(templates)).map((line) => ({
+    id: `template-${line.key}`,
+    title: text("Create a cluster from {name}", { name: line.template.name }),
+    more: text("template {description}", { description: line.template.description ?? "" }),
+    icon: <CirclePlus aria-hidden />,
+    ...(line.project !== undefined && { hint: line.project }),
+    run: () => onGo(newClusterPath({ project: line.project ?? place, template: line.key })),
+  }));
 }

@@ -45,7 +45,7 @@ export function HelpDialog({ onClose, opener }: HelpDialogProps) {
           <Link
             href="/"
             onClick={() => {
-              choose({ firstSteps: "shown" });
+              choose({ firstSteps: "shown", nextSteps: "shown" });
               onClose();
             }}
             className={footLinkClass}

@@ -4,6 +4,7 @@ import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
 import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
 import { LazySettingsSynchronizer } from "#components/data/session/lazy-settings-synchronizer.tsx";
+import { TemplateDialogs } from "#components/data/templates/template-dialogs.tsx";
 import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
 import { text } from "#lib/language/text.ts";
 import { SessionNotices } from "./session-notices.tsx";
@@ -40,6 +41,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             </div>
             <ViewDialogs />
             <RuleDialogs />
+            <TemplateDialogs />
           </ActDialogProvider>
         </StoringToastProvider>
       </LiveFleetProvider>

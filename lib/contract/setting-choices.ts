@@ -15,6 +15,8 @@ export const settingChoices = {
   /** Whether the bell icon counts the notices of watch rules. */
   bell: ["on", "off"],
   firstSteps: ["shown", "hidden"],
+  /** Whether new clusters show what can be done with them next. */
+  nextSteps: ["shown", "hidden"],
 } as const;
 
 type Choices = typeof settingChoices;
@@ -33,5 +35,6 @@ export const settingNames = [
   "readOnly",
   "bell",
   "firstSteps",
+  "nextSteps",
 ] as const satisfies readonly (ChoiceSettingName | "keymap")[];
 export type SettingName = (typeof settingNames)[number];

@@ -19,6 +19,7 @@ const fields = {
   readOnly: z.exactOptional(z.enum(settingChoices.readOnly)),
   bell: z.exactOptional(z.enum(settingChoices.bell)),
   firstSteps: z.exactOptional(z.enum(settingChoices.firstSteps)),
+  nextSteps: z.exactOptional(z.enum(settingChoices.nextSteps)),
 } satisfies Readonly<Record<SettingName, unknown>>;
 
 /** Settings of a user; settings never chosen are absent. */

@@ -24,15 +24,22 @@ export function settingsFormPath(cluster: { readonly project: string; readonly n
   return `${clusterPath(cluster)}/yaml?edit=form`;
 }
 
-/** Path of the page that creates a cluster: one like `source`, or in a project. */
+/** Path of the page that creates a cluster: one like `source`, from the template of a key, or in a project. */
 export function newClusterPath(
   given: {
     readonly project?: string | undefined;
     readonly source?: { readonly project: string; readonly name: string };
+    readonly template?: string;
   } = {},
 ): string {
   const search = new URLSearchParams();
   if (given.project !== undefined) search.set("project", given.project);
   if (given.source !== undefined) search.set("from", `${given.source.project}/${given.source.name}`);
+  if (given.template !== undefined) search.set("template", given.template);
   return search.size === 0 ? "/clusters/new" : `/clusters/new?${search}`;
+}
+
+/** Path of the page that compares a cluster with a template, which is chosen there unless a key is given. */
+export function templateDriftPath(cluster: { readonly project: string; readonly name: string }, template = ""): string {
+  return `${clusterPath(cluster)}/yaml?template=${encodeURIComponent(template)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseNoticeDocument } from "#lib/notices/notice-document.ts";
 import { parseRuleDocument } from "#lib/notices/rule-document.ts";
-import { parseViewDocument } from "#lib/saved-views/view-document.ts";
+import { parseEntryDocument } from "#lib/stored-entries/entry-document.ts";
 import { parseSettingsDocument } from "#lib/user-settings/settings-document.ts";
 import { parseStoredJson } from "./stored-json.ts";
 
@@ -17,7 +17,7 @@ test.each([
   const before = process.threadCpuUsage();
   for (const parse of [
     parseStoredJson,
-    parseViewDocument,
+    (text: string) => parseEntryDocument(text, { list: "views" }),
     parseRuleDocument,
     parseSettingsDocument,
     parseNoticeDocument,

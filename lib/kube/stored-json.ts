@@ -8,7 +8,7 @@ export interface StoredLimits {
 }
 
 /** Default size limits, above the size of twenty watch rules or fifty saved views. */
-const usual: StoredLimits = { characters: 262_144, values: 10_000 };
+export const usualStoredLimits: StoredLimits = { characters: 262_144, values: 10_000 };
 /** Maximum depth: what Almanac writes, with a reserve for newer builds. */
 const deepest = 32;
 
@@ -16,7 +16,7 @@ const deepest = 32;
  * Parses a stored JSON text. Undefined for invalid JSON, and for texts larger or deeper than anything Almanac stores:
  * those are not parsed, because every user who can change ConfigMaps in a project can store anything there.
  */
-export function parseStoredJson(text: string, { characters, values }: StoredLimits = usual): unknown {
+export function parseStoredJson(text: string, { characters, values }: StoredLimits = usualStoredLimits): unknown {
   if (text.length > characters) return undefined;
   const shape = measureJsonText(text);
   if (shape.depth > deepest || shape.values > values) return undefined;

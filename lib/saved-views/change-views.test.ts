@@ -1,27 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import { storedViewSchema, type ViewChangeRequest, viewChangeRequestSchema } from "#lib/contract/views.ts";
-import { changeViews, type ViewChangeContext } from "./change-views.ts";
+import type { EntryChangeContext } from "#lib/stored-entries/change-entries.ts";
 import {
-  defaultViewKeyOf,
-  emptyViewDocument,
-  formatViewDocument,
-  parseViewDocument,
-  savedViewsOf,
-  type ViewDocument,
-} from "./view-document.ts";
+  type EntryDocument,
+  emptyEntryDocument,
+  formatEntryDocument,
+  parseEntryDocument,
+  shownEntriesOf,
+} from "#lib/stored-entries/entry-document.ts";
+import { changeViews } from "./change-views.ts";
+import { defaultViewKeyOf, viewEntries } from "./view-document.ts";
 
-const hand: ViewChangeContext = { by: "ravi", at: "2026-11-24T10:00:00.000Z", newId: "a1" };
-const later: ViewChangeContext = { by: "lena", at: "2026-11-24T11:00:00.000Z", newId: "b2" };
+const hand: EntryChangeContext = { by: "ravi", at: "2026-11-24T10:00:00.000Z", newId: "a1" };
+const later: EntryChangeContext = { by: "lena", at: "2026-11-24T11:00:00.000Z", newId: "b2" };
 
-function changed(book: ViewDocument, change: ViewChangeRequest, by = hand): ViewDocument {
+function changed(book: EntryDocument, change: ViewChangeRequest, by = hand): EntryDocument {
   const result = changeViews(book, change, by);
   if (!result.ok) throw new Error(result.error);
   return result.value.book;
 }
 
 const broken: ViewChangeRequest = { kind: "save", name: "Broken", address: "/clusters?status=unhealthy" };
-const book = changed(emptyViewDocument, broken);
+const book = changed(emptyEntryDocument, broken);
 
 function faultOf(change: ViewChangeRequest, of = book): string | undefined {
   const result = changeViews(of, change, later);
@@ -30,8 +31,8 @@ function faultOf(change: ViewChangeRequest, of = book): string | undefined {
 
 describe("a view", () => {
   test("is saved with who wrote it and when", () => {
-    expect(savedViewsOf(book)).toEqual({
-      views: [{ id: "a1", name: "Broken", address: "/clusters?status=unhealthy", by: "ravi", at: hand.at }],
+    expect(shownEntriesOf(book, viewEntries)).toEqual({
+      shown: [{ id: "a1", name: "Broken", address: "/clusters?status=unhealthy", by: "ravi", at: hand.at }],
       unshown: 0,
     });
   });
@@ -39,25 +40,29 @@ describe("a view", () => {
   test("is changed only by whoever saw it as it stands, and then names its last writer", () => {
     const rename = { kind: "change", id: "a1", seen: hand.at, name: "Sick" } as const;
     const renamed = changed(book, rename, later);
-    expect(savedViewsOf(renamed).views).toMatchObject([{ name: "Sick", by: "lena", at: later.at }]);
+    expect(shownEntriesOf(renamed, viewEntries).shown).toMatchObject([{ name: "Sick", by: "lena", at: later.at }]);
     expect(faultOf(rename, renamed)).toBe("changed-meanwhile");
     expect(faultOf({ kind: "delete", id: "a1", seen: hand.at }, renamed)).toBe("changed-meanwhile");
-    expect(savedViewsOf(changed(renamed, { kind: "delete", id: "a1", seen: later.at })).views).toEqual([]);
+    expect(shownEntriesOf(changed(renamed, { kind: "delete", id: "a1", seen: later.at }), viewEntries).shown).toEqual(
+      [],
+    );
   });
 
   test("has a name of its own in its place, but may keep it", () => {
     expect(faultOf(broken)).toBe("name-taken");
     const same = { kind: "change", id: "a1", seen: hand.at, name: "Broken", address: "/forecast" } as const;
-    expect(savedViewsOf(changed(book, same)).views).toMatchObject([{ name: "Broken", address: "/forecast" }]);
+    expect(shownEntriesOf(changed(book, same), viewEntries).shown).toMatchObject([
+      { name: "Broken", address: "/forecast" },
+    ]);
   });
 
   test("that is not there any more is neither changed nor deleted", () => {
-    expect(faultOf({ kind: "delete", id: "zz", seen: hand.at })).toBe("unknown-view");
-    expect(faultOf({ kind: "open-with", view: { id: "zz" } })).toBe("unknown-view");
+    expect(faultOf({ kind: "delete", id: "zz", seen: hand.at })).toBe("unknown-entry");
+    expect(faultOf({ kind: "open-with", view: { id: "zz" } })).toBe("unknown-entry");
   });
 
   test("no more of them are taken than fit", () => {
-    let full = emptyViewDocument;
+    let full = emptyEntryDocument;
     for (let index = 0; index < viewLimits.views; index += 1) {
       full = changed(full, { ...broken, name: `view ${index}` }, { ...hand, newId: `id${index}` });
     }
@@ -71,14 +76,14 @@ describe("what the list opens with", () => {
     expect(defaultViewKeyOf(first)).toEqual({ id: "a1" });
     expect(defaultViewKeyOf(changed(first, { kind: "open-with" }))).toBeUndefined();
     expect(defaultViewKeyOf(changed(first, { kind: "delete", id: "a1", seen: hand.at }))).toBeUndefined();
-    const calendar = changed(emptyViewDocument, { ...broken, address: "/calendar?view=month" });
+    const calendar = changed(emptyEntryDocument, { ...broken, address: "/calendar?view=month" });
     expect(faultOf({ kind: "open-with", view: { id: "a1" } }, calendar)).toBe("not-of-the-list");
   });
 
   test("may be a view of a project, which stands elsewhere", () => {
     const view = { project: "shop", id: "q9" };
     expect(defaultViewKeyOf(changed(book, { kind: "open-with", view }))).toEqual(view);
-    expect(defaultViewKeyOf(changed(emptyViewDocument, { kind: "open-with", view }))).toEqual(view);
+    expect(defaultViewKeyOf(changed(emptyEntryDocument, { kind: "open-with", view }))).toEqual(view);
   });
 });
 
@@ -94,11 +99,11 @@ describe("what is kept", () => {
   });
 
   test("of a newer build stays as it came, whatever this build changes", () => {
-    const read = parseViewDocument(newer) ?? emptyViewDocument;
-    expect(savedViewsOf(read)).toMatchObject({ views: [{ id: "a1" }], unshown: 2 });
+    const read = parseEntryDocument(newer, viewEntries) ?? emptyEntryDocument;
+    expect(shownEntriesOf(read, viewEntries)).toMatchObject({ shown: [{ id: "a1" }], unshown: 2 });
     const renamed = changed(read, { kind: "change", id: "a1", seen: hand.at, name: "Sick" }, later);
     const saved = changed(renamed, { ...broken, name: "Another" }, later);
-    expect(JSON.parse(formatViewDocument(saved))).toMatchObject({
+    expect(JSON.parse(formatEntryDocument(saved, viewEntries))).toMatchObject({
       version: 9,
       layout: { wide: true },
       views: [
@@ -108,18 +113,21 @@ describe("what is kept", () => {
         { id: "b2" },
       ],
     });
-    expect(faultOf({ kind: "delete", id: "n1", seen: hand.at }, read)).toBe("unknown-view");
+    expect(faultOf({ kind: "delete", id: "n1", seen: hand.at }, read)).toBe("unknown-entry");
   });
 
   test.each(["", "null", "[]", "{}", '{"views":{}}', "{", '{"views":null}'])("is no book of views: %j", (text) => {
-    expect(parseViewDocument(text)).toBeUndefined();
+    expect(parseEntryDocument(text, viewEntries)).toBeUndefined();
   });
 
   test("beyond what may be kept is counted and not shown", () => {
     const views = Array.from({ length: viewLimits.views + 3 }, (_, at) => ({
       ...{ id: `v${at}`, name: `v${at}`, address: "/clusters", by: "x", at: hand.at },
     }));
-    const { views: shown, unshown } = savedViewsOf(parseViewDocument(JSON.stringify({ views })) ?? emptyViewDocument);
+    const { shown, unshown } = shownEntriesOf(
+      parseEntryDocument(JSON.stringify({ views }), viewEntries) ?? emptyEntryDocument,
+      viewEntries,
+    );
     expect([shown.length, unshown]).toEqual([viewLimits.views, 3]);
   });
 });

@@ -1,35 +1,35 @@
-import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { SavedView, ViewChangeRequest } from "#lib/contract/views.ts";
-import { isRecord } from "#lib/kube/wire.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
-import { defaultViewKeyOf, parseViewEntry, type ViewDocument } from "./view-document.ts";
+import {
+  addEntry,
+  type ChangedEntries,
+  type EntryChangeContext,
+  type EntryError,
+  findEntry,
+  removeEntry,
+  replaceEntry,
+} from "#lib/stored-entries/change-entries.ts";
+import type { EntryDocument } from "#lib/stored-entries/entry-document.ts";
+import { defaultViewKeyOf, viewEntries } from "./view-document.ts";
 
-export type ViewError = "too-many" | "name-taken" | "unknown-view" | "changed-meanwhile" | "not-of-the-list";
-
-/** Author and time of a change, and the id for a new view. */
-export interface ViewChangeContext {
-  readonly by: string;
-  readonly at: string;
-  readonly newId: string;
-}
-
-/** Stored views after a change, and the view that was written. */
-export interface ChangedViews {
-  readonly book: ViewDocument;
-  readonly view?: SavedView;
-}
+export type ViewError = EntryError | "not-of-the-list";
 
 /** Applies one user's change to the current views; changes of different views never conflict. */
 export function changeViews(
-  book: ViewDocument,
+  book: EntryDocument,
   change: ViewChangeRequest,
-  hand: ViewChangeContext,
-): Result<ChangedViews, ViewError> {
+  { by, at, newId }: EntryChangeContext,
+): Result<ChangedEntries<SavedView>, ViewError> {
   switch (change.kind) {
-    case "save":
-      return save(book, change, hand);
-    case "change":
-      return rewrite(book, change, hand);
+    case "save": {
+      const { name, address } = change;
+      return addEntry(book, viewEntries, { id: newId, name, address, by, at });
+    }
+    case "change": {
+      const { id, seen, name, address } = change;
+      const changed = (view: SavedView) => ({ ...view, name: name ?? view.name, address: address ?? view.address });
+      return replaceEntry(book, viewEntries, { id, seen, change: (view) => ({ ...changed(view), by, at }) });
+    }
     case "delete":
       return remove(book, change);
     case "open-with":
@@ -41,43 +41,19 @@ export function changeViews(
 
 type Of<Kind extends ViewChangeRequest["kind"]> = Extract<ViewChangeRequest, { readonly kind: Kind }>;
 
-function save(
-  book: ViewDocument,
-  { name, address }: Of<"save">,
-  hand: ViewChangeContext,
-): Result<ChangedViews, ViewError> {
-  if (book.entries.length >= viewLimits.views) return fail("too-many");
-  if (isTaken(book, name)) return fail("name-taken");
-  const view = { id: hand.newId, name, address, by: hand.by, at: hand.at };
-  return ok({ book: { ...book, entries: [...book.entries, view] }, view });
-}
-
-function rewrite(
-  book: ViewDocument,
-  { id, seen, name, address }: Of<"change">,
-  { by, at }: ViewChangeContext,
-): Result<ChangedViews, ViewError> {
-  const found = find(book, id, seen);
-  if (!found.ok) return found;
-  if (name !== undefined && isTaken(book, name, id)) return fail("name-taken");
-  const view = { ...found.value, name: name ?? found.value.name, address: address ?? found.value.address, by, at };
-  const entries = book.entries.map((entry) => (idOf(entry) === id ? { ...record(entry), ...view } : entry));
-  return ok({ book: { ...book, entries }, view });
-}
-
-function remove(book: ViewDocument, { project, id, seen }: Of<"delete">): Result<ChangedViews, ViewError> {
-  const found = find(book, id, seen);
-  if (!found.ok) return found;
-  const entries = book.entries.filter((entry) => idOf(entry) !== id);
+function remove(book: EntryDocument, { project, id, seen }: Of<"delete">) {
+  const removed = removeEntry(book, viewEntries, { id, seen });
+  if (!removed.ok) return removed;
   const first = defaultViewKeyOf(book);
   const isFirst = project === undefined && first?.project === undefined && first?.id === id;
-  return ok({ book: { entries, rest: isFirst ? withoutFirst(book) : book.rest }, view: found.value });
+  const { book: left, entry } = removed.value;
+  return ok({ book: isFirst ? { ...left, rest: withoutFirst(book) } : left, entry });
 }
 
-function openWith(book: ViewDocument, { view }: Of<"open-with">): Result<ChangedViews, ViewError> {
+function openWith(book: EntryDocument, { view }: Of<"open-with">): Result<ChangedEntries<SavedView>, ViewError> {
   if (view === undefined) return ok({ book: { ...book, rest: withoutFirst(book) } });
   // The views of a project are stored elsewhere, so whether this view exists is checked only when it is opened.
-  const own = view.project === undefined ? find(book, view.id) : undefined;
+  const own = view.project === undefined ? findEntry(book, viewEntries, view) : undefined;
   if (own?.ok === false) return own;
   if (own?.ok === true && !isClusterListView(own.value)) return fail("not-of-the-list");
   return ok({ book: { ...book, rest: { ...book.rest, opensWith: view } } });
@@ -88,26 +64,7 @@ export function isClusterListView({ address }: Pick<SavedView, "address">): bool
   return address.split("?", 1)[0] === "/clusters";
 }
 
-function withoutFirst({ rest }: ViewDocument): ViewDocument["rest"] {
+function withoutFirst({ rest }: EntryDocument): EntryDocument["rest"] {
   const { opensWith: _, ...others } = rest;
   return others;
-}
-
-/** Finds a stored view. `seen`: time of the version that the user saw. */
-function find({ entries }: ViewDocument, id: string, seen?: string): Result<SavedView, ViewError> {
-  const view = parseViewEntry(entries.find((entry) => idOf(entry) === id));
-  if (view === undefined) return fail("unknown-view");
-  return seen !== undefined && view.at !== seen ? fail("changed-meanwhile") : ok(view);
-}
-
-function isTaken({ entries }: ViewDocument, name: string, by?: string): boolean {
-  return entries.some((entry) => idOf(entry) !== by && parseViewEntry(entry)?.name === name);
-}
-
-function idOf(entry: unknown): unknown {
-  return isRecord(entry) ? entry.id : undefined;
-}
-
-function record(entry: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(entry) ? entry : {};
 }

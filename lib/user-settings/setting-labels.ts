@@ -12,6 +12,7 @@ export const settingLabels: Readonly<Record<SettingName, Message>> = {
   readOnly: message("Read-only mode"),
   bell: message("Notices at the bell"),
   firstSteps: message("First steps"),
+  nextSteps: message("Next steps of new clusters"),
 };
 
 /** Labels of setting choices that have no label elsewhere. */

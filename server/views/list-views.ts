@@ -1,13 +1,14 @@
 import "server-only";
 import type { Views } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
-import { defaultViewKeyOf, savedViewsOf } from "#lib/saved-views/view-document.ts";
+import { defaultViewKeyOf, viewEntries } from "#lib/saved-views/view-document.ts";
+import { shownEntriesOf } from "#lib/stored-entries/entry-document.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
 import { findDocument } from "#server/storage/document-store.ts";
+import { ownEntryStore } from "#server/storage/entry-document-stores.ts";
 import { describeStorageError } from "#server/storage/own-keeping.ts";
 import type { ViewContext } from "./view-context.ts";
-import { ownViewDocumentStore } from "./view-document-stores.ts";
 
 /** The caller's saved views: own ones, read with Almanac's credential, and projects', read with the caller's token. */
 export async function listViews(context: ViewContext, session: Session, signal: AbortSignal): Promise<Views> {
@@ -31,7 +32,7 @@ async function ownViews({ ownKeeping }: ViewContext, owner: string, signal: Abor
   if (ownKeeping === undefined) {
     return { ...none, unavailable: text("Almanac has no credential of its own in this garden to keep views with.") };
   }
-  const place = ownViewDocumentStore(ownKeeping, owner, signal);
+  const place = ownEntryStore(viewEntries, ownKeeping, { owner, signal });
   try {
     const book = await findDocument(place);
     if (book === undefined) {
@@ -40,9 +41,9 @@ async function ownViews({ ownKeeping }: ViewContext, owner: string, signal: Abor
       });
       return { ...none, unavailable: text("{detail} They stay as they are.", { detail }) };
     }
-    const { views, unshown } = savedViewsOf(book);
+    const { shown, unshown } = shownEntriesOf(book, viewEntries);
     const first = defaultViewKeyOf(book);
-    return { views: [...views], unshown, ...(first && { opensWith: first }) };
+    return { views: [...shown], unshown, ...(first && { opensWith: first }) };
   } catch (error) {
     return { ...none, unavailable: describeStorageError(error, ownKeeping) };
   }

@@ -3,11 +3,12 @@ import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps } from "#lib/kube/resource.ts";
 import { isKubeObject } from "#lib/kube/wire.ts";
+import { viewEntries } from "#lib/saved-views/view-document.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { findConfigMap } from "#server/storage/document-store.ts";
-import { sharedViewsName } from "./view-document-stores.ts";
+import { sharedConfigMapName } from "#server/storage/entry-document-stores.ts";
 
 type Project = UserScope["shown"]["projects"][number];
 
@@ -30,6 +31,7 @@ interface SharedReading extends Asked {
   readonly signal: AbortSignal;
 }
 
+const sharedViewsName = sharedConfigMapName(viewEntries);
 const kibibyte = 1024;
 /**
  * Limits on the size per ConfigMap and on the total time, because any member of a project can write anything into its

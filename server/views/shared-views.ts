@@ -1,13 +1,14 @@
 import "server-only";
 import type { Views } from "#lib/contract/views.ts";
-import { savedViewsOf } from "#lib/saved-views/view-document.ts";
+import { viewEntries } from "#lib/saved-views/view-document.ts";
+import { shownEntriesOf } from "#lib/stored-entries/entry-document.ts";
 import type { AccessReviews } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { forEachInTimeSlices } from "#server/processor-time/time-slices.ts";
 import { canStoreConfigMaps } from "#server/storage/can-store-config-maps.ts";
+import { parseEntryConfigMap } from "#server/storage/entry-document-stores.ts";
 import { readSharedViewDocuments, type SharedViewDocuments } from "./shared-view-documents.ts";
-import { parseViewConfigMap } from "./view-document-stores.ts";
 
 type Shelf = Views["shared"][number];
 type ProjectViews = Omit<Views, "own">;
@@ -64,9 +65,9 @@ async function readAll(
 async function parsed(books: SharedViewDocuments["books"]) {
   const shelves: (Omit<Shelf, "mayWrite"> & { readonly namespace: string })[] = [];
   await forEachInTimeSlices(books, ([{ name: project, namespace }, kept]) => {
-    const book = kept && parseViewConfigMap(kept);
-    const { views, unshown } = book ? savedViewsOf(book) : { views: [], unshown: 0 };
-    shelves.push({ project, namespace, views: [...views], unshown, unknownForm: book === undefined });
+    const book = kept && parseEntryConfigMap(viewEntries, kept);
+    const { shown, unshown } = book ? shownEntriesOf(book, viewEntries) : { shown: [], unshown: 0 };
+    shelves.push({ project, namespace, views: [...shown], unshown, unknownForm: book === undefined });
   });
   return shelves;
 }

@@ -1,16 +1,18 @@
 "use client";
 
-import { Copy, GitCompareArrows, type LucideIcon, Star, StarOff } from "lucide-react";
+import { BookmarkPlus, Copy, FileDiff, GitCompareArrows, type LucideIcon, Star, StarOff } from "lucide-react";
 import { type RefObject, useLayoutEffect } from "react";
 import { useActDialog } from "#components/act/act-dialog.tsx";
 import { NewWatchRuleItem } from "#components/data/notices/new-watch-rule-item.tsx";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { togglePinned, usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
+import { openTemplateTask } from "#components/data/templates/open-template-task.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { MenuItem } from "#components/ui/overlay/menu.tsx";
 import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { newClusterPath } from "#lib/fleet/cluster-path.ts";
+import { newClusterPath, templateDriftPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 
@@ -96,13 +98,22 @@ function keysOf(letter: string | undefined) {
   return letter !== undefined && { "data-letter": letter, "aria-keyshortcuts": letter };
 }
 
-/** Menu items that do not change the cluster: compare, pin, and create a watch rule. */
+/** Menu items that do not change the cluster: compare, clone, save as template, pin, and create a watch rule. */
 export function NonModifyingMenuItems({ row }: { readonly row: FleetRow }) {
   const isPinned = usePinsAndRecentVisits().pinned.includes(row.uid);
+  const readOnly = useReadOnlyReason();
   return (
     <>
       <MenuLink href={comparePath([row])} title={text("Compare with…")} icon={GitCompareArrows} />
+      <MenuLink href={templateDriftPath(row)} title={text("Compare with template…")} icon={FileDiff} />
       <MenuLink href={newClusterPath({ source: row })} title={text("Clone…")} icon={Copy} />
+      <MenuItem
+        disabled={readOnly !== undefined}
+        onSelect={() => openTemplateTask({ kind: "save-cluster", cluster: { project: row.project, name: row.name } })}
+      >
+        <BookmarkPlus aria-hidden />
+        {text("Save as template…")}
+      </MenuItem>
       <MenuItem onSelect={() => togglePinned(row)}>
         {isPinned ? <StarOff aria-hidden /> : <Star aria-hidden />}
         {isPinned ? text("Unpin", {}, "cluster") : text("Pin", {}, "cluster")}

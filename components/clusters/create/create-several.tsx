@@ -1,7 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { createCluster } from "#components/data/queries/new-cluster-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -10,6 +12,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { maxClustersAtOnce, parseClusterNames, withName } from "#lib/create/several-names.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
+import { inlineOperationStateLabel } from "#lib/fleet/fields/operation-state-label.ts";
 import { text } from "#lib/language/text.ts";
 import type { JsonObject } from "#lib/manifest/manifest.ts";
 
@@ -69,7 +72,7 @@ export function CreateSeveral({ name, shoot, choices, reason, onCreated }: Creat
                     <Link href={clusterPath({ project, name: each })} className="text-link hover:underline">
                       {each}
                     </Link>
-                    <span className="text-secondary">{text("accepted by the garden")}</span>
+                    <ObservedState cluster={{ project, name: each }} />
                   </>
                 ) : (
                   <>
@@ -102,5 +105,22 @@ export function CreateSeveral({ name, shoot, choices, reason, onCreated }: Creat
         )}
       </div>
     </details>
+  );
+}
+
+/** What was observed of a cluster since its creation was accepted: its last operation, as far as it is known. */
+function ObservedState({ cluster: { project, name } }: { readonly cluster: ClusterRef }) {
+  const operation = useQuery({
+    ...fleetQuery,
+    select: ({ rows }) => rows.find((row) => row.project === project && row.name === name)?.lastOperation,
+  }).data;
+  const { type, state, progress } = operation ?? {};
+  const isRunning = state === "Processing" && progress !== undefined;
+  return (
+    <span className="text-secondary tabular-nums">
+      {text("accepted by the garden")}
+      {type !== undefined && state !== undefined && `, ${type} ${inlineOperationStateLabel(state)}`}
+      {isRunning && `, ${progress} %`}
+    </span>
   );
 }

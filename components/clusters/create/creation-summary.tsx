@@ -20,6 +20,7 @@ import { formatDate } from "#lib/words/format-time.ts";
 import { CandidateSeeds } from "./candidate-seeds.tsx";
 import { CreateSeveral } from "./create-several.tsx";
 import type { DraftError, DraftFields } from "./draft-fields.ts";
+import { SaveTemplateButton } from "./save-template-button.tsx";
 import type { ClusterDraft } from "./use-cluster-draft.ts";
 
 interface CreationSummaryProps {
@@ -186,6 +187,9 @@ function CreateButton({ draft, fields, choices, preview, isCurrent }: CreationSu
       {forbidden !== undefined && <p className="text-sm text-pretty text-secondary">{forbidden}</p>}
       {creating.isError && <CreationFailure error={creating.error} />}
       <CreateSeveral {...{ name, shoot: draft.shoot, choices, reason }} onCreated={draft.forget} />
+      <div>
+        <SaveTemplateButton draft={draft} project={project} />
+      </div>
     </>
   );
 }

@@ -8,15 +8,17 @@ import { completeManifest, describeManifestField } from "#lib/manifest/complete-
 import { manifestSchema } from "#lib/manifest/manifest-schema.ts";
 import { parseYamlText } from "#lib/manifest/yaml-document.ts";
 import type { DraftError } from "./draft-fields.ts";
+import { SaveTemplateButton } from "./save-template-button.tsx";
 import type { ClusterDraft } from "./use-cluster-draft.ts";
 
 interface DraftYamlProps {
   readonly draft: ClusterDraft;
+  readonly project: string;
   readonly errors: readonly DraftError[];
 }
 
 /** YAML of the draft, with the errors at their lines, and completion from the garden's schema. */
-export function DraftYaml({ draft, errors }: DraftYamlProps) {
+export function DraftYaml({ draft, project, errors }: DraftYamlProps) {
   const { data } = useQuery(shootSchemaQuery);
   const spec = data?.known ? data.spec : undefined;
   const schema = useMemo(() => spec && manifestSchema(spec), [spec]);
@@ -43,9 +45,12 @@ export function DraftYaml({ draft, errors }: DraftYamlProps) {
         assist={assist}
         className="h-[70dvh]"
       />
-      <p id={hint} className="text-sm text-pretty text-tertiary">
-        {text("Form and YAML are one document. To leave the editor press Esc, then Tab.")}
-      </p>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <p id={hint} className="text-sm text-pretty text-tertiary">
+          {text("Form and YAML are one document. To leave the editor press Esc, then Tab.")}
+        </p>
+        <SaveTemplateButton draft={draft} project={project} />
+      </div>
     </div>
   );
 }

@@ -1,23 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { usePausedValue } from "#components/data/calls/use-paused-value.ts";
 import { newClusterPreviewQuery } from "#components/data/queries/new-cluster-queries.ts";
 import { Segments } from "#components/ui/form/segments.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
-import { cloneShoot } from "#lib/create/clone-shoot.ts";
-import { startingDraft } from "#lib/create/starting-draft.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { text } from "#lib/language/text.ts";
-import { formatYaml } from "#lib/manifest/format-yaml.ts";
+import { type Beginning, begunDraft, sourceOf } from "./beginning.ts";
 import { CreationSummary } from "./creation-summary.tsx";
 import { createDraftFields } from "./draft-fields.ts";
 import { DraftYaml } from "./draft-yaml.tsx";
 import { KubernetesCard } from "./kubernetes-card.tsx";
 import { MoreSettingsCard } from "./more-settings-card.tsx";
 import { PoolsCard } from "./pools-card.tsx";
+import { TemplateNotice } from "./template-notice.tsx";
 import { TimeCard } from "./time-card.tsx";
 import { useClusterDraft } from "./use-cluster-draft.ts";
 import { WhereCard } from "./where-card.tsx";
@@ -26,19 +24,17 @@ interface NewClusterFormProps {
   readonly choices: NewClusterChoices;
   /** Name of the user, to whom a stored draft belongs. */
   readonly person: string;
-  /** Cluster to clone, as `project/name`; empty for none. */
-  readonly source: string;
-  /** Its Shoot, as read from the garden. */
-  readonly cloned: Shoot | undefined;
+  readonly beginning: Beginning;
+  /** Called once the template with which the draft began was deleted. */
+  readonly onTemplateDeleted: () => void;
 }
 
 /** Form and YAML for a new cluster, which are one document, and what would happen to that cluster. */
-export function NewClusterForm({ choices, person, source, cloned }: NewClusterFormProps) {
-  const clone = useMemo(() => cloned && cloneShoot(cloned), [cloned]);
-  const { project, namespace } = choices;
-  const draft = useClusterDraft({ person, project, source }, () =>
-    formatYaml(clone ? inNamespace(clone.shoot, namespace) : startingDraft(choices, Date.now())),
-  );
+export function NewClusterForm({ choices, person, beginning, onTemplateDeleted }: NewClusterFormProps) {
+  // A draft begins once; what the garden offers later does not change it.
+  const [begun] = useState(() => begunDraft(beginning, choices, Date.now()));
+  const { project } = choices;
+  const draft = useClusterDraft({ person, project, source: sourceOf(beginning) }, () => begun.text);
   const [side, setSide] = useState<"summary" | "yaml">("summary");
   const fitsBoth = useMediaQuery("(min-width: 120rem)");
   const paused = usePausedValue(draft.settled, pauseMs);
@@ -62,7 +58,10 @@ export function NewClusterForm({ choices, person, source, cloned }: NewClusterFo
             {text("This browser keeps it until you create the cluster or start over.")}
           </Notice>
         )}
-        {clone !== undefined && clone.dropped.length > 0 && <DroppedFields dropped={clone.dropped} />}
+        {beginning.kind === "template" && (
+          <TemplateNotice line={beginning.line} losses={begun.losses} onDeleted={onTemplateDeleted} />
+        )}
+        {begun.dropped.length > 0 && <DroppedFields dropped={begun.dropped} />}
         {!readable && (
           <Notice hue="negative" title={text("The YAML has errors, so the form cannot be edited")} live>
             {text("Line {line}: {message}", {
@@ -97,20 +96,15 @@ export function NewClusterForm({ choices, person, source, cloned }: NewClusterFo
         {(fitsBoth || side === "summary") && (
           <CreationSummary draft={draft} fields={fields} choices={choices} preview={preview} isCurrent={isCurrent} />
         )}
-        {!fitsBoth && side === "yaml" && <DraftYaml draft={draft} errors={fields.errors} />}
+        {!fitsBoth && side === "yaml" && <DraftYaml draft={draft} project={project} errors={fields.errors} />}
       </div>
       {fitsBoth && (
         <div className="min-w-0 xl:sticky xl:top-0">
-          <DraftYaml draft={draft} errors={fields.errors} />
+          <DraftYaml draft={draft} project={project} errors={fields.errors} />
         </div>
       )}
     </div>
   );
-}
-
-/** The clone of a cluster may be created in another project. */
-function inNamespace(shoot: Shoot, namespace: string): Shoot {
-  return { ...shoot, metadata: { ...shoot.metadata, namespace } };
 }
 
 const mostShown = 8;

@@ -9,19 +9,30 @@ import { clusterQuery } from "#components/data/queries/cluster-queries.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { newClusterChoicesQuery } from "#components/data/queries/new-cluster-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
+import { templatesQuery } from "#components/data/queries/template-queries.ts";
+import { TemplateSelect } from "#components/data/templates/template-select.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import {
+  type ListedTemplate,
+  listedTemplatesOf,
+  projectOfTemplateKey,
+} from "#lib/cluster-templates/listed-templates.ts";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { text } from "#lib/language/text.ts";
+import type { Beginning } from "./beginning.ts";
 
 // Loaded on demand: the form needs the YAML library, which is large.
 const NewClusterForm = lazyComponent(async () => (await import("./new-cluster-form.tsx")).NewClusterForm);
 
-/** Page on which a user creates a cluster. `?project=` names its project, `?from=project/name` a cluster to clone. */
+/** Page on which a user creates a cluster. `?project=` names its project, `?from=project/name` a cluster to clone,
+ * `?template=` the key of a template. */
 export function NewClusterPageContent() {
   const params = useSearchParams();
   const scope = useUrlQuery().filters.get("project") ?? [];
@@ -29,9 +40,11 @@ export function NewClusterPageContent() {
   const source = parseSource(params.get("from"));
   const asked = scope[0] ?? source?.project;
   const project = asked ?? projects?.[0];
-  const choose = (value: string) => {
+  const template = source === undefined ? (params.get("template") ?? "") : "";
+  const choose = (name: "project" | "template", value: string) => {
     const search = new URLSearchParams(params);
-    search.set("project", value);
+    if (value === "") search.delete(name);
+    else search.set(name, value);
     window.history.pushState(null, "", `${window.location.pathname}?${search}`);
   };
   const names = [...new Set([...(project === undefined ? [] : [project]), ...(projects ?? [])])].toSorted();
@@ -50,12 +63,17 @@ export function NewClusterPageContent() {
               : text("Clone {name}", { name: `${source.project}/${source.name}` })}
           </h1>
           {project !== undefined && (
-            <InlineSelect
-              label={text("Project")}
-              value={project}
-              options={names.map((value) => ({ value, label: value }))}
-              onChange={choose}
-            />
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {source === undefined && (
+                <TemplateSelect project={project} chosen={template} onChoose={(key) => choose("template", key)} />
+              )}
+              <InlineSelect
+                label={text("Project")}
+                value={project}
+                options={names.map((value) => ({ value, label: value }))}
+                onChange={(value) => choose("project", value)}
+              />
+            </div>
           )}
         </div>
       </div>
@@ -69,7 +87,13 @@ export function NewClusterPageContent() {
             </EmptyState>
           )
         ) : (
-          <LoadedChoices key={`${project} ${params.get("from") ?? ""}`} project={project} source={source} />
+          <LoadedChoices
+            key={`${project} ${params.get("from") ?? ""} ${template}`}
+            project={project}
+            source={source}
+            templateKey={template}
+            onEmpty={() => choose("template", "")}
+          />
         )}
       </div>
     </div>
@@ -106,9 +130,13 @@ function FormSkeleton() {
 interface LoadedChoicesProps {
   readonly project: string;
   readonly source: ClusterSource | undefined;
+  /** Key of the template with which the draft begins; empty for none. */
+  readonly templateKey: string;
+  /** Begins with an empty draft instead. */
+  readonly onEmpty: () => void;
 }
 
-function LoadedChoices({ project, source }: LoadedChoicesProps) {
+function LoadedChoices({ project, source, templateKey, onEmpty }: LoadedChoicesProps) {
   const choices = useQuery(newClusterChoicesQuery(project));
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name });
   const cloned = useQuery({
@@ -117,6 +145,10 @@ function LoadedChoices({ project, source }: LoadedChoicesProps) {
     // The clone is made once from the cluster as it is now; later changes do not move it.
     refetchOnWindowFocus: false,
   });
+  const templates = useQuery({
+    ...templatesQuery(projectOfTemplateKey(templateKey)),
+    enabled: templateKey !== "",
+  });
   if (choices.data === undefined && choices.isError) {
     return <ReadFailureNotice title={text("What {project} can create could not be read", { project })} of={choices} />;
   }
@@ -124,17 +156,42 @@ function LoadedChoices({ project, source }: LoadedChoicesProps) {
     const title = text("{name} could not be read", { name: `${source.project}/${source.name}` });
     return <ReadFailureNotice title={title} of={cloned} />;
   }
-  if (choices.data === undefined || person.data === undefined || (source !== undefined && cloned.data === undefined)) {
-    return <FormSkeleton />;
+  if (templateKey !== "" && templates.data === undefined && templates.isError) {
+    return <ReadFailureNotice title={text("The template could not be read")} of={templates} />;
   }
+  const line = templates.data && listedTemplatesOf(templates.data).find(({ key }) => key === templateKey);
+  if (templateKey !== "" && templates.data !== undefined && line === undefined) {
+    return (
+      <Notice
+        hue="caution"
+        title={text("This template is not there any more.")}
+        act={{ label: text("Begin empty"), run: onEmpty }}
+      >
+        {templates.data.shared?.unavailable ?? templates.data.own.unavailable}
+      </Notice>
+    );
+  }
+  const beginning = beginningOf({ source, shoot: cloned.data && parseShoot(cloned.data.shoot), templateKey, line });
+  if (choices.data === undefined || person.data === undefined || beginning === undefined) return <FormSkeleton />;
   return (
     <Suspense fallback={<FormSkeleton />}>
-      <NewClusterForm
-        choices={choices.data}
-        person={person.data}
-        source={source === undefined ? "" : `${source.project}/${source.name}`}
-        cloned={cloned.data && parseShoot(cloned.data.shoot)}
-      />
+      <NewClusterForm choices={choices.data} person={person.data} beginning={beginning} onTemplateDeleted={onEmpty} />
     </Suspense>
   );
+}
+
+interface BeginningParts {
+  readonly source: ClusterSource | undefined;
+  readonly shoot: Shoot | undefined;
+  readonly templateKey: string;
+  readonly line: ListedTemplate | undefined;
+}
+
+/** With what the draft begins; undefined while that is being read. */
+function beginningOf({ source, shoot, templateKey, line }: BeginningParts): Beginning | undefined {
+  if (source !== undefined) {
+    return shoot && { kind: "clone", source: `${source.project}/${source.name}`, shoot };
+  }
+  if (templateKey === "") return { kind: "empty" };
+  return line && { kind: "template", line };
 }

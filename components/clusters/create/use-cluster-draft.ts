@@ -7,12 +7,12 @@ import { applyDraftEdits, type DraftChange } from "#lib/create/draft-document.ts
 import type { JsonObject } from "#lib/manifest/manifest.ts";
 import { type ManifestFinding, parseYamlText } from "#lib/manifest/yaml-document.ts";
 
-/** What a draft is for: a new cluster of a project, or the clone of a cluster in it. */
+/** What a draft is for: a new cluster of a project, the clone of a cluster in it, or a cluster from a template. */
 interface DraftSubject {
   /** Name of the user to whom the draft belongs. */
   readonly person: string;
   readonly project: string;
-  /** Cluster that is cloned, as `project/name`; empty for none. */
+  /** Name of the beginning, such as the cluster that is cloned; empty for none. */
   readonly source: string;
 }
 

@@ -1,18 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { PencilLine } from "lucide-react";
+import { GitCompareArrows, PencilLine } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, Suspense, useState } from "react";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { type ClusterRef, clusterYamlQuery } from "#components/data/queries/cluster-queries.ts";
 import { sessionQuery } from "#components/data/queries/session-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { templateDriftPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { highlightYaml, type YamlToken } from "#lib/manifest/highlight-yaml.ts";
 import { findShootWriteBlocker } from "../object-blockers.ts";
@@ -23,12 +25,17 @@ import { manifestDraftKey, readStoredDraft } from "./stored-draft.ts";
 const load = () => import("./manifest-editor.tsx");
 const ManifestEditor = lazyComponent(async () => (await load()).ManifestEditor);
 
+// Loaded on demand: it needs the YAML parser, too.
+const TemplateDriftCard = lazyComponent(async () => (await import("./template-drift-card.tsx")).TemplateDriftCard);
+
 /** Page with the Shoot as YAML, which users with the permission can edit. An unsaved edit is restored. */
 export function ManifestPageContent({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster } = useCluster(ref);
   const person = useQuery({ ...sessionQuery, select: ({ user }) => user.name }).data;
   const readOnly = useReadOnlyReason();
-  const asksForForm = useSearchParams().get("edit") === "form";
+  const params = useSearchParams();
+  const asksForForm = params.get("edit") === "form";
+  const template = params.get("template");
   const [wanted, setWanted] = useState<boolean>();
   const key = cluster && person !== undefined ? manifestDraftKey(person, cluster.row.uid) : undefined;
   const kept = key !== undefined && readStoredDraft(key) !== undefined;
@@ -48,20 +55,35 @@ export function ManifestPageContent({ cluster: ref }: { readonly cluster: Cluste
       </Suspense>
     );
   return (
-    <YamlView
-      cluster={ref}
-      action={
-        <Button
-          size="sm"
-          disabledReason={reason}
-          onPointerEnter={() => preloadModule(load)}
-          onClick={() => setWanted(true)}
-        >
-          <PencilLine aria-hidden />
-          {kept ? text("Continue your edit") : text("Edit")}
-        </Button>
-      }
-    />
+    <div className="flex flex-col gap-4">
+      {template !== null && (
+        <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+          <TemplateDriftCard cluster={ref} templateKey={template} />
+        </Suspense>
+      )}
+      <YamlView
+        cluster={ref}
+        action={
+          <>
+            {template === null && (
+              <Link href={templateDriftPath(ref)} className={buttonVariants({ size: "sm" })}>
+                <GitCompareArrows aria-hidden />
+                {text("Compare with template…")}
+              </Link>
+            )}
+            <Button
+              size="sm"
+              disabledReason={reason}
+              onPointerEnter={() => preloadModule(load)}
+              onClick={() => setWanted(true)}
+            >
+              <PencilLine aria-hidden />
+              {kept ? text("Continue your edit") : text("Edit")}
+            </Button>
+          </>
+        }
+      />
+    </div>
   );
 }
 
@@ -93,7 +115,7 @@ function YamlView({ cluster, action }: YamlViewProps) {
       id="yaml"
       title={text("Shoot in the garden")}
       aside={
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <CopyButton text={yaml.data} label={text("Copy")} size="sm" />
           {action}
         </span>

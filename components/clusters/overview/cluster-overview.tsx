@@ -2,14 +2,20 @@
 
 import { Suspense } from "react";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
+import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Card } from "#components/ui/card.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import type { ClusterDetail } from "#lib/contract/cluster.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { describeUnreadableRow } from "#lib/fleet/fields/unreadable-descriptions.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
+import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
-import { useCluster } from "../use-cluster.ts";
+import { operationStateOfRow } from "#lib/policy/next/row-operation.ts";
+import { type Cluster, useCluster } from "../use-cluster.ts";
 import { useForecast } from "../use-forecast.ts";
 import { ClusterPageSkeleton } from "./cluster-frame.tsx";
 import { ConditionsCard, ConstraintsCard } from "./conditions-card.tsx";
@@ -22,6 +28,9 @@ const CopyFacts = lazyComponent(async () => (await import("./cluster-facts.tsx")
 
 /** Loaded on demand: the card's code is large and not needed for the header. */
 const TimeLineCard = lazyComponent(async () => (await import("./time-line-card.tsx")).TimeLineCard);
+
+/** Loaded on demand: only new clusters have the card. */
+const NextStepsCard = lazyComponent(async () => (await import("./next-steps-card.tsx")).NextStepsCard);
 
 const timeLineSkeleton = <Skeleton className="h-88 rounded-card" />;
 
@@ -41,6 +50,7 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
           {describeUnreadableRow(row.unreadable)}.
         </Notice>
       )}
+      <NextSteps cluster={cluster} />
       {isAnswered ? (
         <Suspense fallback={timeLineSkeleton}>
           <TimeLineCard cluster={cluster} outlook={outlook} />
@@ -72,6 +82,30 @@ export function ClusterOverview({ cluster: ref }: { readonly cluster: ClusterRef
       </div>
     </div>
   );
+}
+
+/** What a cluster is good for during its first day, once its creation was observed, until the user hides it. */
+function NextSteps({ cluster }: { readonly cluster: Cluster }) {
+  const isFirstDay = isWithinFirstDay(cluster.row, useNow(60_000));
+  const isHidden = useSetting("nextSteps") === "hidden";
+  if (isHidden || !isFirstDay || !isCreatedAndHealthy(cluster.row)) return null;
+  return (
+    <Suspense>
+      <NextStepsCard cluster={cluster} />
+    </Suspense>
+  );
+}
+
+function isWithinFirstDay({ createdAt }: FleetRow, now: number): boolean {
+  const age = now - (parseInstant(createdAt) ?? 0);
+  return age >= 0 && age <= dayMs;
+}
+
+/** Whether the creation has ended: conditions of a cluster that is being created are not False, either. */
+function isCreatedAndHealthy(row: FleetRow): boolean {
+  const { health, lastOperation, deletionRequestedAt } = row;
+  const isBeingCreated = lastOperation?.type === "Create" && operationStateOfRow(row) !== "ended";
+  return lastOperation !== undefined && !isBeingCreated && health === "healthy" && deletionRequestedAt === undefined;
 }
 
 /** Card of API warnings that every change of the Shoot causes, and which previews therefore do not show as new. */

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { Field, formLabelClass, nativeSelectClass } from "#components/ui/form/field.tsx";
-import { inputClass } from "#components/ui/form/input-class.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { viewLimits } from "#lib/contract/view-limits.ts";
 import type { ViewChangeRequest } from "#lib/contract/views.ts";
 import { text } from "#lib/language/text.ts";
 import { type ListedView, viewAddressLabels } from "#lib/saved-views/listed-views.ts";
 import { NamedItemDialogForm } from "../fleet-parts/named-item-dialog-form.tsx";
-import { fleetQuery } from "../queries/fleet-queries.ts";
-import { permissionsQuery } from "../queries/session-queries.ts";
+import { SharingField } from "../fleet-parts/sharing-field.tsx";
 import { viewsQuery } from "../queries/view-queries.ts";
+import { useMayShare } from "../session/use-may-share.ts";
 import { useReadOnlyReason } from "../session/use-read-only.ts";
 import type { ViewTask } from "./open-view-task.ts";
 import { useViewChange } from "./use-view-change.ts";
@@ -59,7 +57,13 @@ export function ViewForm({ task, back, onClose }: ViewFormProps) {
       refused={text("The view was not saved")}
       error={changing.error}
     >
-      {line === undefined && <Place project={project} onChange={setProject} />}
+      {line === undefined && (
+        <SharingField
+          project={project}
+          sharedHint={text("A view is only an address: everybody sees in it what their permissions allow.")}
+          onChange={setProject}
+        />
+      )}
       <p className="text-sm break-words text-secondary">
         {text("Shows {what}", { what: asks === "" ? page : `${page}, ${asks}` })}
       </p>
@@ -85,55 +89,14 @@ function changeOf(held: ListedView | undefined, { name, project, address }: Want
   return { kind: "change", ...place, id, seen: at, name, address };
 }
 
-const ownPlace = "";
-
-interface PlaceProps extends Pick<Wanted, "project"> {
-  readonly onChange: (project: string | undefined) => void;
-}
-
-function Place({ project, onChange }: PlaceProps) {
-  const projects = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects }).data ?? [];
-  return (
-    <Field
-      label={text("Who sees it")}
-      labelClass={formLabelClass}
-      className="flex flex-col gap-1.5"
-      hint={
-        project === undefined
-          ? text("You, in every browser that you sign in with.")
-          : text("A view is only an address: everybody sees in it what their permissions allow.")
-      }
-    >
-      {(control) => (
-        <select
-          {...control}
-          value={project ?? ownPlace}
-          onChange={({ target }) => onChange(target.value === ownPlace ? undefined : target.value)}
-          className={`${inputClass} ${nativeSelectClass} h-8 text-base`}
-        >
-          <option value={ownPlace}>{text("Only you")}</option>
-          {projects.map((each) => (
-            <option key={each.name} value={each.name}>
-              {text("Project {name}", { name: each.name })}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
 /** Returns why the user cannot save a view for this project now; undefined if possible. */
 function useWhyNot(project: string | undefined): string | undefined {
   const readOnly = useReadOnlyReason();
   const unavailable = useQuery(viewsQuery).data?.own.unavailable;
-  const rights = useQuery({ ...permissionsQuery(project), enabled: project !== undefined });
+  const { allowed, isChecked } = useMayShare(project);
   if (readOnly !== undefined) return readOnly;
   if (project === undefined) return unavailable;
-  const allowed = rights.isPlaceholderData
-    ? undefined
-    : rights.data?.project?.find(({ act }) => act === "share-views")?.allowed;
   if (allowed === false)
     return text("You cannot share views with {project}: that takes the right to create ConfigMaps there.", { project });
-  return allowed === undefined && rights.isFetching ? text("Your permissions are being checked.") : undefined;
+  return isChecked ? undefined : text("Your permissions are being checked.");
 }

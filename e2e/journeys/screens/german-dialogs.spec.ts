@@ -50,6 +50,7 @@ const looks: readonly Look[] = [
     shows: "Verdeckt",
   },
   { what: "a watch rule", path: shownClusterPath, open: act(/^Benachrichtigen, wenn/), shows: "Was geschieht" },
+  { what: "a template", path: shownClusterPath, open: act(/^Als Vorlage speichern/), shows: /^Sie lässt offen/ },
   {
     what: "units to restart",
     path: `${shownClusterPath}/nodes`,

@@ -1,6 +1,6 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { MatchedItems } from "./compare-objects.ts";
+import type { MatchedItems } from "#lib/manifest/compare-objects.ts";
 
 /** Pools of several clusters that belong together. */
 export interface MatchedPools extends MatchedItems {

@@ -1,7 +1,7 @@
 import { withoutLastApplied } from "#lib/kube/last-applied.ts";
-import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
-import { compareObjects } from "./compare-objects.ts";
+import { compareObjects } from "#lib/manifest/compare-objects.ts";
+import { hasSameMeaning } from "#lib/manifest/same-meaning.ts";
 import {
   type ColumnValues,
   type ComparedCluster,
@@ -9,8 +9,8 @@ import {
   type ComparedValue,
   comparedRow,
 } from "./compared-row.ts";
+import { fieldValueText, shortenedText } from "./field-value-text.ts";
 import { matchPools } from "./match-pools.ts";
-import { hasSameMeaning } from "./same-meaning.ts";
 
 const workersPath = "spec.provider.workers";
 
@@ -77,22 +77,8 @@ function placesOf(clusters: ColumnValues<ComparedCluster>): (column: number) => 
   return (column) => clusters.slice(0, column).filter((cluster) => cluster !== undefined).length;
 }
 
-const longestShown = 600;
-
 function valueTold(value: unknown): ComparedValue | undefined {
   if (value === undefined || value === null) return undefined;
-  const words = valueText(value);
-  return { text: shortened(words), means: words };
-}
-
-function valueText(value: unknown): string {
-  if (typeof value === "string") return value === "" ? '""' : value;
-  if (Array.isArray(value) && value.length > 0 && value.every((item) => !isRecord(item) && !Array.isArray(item)))
-    return value.map(String).join(", ");
-  return JSON.stringify(value) ?? "";
-}
-
-function shortened(value: string): string {
-  if (value.length <= longestShown) return value;
-  return text("{start}… ({length} characters)", { start: value.slice(0, longestShown), length: value.length });
+  const words = fieldValueText(value);
+  return { text: shortenedText(words), means: words };
 }

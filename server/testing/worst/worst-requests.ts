@@ -12,6 +12,7 @@ import {
   worstProfileChanges,
   worstSimulations,
 } from "./worst-profile-requests.ts";
+import { worstTemplates } from "./worst-template-requests.ts";
 
 /** The only request to a route whose input is just its URL. */
 const plain: readonly WorstRequest[] = [{ name: "as it is" }];
@@ -230,6 +231,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ],
   ["GET /api/clusters/[project]/[name]/seeds", plain],
   ["GET /api/clusters/[project]/[name]/yaml", plain],
+  ["GET /api/cluster-templates", [{ name: "of a project", query: `?project=${sampleCluster.project}` }]],
+  ["POST /api/cluster-templates", worstTemplates],
   ["GET /api/feeds", plain],
   [
     "POST /api/feeds",
