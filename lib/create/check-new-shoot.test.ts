@@ -56,6 +56,14 @@ describe("the errors of a draft", () => {
     ]);
   });
 
+  test("are those of labels and annotations whose keys or values the API server does not take", () => {
+    const labelled = (metadata: object) => errorsOf({ metadata }).map(({ field }) => field);
+    expect(labelled({ labels: { team: "blue" }, annotations: { "Example.org/Note": "any text" } })).toEqual([]);
+    expect(labelled({ labels: { "a b": "c" } })).toEqual(["metadata.labels"]);
+    expect(labelled({ labels: { team: "no value" } })).toEqual(["metadata.labels"]);
+    expect(labelled({ annotations: { "a/b/c": "" } })).toEqual(["metadata.annotations"]);
+  });
+
   test("are none for a Seed that exists, and one for a Seed that does not, if Seeds can be read", () => {
     const named = (seeds: NewShootFacts["seeds"]) =>
       errorsOf({ spec: { seedName: "one" } }, { facts: { ...facts, seeds } });

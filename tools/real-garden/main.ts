@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildTools, type GardenerToolPaths } from "./build-tools.ts";
+import { runCreations } from "./creations/run-creations.ts";
 import { installRoles } from "./install-roles.ts";
 import { registerExtensions } from "./landscape-frame.ts";
 import { compareAllNextRuns } from "./next/run-next.ts";
@@ -17,7 +18,7 @@ import { runPreviews } from "./run-previews.ts";
 import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--answers FILE] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--keep]
        npm run real-garden -- size [--sizes N,N] [--rounds N] [--release R] [--keep]
        npm run real-garden -- fuzz|next [--cases N] [--areas A,B] [--seed N]`;
 
@@ -25,7 +26,7 @@ const usage = `usage: npm run real-garden -- [import] [requests] [previews] [for
  * Parts that run in the garden, in this order, unless the command line selects some. The browser tests run before
  * maintenance changes the imported clusters.
  */
-const parts = ["import", "requests", "browser", "previews", "forecasts"] as const;
+const parts = ["import", "requests", "browser", "previews", "creations", "forecasts"] as const;
 /** Parts that only run if requested, and alone: two need no garden, one fills it with its own clusters. */
 const gardenless = ["fuzz", "next"] as const;
 const alone = [...gardenless, "size"] as const;
@@ -47,7 +48,10 @@ const flags = {
   rounds: { type: "string", default: "1" },
   /** Whether certificates, data and logs are not deleted at the end. */
   keep: { type: "boolean", default: false },
-  /** For parts fuzz and next: number of cases per area, the areas (all by default), and the random seed. */
+  /**
+   * For parts fuzz and next: number of cases per area, the areas (all by default), and the random seed. For part
+   * creations: number of drafts of each kind, and the random seed.
+   */
   cases: { type: "string", default: "1000" },
   areas: { type: "string", default: "" },
   seed: { type: "string", default: "1" },
@@ -88,11 +92,12 @@ function say(line: string): void {
 /** Runs the selected parts. @returns whether all comparisons agreed */
 async function runParts(garden: RealGarden, chosen: readonly Part[], options: Options): Promise<boolean> {
   const now = new Date();
-  const { clusters, runs } = options;
+  const { clusters, runs, cases, seed } = options;
   const works: Readonly<Record<Part, () => Promise<boolean>>> = {
     import: () => runImport(garden, now, say),
     requests: () => runRequests(garden, { answersFile: options.answers, now, say }),
     previews: () => runPreviews(garden, say),
+    creations: () => runCreations(garden, { cases, seed, say }),
     forecasts: () => runForecasts(garden, { clusters, runs, say }),
     browser: () => runBrowser(garden, say),
     size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, say }),

@@ -6,6 +6,7 @@ import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { offeredKubernetes } from "../profiles/offered-versions.ts";
 import { profileAdmissionContextAt } from "../profiles/validate-profile.ts";
+import { checkAnnotations, checkLabels } from "../spec-validation/field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { findShootAdmissionErrors, type ShootAdmissionInput } from "./find-shoot-admission-errors.ts";
 
@@ -44,6 +45,14 @@ export function findShootNameErrors(
 
 function doubleHyphenErrors(name: string): FieldErrors {
   return fieldErrorIf(name.includes("--"), "metadata.name", "NAME_DOUBLE_HYPHEN", { value: name });
+}
+
+/**
+ * Errors for the labels and annotations of a new Shoot.
+ * @source Kubernetes: apimachinery pkg/api/validation/objectmeta.go, ValidateObjectMeta
+ */
+export function findShootLabelErrors({ labels, annotations }: Shoot["metadata"]): FieldErrors {
+  return [...checkLabels("metadata.labels", labels), ...checkAnnotations("metadata.annotations", annotations)];
 }
 
 /**
