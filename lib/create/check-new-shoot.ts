@@ -8,6 +8,7 @@ import { findAnnotationAdmissionErrors } from "#lib/policy/admission/admit-annot
 import {
   emptiedSpec,
   findNewShootAdmissionErrors,
+  findProfileNamedTwice,
   findRequiredFieldErrors,
   findShootLabelErrors,
   findShootNameErrors,
@@ -91,7 +92,10 @@ export function findGardenerErrors(draft: NewShootDraft, completed: CompletedDra
   return [
     ...findShootNameErrors(metadata, { project: facts.project, taken: facts.takenNames }),
     ...findShootLabelErrors(metadata),
-    ...findRequiredFieldErrors(shoot, undefined).map(asNewBinding),
+    ...findProfileNamedTwice(draft.shoot.spec),
+    ...findRequiredFieldErrors(shoot, undefined)
+      .filter(({ path }) => !faults.some((fault) => path.startsWith(fault.path)))
+      .map(asNewBinding),
     ...faults,
     ...seedErrors(spec, facts),
     ...validateChange({ old: spec, new: spec, namespace: metadata.namespace }, rules),

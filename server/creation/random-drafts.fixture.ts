@@ -110,10 +110,15 @@ function poolsOf(
   }));
 }
 
-/** Fields that the garden names where the form has another, or derives from what is wrong already. */
+/**
+ * Fields that the garden names where the form has another, or derives from what is wrong already: a malformed version,
+ * or a domain beneath a default domain, which Gardener reads from a Secret.
+ */
 const namedOtherwise: ReadonlySet<string> = new Set([
   "spec.secretBindingName",
   "spec.kubernetes.kubeControllerManager.nodeCIDRMaskSize",
+  "spec.kubernetes.kubeAPIServer.admissionPlugins",
+  "spec.dns.providers[0].primary",
   "spec.provider[0].volume",
 ]);
 

@@ -69,6 +69,7 @@ const labels: Readonly<Record<string, string>> = {
   NAME_DOUBLE_HYPHEN: "name may not contain two consecutive hyphens",
   BINDING_REQUIRED: "a Shoot with workers must have a binding",
   BINDINGS_EXCLUDE_EACH_OTHER: "is incompatible with credentialsBindingName",
+  PROFILE_NAMED_TWICE: "new shoot can only specify either cloudProfileName or cloudProfile reference",
   IP_FAMILIES_CHANGE: "this change of IP families is not supported",
   CIDR_MALFORMED: "is no CIDR",
   CIDR_NOT_CANONICAL: "must be written in its canonical form",
