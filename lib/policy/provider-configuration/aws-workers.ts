@@ -1,5 +1,6 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
+import { checkAwsCapacity, checkAwsPlacement } from "./aws-machines.ts";
 import { checkHasZones, checkVolume, checkZonesHaveNetworks, dataVolumesOf } from "./pools.ts";
 import {
   childField,
@@ -86,8 +87,10 @@ function checkWorkerConfig(placed: PlacedPool, config: unknown, at: ProviderFiel
       ];
     }),
     ...checkInstanceProfile(childField(at, "iamInstanceProfile"), fieldAt(config, "iamInstanceProfile")),
+    ...checkAwsCapacity(config, at),
     ...checkMetadata(childField(at, "instanceMetadataOptions"), fieldAt(config, "instanceMetadataOptions")),
     ...checkCpuOptions(childField(at, "cpuOptions"), fieldAt(config, "cpuOptions")),
+    ...checkAwsPlacement(config, at),
   ];
 }
 
