@@ -1,7 +1,6 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
-import { canonicalQuantity, compareQuantities } from "#lib/kube/quantity.ts";
-import { isRecord } from "#lib/kube/wire.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
+import { checkNodeTemplate } from "./node-template.ts";
 import { childField, forbiddenIf, invalidIf, type ProviderField, unsupportedIf } from "./provider-error.ts";
 import { hasAt, numberAt, textAt } from "./provider-input.ts";
 import { checkText } from "./text-rules.ts";
@@ -14,7 +13,7 @@ const mostInt32 = 2 ** 31 - 1;
  */
 export function checkAwsCapacity(config: unknown, at: ProviderField): FieldErrors {
   return [
-    ...checkNodeTemplate(fieldAt(config, "nodeTemplate"), childField(at, "nodeTemplate")),
+    ...checkNodeTemplate(config, at),
     ...checkReservation(fieldAt(config, "capacityReservation"), childField(at, "capacityReservation")),
   ];
 }
@@ -26,37 +25,6 @@ export function checkAwsPlacement(config: unknown, at: ProviderField): FieldErro
     ...checkPlacement(fieldAt(config, "placement"), childField(at, "placement")),
     ...checkMarket(fieldAt(config, "instanceMarketOptions"), childField(at, "instanceMarketOptions")),
   ];
-}
-
-/** Resources of a node that are checked in `capacity`; in `virtualCapacity` all are. */
-const checkedCapacity = ["cpu", "gpu", "memory"];
-
-function checkNodeTemplate(template: unknown, field: ProviderField): FieldErrors {
-  const [capacity, virtualCapacity] = [quantitiesAt(template, "capacity"), quantitiesAt(template, "virtualCapacity")];
-  return [
-    ...checkedCapacity.flatMap((name) => {
-      const given = capacity.get(name);
-      return given === undefined ? [] : checkNotNegative(childField(field, "capacity", name), name, given);
-    }),
-    ...[...virtualCapacity].flatMap(([name, given]) => {
-      const at = childField(field, "virtualCapacity", name);
-      return [...checkNotNegative(at, name, given), ...checkWhole(at, name, given)];
-    }),
-  ];
-}
-
-function quantitiesAt(template: unknown, name: string): ReadonlyMap<string, string> {
-  const map = fieldAt(template, name);
-  const entries = isRecord(map) ? Object.entries(map) : [];
-  return new Map(entries.map(([key, value]) => [key, canonicalQuantity(String(value ?? "0")) ?? ""]));
-}
-
-function checkNotNegative(field: ProviderField, name: string, given: string): FieldErrors {
-  return invalidIf((compareQuantities(given, "0") ?? 0) < 0, field, given, `${name} value must not be negative`);
-}
-
-function checkWhole(field: ProviderField, name: string, given: string): FieldErrors {
-  return invalidIf(/(m|u|n|e-\d+)$/.test(given), field, given, `${name} value must be a whole number`);
 }
 
 function checkReservation(reservation: unknown, field: ProviderField): FieldErrors {

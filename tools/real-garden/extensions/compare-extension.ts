@@ -39,8 +39,9 @@ export async function compareExtension(
   const errors = findProviderAdmissionErrors({ shoot, profile: profile.spec });
   const theirs = await admission.ask(shoot);
   const isUnreadable = errors.some(({ code }) => code === "PROVIDER_BLOCK_UNREADABLE");
-  // What the extension says of a block that it cannot decode is that of its decoder.
-  if (isUnreadable && theirs.length > 0) return undefined;
+  const isPanic = theirs.some(({ text }) => text.startsWith("panic: "));
+  // What the extension says of a block that it cannot decode is that of its decoder; and a panic says nothing.
+  if ((isUnreadable && theirs.length > 0) || (isPanic && errors.length > 0)) return undefined;
   const ours = errors.map((error) => {
     const { field, text } = saidByExtension(error);
     return { type: `FieldValue${error.type}`, field, text };

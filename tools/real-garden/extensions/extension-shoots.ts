@@ -43,7 +43,7 @@ function withImagesOfProvider(profile: CloudProfile, type: string): CloudProfile
   const regions = (profile.spec.regions ?? []).map(({ name }) => name);
   const place =
     type === "gcp"
-      ? { image: "projects/p/global/images/i", architectures }
+      ? { image: "projects/p/global/images/i" }
       : {
           regions: regions.flatMap((name) =>
             architectures.map((architecture) => ({ name, ami: "ami-1", architecture })),

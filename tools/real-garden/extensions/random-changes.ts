@@ -98,7 +98,7 @@ function networkChange(random: Random): FieldChange {
 function poolChange(random: Random, { zones }: ChangedShoot, pool: number): FieldChange {
   const at = (...path: FieldChange["path"]) => ["spec", "provider", "workers", pool, ...path];
   const size = random.pick(["50Gi", "10Gi", ""]);
-  const type = random.pick([undefined, "gp3", "io1", "pd-ssd", "SCRATCH", ""]);
+  const type = random.pick([undefined, "gp3", "io1", "pd-ssd", "hyperdisk-balanced", "SCRATCH", ""]);
   const changes: readonly [FieldChange, ...FieldChange[]] = [
     { path: at("volume") },
     { path: at("volume"), value: { size, type } },

@@ -83,8 +83,13 @@ func Serve(extension Extension) {
 	must(lines.Err())
 }
 
-// validate asks about a Shoot after the defaults of the API.
-func validate(scheme *runtime.Scheme, validator extensionswebhook.Validator, text []byte) error {
+// validate asks about a Shoot after the defaults of the API. A validator that panics refuses, as its webhook then fails.
+func validate(scheme *runtime.Scheme, validator extensionswebhook.Validator, text []byte) (refusal error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			refusal = fmt.Errorf("panic: %v", reason)
+		}
+	}()
 	read := &gardencorev1beta1.Shoot{}
 	must(json.Unmarshal(text, read))
 	scheme.Default(read)
