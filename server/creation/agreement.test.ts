@@ -25,7 +25,7 @@ test("a draft without errors is accepted and created, and one with errors is ref
   await fc.assert(
     fc.asyncProperty(randomDrafts, async (draft) => {
       drafts += 1;
-      const { project } = draft.ground;
+      const { project } = draft.place;
       const offered = choices.get(project) ?? { profiles: [], accounts: [] };
       const shoot = draftShoot(draft, offered, { name: `e${drafts}`, now: demo.app.now() });
       const body = { project, shoot };

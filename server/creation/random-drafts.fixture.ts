@@ -7,7 +7,7 @@ import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { poolChanges, soundPatches, unsoundPatches } from "./draft-changes.fixture.ts";
 
 /** A profile of the demo landscape on which clusters are created, in a project that has an account for it. */
-export interface DraftGround {
+export interface DraftPlace {
   readonly project: string;
   readonly namespace: string;
   /** Type of the provider, which is also the name of its CloudProfile and of the beginning of its account's. */
@@ -19,17 +19,17 @@ export interface DraftGround {
 const providers = ["alicloud", "aws", "azure", "gcp", "hcloud", "local", "metal", "openstack"];
 
 /** The project sandbox has an account for every provider. */
-const grounds: readonly DraftGround[] = [
+const places: readonly DraftPlace[] = [
   ...providers.map((type) => ({ project: "sandbox", namespace: "garden-sandbox", type })),
   { project: "ml", namespace: "garden-ml", type: "gcp", ownProfile: "ml-gpu" },
 ];
 
 /** Projects in which drafts are made. */
-export const draftProjects: readonly string[] = [...new Set(grounds.map(({ project }) => project))];
+export const draftProjects: readonly string[] = [...new Set(places.map(({ project }) => project))];
 
 /** A random filling of the form for a new cluster; about half of them have no unsound change. */
 export const randomDrafts = fc.record({
-  ground: fc.constantFrom(...grounds),
+  place: fc.constantFrom(...places),
   region: fc.nat({ max: 7 }),
   network: fc.constantFrom("calico", "calico", "cilium"),
   sound: fc.subarray([...soundPatches], { maxLength: 4 }),
@@ -68,9 +68,9 @@ export function draftShoot(
   { profiles, accounts }: Pick<NewClusterChoices, "profiles" | "accounts">,
   { name, now }: DraftNaming,
 ): Shoot {
-  const { ground, isWorkerless, sound, unsound } = draft;
-  const { project, namespace, type } = ground;
-  const profile = profiles.find((each) => isOf(ground, each));
+  const { place, isWorkerless, sound, unsound } = draft;
+  const { project, namespace, type } = place;
+  const profile = profiles.find((each) => isOf(place, each));
   const regions = profile?.regions.filter(({ seeds = 0 }) => seeds > 0) ?? [];
   const region = regions[draft.region % regions.length];
   if (profile === undefined || region === undefined) throw new Error(`no Seed takes clusters of ${type}`);
@@ -89,7 +89,7 @@ export function draftShoot(
   return JSON.parse(JSON.stringify(merged).replaceAll("elm.example.org", `${name}.example.org`));
 }
 
-function isOf({ type, ownProfile }: DraftGround, profile: ClusterProfile): boolean {
+function isOf({ type, ownProfile }: DraftPlace, profile: ClusterProfile): boolean {
   if (ownProfile !== undefined) return profile.kind === "NamespacedCloudProfile" && profile.name === ownProfile;
   return profile.kind === "CloudProfile" && profile.type === type;
 }

@@ -1,7 +1,7 @@
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import type { FieldError, FieldErrors } from "../spec-validation/field-error.ts";
 import { findAlicloudErrors } from "./alicloud.ts";
-import { findAwsErrors } from "./aws.ts";
+import { findAwsErrors } from "./aws/aws.ts";
 import { findAzureErrors } from "./azure.ts";
 import { findBlockErrors } from "./find-block-errors.ts";
 import { findGcpErrors } from "./gcp.ts";

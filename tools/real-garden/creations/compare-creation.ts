@@ -46,7 +46,7 @@ export function createCreationComparer({ admin, garden, release }: CreationCompa
   return {
     async judge(draft) {
       const now = Date.now();
-      const { project, namespace } = draft.ground;
+      const { project, namespace } = draft.place;
       const written = draftShoot(draft, offerOf(garden, namespace, now), { name: "new", now });
       const shoot = shootWithValidTypes(written);
       const profile = effectiveProfile(shoot, {

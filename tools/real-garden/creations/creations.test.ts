@@ -28,9 +28,9 @@ function adminOf() {
 const [draft] = fc.sample(randomDrafts, { seed: 1, numRuns: 1 });
 const plain = (change: Partial<RandomDraft>): RandomDraft => {
   if (draft === undefined) throw new Error("no draft was drawn");
-  const ground = { project: "sandbox", namespace: "garden-sandbox", type: "aws" };
+  const place = { project: "sandbox", namespace: "garden-sandbox", type: "aws" };
   const rest = { region: 0, network: "calico", isEverywhere: false, isWorkerless: false } as const;
-  return { ...draft, ...rest, ground, sound: [], unsound: [], pools: [{}], ...change };
+  return { ...draft, ...rest, place, sound: [], unsound: [], pools: [{}], ...change };
 };
 
 describe("drafts of new clusters, with the embedded garden in place of Gardener's servers,", () => {

@@ -1,7 +1,6 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
-import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { checkAwsCapacity, checkAwsPlacement } from "./aws-machines.ts";
-import { checkHasZones, checkVolume, checkZonesHaveNetworks, dataVolumesOf } from "./pools.ts";
+import type { FieldErrors } from "../../spec-validation/field-error.ts";
+import { checkHasZones, checkVolume, checkZonesHaveNetworks, dataVolumesOf } from "../pools.ts";
 import {
   childField,
   duplicateIf,
@@ -11,9 +10,10 @@ import {
   requiredIf,
   tooManyIf,
   unsupportedIf,
-} from "./provider-error.ts";
-import { hasAt, numberAt, type PlacedPool, textAt } from "./provider-input.ts";
-import { checkText } from "./text-rules.ts";
+} from "../provider-error.ts";
+import { hasAt, numberAt, type PlacedPool, textAt } from "../provider-input.ts";
+import { checkText } from "../text-rules.ts";
+import { checkAwsCapacity, checkAwsPlacement } from "./aws-machines.ts";
 
 const mostDataVolumes = 11;
 

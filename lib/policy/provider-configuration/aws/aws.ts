@@ -1,11 +1,9 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
-import { validateFeatureGates } from "../spec-validation/feature-gates.ts";
-import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { findAwsWorkerErrors } from "./aws-workers.ts";
-import { checkAwsSubnets, checkAwsZoneKinds } from "./aws-zones.ts";
-import { checkNodesSet, checkNoOverlayWithIpv6, hasIpv4, hasIpv6 } from "./networking.ts";
-import { checkPoolsUpdate } from "./pools.ts";
+import { validateFeatureGates } from "../../spec-validation/feature-gates.ts";
+import type { FieldErrors } from "../../spec-validation/field-error.ts";
+import { checkNodesSet, checkNoOverlayWithIpv6, hasIpv4, hasIpv6 } from "../networking.ts";
+import { checkPoolsUpdate } from "../pools.ts";
 import {
   changedIf,
   childField,
@@ -15,7 +13,7 @@ import {
   providerField,
   requiredIf,
   unsupportedIf,
-} from "./provider-error.ts";
+} from "../provider-error.ts";
 import {
   controlPlaneOf,
   hasAt,
@@ -26,7 +24,7 @@ import {
   profileZones,
   textAt,
   textsAt,
-} from "./provider-input.ts";
+} from "../provider-input.ts";
 import {
   checkCanonicalRange,
   checkRangeForm,
@@ -36,8 +34,10 @@ import {
   type FieldRange,
   rangeOf,
   shootRanges,
-} from "./ranges.ts";
-import { checkText } from "./text-rules.ts";
+} from "../ranges.ts";
+import { checkText } from "../text-rules.ts";
+import { findAwsWorkerErrors } from "./aws-workers.ts";
+import { checkAwsSubnets, checkAwsZoneKinds } from "./aws-zones.ts";
 
 const infra = providerField("infrastructureConfig", true);
 const networks = childField(infra, "networks");
