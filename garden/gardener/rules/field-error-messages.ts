@@ -1,7 +1,7 @@
 import "server-only";
 import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
-import { saidByExtension } from "#lib/policy/provider-configuration/provider-error.ts";
+import { saidByExtension } from "#lib/policy/provider-configuration/shared/provider-error.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 
 /** Messages of validation errors by error code. An error without a message is described by its code. */

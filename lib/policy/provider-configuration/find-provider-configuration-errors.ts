@@ -1,7 +1,7 @@
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import type { FieldError, FieldErrors } from "../spec-validation/field-error.ts";
 import { findAlicloudErrors } from "./alicloud.ts";
-import { findAwsErrors } from "./aws/aws.ts";
+import { findAwsErrors } from "./aws.ts";
 import { findAzureErrors } from "./azure.ts";
 import { findBlockErrors } from "./find-block-errors.ts";
 import { findGcpErrors } from "./gcp.ts";
@@ -9,7 +9,7 @@ import { findHcloudErrors, findLaterHcloudErrors } from "./hcloud.ts";
 import { findLocalErrors } from "./local.ts";
 import { findMetalErrors } from "./metal.ts";
 import { findOpenstackErrors } from "./openstack.ts";
-import type { ProviderInput } from "./provider-input.ts";
+import type { ProviderInput } from "./shared/provider-input.ts";
 
 interface ProviderRules {
   /** The errors of each step of the extension's admission. */

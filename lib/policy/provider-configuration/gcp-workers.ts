@@ -1,7 +1,7 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { checkNodeTemplate } from "./node-template.ts";
-import { checkHasZones, checkVolume, dataVolumesOf } from "./pools.ts";
+import { checkNodeTemplate } from "./shared/node-template.ts";
+import { checkHasZones, checkVolume, dataVolumesOf } from "./shared/pools.ts";
 import {
   childField,
   duplicateIf,
@@ -11,9 +11,9 @@ import {
   providerField,
   requiredIf,
   unsupportedIf,
-} from "./provider-error.ts";
-import { hasAt, numberAt, type PlacedPool, textAt, textsAt } from "./provider-input.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/provider-error.ts";
+import { hasAt, numberAt, type PlacedPool, textAt, textsAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 /** How resources of GCP may be named. @source gardener-extension-provider-gcp: pkg/apis/gcp/validation/filter.go */
 export const gcpName = { pattern: /^[a-z]([-a-z0-9]*[a-z0-9])?$/, minimum: 1, maximum: 63 } as const;

@@ -3,9 +3,9 @@ import { parseCidr } from "#lib/kube/cidr.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { childField, invalidIf, requiredIf } from "./provider-error.ts";
-import { networkingField, type ProviderInput } from "./provider-input.ts";
-import { checkRangesWithin, rangeOf } from "./ranges.ts";
+import { childField, invalidIf, requiredIf } from "./shared/provider-error.ts";
+import { networkingField, type ProviderInput } from "./shared/provider-input.ts";
+import { checkRangesWithin, rangeOf } from "./shared/ranges.ts";
 
 /** Ranges of nodes that run as pods in a kind cluster, or as containers on the network of kind. */
 const inPods = { IPv4: "10.0.0.0/16", IPv6: "fd00:10:1:100::/56" } as const;

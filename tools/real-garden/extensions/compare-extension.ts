@@ -1,5 +1,5 @@
 import { findProviderAdmissionErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
-import { saidByExtension } from "#lib/policy/provider-configuration/provider-error.ts";
+import { saidByExtension } from "#lib/policy/provider-configuration/shared/provider-error.ts";
 import type { Random } from "#lib/random.ts";
 import { type FieldChange, withChanges } from "./change.ts";
 import type { ExtensionAdmission, ExtensionError } from "./extension-admission.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isKubeObject } from "#lib/kube/wire.ts";
 import { findProviderAdmissionErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
-import { saidByExtension } from "#lib/policy/provider-configuration/provider-error.ts";
+import { saidByExtension } from "#lib/policy/provider-configuration/shared/provider-error.ts";
 import { withChanges } from "./change.ts";
 import type { ExtensionError } from "./extension-admission.ts";
 import { startingCase } from "./extension-shoots.ts";

@@ -1,5 +1,5 @@
-import type { BlockShape } from "#lib/policy/provider-configuration/block-shape.ts";
-import { type ProviderShapes, shapesOfProvider } from "#lib/policy/provider-configuration/block-shapes.ts";
+import type { BlockShape } from "#lib/policy/provider-configuration/shared/block-shape.ts";
+import { type ProviderShapes, shapesOfProvider } from "#lib/policy/provider-configuration/shared/block-shapes.ts";
 import type { Random } from "#lib/random.ts";
 import type { FieldChange } from "./change.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awsCases, type ProviderCase, textsOfCase } from "../provider-shoot.fixture.ts";
+import { awsCases, type ProviderCase, textsOfCase } from "./provider-shoot.fixture.ts";
 
 const worker = "spec.provider.workers[0]";
 const at = `${worker}.providerConfig`;

@@ -1,9 +1,9 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
-import type { FieldErrors } from "../../spec-validation/field-error.ts";
-import { checkNodeTemplate } from "../node-template.ts";
-import { childField, forbiddenIf, invalidIf, type ProviderField, unsupportedIf } from "../provider-error.ts";
-import { hasAt, numberAt, textAt } from "../provider-input.ts";
-import { checkText } from "../text-rules.ts";
+import type { FieldErrors } from "../spec-validation/field-error.ts";
+import { checkNodeTemplate } from "./shared/node-template.ts";
+import { childField, forbiddenIf, invalidIf, type ProviderField, unsupportedIf } from "./shared/provider-error.ts";
+import { hasAt, numberAt, textAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const mostInt32 = 2 ** 31 - 1;
 

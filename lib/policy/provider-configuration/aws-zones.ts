@@ -1,5 +1,5 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
-import type { FieldErrors } from "../../spec-validation/field-error.ts";
+import type { FieldErrors } from "../spec-validation/field-error.ts";
 import {
   childField,
   duplicateIf,
@@ -8,9 +8,9 @@ import {
   type ProviderField,
   providerField,
   requiredIf,
-} from "../provider-error.ts";
-import { hasAt, isOnAt } from "../provider-input.ts";
-import { checkText } from "../text-rules.ts";
+} from "./shared/provider-error.ts";
+import { hasAt, isOnAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const infra = providerField("infrastructureConfig", true);
 const zonesField = childField(infra, "networks", "zones");

@@ -1,9 +1,11 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
-import { validateFeatureGates } from "../../spec-validation/feature-gates.ts";
-import type { FieldErrors } from "../../spec-validation/field-error.ts";
-import { checkNodesSet, checkNoOverlayWithIpv6, hasIpv4, hasIpv6 } from "../networking.ts";
-import { checkPoolsUpdate } from "../pools.ts";
+import { validateFeatureGates } from "../spec-validation/feature-gates.ts";
+import type { FieldErrors } from "../spec-validation/field-error.ts";
+import { findAwsWorkerErrors } from "./aws-workers.ts";
+import { checkAwsSubnets, checkAwsZoneKinds } from "./aws-zones.ts";
+import { checkNodesSet, checkNoOverlayWithIpv6, hasIpv4, hasIpv6 } from "./shared/networking.ts";
+import { checkPoolsUpdate } from "./shared/pools.ts";
 import {
   changedIf,
   childField,
@@ -13,7 +15,7 @@ import {
   providerField,
   requiredIf,
   unsupportedIf,
-} from "../provider-error.ts";
+} from "./shared/provider-error.ts";
 import {
   controlPlaneOf,
   hasAt,
@@ -24,7 +26,7 @@ import {
   profileZones,
   textAt,
   textsAt,
-} from "../provider-input.ts";
+} from "./shared/provider-input.ts";
 import {
   checkCanonicalRange,
   checkRangeForm,
@@ -34,10 +36,8 @@ import {
   type FieldRange,
   rangeOf,
   shootRanges,
-} from "../ranges.ts";
-import { checkText } from "../text-rules.ts";
-import { findAwsWorkerErrors } from "./aws-workers.ts";
-import { checkAwsSubnets, checkAwsZoneKinds } from "./aws-zones.ts";
+} from "./shared/ranges.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const infra = providerField("infrastructureConfig", true);
 const networks = childField(infra, "networks");

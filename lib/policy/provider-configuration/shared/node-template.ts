@@ -1,7 +1,7 @@
 import { fieldAt } from "#lib/kube/field.ts";
 import { canonicalQuantity, compareQuantities } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import type { FieldErrors } from "../spec-validation/field-error.ts";
+import type { FieldErrors } from "../../spec-validation/field-error.ts";
 import { childField, invalidIf, type ProviderField } from "./provider-error.ts";
 
 /** Resources of a node that are checked in `capacity`; in `virtualCapacity` all are. */

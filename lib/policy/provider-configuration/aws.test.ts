@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findProviderAdmissionErrors, findProviderConfigurationErrors } from "../find-provider-configuration-errors.ts";
+import { findProviderAdmissionErrors, findProviderConfigurationErrors } from "./find-provider-configuration-errors.ts";
 import {
   awsCases,
   type ProviderCase,
@@ -7,7 +7,7 @@ import {
   textsOfCase,
   textsOfUpdateCase,
   withFields,
-} from "../provider-shoot.fixture.ts";
+} from "./provider-shoot.fixture.ts";
 
 const { shoot, profile } = awsCases;
 const networks = "spec.provider.infrastructureConfig.networks";
