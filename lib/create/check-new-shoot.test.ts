@@ -56,6 +56,35 @@ describe("the errors of a draft", () => {
     ]);
   });
 
+  test("are those of labels and annotations whose keys or values the API server does not take", () => {
+    const labelled = (metadata: object) => errorsOf({ metadata }).map(({ field }) => field);
+    expect(labelled({ labels: { team: "blue" }, annotations: { "Example.org/Note": "any text" } })).toEqual([]);
+    expect(labelled({ labels: { "a b": "c" } })).toEqual(["metadata.labels"]);
+    expect(labelled({ labels: { team: "no value" } })).toEqual(["metadata.labels"]);
+    expect(labelled({ annotations: { "a/b/c": "" } })).toEqual(["metadata.annotations"]);
+  });
+
+  test("are those of a profile that is named in two fields, even if both name the same", () => {
+    expect(errorsOf({ spec: { cloudProfileName: "meadow" } }).map(({ field }) => field)).toContain(
+      "spec.cloudProfileName",
+    );
+    const alone = errorsOf({ spec: { cloudProfile: null, cloudProfileName: "meadow" } });
+    expect(alone.map(({ message }) => message).join()).not.toContain("once");
+  });
+
+  test("are those of pools without an image if no profile can offer one", () => {
+    const machine = { type: "small" };
+    const workers = [{ ...draftOf().shoot.spec.provider.workers?.[0], machine }];
+    const fieldsFor = (profile: Profile) =>
+      errorsOf({ spec: { provider: { workers } } }, { profile }).map(({ field }) => field);
+    expect(fieldsFor(fail("PROFILE_NOT_FOUND"))).toContain("spec.provider.workers[0].machine.image");
+    expect(fieldsFor(ok({ ...meadow, machineImages: meadow.machineImages?.slice(1) ?? [] }))).toEqual([]);
+    // The profile is to blame then, which is told at the pool.
+    const withoutImages = fieldsFor(ok({ ...meadow, machineImages: [] }));
+    expect(withoutImages).toContain("spec.provider.workers[0]");
+    expect(withoutImages).not.toContain("spec.provider.workers[0].machine.image");
+  });
+
   test("are none for a Seed that exists, and one for a Seed that does not, if Seeds can be read", () => {
     const named = (seeds: NewShootFacts["seeds"]) =>
       errorsOf({ spec: { seedName: "one" } }, { facts: { ...facts, seeds } });

@@ -8,7 +8,9 @@ import { findAnnotationAdmissionErrors } from "#lib/policy/admission/admit-annot
 import {
   emptiedSpec,
   findNewShootAdmissionErrors,
+  findProfileNamedTwice,
   findRequiredFieldErrors,
+  findShootLabelErrors,
   findShootNameErrors,
 } from "#lib/policy/admission/find-new-shoot-errors.ts";
 import {
@@ -69,6 +71,17 @@ export function completeDraft({ shoot, profile, rules, now }: NewShootDraft): Co
  * profile offers, the objects to which it refers, and the provider's own blocks.
  */
 export function checkNewShoot(draft: NewShootDraft, completed: CompletedDraft, facts: NewShootFacts): FieldMessages {
+  const { profile } = draft;
+  const { shoot } = completed;
+  const errors = [
+    ...findGardenerErrors(draft, completed, facts),
+    ...(profile.ok ? findProviderConfigurationErrors({ shoot, profile: profile.value }) : []),
+  ];
+  return [...missingProfile(draft), ...messagesOf(errors)];
+}
+
+/** The same without what the admission of the provider's extension judges. A profile that is missing is no error. */
+export function findGardenerErrors(draft: NewShootDraft, completed: CompletedDraft, facts: NewShootFacts): FieldErrors {
   const { profile, rules, now } = draft;
   const { shoot, faults } = completed;
   const { spec, metadata } = shoot;
@@ -76,19 +89,21 @@ export function checkNewShoot(draft: NewShootDraft, completed: CompletedDraft, f
   const seed = facts.seeds?.find((each) => each.metadata.name === spec.seedName);
   const placed = { seed, status: null, liveMigration: false } as const;
   const emptied = { ...shoot, spec: emptiedSpec(spec), metadata: { ...metadata, annotations: {} } };
-  const errors = [
+  return [
     ...findShootNameErrors(metadata, { project: facts.project, taken: facts.takenNames }),
-    ...findRequiredFieldErrors(shoot, undefined).map(asNewBinding),
+    ...findShootLabelErrors(metadata),
+    ...findProfileNamedTwice(draft.shoot.spec),
+    ...findRequiredFieldErrors(shoot, undefined)
+      .filter(({ path }) => !faults.some((fault) => path.startsWith(fault.path)))
+      .map(asNewBinding),
     ...faults,
     ...seedErrors(spec, facts),
     ...validateChange({ old: spec, new: spec, namespace: metadata.namespace }, rules),
     ...(profile.ok
       ? findNewShootAdmissionErrors({ ...change, ...placed, profile: prepareProfile(profile.value) }, rules)
       : [...findReferenceAdmissionErrors({ ...change, old: emptied.spec, profile: undefined })]),
-    ...(profile.ok ? findProviderConfigurationErrors({ shoot, profile: profile.value }) : []),
     ...findAnnotationAdmissionErrors({ before: emptied, after: shoot, quotas: facts.references?.quotas, now }),
   ];
-  return [...missingProfile(draft), ...messagesOf(errors)];
 }
 
 /** The API server names the deprecated field where a new cluster needs a CredentialsBinding. */

@@ -33,6 +33,9 @@ const usualNetwork = { nodes: "10.250.0.0/16", pods: "100.96.0.0/11", services: 
 /** Alibaba Cloud keeps 100.64.0.0/10, in which the usual ranges are, for its own services. */
 const alicloudNetwork = { nodes: usualNetwork.nodes, pods: "172.16.0.0/13", services: "172.24.0.0/13" };
 
+/** The range that the nodes of provider-local have in the network of kind. */
+const localNetwork = { ...usualNetwork, nodes: "10.0.0.0/16" };
+
 /** The nodes of metal-stack get their range from the infrastructure. */
 const metalNetwork = {
   pods: "10.244.128.0/18",
@@ -110,6 +113,8 @@ function networkOf(provider: string, type: string): NonNullable<ShootSpec["netwo
       return { type, ...metalNetwork };
     case "alicloud":
       return { type, ...alicloudNetwork };
+    case "local":
+      return { type, ...localNetwork };
     default:
       return { type, ...usualNetwork };
   }

@@ -129,6 +129,7 @@ const factsOfCode: { readonly [Code in FieldErrorCode]: FieldError["facts"] } = 
   NAME_TAKEN: { value: "ash" },
   BINDING_REQUIRED: {},
   BINDINGS_EXCLUDE_EACH_OTHER: {},
+  PROFILE_NAMED_TWICE: {},
   IP_FAMILIES_CHANGE: { from: ["IPv4"], to: ["IPv6"] },
   CIDR_MALFORMED: { value: "10.0.0.0" },
   CIDR_NOT_CANONICAL: { value: "10.0.0.1/8", canonical: "10.0.0.0/8" },

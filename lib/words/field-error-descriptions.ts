@@ -118,6 +118,7 @@ const sentences = {
   NAME_TAKEN: message("The project has a cluster {value} already."),
   BINDING_REQUIRED: message("A cluster with workers needs a CredentialsBinding."),
   BINDINGS_EXCLUDE_EACH_OTHER: message("A SecretBinding and a CredentialsBinding exclude each other."),
+  PROFILE_NAMED_TWICE: message("A new cluster names its CloudProfile once, in spec.cloudProfile."),
   IP_FAMILIES_CHANGE: message(
     "The address families cannot change from {from} to {to}: only IPv6 can join IPv4, and leave it again.",
   ),

@@ -18,11 +18,24 @@ const packages = {
   roles: "./roles",
   fuzz: "./fuzz",
   reconcilers: "./reconcilers",
+  "extension-aws": "./",
+  "extension-gcp": "./",
+  "extension-local": "./",
 } as const;
 export type GardenerTool = keyof typeof packages;
 
 /** Tools that are built for a certain Gardener release. */
 const gardenerTools: ReadonlySet<GardenerTool> = new Set(["gardener-controller-manager", "gardener-apiserver"]);
+
+/** Tools with a Go module of their own, by its folder, because each extension needs other versions of the same modules. */
+const ownModules: Partial<Readonly<Record<GardenerTool, string>>> = {
+  "extension-aws": "extensions/aws",
+  "extension-gcp": "extensions/gcp",
+  "extension-local": "extensions/local",
+};
+
+/** Folder of the package that these tools share. */
+const askPackage = path.join(import.meta.dirname, "extensions", "ask");
 
 /** Tools that are built as Go tests, because only tests can use a fake clock. */
 const tests: ReadonlySet<GardenerTool> = new Set(["reconcilers"]);
@@ -32,15 +45,19 @@ interface Source {
   readonly isTest: boolean;
   readonly folder: string;
   readonly package: string;
+  /** Folder of another package of ours that it imports. */
+  readonly imported?: string | undefined;
   readonly version: string | undefined;
 }
 
 /** The source of a tool. The version is set explicitly, because a build from a module does not know its release. */
 function sourceOf(tool: GardenerTool, { module, version }: GardenerBuild): Source {
   const isGardener = gardenerTools.has(tool);
+  const ownModule = ownModules[tool];
   return {
-    folder: path.join(import.meta.dirname, isGardener ? module : newestGardenerBuild.module),
+    folder: path.join(import.meta.dirname, ownModule ?? (isGardener ? module : newestGardenerBuild.module)),
     package: packages[tool],
+    imported: ownModule && askPackage,
     isTest: tests.has(tool),
     version: isGardener ? version : ownVersions[tool],
   };
@@ -96,15 +113,22 @@ async function goVersion(): Promise<string | undefined> {
 
 /** Hash of everything that determines a build: the module, our own source, and the version. */
 async function keyOf(goVersion: string, source: Source): Promise<string> {
-  const folder = path.join(source.folder, source.package);
   const isOwn = source.package.startsWith("./");
-  const own = isOwn ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
+  const folders = [
+    ...(isOwn ? [path.join(source.folder, source.package)] : []),
+    ...(source.imported ? [source.imported] : []),
+  ];
+  const own = (await Promise.all(folders.map(filesIn))).flat();
   const shared = ["go.mod", "go.sum"].map((name) => path.join(source.folder, name));
   const hash = createHash("sha256")
     .update(goVersion)
     .update(source.version ?? "");
   for (const file of [...shared, ...own]) hash.update(await readFile(file));
   return hash.digest("hex").slice(0, 16);
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).sort().map((name) => path.join(folder, name));
 }
 
 /** Builds a tool with Go, without debug information. */

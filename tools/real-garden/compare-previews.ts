@@ -5,14 +5,11 @@ import { type ReferenceReader, readReferencedObjects } from "#lib/act/plan/read-
 import { shootWithValidTypes } from "#lib/act/plan/shoot-with-valid-types.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt } from "#lib/kube/field.ts";
-import type { KubeObject } from "#lib/kube/object.ts";
-import { type ObjectTarget, resourcePath } from "#lib/kube/paths.ts";
-import { isKubeObject } from "#lib/kube/wire.ts";
 import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { ok } from "#lib/result.ts";
 import { describeGardenRejection, type GardenAccess, type GardenHttpResponse } from "./garden-access.ts";
 import { gardenGroup, listGardenObjects, profilesOf, withGardenletRelease } from "./garden-objects.ts";
+import { gardenReader } from "./garden-reader.ts";
 import { generatePreviewCases, type PreviewCase } from "./preview-cases.ts";
 import type { GardenerBuild } from "./release.ts";
 
@@ -39,7 +36,8 @@ export async function comparePreviews(
   const projects = new Map(
     (await listGardenObjects<Project>(admin, "projects")).map((one) => [one.spec.namespace, one]),
   );
-  const reader = readerOf(admin);
+  // All imported Shoots have unique DNS domains, or the API server would have refused them.
+  const reader = gardenReader(admin, () => undefined);
   const results: PreviewResult[] = [];
   for (const shoot of await listGardenObjects<Shoot>(admin, "shoots")) {
     if (shoot.metadata.deletionTimestamp !== undefined) continue;
@@ -98,35 +96,6 @@ async function comparePreview(admin: GardenAccess, comparison: Comparison): Prom
           : "denied, accepted";
   const reasons = judgement.reasons.map(({ id, field }) => (field === undefined ? id : `${id} ${field}`));
   return { ...seen, verdict, reasons, answer: accepted ? "accepted" : describeGardenRejection(answer) };
-}
-
-/** Reads objects with all permissions. */
-function readerOf(admin: GardenAccess): ReferenceReader {
-  const body = async (target: Parameters<typeof resourcePath>[0], query: Readonly<Record<string, string>> = {}) => {
-    const path = resourcePath(target);
-    if (!path.ok) throw new Error(`${target.resource.plural}: ${path.error}`);
-    const answer = await admin.send({ method: "GET", path: `${path.value}?${new URLSearchParams(query)}` });
-    if (answer.code === 404) return null;
-    if (answer.code !== 200) throw new Error(`${path.value}: ${describeGardenRejection(answer)}`);
-    return answer.body;
-  };
-  return {
-    get: async <Thing extends KubeObject>(target: ObjectTarget) => {
-      const found = await body(target);
-      return isKubeObject<Thing>(found) ? found : null;
-    },
-    list: async (resource, among) => {
-      const { namespace, labelSelector = "" } = among ?? {};
-      const target = namespace === undefined ? { resource } : { resource, namespace };
-      return listAt(await body(target, { labelSelector }), "items").filter(isKubeObject<KubeObject>);
-    },
-    stateOf: async (target) => ((await body(target)) === null ? "missing" : "there"),
-    any: async (resource, { namespace, labelSelector }) =>
-      listAt(await body({ resource, namespace }, { labelSelector }), "items").length > 0,
-    may: async () => true,
-    // All imported Shoots have unique DNS domains, or the API server would have refused them.
-    holderOf: async () => undefined,
-  };
 }
 
 type Steps = Extract<ReturnType<typeof planAct>, { readonly ok: true }>["value"]["steps"];

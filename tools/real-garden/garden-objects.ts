@@ -8,12 +8,20 @@ import { describeGardenRejection, type GardenAccess } from "./garden-access.ts";
 export const gardenGroup = "/apis/core.gardener.cloud/v1beta1";
 
 /** Lists all objects of a Gardener resource. Their structure is not validated: they come from the API server. */
-export async function listGardenObjects<Item extends KubeObject>(
+export function listGardenObjects<Item extends KubeObject>(
   admin: GardenAccess,
   plural: string,
 ): Promise<readonly Item[]> {
-  const answer = await admin.send({ method: "GET", path: `${gardenGroup}/${plural}` });
-  if (answer.code !== 200) throw new Error(`${plural}: ${describeGardenRejection(answer)}`);
+  return listObjectsAt(admin, `${gardenGroup}/${plural}`);
+}
+
+/** The same for a resource of any group, by its path. */
+export async function listObjectsAt<Item extends KubeObject>(
+  admin: GardenAccess,
+  path: string,
+): Promise<readonly Item[]> {
+  const answer = await admin.send({ method: "GET", path });
+  if (answer.code !== 200) throw new Error(`${path}: ${describeGardenRejection(answer)}`);
   const item = z.custom<Item>((value) => typeof value === "object" && value !== null);
   return z.object({ items: z.array(item) }).parse(answer.body).items;
 }

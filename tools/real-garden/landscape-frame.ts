@@ -1,29 +1,16 @@
 import { secretObject } from "#garden/api/core/core-objects.ts";
-import type { GardenAccess } from "./garden-access.ts";
+import { demoControllerRegistrations } from "#garden/landscape/garden/registrations.ts";
+import { describeGardenRejection, type GardenAccess } from "./garden-access.ts";
 
-const providers = ["aws", "gcp", "azure", "openstack", "local"];
-const images = ["gardenlinux", "suse-chost", "ubuntu", "flatcar", "ml-gardenlinux"];
-const kindsOfProvider = ["BackupBucket", "BackupEntry", "Bastion", "ControlPlane", "Infrastructure", "Worker"];
-const dnsTypes = ["aws-route53", "google-clouddns", "azure-dns", "openstack-designate"];
 const registrations = "/apis/core.gardener.cloud/v1beta1/controllerregistrations";
 
-/** Creates ControllerRegistrations for all extension types, because the API server refuses types without one. */
+/** Creates the demo's ControllerRegistrations, because the API server refuses types of extensions without one. */
 export async function registerExtensions(admin: GardenAccess): Promise<void> {
-  const resources = [
-    ...providers.flatMap((type) => kindsOfProvider.map((kind) => ({ kind, type }))),
-    ...images.map((type) => ({ kind: "OperatingSystemConfig", type })),
-    ...["calico", "cilium"].map((type) => ({ kind: "Network", type })),
-    ...dnsTypes.map((type) => ({ kind: "DNSRecord", type })),
-    { kind: "ContainerRuntime", type: "gvisor" },
-  ];
-  const body = {
-    apiVersion: "core.gardener.cloud/v1beta1",
-    kind: "ControllerRegistration",
-    metadata: { name: "extensions" },
-    spec: { resources: resources.map((one) => ({ ...one, primary: true })) },
-  };
-  const { code } = await admin.send({ method: "POST", path: registrations, body });
-  if (code !== 201) throw new Error(`the extensions were answered with ${code}`);
+  for (const { metadata, ...rest } of demoControllerRegistrations("")) {
+    const body = { ...rest, metadata: { name: metadata.name } };
+    const answer = await admin.send({ method: "POST", path: registrations, body });
+    if (answer.code !== 201) throw new Error(`${metadata.name}: ${describeGardenRejection(answer)}`);
+  }
 }
 
 /** Secrets of Seeds that the API server requires, and the default domain of Shoots. */

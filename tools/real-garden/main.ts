@@ -3,7 +3,9 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { buildTools, type GardenerToolPaths } from "./build-tools.ts";
+import { buildTools, type GardenerTool, type GardenerToolPaths } from "./build-tools.ts";
+import { runCreations } from "./creations/run-creations.ts";
+import { chosenProviders, runExtensions } from "./extensions/run-extensions.ts";
 import { installRoles } from "./install-roles.ts";
 import { registerExtensions } from "./landscape-frame.ts";
 import { compareAllNextRuns } from "./next/run-next.ts";
@@ -17,17 +19,17 @@ import { runPreviews } from "./run-previews.ts";
 import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--answers FILE] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--keep]
        npm run real-garden -- size [--sizes N,N] [--rounds N] [--release R] [--keep]
-       npm run real-garden -- fuzz|next [--cases N] [--areas A,B] [--seed N]`;
+       npm run real-garden -- fuzz|next|extensions [--cases N] [--areas A,B] [--seed N]`;
 
 /**
  * Parts that run in the garden, in this order, unless the command line selects some. The browser tests run before
  * maintenance changes the imported clusters.
  */
-const parts = ["import", "requests", "browser", "previews", "forecasts"] as const;
-/** Parts that only run if requested, and alone: two need no garden, one fills it with its own clusters. */
-const gardenless = ["fuzz", "next"] as const;
+const parts = ["import", "requests", "browser", "previews", "creations", "forecasts"] as const;
+/** Parts that only run if requested, and alone: three need no garden, one fills it with its own clusters. */
+const gardenless = ["fuzz", "next", "extensions"] as const;
 const alone = [...gardenless, "size"] as const;
 type Part = (typeof parts)[number] | "size";
 type Gardenless = (typeof gardenless)[number];
@@ -47,7 +49,10 @@ const flags = {
   rounds: { type: "string", default: "1" },
   /** Whether certificates, data and logs are not deleted at the end. */
   keep: { type: "boolean", default: false },
-  /** For parts fuzz and next: number of cases per area, the areas (all by default), and the random seed. */
+  /**
+   * For parts fuzz, next and extensions: number of cases per area, the areas (all by default), and the random seed. For
+   * part creations: number of drafts of each kind, and the random seed.
+   */
   cases: { type: "string", default: "1000" },
   areas: { type: "string", default: "" },
   seed: { type: "string", default: "1" },
@@ -88,11 +93,12 @@ function say(line: string): void {
 /** Runs the selected parts. @returns whether all comparisons agreed */
 async function runParts(garden: RealGarden, chosen: readonly Part[], options: Options): Promise<boolean> {
   const now = new Date();
-  const { clusters, runs } = options;
+  const { clusters, runs, cases, seed } = options;
   const works: Readonly<Record<Part, () => Promise<boolean>>> = {
     import: () => runImport(garden, now, say),
     requests: () => runRequests(garden, { answersFile: options.answers, now, say }),
     previews: () => runPreviews(garden, say),
+    creations: () => runCreations(garden, { cases, seed, say }),
     forecasts: () => runForecasts(garden, { clusters, runs, say }),
     browser: () => runBrowser(garden, say),
     size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, say }),
@@ -107,16 +113,23 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
   return agreed;
 }
 
-/** Runs the parts that call Gardener's code without its servers. */
-const programs = {
-  fuzz: { tool: "fuzz", run: runFuzz },
-  next: { tool: "reconcilers", run: compareAllNextRuns },
-} as const satisfies Readonly<Record<Gardenless, unknown>>;
-
-function askProgram(tools: GardenerToolPaths, chosen: Gardenless, options: Options): Promise<boolean> {
-  const { tool, run } = programs[chosen];
-  return run(tools(tool), { ...options, say });
+interface GardenlessPart {
+  readonly tools: (options: Options) => readonly GardenerTool[];
+  readonly run: (tools: GardenerToolPaths, options: Options) => Promise<boolean>;
 }
+
+/** The parts that call Gardener's code, or that of its extensions, without servers. */
+const programs: Readonly<Record<Gardenless, GardenlessPart>> = {
+  fuzz: { tools: () => ["fuzz"], run: (tools, options) => runFuzz(tools("fuzz"), { ...options, say }) },
+  next: {
+    tools: () => ["reconcilers"],
+    run: (tools, options) => compareAllNextRuns(tools("reconcilers"), { ...options, say }),
+  },
+  extensions: {
+    tools: ({ areas }) => chosenProviders(areas).map((provider) => `extension-${provider}` as const),
+    run: (tools, options) => runExtensions(tools, { ...options, say }),
+  },
+};
 
 async function inRealGarden(tools: GardenerToolPaths, chosen: readonly Part[], options: Options): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), "real-garden-"));
@@ -137,7 +150,7 @@ async function inRealGarden(tools: GardenerToolPaths, chosen: readonly Part[], o
 async function main(): Promise<void> {
   const options = readOptions();
   const { parts: chosen } = options;
-  const wanted = typeof chosen === "string" ? [programs[chosen].tool] : ([...servers, "roles"] as const);
+  const wanted = typeof chosen === "string" ? programs[chosen].tools(options) : ([...servers, "roles"] as const);
   const tools = await buildTools(wanted, options.release, say);
   if (tools === undefined) {
     say("skipped: there is no Go on the PATH to build Gardener's servers with");
@@ -145,7 +158,9 @@ async function main(): Promise<void> {
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   const agreed =
-    typeof chosen === "string" ? await askProgram(tools, chosen, options) : await inRealGarden(tools, chosen, options);
+    typeof chosen === "string"
+      ? await programs[chosen].run(tools, options)
+      : await inRealGarden(tools, chosen, options);
   process.exitCode = agreed ? 0 : 1;
 }
 

@@ -5,7 +5,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { controllerRegistrations } from "#lib/kube/resource.ts";
 import { findProviderAdmissionErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
-import type { ProviderInput } from "#lib/policy/provider-configuration/provider-input.ts";
+import type { ProviderInput } from "#lib/policy/provider-configuration/shared/provider-input.ts";
 import { findAccountSecret } from "../rules/account-secret.ts";
 import { causeOfFieldError, formatErrorCauses } from "../rules/field-error-messages.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { fieldErrorCause, forbiddenError, internalError } from "#garden/api/errors/api-error.ts";
+import { ApiError, fieldErrorCause, forbiddenError, internalError } from "#garden/api/errors/api-error.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt } from "#lib/kube/field.ts";
@@ -7,6 +7,7 @@ import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { findProfileNamedTwice } from "#lib/policy/admission/find-new-shoot-errors.ts";
 import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
 import { resolveKubernetesVersion, resolvePoolImage } from "#lib/policy/profiles/default-version.ts";
@@ -62,6 +63,8 @@ function withBlocks(object: KubeObject): KubeObject {
 }
 
 function mutatedSpec(shoot: Shoot, old: Shoot | undefined, context: GardenerAdmission): ShootSpec {
+  const [twice] = old ? [] : findProfileNamedTwice(shoot.spec);
+  if (twice) throw new ApiError(500, "", fieldErrorMessage(twice.code));
   const defaulted = { ...shoot, spec: defaultedSpec(shoot, old, context) };
   const profile = effectiveProfileOf(context.garden, defaulted);
   if (profile.ok) {

@@ -1,7 +1,7 @@
 import "server-only";
 import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
-import { saidByExtension } from "#lib/policy/provider-configuration/provider-error.ts";
+import { saidByExtension } from "#lib/policy/provider-configuration/shared/provider-error.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 
 /** Messages of validation errors by error code. An error without a message is described by its code. */
@@ -69,6 +69,7 @@ const labels: Readonly<Record<string, string>> = {
   NAME_DOUBLE_HYPHEN: "name may not contain two consecutive hyphens",
   BINDING_REQUIRED: "a Shoot with workers must have a binding",
   BINDINGS_EXCLUDE_EACH_OTHER: "is incompatible with credentialsBindingName",
+  PROFILE_NAMED_TWICE: "new shoot can only specify either cloudProfileName or cloudProfile reference",
   IP_FAMILIES_CHANGE: "this change of IP families is not supported",
   CIDR_MALFORMED: "is no CIDR",
   CIDR_NOT_CANONICAL: "must be written in its canonical form",

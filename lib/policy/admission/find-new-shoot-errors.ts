@@ -6,6 +6,7 @@ import { isSelfHosted } from "../maintenance/control-plane-pools.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { offeredKubernetes } from "../profiles/offered-versions.ts";
 import { profileAdmissionContextAt } from "../profiles/validate-profile.ts";
+import { checkAnnotations, checkLabels, isSet } from "../spec-validation/field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
 import { findShootAdmissionErrors, type ShootAdmissionInput } from "./find-shoot-admission-errors.ts";
 
@@ -47,6 +48,23 @@ function doubleHyphenErrors(name: string): FieldErrors {
 }
 
 /**
+ * Errors for the labels and annotations of a new Shoot.
+ * @source Kubernetes: apimachinery pkg/api/validation/objectmeta.go, ValidateObjectMeta
+ */
+export function findShootLabelErrors({ labels, annotations }: Shoot["metadata"]): FieldErrors {
+  return [...checkLabels("metadata.labels", labels), ...checkAnnotations("metadata.annotations", annotations)];
+}
+
+/**
+ * Error for a new Shoot that names its CloudProfile in the field of today and in that of former times, even if both are
+ * the same.
+ * @source Gardener: plugin/pkg/shoot/mutator/admission.go, Admit
+ */
+export function findProfileNamedTwice({ cloudProfile, cloudProfileName }: ShootSpec): FieldErrors {
+  return fieldErrorIf(isSet(cloudProfile) && Boolean(cloudProfileName), "spec.cloudProfileName", "PROFILE_NAMED_TWICE");
+}
+
+/**
  * Errors for required fields of a Shoot, which the validation of spec changes does not check.
  *
  * @param before the Shoot before a change; undefined for a new one
@@ -69,7 +87,17 @@ export function findRequiredFieldErrors(
     ...required(before === undefined && spec.region == null, "spec.region"),
     ...required(hasNewWorkers && !spec.networking?.type, "spec.networking.type"),
     ...required(hasNewWorkers && !hasBinding, "spec.secretBindingName"),
+    ...(before ? [] : missingImages(spec)),
   ];
+}
+
+/** Without a CloudProfile the API server cannot choose an image for a pool. */
+function missingImages(spec: ShootSpec): FieldErrors {
+  return workerPoolsOf(spec).flatMap(({ machine: { image } }, index) => {
+    const path = `spec.provider.workers[${index}].machine.image`;
+    if (!isSet(image)) return [fieldError(path, "VALUE_REQUIRED")];
+    return fieldErrorIf(!image?.version, `${path}.version`, "VALUE_REQUIRED");
+  });
 }
 
 /** A new Shoot and its CloudProfile; the spec is that after the API server's defaults. */

@@ -6,7 +6,7 @@ import { isTypeUnavailableInZone, type PoolAdmissionInput, zonesOfRegion } from 
 
 /**
  * Admission errors for a pool besides its machines: volume type and size, the kubelet's reservation, and zones, each
- * checked independently. Lists absent from the profile are not checked.
+ * checked independently. Zones are not checked if the profile lists no regions.
  * @source Gardener: plugin/pkg/shoot/validator, validateVolumeTypes, validateVolumeSize, validateKubeletConfig,
  * validateZones
  */
@@ -17,7 +17,7 @@ export function findPoolResourceAdmissionErrors(pool: PoolAdmissionInput): Field
 function volumeTypeErrors(pool: PoolAdmissionInput): FieldErrors {
   const type = pool.after.volume?.type;
   const offered = listAt(pool.profile.spec, "volumeTypes");
-  if (!type || offered.length === 0 || pool.before?.volume?.type === type) return [];
+  if (!type || pool.before?.volume?.type === type) return [];
   const listed = offered.find((candidate) => stringAt(candidate, "name") === type);
   if (listed === undefined) return [fieldError("volume.type", "VOLUME_TYPE_NOT_OFFERED", { type })];
   const reasons = [

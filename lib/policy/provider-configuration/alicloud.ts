@@ -5,7 +5,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { validateFeatureGates } from "../spec-validation/feature-gates.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { checkHasZones, checkPoolsUpdate, checkVolume, checkZonesHaveNetworks, dataVolumesOf } from "./pools.ts";
+import { checkHasZones, checkPoolsUpdate, checkVolume, checkZonesHaveNetworks, dataVolumesOf } from "./shared/pools.ts";
 import {
   changedIf,
   childField,
@@ -15,7 +15,7 @@ import {
   providerField,
   requiredIf,
   tooManyIf,
-} from "./provider-error.ts";
+} from "./shared/provider-error.ts";
 import {
   controlPlaneOf,
   hasAt,
@@ -27,7 +27,7 @@ import {
   type ProviderInput,
   placedPools,
   textAt,
-} from "./provider-input.ts";
+} from "./shared/provider-input.ts";
 import {
   checkCanonicalRange,
   checkRangeForm,
@@ -36,7 +36,7 @@ import {
   checkRangesWithin,
   rangeOf,
   shootRanges,
-} from "./ranges.ts";
+} from "./shared/ranges.ts";
 
 const infra = providerField("infrastructureConfig", true);
 const networks = childField(infra, "networks");

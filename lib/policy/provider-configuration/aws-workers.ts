@@ -1,6 +1,7 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { checkHasZones, checkVolume, checkZonesHaveNetworks, dataVolumesOf } from "./pools.ts";
+import { checkAwsCapacity, checkAwsPlacement } from "./aws-machines.ts";
+import { checkHasZones, checkVolume, checkZonesHaveNetworks, dataVolumesOf } from "./shared/pools.ts";
 import {
   childField,
   duplicateIf,
@@ -10,9 +11,9 @@ import {
   requiredIf,
   tooManyIf,
   unsupportedIf,
-} from "./provider-error.ts";
-import { hasAt, numberAt, type PlacedPool, textAt } from "./provider-input.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/provider-error.ts";
+import { hasAt, numberAt, type PlacedPool, textAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const mostDataVolumes = 11;
 
@@ -86,8 +87,10 @@ function checkWorkerConfig(placed: PlacedPool, config: unknown, at: ProviderFiel
       ];
     }),
     ...checkInstanceProfile(childField(at, "iamInstanceProfile"), fieldAt(config, "iamInstanceProfile")),
+    ...checkAwsCapacity(config, at),
     ...checkMetadata(childField(at, "instanceMetadataOptions"), fieldAt(config, "instanceMetadataOptions")),
     ...checkCpuOptions(childField(at, "cpuOptions"), fieldAt(config, "cpuOptions")),
+    ...checkAwsPlacement(config, at),
   ];
 }
 

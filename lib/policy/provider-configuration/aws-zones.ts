@@ -8,9 +8,9 @@ import {
   type ProviderField,
   providerField,
   requiredIf,
-} from "./provider-error.ts";
-import { hasAt, isOnAt } from "./provider-input.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/provider-error.ts";
+import { hasAt, isOnAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const infra = providerField("infrastructureConfig", true);
 const zonesField = childField(infra, "networks", "zones");

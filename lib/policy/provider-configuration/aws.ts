@@ -4,8 +4,8 @@ import { validateFeatureGates } from "../spec-validation/feature-gates.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import { findAwsWorkerErrors } from "./aws-workers.ts";
 import { checkAwsSubnets, checkAwsZoneKinds } from "./aws-zones.ts";
-import { checkNodesSet, checkNoOverlayWithIpv6, hasIpv4, hasIpv6 } from "./networking.ts";
-import { checkPoolsUpdate } from "./pools.ts";
+import { checkNodesSet, checkNoOverlayWithIpv6, hasIpv4, hasIpv6 } from "./shared/networking.ts";
+import { checkPoolsUpdate } from "./shared/pools.ts";
 import {
   changedIf,
   childField,
@@ -15,7 +15,7 @@ import {
   providerField,
   requiredIf,
   unsupportedIf,
-} from "./provider-error.ts";
+} from "./shared/provider-error.ts";
 import {
   controlPlaneOf,
   hasAt,
@@ -26,7 +26,7 @@ import {
   profileZones,
   textAt,
   textsAt,
-} from "./provider-input.ts";
+} from "./shared/provider-input.ts";
 import {
   checkCanonicalRange,
   checkRangeForm,
@@ -36,8 +36,8 @@ import {
   type FieldRange,
   rangeOf,
   shootRanges,
-} from "./ranges.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/ranges.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const infra = providerField("infrastructureConfig", true);
 const networks = childField(infra, "networks");

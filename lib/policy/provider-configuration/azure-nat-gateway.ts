@@ -1,9 +1,9 @@
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import { azureNames } from "./azure-vnet.ts";
-import { childField, forbiddenIf, invalidIf, type ProviderField, unsupportedIf } from "./provider-error.ts";
-import { hasAt, isOnAt, numberAt, textAt, textsAt } from "./provider-input.ts";
-import { checkText } from "./text-rules.ts";
+import { childField, forbiddenIf, invalidIf, type ProviderField, unsupportedIf } from "./shared/provider-error.ts";
+import { hasAt, isOnAt, numberAt, textAt, textsAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const [shortestIdle, longestIdle] = [4, 120];
 const skus = ["Standard", "StandardV2"];

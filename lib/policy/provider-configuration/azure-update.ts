@@ -4,9 +4,16 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import { isDefaultVnet, isExistingVnet } from "./azure-vnet.ts";
-import { changedIf, childField, forbiddenIf, invalidIf, type ProviderField, providerField } from "./provider-error.ts";
-import { hasAt, isOnAt, numberAt, textAt } from "./provider-input.ts";
-import { checkRangesWithin, rangeOf } from "./ranges.ts";
+import {
+  changedIf,
+  childField,
+  forbiddenIf,
+  invalidIf,
+  type ProviderField,
+  providerField,
+} from "./shared/provider-error.ts";
+import { hasAt, isOnAt, numberAt, textAt } from "./shared/provider-input.ts";
+import { checkRangesWithin, rangeOf } from "./shared/ranges.ts";
 
 const infra = providerField("infrastructureConfig");
 const networks = childField(infra, "networks");

@@ -1,7 +1,7 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { childField, forbiddenIf, invalidIf, providerField, requiredIf } from "./provider-error.ts";
-import { hasAt, textAt } from "./provider-input.ts";
+import { childField, forbiddenIf, invalidIf, providerField, requiredIf } from "./shared/provider-error.ts";
+import { hasAt, textAt } from "./shared/provider-input.ts";
 import {
   checkCanonicalRange,
   checkRangeForm,
@@ -10,8 +10,8 @@ import {
   type FieldRange,
   rangeOf,
   type ShootRanges,
-} from "./ranges.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/ranges.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const empty = "must not be empty";
 

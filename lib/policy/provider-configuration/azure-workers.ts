@@ -1,6 +1,6 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { checkVolume, checkZonesOnce, dataVolumesOf } from "./pools.ts";
+import { checkVolume, checkZonesOnce, dataVolumesOf } from "./shared/pools.ts";
 import {
   childField,
   invalidIf,
@@ -9,9 +9,9 @@ import {
   requiredRuleIf,
   tooManyIf,
   unsupportedIf,
-} from "./provider-error.ts";
-import { hasAt, isOnAt, numberAt, type PlacedPool, textAt } from "./provider-input.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/provider-error.ts";
+import { hasAt, isOnAt, numberAt, type PlacedPool, textAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const mostDataVolumes = 64;
 const cachings = ["None", "ReadOnly", "ReadWrite"];

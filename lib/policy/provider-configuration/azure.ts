@@ -7,9 +7,9 @@ import { checkAzureNatGateway, checkAzureServiceEndpoints, checkAzureZoneNatGate
 import { findAzureUpdateErrors } from "./azure-update.ts";
 import { azureNames, checkAzureVnet } from "./azure-vnet.ts";
 import { findAzureWorkerErrors } from "./azure-workers.ts";
-import { checkNodesSet, checkNotIpv6Alone } from "./networking.ts";
-import { checkPoolsUpdate } from "./pools.ts";
-import { childField, forbiddenIf, invalidIf, providerField, unsupportedIf } from "./provider-error.ts";
+import { checkNodesSet, checkNotIpv6Alone } from "./shared/networking.ts";
+import { checkPoolsUpdate } from "./shared/pools.ts";
+import { childField, forbiddenIf, invalidIf, providerField, unsupportedIf } from "./shared/provider-error.ts";
 import {
   controlPlaneOf,
   hasAt,
@@ -22,7 +22,7 @@ import {
   placedPools,
   profileZones,
   textAt,
-} from "./provider-input.ts";
+} from "./shared/provider-input.ts";
 import {
   checkCanonicalRange,
   checkRangeForm,
@@ -31,8 +31,8 @@ import {
   checkRangesWithin,
   rangeOf,
   shootRanges,
-} from "./ranges.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/ranges.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const infra = providerField("infrastructureConfig");
 const networks = childField(infra, "networks");

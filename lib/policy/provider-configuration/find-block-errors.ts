@@ -1,8 +1,8 @@
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { type BlockShape, findMisfit } from "./block-shape.ts";
-import { shapesOfProvider } from "./block-shapes.ts";
-import { childField, type ProviderField, providerField, requiredIf, unreadableBlock } from "./provider-error.ts";
-import { controlPlaneOf, infrastructureOf, type ProviderInput, placedPools, textAt } from "./provider-input.ts";
+import { type BlockShape, findMisfit } from "./shared/block-shape.ts";
+import { shapesOfProvider } from "./shared/block-shapes.ts";
+import { childField, type ProviderField, providerField, requiredIf, unreadableBlock } from "./shared/provider-error.ts";
+import { controlPlaneOf, infrastructureOf, type ProviderInput, placedPools, textAt } from "./shared/provider-input.ts";
 
 /** How an extension speaks of blocks. */
 interface BlockDialect {

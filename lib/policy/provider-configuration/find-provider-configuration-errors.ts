@@ -6,9 +6,10 @@ import { findAzureErrors } from "./azure.ts";
 import { findBlockErrors } from "./find-block-errors.ts";
 import { findGcpErrors } from "./gcp.ts";
 import { findHcloudErrors, findLaterHcloudErrors } from "./hcloud.ts";
+import { findLocalErrors } from "./local.ts";
 import { findMetalErrors } from "./metal.ts";
 import { findOpenstackErrors } from "./openstack.ts";
-import type { ProviderInput } from "./provider-input.ts";
+import type { ProviderInput } from "./shared/provider-input.ts";
 
 interface ProviderRules {
   /** The errors of each step of the extension's admission. */
@@ -25,6 +26,7 @@ const rulesOf: Readonly<Record<string, ProviderRules>> = {
   alicloud: { admission: findAlicloudErrors },
   metal: { admission: findMetalErrors },
   hcloud: { admission: findHcloudErrors, later: findLaterHcloudErrors },
+  local: { admission: findLocalErrors },
 };
 
 function rulesFor({ shoot }: ProviderInput): ProviderRules | undefined {
@@ -37,8 +39,8 @@ function rulesFor({ shoot }: ProviderInput): ProviderRules | undefined {
 /**
  * Everything that the extension of a provider objects to in a new or changed Shoot: in its infrastructureConfig,
  * controlPlaneConfig, network and pools. Facts of each error: `words`, what the extension says; `shown`, the value as it
- * quotes it; and `field`, where it names the field differently. Providers without an admission of their own, such as
- * local, have no errors.
+ * quotes it; and `field`, where it names the field differently. Providers whose
+ * extension is not known have no errors.
  */
 export function findProviderConfigurationErrors(input: ProviderInput): FieldErrors {
   const rules = rulesFor(input);

@@ -3,8 +3,23 @@ import { compareQuantities } from "#lib/kube/quantity.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { validateFeatureGates } from "../spec-validation/feature-gates.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { childField, forbiddenIf, invalidIf, providerField, requiredIf, unsupportedIf } from "./provider-error.ts";
-import { controlPlaneOf, hasAt, isOnAt, numberAt, type ProviderInput, profileZones, textAt } from "./provider-input.ts";
+import {
+  childField,
+  forbiddenIf,
+  invalidIf,
+  providerField,
+  requiredIf,
+  unsupportedIf,
+} from "./shared/provider-error.ts";
+import {
+  controlPlaneOf,
+  hasAt,
+  isOnAt,
+  numberAt,
+  type ProviderInput,
+  profileZones,
+  textAt,
+} from "./shared/provider-input.ts";
 
 const field = providerField("controlPlaneConfig");
 const storage = childField(field, "storage");

@@ -1,6 +1,7 @@
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { checkHasZones, checkVolume, dataVolumesOf } from "./pools.ts";
+import { checkNodeTemplate } from "./shared/node-template.ts";
+import { checkHasZones, checkVolume, dataVolumesOf } from "./shared/pools.ts";
 import {
   childField,
   duplicateIf,
@@ -10,9 +11,9 @@ import {
   providerField,
   requiredIf,
   unsupportedIf,
-} from "./provider-error.ts";
-import { hasAt, numberAt, type PlacedPool, textAt, textsAt } from "./provider-input.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/provider-error.ts";
+import { hasAt, numberAt, type PlacedPool, textAt, textsAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 /** How resources of GCP may be named. @source gardener-extension-provider-gcp: pkg/apis/gcp/validation/filter.go */
 export const gcpName = { pattern: /^[a-z]([-a-z0-9]*[a-z0-9])?$/, minimum: 1, maximum: 63 } as const;
@@ -51,6 +52,7 @@ function checkWorkerConfig(placed: PlacedPool): FieldErrors {
   const { path } = childField(placed.field, "providerConfig");
   const field = { path, name: providerField("providerConfig").name };
   const volumes = dataVolumesOf(placed);
+  const platform = stringAt(config, "minCpuPlatform");
   return [
     ...volumes.flatMap(({ volume, at }, index) => {
       const type = stringAt(volume, "type");
@@ -61,11 +63,14 @@ function checkWorkerConfig(placed: PlacedPool): FieldErrors {
     ...checkGpu(childField(field, "gpu"), fieldAt(config, "gpu")),
     ...checkServiceAccount(childField(field, "serviceAccount"), fieldAt(config, "serviceAccount")),
     ...checkVolumeConfig(childField(field, "volume"), fieldAt(config, "volume")),
+    ...checkNodeTemplate(config, field),
     ...checkDataVolumes(
       childField(field, "dataVolumes"),
       config,
       volumes.map(({ volume }) => volume),
     ),
+    ...checkDisk(childField(field, "bootVolume"), fieldAt(config, "bootVolume"), placed.pool.volume?.type),
+    ...(platform === undefined ? [] : checkText(childField(field, "minCpuPlatform"), platform, platformRule)),
   ];
 }
 
@@ -95,6 +100,8 @@ function checkGpu(field: ProviderField, gpu: unknown): FieldErrors {
   ];
 }
 
+const platformRule = { pattern: /^[A-Za-z0-9\s]+$/, minimum: 1, maximum: 250 };
+const imageRule = { pattern: /^[a-z0-9\-/]+$/, minimum: 1, maximum: 250 };
 const account = /^[a-zA-Z0-9\-_.]+@[a-zA-Z0-9\-.]+\.gserviceaccount\.com$/;
 const scopeRule = { pattern: /^https:\/\/www\.googleapis\.com\/[a-z0-9\-./_]+$/, minimum: 1, maximum: 250 };
 
@@ -116,24 +123,51 @@ function checkServiceAccount(field: ProviderField, given: unknown): FieldErrors 
 function checkVolumeConfig(field: ProviderField, volume: unknown): FieldErrors {
   const chosen = stringAt(volume, "interface");
   const encryption = fieldAt(volume, "encryption");
-  const key = textAt(encryption, "kmsKeyName");
+  const [key, user] = [textAt(encryption, "kmsKeyName"), stringAt(encryption, "kmsKeyServiceAccount")];
   const at = childField(field, "encryption", "kmsKeyName");
   const isUnknown = chosen !== undefined && !interfaces.includes(chosen);
   return [
     ...unsupportedIf(isUnknown, childField(field, "interface"), chosen, interfaces),
     ...requiredIf(hasAt(encryption) && key.trim() === "", at, "must be specified when configuring disk encryption"),
     ...checkText(at, key.trim() === "" ? "" : key, { pattern: /^[a-zA-Z0-9\-_/]+$/, maximum: 250 }),
+    ...(key.trim() === "" || user === undefined
+      ? []
+      : checkText(childField(field, "encryption", "kmsKeyServiceAccount"), user, {
+          pattern: account,
+          minimum: 1,
+          maximum: 250,
+        })),
   ];
 }
 
 function checkDataVolumes(field: ProviderField, config: unknown, volumes: readonly unknown[]): FieldErrors {
   const configs = listAt(config, "dataVolumes");
   return configs.flatMap((one, index) => {
-    const name = textAt(one, "name");
-    if (!volumes.some((volume) => textAt(volume, "name") === name)) {
-      return invalidIf(true, field, name, `could not find dataVolume with name ${name}`);
-    }
+    const [name, image] = [textAt(one, "name"), stringAt(one, "sourceImage")];
+    const at = childField(field, index);
+    const volume = volumes.find((each) => textAt(each, "name") === name);
     const isRepeated = configs.slice(0, index).some((other) => textAt(other, "name") === name);
-    return duplicateIf(isRepeated, childField(field, index), name);
+    return [
+      ...(image === undefined ? [] : checkText(childField(at, "sourceImage"), image, imageRule)),
+      ...invalidIf(volume === undefined, field, name, `could not find dataVolume with name ${name}`),
+      ...duplicateIf(volume !== undefined && isRepeated, at, name),
+      ...(isRepeated ? [] : checkDisk(at, one, stringAt(volume, "type"))),
+    ];
   });
+}
+
+/** Types of disks whose performance can be ordered. */
+const typesWithIops = ["pd-extreme", "hyperdisk-extreme", "hyperdisk-balanced"];
+const typesWithThroughput = ["hyperdisk-throughput", "hyperdisk-balanced"];
+
+/** Errors for the performance of a disk of this type; a disk without a type is not checked. */
+function checkDisk(field: ProviderField, disk: unknown, type: string | undefined): FieldErrors {
+  if (type === undefined) return [];
+  const allowed = (name: string, types: readonly string[]) =>
+    forbiddenIf(
+      hasAt(disk, name) && !types.includes(type),
+      childField(field, name),
+      `is only allowed for types: [${types.join(" ")}]`,
+    );
+  return [...allowed("provisionedIops", typesWithIops), ...allowed("provisionedThroughput", typesWithThroughput)];
 }

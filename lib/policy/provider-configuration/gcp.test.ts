@@ -184,6 +184,64 @@ const cases: readonly ProviderCase[] = [
     { [`${worker}.providerConfig`]: config({ gpu: { acceleratorType: "nvidia-l4", count: 0 } }) },
     ["spec.provider.providerConfig.gpu.count: Forbidden: must be > 0 when providing gpu"],
   ],
+  // Rules of ValidateWorkerConfig; the extension names their fields without the pool.
+  [
+    "the disk for booting has only a performance that its type takes (validateHyperDisk)",
+    {
+      [`${worker}.volume.type`]: "hyperdisk-balanced",
+      [`${worker}.providerConfig`]: config({ bootVolume: { provisionedIops: 3000, provisionedThroughput: 200 } }),
+    },
+    { [`${worker}.providerConfig`]: config({ bootVolume: { provisionedIops: 3000, provisionedThroughput: 200 } }) },
+    [
+      "spec.provider.providerConfig.bootVolume.provisionedIops: Forbidden: is only allowed for types: [pd-extreme hyperdisk-extreme hyperdisk-balanced]",
+      "spec.provider.providerConfig.bootVolume.provisionedThroughput: Forbidden: is only allowed for types: [hyperdisk-throughput hyperdisk-balanced]",
+    ],
+  ],
+  [
+    "so has a data volume, and its image has a form (validateDataVolumeConfigs)",
+    {
+      [`${worker}.dataVolumes`]: [{ name: "a", type: "pd-extreme", size: "9Gi" }],
+      [`${worker}.providerConfig`]: config({ dataVolumes: [{ name: "a", provisionedIops: 1, sourceImage: "p/i" }] }),
+    },
+    {
+      [`${worker}.dataVolumes`]: [{ name: "a", type: "pd-ssd", size: "9Gi" }],
+      [`${worker}.providerConfig`]: config({ dataVolumes: [{ name: "a", provisionedIops: 1, sourceImage: "P" }] }),
+    },
+    [
+      'spec.provider.providerConfig.dataVolumes[0].sourceImage: Invalid value: "P": does not match expected regex ^[a-z0-9\\-/]+$',
+      "spec.provider.providerConfig.dataVolumes[0].provisionedIops: Forbidden: is only allowed for types: [pd-extreme hyperdisk-extreme hyperdisk-balanced]",
+    ],
+  ],
+  [
+    "the least CPU platform has a form (validateMinCPUsPlatform)",
+    { [`${worker}.providerConfig`]: config({ minCpuPlatform: "Intel Haswell" }) },
+    { [`${worker}.providerConfig`]: config({ minCpuPlatform: "Intel_Haswell" }) },
+    [
+      'spec.provider.providerConfig.minCpuPlatform: Invalid value: "Intel_Haswell": does not match expected regex ^[A-Za-z0-9\\s]+$',
+    ],
+  ],
+  [
+    "the account of a key is one of GCP (validateDiskEncryption)",
+    {
+      [`${worker}.providerConfig`]: config({
+        volume: { encryption: { kmsKeyName: "k", kmsKeyServiceAccount: "a@p.iam.gserviceaccount.com" } },
+      }),
+    },
+    {
+      [`${worker}.providerConfig`]: config({
+        volume: { encryption: { kmsKeyName: "k", kmsKeyServiceAccount: "" } },
+      }),
+    },
+    [
+      'spec.provider.providerConfig.volume.encryption.kmsKeyServiceAccount: Invalid value: "": must not be fewer than 1 characters, got 0',
+    ],
+  ],
+  [
+    "the capacity of a node is not negative (validateNodeTemplate)",
+    { [`${worker}.providerConfig`]: config({ nodeTemplate: { capacity: { cpu: "1" } } }) },
+    { [`${worker}.providerConfig`]: config({ nodeTemplate: { capacity: { cpu: "-1" } } }) },
+    ['spec.provider.providerConfig.nodeTemplate.capacity.cpu: Invalid value: "-1": cpu value must not be negative'],
+  ],
 ];
 
 test.each(cases)("on GCP %s", (...each) => {

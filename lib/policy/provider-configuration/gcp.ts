@@ -4,8 +4,8 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import { checkGcpControlPlane } from "./gcp-control-plane.ts";
 import { findGcpWorkerErrors, gcpName } from "./gcp-workers.ts";
-import { checkNodesSet, checkNoOverlayWithIpv6, checkNotIpv6Alone } from "./networking.ts";
-import { checkPoolsUpdate } from "./pools.ts";
+import { checkNodesSet, checkNoOverlayWithIpv6, checkNotIpv6Alone } from "./shared/networking.ts";
+import { checkPoolsUpdate } from "./shared/pools.ts";
 import {
   changedIf,
   childField,
@@ -14,7 +14,7 @@ import {
   providerField,
   requiredIf,
   unsupportedIf,
-} from "./provider-error.ts";
+} from "./shared/provider-error.ts";
 import {
   controlPlaneOf,
   hasAt,
@@ -24,7 +24,7 @@ import {
   type ProviderInput,
   placedPools,
   textAt,
-} from "./provider-input.ts";
+} from "./shared/provider-input.ts";
 import {
   checkCanonicalRange,
   checkRangeForm,
@@ -33,8 +33,8 @@ import {
   type FieldRange,
   rangeOf,
   shootRanges,
-} from "./ranges.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/ranges.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const infra = providerField("infrastructureConfig");
 const networks = childField(infra, "networks");

@@ -1,8 +1,15 @@
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { checkHasZones, checkPoolsUpdate, checkZonesOnce } from "./pools.ts";
-import { childField, forbiddenIf, invalidIf, providerField, requiredIf } from "./provider-error.ts";
-import { controlPlaneOf, hasAt, infrastructureOf, type ProviderInput, placedPools, textAt } from "./provider-input.ts";
+import { checkHasZones, checkPoolsUpdate, checkZonesOnce } from "./shared/pools.ts";
+import { childField, forbiddenIf, invalidIf, providerField, requiredIf } from "./shared/provider-error.ts";
+import {
+  controlPlaneOf,
+  hasAt,
+  infrastructureOf,
+  type ProviderInput,
+  placedPools,
+  textAt,
+} from "./shared/provider-input.ts";
 
 const largestPlacementGroup = 10;
 

@@ -11,7 +11,7 @@ import {
   providerField,
   requiredIf,
   requiredRuleIf,
-} from "./provider-error.ts";
+} from "./shared/provider-error.ts";
 import {
   controlPlaneOf,
   hasAt,
@@ -21,7 +21,7 @@ import {
   profileZones,
   textAt,
   textsAt,
-} from "./provider-input.ts";
+} from "./shared/provider-input.ts";
 
 const infra = providerField("infrastructureConfig");
 /** Where the extension names fields relative to the block. */

@@ -1,8 +1,8 @@
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { childField, invalidIf, providerField, unsupportedIf } from "./provider-error.ts";
-import { controlPlaneOf, infrastructureOf, isOnAt, type ProviderInput, textAt } from "./provider-input.ts";
+import { childField, invalidIf, providerField, unsupportedIf } from "./shared/provider-error.ts";
+import { controlPlaneOf, infrastructureOf, isOnAt, type ProviderInput, textAt } from "./shared/provider-input.ts";
 
 const infra = providerField("infrastructureConfig");
 const controlPlane = providerField("controlPlaneConfig");

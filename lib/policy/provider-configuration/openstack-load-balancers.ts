@@ -1,8 +1,8 @@
 import { stringAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { childField, duplicateIf, forbiddenIf, invalidIf, type ProviderField } from "./provider-error.ts";
-import { hasAt, textAt } from "./provider-input.ts";
-import { checkText } from "./text-rules.ts";
+import { childField, duplicateIf, forbiddenIf, invalidIf, type ProviderField } from "./shared/provider-error.ts";
+import { hasAt, textAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 /** How resources of OpenStack may be named. @source gardener-extension-provider-openstack: validation/filter.go */
 export const openstackName = {

@@ -2,10 +2,17 @@ import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { fieldAt, listAt } from "#lib/kube/field.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import { openstackName } from "./openstack-load-balancers.ts";
-import { checkHasZones } from "./pools.ts";
-import { childField, duplicateIf, forbiddenIf, invalidIf, type ProviderField, requiredIf } from "./provider-error.ts";
-import { hasAt, type PlacedPool, textAt, textsAt } from "./provider-input.ts";
-import { checkText } from "./text-rules.ts";
+import { checkHasZones } from "./shared/pools.ts";
+import {
+  childField,
+  duplicateIf,
+  forbiddenIf,
+  invalidIf,
+  type ProviderField,
+  requiredIf,
+} from "./shared/provider-error.ts";
+import { hasAt, type PlacedPool, textAt, textsAt } from "./shared/provider-input.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 /**
  * Errors of the pools on OpenStack.

@@ -2,11 +2,11 @@ import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { validateFeatureGates } from "../spec-validation/feature-gates.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
-import { checkNodesSet, checkNotIpv6Alone } from "./networking.ts";
 import { checkFloatingPool, checkLoadBalancerProvider } from "./openstack-constraints.ts";
 import { checkLoadBalancerClasses, openstackName } from "./openstack-load-balancers.ts";
 import { findOpenstackWorkerErrors } from "./openstack-workers.ts";
-import { checkPoolsUpdate } from "./pools.ts";
+import { checkNodesSet, checkNotIpv6Alone } from "./shared/networking.ts";
+import { checkPoolsUpdate } from "./shared/pools.ts";
 import {
   changedIf,
   childField,
@@ -15,7 +15,7 @@ import {
   type ProviderField,
   providerField,
   requiredIf,
-} from "./provider-error.ts";
+} from "./shared/provider-error.ts";
 import {
   controlPlaneOf,
   hasAt,
@@ -26,7 +26,7 @@ import {
   type ProviderInput,
   placedPools,
   textAt,
-} from "./provider-input.ts";
+} from "./shared/provider-input.ts";
 import {
   checkCanonicalRange,
   checkRangeForm,
@@ -34,8 +34,8 @@ import {
   checkRangesWithin,
   rangeOf,
   shootRanges,
-} from "./ranges.ts";
-import { checkText } from "./text-rules.ts";
+} from "./shared/ranges.ts";
+import { checkText } from "./shared/text-rules.ts";
 
 const infra = providerField("infrastructureConfig");
 const networks = childField(infra, "networks");

@@ -188,9 +188,7 @@ test("the admission of hcloud lets pass what its infrastructure then cannot do",
   expect(findLaterProviderErrors(input)).toHaveLength(1);
 });
 
-test("local clusters, those of unknown providers and those without workers have no errors", () => {
-  const local = providerShoot({ type: "local", workers: [pool] }, "local");
-  expect(findProviderConfigurationErrors({ shoot: local, profile: { type: "local" } })).toEqual([]);
+test("clusters of unknown providers and those without workers have no errors", () => {
   const other = providerShoot({ type: "stackit", workers: [pool] }, "eu01");
   expect(findProviderConfigurationErrors({ shoot: other, profile: { type: "stackit" } })).toEqual([]);
   const workerless = withFields(alicloud.shoot, { "spec.provider": { type: "alicloud" } });
@@ -220,4 +218,44 @@ test("a missing block is an error", () => {
     shoot: withFields(alicloud.shoot, { [infra]: undefined }),
   });
   expect(textsOf(errors)).toEqual([`${infra}: Required value: InfrastructureConfig must be set for Alicloud shoots`]);
+});
+
+const local = {
+  profile: { type: "local", regions: regions() },
+  shoot: withFields(providerShoot({ type: "local", workers: [pool] }, "home"), {
+    "spec.networking.nodes": "10.0.0.0/16",
+  }),
+};
+
+const localCases: readonly ProviderCase[] = [
+  [
+    "the nodes have a part of the range that kind has for them",
+    { "spec.networking.nodes": "10.0.128.0/17" },
+    { "spec.networking.nodes": "10.250.0.0/16" },
+    ['spec.networking.nodes: Invalid value: "10.250.0.0/16": nodes CIDR must be a subnet of 10.0.0.0/16'],
+  ],
+  [
+    "the range of the nodes is one, also of IPv6",
+    { "spec.networking.nodes": "fd00:10:1:100::/64" },
+    { "spec.networking.nodes": "10.0.0.0" },
+    ['spec.networking.nodes: Invalid value: "10.0.0.0": nodes CIDR must be a valid CIDR'],
+  ],
+  [
+    "nodes beside a control plane of their own, without an account, are on the network of kind",
+    { "spec.networking.nodes": "172.18.0.0/25", [`${worker}.controlPlane`]: {} },
+    { [`${worker}.controlPlane`]: {} },
+    ['spec.networking.nodes: Invalid value: "10.0.0.0/16": nodes CIDR must be a subnet of 172.18.0.0/24'],
+  ],
+];
+
+// @source Gardener: pkg/provider-local/admission/validator/shoot.go, ValidateShootNodesCIDR
+test.each(localCases)("on local %s", (...each) => {
+  expect(textsOfCase(local, each)).toEqual({ accepted: [], refused: each[3] });
+});
+
+test("on local nodes are judged when their range changes", () => {
+  const outside: ProviderCase = ["", { "metadata.name": "two" }, { "spec.networking.nodes": "10.1.0.0/16" }, []];
+  const before = { ...local, shoot: withFields(local.shoot, { "spec.networking.nodes": "10.250.0.0/16" }) };
+  const { accepted, refused } = textsOfUpdateCase(before, outside);
+  expect([accepted, refused.length]).toEqual([[], 1]);
 });

@@ -3,8 +3,8 @@ import type { Shoot, ShootProvider } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import type { FieldErrors } from "../spec-validation/field-error.ts";
 import { findProviderConfigurationErrors } from "./find-provider-configuration-errors.ts";
-import { saidByExtension } from "./provider-error.ts";
-import type { ProviderInput } from "./provider-input.ts";
+import { saidByExtension } from "./shared/provider-error.ts";
+import type { ProviderInput } from "./shared/provider-input.ts";
 
 /** New values by the path of a field, such as `spec.provider.workers[0].zones`; undefined removes the field. */
 export type FieldChanges = Readonly<Record<string, unknown>>;

@@ -45,6 +45,12 @@ export function checkLabels(path: string, map: unknown): FieldErrors {
   ]);
 }
 
+/** Errors for the keys of annotations, which are validated in lower case; the API server's path is that of the map. */
+export function checkAnnotations(path: string, map: unknown): FieldErrors {
+  const keys = isRecord(map) ? Object.keys(map) : [];
+  return keys.flatMap((key) => checkName(path, key, (text) => isLabelKey(text.toLowerCase())));
+}
+
 /** The errors of each text in a list, where the index of the text replaces the `[]` in the path. */
 export function checkEach(path: string, values: readonly unknown[], judge: (at: string, value: string) => FieldErrors) {
   return values.flatMap((value, index) =>

@@ -69,6 +69,7 @@ const errorTypes = {
   NAME_TAKEN: "Duplicate",
   BINDING_REQUIRED: "Required",
   BINDINGS_EXCLUDE_EACH_OTHER: "Forbidden",
+  PROFILE_NAMED_TWICE: "Forbidden",
   IP_FAMILIES_CHANGE: "Forbidden",
   CIDR_MALFORMED: "Invalid",
   CIDR_NOT_CANONICAL: "Invalid",

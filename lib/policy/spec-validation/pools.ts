@@ -8,6 +8,7 @@ import { controlPlanePools } from "../maintenance/control-plane-pools.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
 import { reservedTaint } from "./components.ts";
 import {
+  checkAnnotations,
   checkDuration,
   checkEach,
   checkLabels,
@@ -70,7 +71,7 @@ function poolErrors(pool: Worker): FieldErrors {
     ...fieldErrorIf(maximum !== undefined && maximum < (minimum ?? 0), "maximum", "MAXIMUM_BELOW_MINIMUM"),
     ...architectureErrors(machine.architecture || "amd64"),
     ...checkLabels("labels", pool.labels),
-    ...annotationErrors("annotations", pool.annotations),
+    ...checkAnnotations("annotations", pool.annotations),
     ...taintErrors(pool.taints),
     ...volumeErrors(pool),
     ...autoscalerErrors(pool.clusterAutoscaler),
@@ -84,12 +85,6 @@ function poolErrors(pool: Worker): FieldErrors {
 function architectureErrors(architecture: string): FieldErrors {
   const isKnown = architecture === "amd64" || architecture === "arm64";
   return fieldErrorIf(!isKnown, "machine.architecture", "ARCHITECTURE_UNKNOWN", { architecture });
-}
-
-/** Errors for the annotations of a pool, whose keys are validated in lower case. */
-function annotationErrors(path: string, map: unknown): FieldErrors {
-  const keys = isRecord(map) ? Object.keys(map) : [];
-  return keys.flatMap((key) => checkName(path, key, (text) => isLabelKey(text.toLowerCase())));
 }
 
 const effects = ["NoExecute", "NoSchedule", "PreferNoSchedule"];

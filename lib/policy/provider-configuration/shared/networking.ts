@@ -1,6 +1,6 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
-import type { FieldErrors } from "../spec-validation/field-error.ts";
+import type { FieldErrors } from "../../spec-validation/field-error.ts";
 import { childField, invalidIf, requiredIf } from "./provider-error.ts";
 import { hasAt, ipFamiliesOf, networkingField } from "./provider-input.ts";
 

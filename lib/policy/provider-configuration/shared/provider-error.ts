@@ -1,5 +1,5 @@
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { type FieldError, type FieldErrors, fieldError } from "../spec-validation/field-error.ts";
+import { type FieldError, type FieldErrors, fieldError } from "../../spec-validation/field-error.ts";
 
 /** A field of a Shoot: its path from `spec` on, and the path with which the provider's extension names it. */
 export interface ProviderField {

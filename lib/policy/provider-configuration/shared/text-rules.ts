@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../spec-validation/field-error.ts";
+import type { FieldErrors } from "../../spec-validation/field-error.ts";
 import { invalidIf, type ProviderField, requiredIf } from "./provider-error.ts";
 
 /** What a text must be like. An empty text never breaks the pattern. */

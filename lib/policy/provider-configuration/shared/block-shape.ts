@@ -1,3 +1,4 @@
+import { canonicalQuantity } from "#lib/kube/quantity.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 
 /** What a value of a block can be: a field's type, a list of one shape, a map, or an object with these fields. */
@@ -16,7 +17,8 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
   flag: (value) => typeof value === "boolean",
   whole: Number.isInteger,
   number: (value) => typeof value === "number",
-  quantity: (value) => typeof value === "string" || typeof value === "number",
+  quantity: (value) =>
+    typeof value === "number" || (typeof value === "string" && canonicalQuantity(value.trim()) !== undefined),
 };
 
 /**

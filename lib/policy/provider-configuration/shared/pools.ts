@@ -1,8 +1,8 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import { workerPoolsOf } from "../maintenance/version-state.ts";
-import type { FieldErrors } from "../spec-validation/field-error.ts";
+import { workerPoolsOf } from "../../maintenance/version-state.ts";
+import type { FieldErrors } from "../../spec-validation/field-error.ts";
 import { changedIf, childField, invalidIf, type ProviderField, requiredIf } from "./provider-error.ts";
 import { type PlacedPool, placedPools, textAt } from "./provider-input.ts";
 

@@ -1,7 +1,7 @@
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
-import { workerPoolsOf } from "../maintenance/version-state.ts";
+import { workerPoolsOf } from "../../maintenance/version-state.ts";
 import { childField, type ProviderField, providerField } from "./provider-error.ts";
 
 /** A new or changed Shoot as the admission of a provider's extension reads it. */

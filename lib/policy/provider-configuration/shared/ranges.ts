@@ -1,7 +1,7 @@
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { type Cidr, cidrsIntersect, parseCidr } from "#lib/kube/cidr.ts";
 import { stringAt } from "#lib/kube/field.ts";
-import type { FieldErrors } from "../spec-validation/field-error.ts";
+import type { FieldErrors } from "../../spec-validation/field-error.ts";
 import { invalidIf, type ProviderField } from "./provider-error.ts";
 
 /** A range of addresses that a field of the Shoot holds. */

@@ -1,0 +1,3 @@
+module almanac.test/ask
+
+go 1.26

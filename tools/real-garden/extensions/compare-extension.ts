@@ -1,0 +1,70 @@
+import { findProviderAdmissionErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
+import { saidByExtension } from "#lib/policy/provider-configuration/shared/provider-error.ts";
+import type { Random } from "#lib/random.ts";
+import { type FieldChange, withChanges } from "./change.ts";
+import type { ExtensionAdmission, ExtensionError } from "./extension-admission.ts";
+import type { StartingCase } from "./extension-shoots.ts";
+import { randomChanges } from "./random-changes.ts";
+
+/** A changed Shoot about which lib/policy and the extension differ. */
+export interface ExtensionDifference {
+  readonly isEverywhere: boolean;
+  readonly changes: readonly FieldChange[];
+  /** Fields that only one of both names, each with the type of the error; the same for equal differences. */
+  readonly manner: string;
+  readonly ours: readonly string[];
+  readonly theirs: readonly string[];
+}
+
+export interface ExtensionQuestion {
+  readonly isEverywhere: boolean;
+  readonly changes: readonly FieldChange[];
+}
+
+export function randomQuestion(
+  random: Random,
+  type: string,
+  { zones }: Pick<StartingCase, "zones">,
+): ExtensionQuestion {
+  return { isEverywhere: random.chance(0.4), changes: randomChanges(random, { type, pools: 1, zones }) };
+}
+
+/** Asks both about a Shoot. @returns the difference; undefined if both agree */
+export async function compareExtension(
+  admission: Pick<ExtensionAdmission, "ask">,
+  { profile, shoots }: StartingCase,
+  { isEverywhere, changes }: ExtensionQuestion,
+): Promise<ExtensionDifference | undefined> {
+  const shoot = withChanges(shoots[isEverywhere ? 1 : 0], changes);
+  const errors = findProviderAdmissionErrors({ shoot, profile: profile.spec });
+  const theirs = await admission.ask(shoot);
+  const isUnreadable = errors.some(({ code }) => code === "PROVIDER_BLOCK_UNREADABLE");
+  const isPanic = theirs.some(({ text }) => text.startsWith("panic: "));
+  // What the extension says of a block that it cannot decode is that of its decoder; and a panic says nothing.
+  if ((isUnreadable && theirs.length > 0) || (isPanic && errors.length > 0)) return undefined;
+  const ours = errors.map((error) => {
+    const { field, text } = saidByExtension(error);
+    return { type: `FieldValue${error.type}`, field, text };
+  });
+  const manner = mannerOf(ours, theirs);
+  return manner === "" ? undefined : { isEverywhere, changes, manner, ours: ours.map(line), theirs: theirs.map(line) };
+}
+
+function mannerOf(ours: readonly ExtensionError[], theirs: readonly ExtensionError[]): string {
+  const [mine, other] = [new Set(ours.map(key)), new Set(theirs.map(key))];
+  const only = (some: ReadonlySet<string>, rest: ReadonlySet<string>) =>
+    [...some].filter((one) => !rest.has(one)).sort();
+  const [extra, missing] = [only(mine, other), only(other, mine)];
+  return [...extra.map((one) => `only Almanac: ${one}`), ...missing.map((one) => `only the extension: ${one}`)].join(
+    "; ",
+  );
+}
+
+/** An error without a field counts by its text. */
+function key({ type, field, text }: ExtensionError): string {
+  return (type === "" ? text : `${type} ${field}`).replaceAll(/\d+/g, "0").slice(0, 200);
+}
+
+function line({ type, field, text }: ExtensionError): string {
+  return [type, field, text].filter(Boolean).join(" ").slice(0, 300);
+}
