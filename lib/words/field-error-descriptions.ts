@@ -116,6 +116,9 @@ const sentences = {
   NAME_DOUBLE_HYPHEN: message("The name {value} must not have two hyphens in a row."),
   NAME_TOO_LONG: message("A name in the project {project} has at most {maximum} characters."),
   NAME_TAKEN: message("The project has a cluster {value} already."),
+  PROJECT_NAME_TOO_LONG: message("The name of a project has at most {maximum} characters."),
+  PROJECT_NAME_TAKEN: message("There is a project {value} already."),
+  PROJECT_TEXT_CHARACTERS: message("Only letters, digits, spaces and . , : - _ / \\ are allowed here, not {value}"),
   BINDING_REQUIRED: message("A cluster with workers needs a CredentialsBinding."),
   BINDINGS_EXCLUDE_EACH_OTHER: message("A SecretBinding and a CredentialsBinding exclude each other."),
   IP_FAMILIES_CHANGE: message(
