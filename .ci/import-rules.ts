@@ -133,6 +133,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "operations"],
     ...[
       "creation",
+      "projects",
       "rotations",
       "nodes",
       "views",

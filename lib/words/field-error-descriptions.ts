@@ -118,7 +118,7 @@ const sentences = {
   NAME_TAKEN: message("The project has a cluster {value} already."),
   PROJECT_NAME_TOO_LONG: message("The name of a project has at most {maximum} characters."),
   PROJECT_NAME_TAKEN: message("There is a project {value} already."),
-  PROJECT_TEXT_CHARACTERS: message("Only letters, digits, spaces and . , : - _ / \\ are allowed here, not {value}"),
+  PROJECT_TEXT_CHARACTERS: message("Use letters, digits, spaces and . , : - _ / or a backslash instead of {value}."),
   BINDING_REQUIRED: message("A cluster with workers needs a CredentialsBinding."),
   BINDINGS_EXCLUDE_EACH_OTHER: message("A SecretBinding and a CredentialsBinding exclude each other."),
   IP_FAMILIES_CHANGE: message(
