@@ -17,18 +17,16 @@ import {
   describeProjectRole,
   projectRoleLabel,
 } from "#lib/words/project-role-descriptions.ts";
-import { offeredRolesOf, whyNoMemberChange } from "./members-page-content.tsx";
+import { offeredRolesOf, whyNoMemberChange } from "./member-rules.ts";
 import { useProjectChange } from "./use-project-change.ts";
 
 export type MemberTask =
   | { readonly kind: "add" }
   | { readonly kind: "change" | "remove"; readonly member: ShownMember };
 
-type MemberKind = "User" | "Group" | "ServiceAccount";
-
 /** A member as it is sent. */
 interface EditedMember {
-  readonly kind: MemberKind;
+  readonly kind: string;
   readonly name: string;
   readonly namespace?: string;
   readonly roles: string[];
@@ -125,14 +123,8 @@ function startOf(task: MemberTask): EditedMember {
   return toEdited(task.member);
 }
 
-/** A member as it is sent. A kind that is newer than this build stays as it is: the garden decides. */
 function toEdited({ kind, name, namespace, roles }: ShownMember): EditedMember {
-  return {
-    kind: kind === "Group" || kind === "ServiceAccount" ? kind : "User",
-    name,
-    ...(namespace !== undefined && { namespace }),
-    roles: [...roles],
-  };
+  return { kind, name, ...(namespace !== undefined && { namespace }), roles: [...roles] };
 }
 
 /** The list of members after the change; all others stay as they are. */
@@ -180,16 +172,11 @@ function SubjectFields({ project, edited, first, onEdit }: SubjectFieldsProps) {
     ["Group", text("Group")],
     ["ServiceAccount", text("Service account")],
   ] as const;
-  const labels = { User: text("Name"), Group: text("Name of the group"), ServiceAccount: text("Name of the account") };
-  const hints = {
-    User: text("As the garden knows the person: usually the mail address."),
-    Group: text("As the identity provider names it."),
-    ServiceAccount: text("Of this project, or with its namespace before a slash."),
-  };
+  const [label, hint] = subjectTexts(edited.kind);
   const why = whyNoMemberChange(project, edited);
   return (
     <>
-      <Field label={labels[edited.kind]} hint={hints[edited.kind]} error={why}>
+      <Field label={label} hint={hint} error={why}>
         {(control) => (
           <input
             {...verbatimInputProps}
@@ -217,6 +204,18 @@ function SubjectFields({ project, edited, first, onEdit }: SubjectFieldsProps) {
       />
     </>
   );
+}
+
+/** Label and hint of the field for the name. */
+function subjectTexts(kind: string): readonly [label: string, hint: string] {
+  switch (kind) {
+    case "Group":
+      return [text("Name of the group"), text("As the identity provider names it.")];
+    case "ServiceAccount":
+      return [text("Name of the account"), text("Of this project, or with its namespace before a slash.")];
+    default:
+      return [text("Name"), text("As the garden knows the person: usually the mail address.")];
+  }
 }
 
 /** Service accounts have a namespace: that of the project, or the one before the slash. */

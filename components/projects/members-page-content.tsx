@@ -10,10 +10,10 @@ import { CardCell } from "#components/ui/card-cell.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { ShownMember, ShownProject } from "#lib/contract/projects.ts";
 import { text } from "#lib/language/text.ts";
-import { isHuman } from "#lib/policy/projects/project-members.ts";
-import { grantableRoles, projectRoles } from "#lib/policy/projects/project-roles.ts";
+import { projectRoles } from "#lib/policy/projects/project-roles.ts";
 import { describeProjectRole, projectRoleLabel } from "#lib/words/project-role-descriptions.ts";
 import { MemberDialog, type MemberTask } from "./member-dialog.tsx";
+import { whyNoMemberChange } from "./member-rules.ts";
 import { ProjectData } from "./project-data.tsx";
 
 /** Page of a project's members: people, groups and service accounts, with what each role allows. */
@@ -37,15 +37,6 @@ function Members({ project }: { readonly project: ShownProject }) {
       </Card>
     </>
   );
-}
-
-/** Why the user cannot change members of this kind; undefined if it is possible. */
-export function whyNoMemberChange({ rights }: ShownProject, member: Pick<ShownMember, "kind" | "name">) {
-  if (rights.change === false && rights.manageMembers !== true)
-    return text("You are not allowed to change this project.");
-  if (isHuman(member) && rights.manageMembers === false)
-    return text("People and groups are managed by the owner and by user access managers.");
-  return undefined;
 }
 
 const columns = () => [
@@ -179,10 +170,4 @@ function MemberRow({ project, member, readOnly, onTask }: MemberRowProps) {
       </CardCell>
     </tr>
   );
-}
-
-/** Roles that can be given to members of the project: those of Gardener, and extension roles that members have. */
-export function offeredRolesOf({ members }: Pick<ShownProject, "members">): readonly string[] {
-  const others = members.flatMap(({ roles }) => roles).filter((role) => role.startsWith("extension:"));
-  return [...new Set<string>([...grantableRoles, ...others])];
 }

@@ -35,8 +35,6 @@ export const projectsSchema = z.object({
 });
 export type Projects = z.infer<typeof projectsSchema>;
 
-const subjectKind = z.enum(["User", "Group", "ServiceAccount"]);
-
 const subjectSchema = z.object({
   /** `User`, `Group` or `ServiceAccount`, or what the garden has instead. */
   kind: z.string(),
@@ -96,7 +94,7 @@ export type NewProject = z.infer<typeof newProjectSchema>;
 export const createdProjectSchema = z.object({ name: z.string() });
 
 const changedMember = z.object({
-  kind: subjectKind,
+  kind: z.string().check(z.minLength(1), z.maxLength(63)),
   name: z.string().check(z.minLength(1), z.maxLength(projectLimits.subjectName)),
   namespace: z.exactOptional(projectName),
   roles: z.array(z.string().check(z.minLength(1), z.maxLength(63))).check(z.maxLength(projectLimits.rolesEach)),
@@ -115,7 +113,7 @@ export const projectChangeSchema = z.discriminatedUnion("kind", [
     kind: z.literal("owner"),
     resourceVersion,
     owner: z.object({
-      kind: subjectKind,
+      kind: z.string().check(z.minLength(1), z.maxLength(63)),
       name: z.string().check(z.minLength(1), z.maxLength(projectLimits.subjectName)),
       namespace: z.exactOptional(projectName),
     }),

@@ -21,8 +21,8 @@ export function subjectOfMember({ role: _role, roles: _roles, ...subject }: Proj
 }
 
 /** The subject of a user, a group, or a service account, as Projects name it. */
-export function subjectOf(kind: "User" | "Group" | "ServiceAccount", name: string, namespace?: string): MemberSubject {
-  if (kind !== "ServiceAccount") return { apiGroup: rbac, kind, name };
+export function subjectOf(kind: string, name: string, namespace?: string): MemberSubject {
+  if (kind === "User" || kind === "Group") return { apiGroup: rbac, kind, name };
   return { kind, name, ...(namespace !== undefined && { namespace }) };
 }
 

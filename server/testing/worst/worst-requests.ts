@@ -1,6 +1,5 @@
 import { patchLimits } from "#lib/contract/act.ts";
 import { maxNodesPerRequest } from "#lib/contract/nodes.ts";
-import { projectLimits } from "#lib/contract/projects.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { actBodyLimits } from "#server/operations/act-body-limits.ts";
 import { profileChangeBodyLimits } from "#server/versions/profile-change-body-limits.ts";
@@ -13,19 +12,13 @@ import {
   worstProfileChanges,
   worstSimulations,
 } from "./worst-profile-requests.ts";
+import { worstNewProjects, worstProjectChanges } from "./worst-project-requests.ts";
 
 /** The only request to a route whose input is just its URL. */
 const plain: readonly WorstRequest[] = [{ name: "as it is" }];
 
 const joined = (count: number, make: (index: number) => string, separator = ",") =>
   makeList(count, make).join(separator);
-
-/** Texts of a project that are as long as they may be. */
-const longProjectTexts = {
-  title: "t".repeat(1_000),
-  description: "d".repeat(1_000),
-  purpose: "p".repeat(1_000),
-};
 
 /** A value that is nested as deeply as the body that contains it may be. */
 const deep = makeList(54, () => "a").reduce((inner: unknown) => ({ a: inner }), 1);
@@ -257,22 +250,9 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/new-cluster", drafts],
   ["POST /api/new-cluster/preview", drafts],
   ["GET /api/projects", plain],
-  ["POST /api/projects", [{ name: "long texts", body: { name: "shop", ...longProjectTexts } }]],
+  ["POST /api/projects", worstNewProjects],
   ["GET /api/projects/[project]", plain],
-  [
-    "POST /api/projects/[project]",
-    [
-      { name: "long texts", body: { kind: "settings", resourceVersion: "1", ...longProjectTexts } },
-      {
-        name: "many members",
-        body: {
-          kind: "members",
-          resourceVersion: "1",
-          members: makeList(projectLimits.members, (index) => ({ kind: "User", name: `u${index}`, roles: ["viewer"] })),
-        },
-      },
-    ],
-  ],
+  ["POST /api/projects/[project]", worstProjectChanges],
   ["POST /api/profiles/[name]/preview", worstProfileChanges],
   ["GET /api/profiles/[name]", plain],
   ["POST /api/profiles/[name]", worstProfileChanges],
