@@ -22,7 +22,7 @@ import { useProjectChange } from "./use-project-change.ts";
 
 export type MemberTask =
   | { readonly kind: "add" }
-  | { readonly kind: "change" | "remove"; readonly member: ShownMember };
+  | { readonly kind: "change" | "remove" | "own"; readonly member: ShownMember };
 
 /** A member as it is sent. */
 interface EditedMember {
@@ -51,25 +51,34 @@ export function MemberDialog({ project, task, opener, onClose }: MemberDialogPro
   const changing = useProjectChange(project.name);
   const [edited, setEdited] = useState<EditedMember>(() => startOf(task));
   const members = membersAfter(opened, task, edited);
-  const warnings = warningsOf(opened, members);
+  const warnings = warningsOf(opened, members, task.kind === "own" ? edited : opened.ownerSubject);
   const reason =
     reasonNotToSend(opened, task, edited) ?? (changing.isPending ? text("The request is on its way.") : undefined);
   const titles = {
     add: text("Add a member to {project}", { project: project.name }),
     change: text("Change the roles of {name}", { name: edited.name }),
     remove: text("Remove {name} from {project}?", { name: edited.name, project: project.name }),
+    own: text("Make {name} the owner of {project}?", { name: edited.name, project: project.name }),
   };
   const done = {
     add: text("{name} is a member now", { name: edited.name }),
     change: text("The roles of {name} were changed", { name: edited.name }),
     remove: text("{name} is no member any more", { name: edited.name }),
+    own: text("{name} is the owner now", { name: edited.name }),
   };
-  const verbs = { add: text("Add member"), change: text("Save"), remove: text("Remove member") };
+  const verbs = {
+    add: text("Add member"),
+    change: text("Save"),
+    remove: text("Remove member"),
+    own: text("Make owner"),
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (reason !== undefined) return;
     changing.mutate(
-      { kind: "members", resourceVersion: opened.resourceVersion, members: [...members] },
+      task.kind === "own"
+        ? { kind: "owner", resourceVersion: opened.resourceVersion, owner: subjectOfEdited(edited) }
+        : { kind: "members", resourceVersion: opened.resourceVersion, members: [...members] },
       {
         onSuccess: () => {
           toast({ kind: "success", id: "project-member", title: done[task.kind] });
@@ -97,7 +106,16 @@ export function MemberDialog({ project, task, opener, onClose }: MemberDialogPro
     >
       <form id={form} onSubmit={send} className="flex flex-col gap-4 pt-1">
         {task.kind === "add" && <SubjectFields project={opened} edited={edited} first={first} onEdit={setEdited} />}
-        {task.kind !== "remove" && <RoleFields offered={offeredRolesOf(opened)} edited={edited} onEdit={setEdited} />}
+        {(task.kind === "add" || task.kind === "change") && (
+          <RoleFields offered={offeredRolesOf(opened)} edited={edited} onEdit={setEdited} />
+        )}
+        {task.kind === "own" && (
+          <p className="text-base text-pretty text-secondary">
+            {text("A project has one owner. {owner} loses the role, and keeps the others.", {
+              owner: opened.owner ?? text("Nobody"),
+            })}
+          </p>
+        )}
         {task.kind === "remove" && (
           <p className="text-base text-pretty text-secondary">
             {text(
@@ -127,29 +145,37 @@ function toEdited({ kind, name, namespace, roles }: ShownMember): EditedMember {
   return { kind, name, ...(namespace !== undefined && { namespace }), roles: [...roles] };
 }
 
+function subjectOfEdited({ roles: _, ...subject }: EditedMember) {
+  return subject;
+}
+
 /** The list of members after the change; all others stay as they are. */
 function membersAfter(project: ShownProject, task: MemberTask, edited: EditedMember): readonly EditedMember[] {
   const others = project.members.map(toEdited);
   if (task.kind === "add") return [...others, edited];
   const key = subjectKey(task.member);
   if (task.kind === "remove") return others.filter((other) => subjectKey(other) !== key);
+  if (task.kind === "own") return others;
   return others.map((other) => (subjectKey(other) === key ? { ...other, roles: edited.roles } : other));
 }
 
-function warningsOf(project: ShownProject, members: readonly EditedMember[]): readonly string[] {
+function warningsOf(
+  project: ShownProject,
+  members: readonly EditedMember[],
+  ownerAfter: MemberSubject | undefined,
+): readonly string[] {
   const you = new Set(project.members.filter(({ isYou }) => isYou).map(subjectKey));
   const isYou = (subject: MemberSubject) => you.has(subjectKey(subject));
-  const owner = project.ownerSubject;
-  const people = (held: readonly EditedMember[]): ProjectPeople => ({
+  const people = (held: readonly EditedMember[], owner: MemberSubject | undefined): ProjectPeople => ({
     owner,
     members: held.map(({ roles, ...subject }) => memberWithRoles(subject, roles)),
   });
-  const before = people(project.members.map(toEdited));
-  return findMemberChangeWarnings(before, people(members), isYou).map(describeMemberChangeWarning);
+  const before = people(project.members.map(toEdited), project.ownerSubject);
+  return findMemberChangeWarnings(before, people(members, ownerAfter), isYou).map(describeMemberChangeWarning);
 }
 
 function reasonNotToSend(project: ShownProject, task: MemberTask, edited: EditedMember): string | undefined {
-  if (task.kind === "remove") return undefined;
+  if (task.kind === "remove" || task.kind === "own") return undefined;
   if (edited.name.trim() === "") return text("Give the member a name.");
   const why = whyNoMemberChange(project, edited);
   if (why !== undefined) return why;

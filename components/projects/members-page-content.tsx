@@ -118,6 +118,7 @@ interface MemberRowProps {
 function MemberRow({ project, member, readOnly, onTask }: MemberRowProps) {
   const change = useRef<HTMLButtonElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
+  const own = useRef<HTMLButtonElement>(null);
   const { kind, name, namespace, roles, isYou } = member;
   const labels: Readonly<Record<string, string>> = kindLabels();
   const blocked = readOnly ?? whyNoMemberChange(project, member);
@@ -147,7 +148,7 @@ function MemberRow({ project, member, readOnly, onTask }: MemberRowProps) {
         </ul>
       </CardCell>
       <CardCell numeric>
-        <span className="inline-flex gap-2">
+        <span className="inline-flex flex-wrap gap-2">
           <Button
             ref={change}
             size="sm"
@@ -157,6 +158,17 @@ function MemberRow({ project, member, readOnly, onTask }: MemberRowProps) {
             {text("Change…")}
             <span className="sr-only"> {name}</span>
           </Button>
+          {!isOwner && project.rights.manageMembers === true && (
+            <Button
+              ref={own}
+              size="sm"
+              disabledReason={readOnly}
+              onClick={() => onTask({ kind: "own", member }, own.current)}
+            >
+              {text("Make owner…")}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          )}
           <Button
             ref={remove}
             size="sm"

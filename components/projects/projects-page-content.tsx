@@ -14,6 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
+import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { ListedProject } from "#lib/contract/projects.ts";
@@ -156,8 +157,8 @@ function ProjectRow({ project, numbers }: ProjectRowProps) {
         </span>
         {description !== undefined && <span className="block text-sm text-pretty text-secondary">{description}</span>}
       </th>
-      <CardCell title={text("Owner")} empty={owner === undefined} className="wrap-anywhere">
-        {owner}
+      <CardCell title={text("Owner")} empty={owner === undefined}>
+        {owner !== undefined && renderBreakableWord(owner, /(?<=@)/)}
       </CardCell>
       <CardCell title={text("Your roles")} empty={roles.length === 0}>
         {formatList(roles.map(projectRoleLabel))}
