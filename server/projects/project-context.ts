@@ -15,19 +15,32 @@ export interface ProjectContext {
   readonly directory: Pick<ProjectDirectory, "all">;
 }
 
+/** A request about one project, with the user's own token. */
+export interface ProjectRequest {
+  readonly token: string;
+  /** Name of the project. */
+  readonly name: string;
+  readonly signal: AbortSignal;
+}
+
+/** A project that the user sees, as the watch has it, and who the user is. */
+interface SeenProject {
+  readonly project: Project;
+  readonly identity: UserIdentity;
+}
+
 /**
  * Checks that the user sees a project: its clusters, or as a member or the owner.
- * @returns the user's identity
  * @throws ProblemError `not-found` for all others, so that the response does not disclose that the project exists
  */
 export async function requireSeenProject(
   { scopes, directory }: Pick<ProjectContext, "scopes" | "directory">,
   token: string,
   name: string,
-): Promise<UserIdentity> {
+): Promise<SeenProject> {
   const scope = await scopes.scopeOf(token);
   const project = directory.all().find(({ metadata }) => metadata.name === name);
-  if (project !== undefined && isProjectSeen(project, scope)) return scope.identity;
+  if (project !== undefined && isProjectSeen(project, scope)) return { project, identity: scope.identity };
   throw new ProblemError("not-found", { detail: text("There is no such project, or you do not see it.") });
 }
 

@@ -11,13 +11,7 @@ import { matchesRbacSubject } from "#server/access/membership.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import { listedProjectOf } from "./list-projects.ts";
-import { type ProjectContext, requireSeenProject } from "./project-context.ts";
-
-interface ProjectRequest {
-  readonly token: string;
-  readonly name: string;
-  readonly signal: AbortSignal;
-}
+import { type ProjectContext, type ProjectRequest, requireSeenProject } from "./project-context.ts";
 
 /**
  * Reads a Project with the user's own token.
@@ -25,7 +19,7 @@ interface ProjectRequest {
  */
 export async function readProject(context: ProjectContext, request: ProjectRequest): Promise<ShownProject> {
   const { token, name, signal } = request;
-  const identity = await requireSeenProject(context, token, name);
+  const { identity } = await requireSeenProject(context, token, name);
   const [project, rights] = await Promise.all([
     readOwn(context, { token, name, signal }),
     readProjectRights(context, token, name),

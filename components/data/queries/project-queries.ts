@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { NewProject, ProjectChange, Projects } from "#lib/contract/projects.ts";
+import type { ServiceAccountChange, ServiceAccountKubeconfigRequest } from "#lib/contract/service-accounts.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 // Loaded on demand, because the first render of a page does not need these schemas.
@@ -28,6 +29,34 @@ export const projectQuery = (name: string) =>
     staleTime: 10_000,
     refetchInterval: ({ state }) => (state.data && isMoving({ projects: [state.data] }) ? movingMs : usualMs),
   });
+
+const serviceAccountContract = () => import("#lib/contract/service-accounts.ts");
+
+export const serviceAccountsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["projects", project, "service-accounts"],
+    queryFn: async ({ signal }) =>
+      getJson(serviceAccountsPath(project), {
+        schema: (await serviceAccountContract()).serviceAccountsSchema,
+        signal,
+      }),
+    staleTime: 10_000,
+  });
+
+function serviceAccountsPath(project: string): string {
+  return `${projectPath(project)}/service-accounts`;
+}
+
+/** Creates, describes, deletes or resets a service account. Never retried automatically. */
+export function changeServiceAccount(project: string, body: ServiceAccountChange) {
+  return postJson(serviceAccountsPath(project), { schema: z.object({}), body });
+}
+
+/** Requests a kubeconfig with a new token. It is kept by the caller only. */
+export async function requestServiceAccountKubeconfig(project: string, body: ServiceAccountKubeconfigRequest) {
+  const { serviceAccountKubeconfigSchema } = await serviceAccountContract();
+  return postJson(`${serviceAccountsPath(project)}/kubeconfig`, { schema: serviceAccountKubeconfigSchema, body });
+}
 
 function projectPath(name: string): string {
   return `/api/projects/${encodeURIComponent(name)}`;

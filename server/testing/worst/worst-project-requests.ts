@@ -21,3 +21,12 @@ export const worstProjectChanges: readonly WorstRequest[] = [
     },
   },
 ];
+
+export const worstServiceAccountChanges: readonly WorstRequest[] = [
+  { name: "a long name", body: { kind: "create", name: "n".repeat(253), description: "d".repeat(250) } },
+  { name: "a reset", body: { kind: "reset", name: "default", uid: "u".repeat(253) } },
+];
+
+export const worstTokenRequests: readonly WorstRequest[] = [
+  { name: "a long name", body: { name: "n".repeat(253), expirationSeconds: 86_400 } },
+];

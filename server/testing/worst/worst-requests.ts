@@ -12,7 +12,12 @@ import {
   worstProfileChanges,
   worstSimulations,
 } from "./worst-profile-requests.ts";
-import { worstNewProjects, worstProjectChanges } from "./worst-project-requests.ts";
+import {
+  worstNewProjects,
+  worstProjectChanges,
+  worstServiceAccountChanges,
+  worstTokenRequests,
+} from "./worst-project-requests.ts";
 
 /** The only request to a route whose input is just its URL. */
 const plain: readonly WorstRequest[] = [{ name: "as it is" }];
@@ -253,6 +258,9 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/projects", worstNewProjects],
   ["GET /api/projects/[project]", plain],
   ["POST /api/projects/[project]", worstProjectChanges],
+  ["GET /api/projects/[project]/service-accounts", plain],
+  ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
+  ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],
   ["POST /api/profiles/[name]/preview", worstProfileChanges],
   ["GET /api/profiles/[name]", plain],
   ["POST /api/profiles/[name]", worstProfileChanges],
