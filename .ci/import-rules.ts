@@ -114,7 +114,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     ...["editions", "endpoints", "nodes", "rotations", "deletion", "versions"],
     ...["profiles", "status"],
     ...["maintenance", "operations", "scheduling", "hibernation", "gardenlet", "controllers", "next"],
-    ...["spec-validation", "provider-configuration", "admission", "changes", "forecast"],
+    ...["spec-validation", "provider-configuration", "projects", "admission", "changes", "forecast"],
   ],
   "lib/act": ["plan", "follow", "updates", "preview", "bulk"],
   server: [
@@ -135,6 +135,7 @@ export const folderImportOrder: Readonly<Record<string, readonly string[]>> = {
     ...["clusters", "versions", "forecast", "feeds", "activity", "credentials", "seeds", "operations"],
     ...[
       "creation",
+      "projects",
       "rotations",
       "nodes",
       "views",

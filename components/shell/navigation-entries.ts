@@ -2,6 +2,7 @@ import {
   CalendarDays,
   ChartColumnStacked,
   ChartGantt,
+  FolderKanban,
   House,
   KeyRound,
   LayoutGrid,
@@ -47,4 +48,5 @@ export const navigationEntries: readonly NavigationEntry[] = [
     letter: "p",
     more: message("runs failed last night"),
   },
+  { href: "/projects", label: message("Projects"), icon: FolderKanban, letter: "j", more: message("members roles") },
 ];

@@ -25,6 +25,20 @@ export interface Project extends KubeObject {
       readonly defaults?: readonly { readonly key: string; readonly value?: string | null }[] | null;
       readonly whitelist?: readonly { readonly key: string; readonly value?: string | null }[] | null;
     } | null;
+    readonly dualApprovalForDeletion?:
+      | readonly {
+          readonly resource: string;
+          readonly selector?: object | null;
+          readonly includeServiceAccounts?: boolean | null;
+        }[]
+      | null;
   };
-  readonly status?: { readonly phase?: string; readonly observedGeneration?: number } | null;
+  readonly status?: {
+    /** `Pending`, `Ready`, `Failed` or `Terminating`. */
+    readonly phase?: string;
+    readonly observedGeneration?: number;
+    readonly staleSinceTimestamp?: string | null;
+    readonly staleAutoDeleteTimestamp?: string | null;
+    readonly lastActivityTimestamp?: string | null;
+  } | null;
 }

@@ -205,6 +205,8 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     deliverer,
     /** Restricts the addresses at which API servers of Shoots may be called. */
     shootReach: createShootAddressPolicy({ ranges: config.shootApiRanges, gardenOrigin: garden.origin }),
+    /** Where users reach the garden's API server. */
+    gardenEndpoint: () => garden.endpoint(),
     now,
     /** The kubeconfig's own token, for development sign-in. */
     ownToken: () => garden.ownToken(),

@@ -48,6 +48,8 @@ export function createGarden(connection: GardenConnection, transport: Transport)
     summary,
     /** Scheme, host and port of the garden's API server. */
     origin: new URL(server).origin,
+    /** The address of the API server and the PEM bundle of its authorities, for kubeconfigs. */
+    endpoint: async () => ({ server, ca: await connection.ca() }),
     /**
      * Client with Almanac's own credential, only for shared watches; undefined without one, as with a kubeconfig
      * without a user.

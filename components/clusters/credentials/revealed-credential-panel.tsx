@@ -1,17 +1,16 @@
 "use client";
 
-import { Download, ExternalLink, Eye, EyeOff } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
-import { downloadText } from "#components/data/export/download-text.ts";
+import { RevealedPart } from "#components/data/fleet-parts/revealed-part.tsx";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { requestRevealedCredential } from "#components/data/queries/credential-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
@@ -26,7 +25,6 @@ import type {
 import type { RequestError } from "#lib/contract/request-error.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { toInlineLabel } from "#lib/language/to-inline-label.ts";
 import { kubeconfigLifetimeChoices, revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
@@ -147,7 +145,7 @@ function RevealedParts({ shown: { parts, links, certificates } }: { readonly sho
     <div className="flex flex-col gap-3">
       {certificates && <Certificates certificates={certificates} />}
       {parts.map((part) => (
-        <Part key={part.label} part={part} />
+        <RevealedPart key={part.label} part={part} />
       ))}
       {links.length > 0 && (
         <ul aria-label={text("Where to use them")} className="flex flex-wrap gap-x-4 gap-y-1 text-base">
@@ -168,56 +166,6 @@ function RevealedParts({ shown: { parts, links, certificates } }: { readonly sho
         </ul>
       )}
     </div>
-  );
-}
-
-function Part({
-  part: { label, fileName, text: content, secret },
-}: {
-  readonly part: RevealResponse["parts"][number];
-}) {
-  const [covered, setCovered] = useState(secret);
-  return (
-    <section aria-label={label} className="flex flex-col gap-1.5">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-medium">{label}</h3>
-        <div className="flex flex-wrap gap-1.5">
-          {secret && (
-            <Button
-              variant="ghost"
-              size="xs"
-              onClick={() => setCovered(!covered)}
-              aria-label={covered ? text("Show {label}", { label }) : text("Cover {label}", { label })}
-            >
-              {covered ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-              {covered ? text("Show") : text("Cover")}
-            </Button>
-          )}
-          <CopyButton
-            variant="ghost"
-            size="xs"
-            text={content}
-            label={text("Copy {label}", { label: toInlineLabel(label) })}
-          />
-          <Button variant="ghost" size="xs" onClick={() => downloadText(fileName, content, "application/octet-stream")}>
-            <Download aria-hidden />
-            {text("Download")}
-          </Button>
-        </div>
-      </div>
-      {covered ? (
-        <p className="rounded-control bg-surface px-3 py-2 text-sm text-tertiary">{text("Hidden")}</p>
-      ) : (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-          tabIndex={0}
-          translate="no"
-          className="scrollbar-thin max-h-48 overflow-auto rounded-control bg-surface px-3 py-2 font-mono text-xs"
-        >
-          {content}
-        </pre>
-      )}
-    </section>
   );
 }
 

@@ -12,6 +12,12 @@ import {
   worstProfileChanges,
   worstSimulations,
 } from "./worst-profile-requests.ts";
+import {
+  worstNewProjects,
+  worstProjectChanges,
+  worstServiceAccountChanges,
+  worstTokenRequests,
+} from "./worst-project-requests.ts";
 import { worstTemplates } from "./worst-template-requests.ts";
 
 /** The only request to a route whose input is just its URL. */
@@ -251,6 +257,13 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/new-cluster", [{ name: "of a project", query: `?project=${sampleCluster.project}` }]],
   ["POST /api/new-cluster", drafts],
   ["POST /api/new-cluster/preview", drafts],
+  ["GET /api/projects", plain],
+  ["POST /api/projects", worstNewProjects],
+  ["GET /api/projects/[project]", plain],
+  ["POST /api/projects/[project]", worstProjectChanges],
+  ["GET /api/projects/[project]/service-accounts", plain],
+  ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
+  ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],
   ["POST /api/profiles/[name]/preview", worstProfileChanges],
   ["GET /api/profiles/[name]", plain],
   ["POST /api/profiles/[name]", worstProfileChanges],

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { measureEffort } from "../effort.ts";
-import { expect, expectAccessible, halfFlowSeconds, test } from "../journey.ts";
-import { ownPageHeaders, requestClusterAction } from "../our-request.ts";
+import { measureEffort } from "../../effort.ts";
+import { expect, expectAccessible, halfFlowSeconds, test } from "../../journey.ts";
+import { ownPageHeaders, requestClusterAction } from "../../our-request.ts";
 
 const source = "/clusters/payments/acquiring";
 const accepted = (page: Page) => page.getByText("The garden accepts this cluster (dry run)");

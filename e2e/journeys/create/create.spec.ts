@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { measureEffort } from "../effort.ts";
-import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../journey.ts";
+import { measureEffort } from "../../effort.ts";
+import { expect, expectAccessible, expectAccessibleAtEveryWidth, test } from "../../journey.ts";
 
 const accepted = (page: Page) => page.getByText("The garden accepts this cluster (dry run)");
 const created = (page: Page) => page.getByRole("button", { name: /Last operation: Create, Succeeded/ }).first();

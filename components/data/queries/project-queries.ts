@@ -1,0 +1,73 @@
+import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { NewProject, ProjectChange, Projects } from "#lib/contract/projects.ts";
+import type { ServiceAccountChange, ServiceAccountKubeconfigRequest } from "#lib/contract/service-accounts.ts";
+import { getJson, postJson } from "../calls/api-client.ts";
+
+// Loaded on demand, because the first render of a page does not need these schemas.
+const contract = () => import("#lib/contract/projects.ts");
+
+/** While Gardener sets up a project or deletes one, its phase is asked for often. */
+const movingMs = 2_000;
+const usualMs = 60_000;
+
+function isMoving({ projects }: Projects): boolean {
+  return projects.some(({ phase }) => phase !== "Ready" && phase !== "Failed");
+}
+
+export const projectsQuery = queryOptions({
+  queryKey: ["projects"],
+  queryFn: async ({ signal }) => getJson("/api/projects", { schema: (await contract()).projectsSchema, signal }),
+  staleTime: 10_000,
+  refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? movingMs : usualMs),
+});
+
+export const projectQuery = (name: string) =>
+  queryOptions({
+    queryKey: ["projects", name],
+    queryFn: async ({ signal }) => getJson(projectPath(name), { schema: (await contract()).projectSchema, signal }),
+    staleTime: 10_000,
+    refetchInterval: ({ state }) => (state.data && isMoving({ projects: [state.data] }) ? movingMs : usualMs),
+  });
+
+const serviceAccountContract = () => import("#lib/contract/service-accounts.ts");
+
+export const serviceAccountsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["projects", project, "service-accounts"],
+    queryFn: async ({ signal }) =>
+      getJson(serviceAccountsPath(project), {
+        schema: (await serviceAccountContract()).serviceAccountsSchema,
+        signal,
+      }),
+    staleTime: 10_000,
+  });
+
+function serviceAccountsPath(project: string): string {
+  return `${projectPath(project)}/service-accounts`;
+}
+
+/** Creates, describes, deletes or resets a service account. Never retried automatically. */
+export function changeServiceAccount(project: string, body: ServiceAccountChange) {
+  return postJson(serviceAccountsPath(project), { schema: z.object({}), body });
+}
+
+/** Requests a kubeconfig with a new token. It is kept by the caller only. */
+export async function requestServiceAccountKubeconfig(project: string, body: ServiceAccountKubeconfigRequest) {
+  const { serviceAccountKubeconfigSchema } = await serviceAccountContract();
+  return postJson(`${serviceAccountsPath(project)}/kubeconfig`, { schema: serviceAccountKubeconfigSchema, body });
+}
+
+function projectPath(name: string): string {
+  return `/api/projects/${encodeURIComponent(name)}`;
+}
+
+/** Creates a project. Never retried automatically. */
+export async function createProject(body: NewProject) {
+  return postJson("/api/projects", { schema: (await contract()).createdProjectSchema, body });
+}
+
+/** Changes or deletes a project. Never retried automatically. */
+export function changeProject(name: string, body: ProjectChange) {
+  return postJson(projectPath(name), { schema: z.object({}), body });
+}

@@ -1,0 +1,29 @@
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
+
+/** What the clusters of a project add up to, as the list of clusters would show them. */
+export interface ProjectNumbers {
+  readonly clusters: number;
+  readonly unhealthy: number;
+  /** The first forced change of any cluster: when, in epoch milliseconds, and of which. */
+  readonly next?: { readonly at: number; readonly overdue: boolean; readonly cluster: string };
+}
+
+/** Numbers of each project that has clusters, by the project's name. */
+export function projectNumbersOf(rows: readonly FleetRow[]): ReadonlyMap<string, ProjectNumbers> {
+  const byProject = Map.groupBy(rows, ({ project }) => project);
+  return new Map([...byProject].map(([project, held]) => [project, numbersOf(held)]));
+}
+
+function numbersOf(rows: readonly FleetRow[]): ProjectNumbers {
+  const firsts = rows.flatMap((row) => {
+    const [first] = forcedEventsOf(row);
+    return first === undefined ? [] : [{ at: first.at, overdue: first.overdue, cluster: row.name }];
+  });
+  const [next] = firsts.sort((a, b) => Number(b.overdue) - Number(a.overdue) || a.at - b.at);
+  return {
+    clusters: rows.length,
+    unhealthy: rows.filter(({ health }) => health === "unhealthy").length,
+    ...(next && { next }),
+  };
+}

@@ -1,0 +1,233 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ShownProject } from "#lib/contract/projects.ts";
+import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
+import { text } from "#lib/language/text.ts";
+import { formatList } from "#lib/words/format-list.ts";
+import { formatDate } from "#lib/words/format-time.ts";
+import { projectRoleLabel } from "#lib/words/project-role-descriptions.ts";
+import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
+import { ProjectData } from "./project-data.tsx";
+import { projectNumbersOf } from "./project-numbers.ts";
+import { ProjectSettingsDialog } from "./project-settings-dialog.tsx";
+
+/** Overview of a project: deadlines, what it is and whose, and what its clusters add up to. */
+export function ProjectOverview({ name }: { readonly name: string }) {
+  return <ProjectData name={name}>{(project) => <Overview project={project} />}</ProjectData>;
+}
+
+function Overview({ project }: { readonly project: ShownProject }) {
+  return (
+    <>
+      <SetupNotice project={project} />
+      <StaleNotice project={project} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <DetailsCard project={project} />
+        <div className="flex flex-col gap-4">
+          <ClustersCard name={project.name} />
+          <RulesCard project={project} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Says that Gardener has not set the project up yet, or could not. */
+function SetupNotice({ project: { phase } }: { readonly project: ShownProject }) {
+  if (phase === "Failed") {
+    return (
+      <Notice hue="negative" title={text("Gardener could not set up this project")}>
+        {text("Its namespace or permissions are missing. Ask the operator of the garden to look at its events.")}
+      </Notice>
+    );
+  }
+  if (phase === "Terminating") {
+    return (
+      <Notice hue="caution" title={text("This project is being deleted")}>
+        {text("Gardener waits until the namespace has no cluster, then deletes the namespace and the permissions.")}
+      </Notice>
+    );
+  }
+  if (phase === "Ready") return null;
+  return (
+    <Notice hue="info" title={text("Gardener is setting up this project")}>
+      {text("Its namespace and permissions follow. Then clusters can be created.")}
+    </Notice>
+  );
+}
+
+function StaleNotice({ project: { stale } }: { readonly project: ShownProject }) {
+  const clock = useDisplayClock();
+  if (stale === undefined) return null;
+  const title =
+    stale.deletedAt === undefined
+      ? text("Unused since {date}", { date: formatDate(stale.staleSince, clock) })
+      : text("Gardener deletes this project on {date}", { date: formatDate(stale.deletedAt, clock) });
+  return (
+    <Notice hue={stale.deletedAt === undefined ? "caution" : "negative"} title={title}>
+      {text(
+        "No cluster is in the project, and no cluster uses its secrets or quotas. Create a cluster to keep the project: Gardener checks every 12 hours.",
+      )}
+    </Notice>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ label, children }: FactProps) {
+  return (
+    <div className="grid grid-cols-[minmax(7rem,10rem)_minmax(0,1fr)] gap-x-4 py-1.5">
+      <dt className="text-secondary">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function DetailsCard({ project }: { readonly project: ShownProject }) {
+  const { title, description, purpose, owner, createdBy, createdAt, namespace, costObject, costObjectType } = project;
+  const none = <span className="text-tertiary">{text("none")}</span>;
+  return (
+    <Card id="details" title={text("Details")} aside={<ChangeButtons project={project} />}>
+      <dl className="text-base">
+        <Fact label={text("Title")}>{title ?? none}</Fact>
+        <Fact label={text("Description")}>{description ?? none}</Fact>
+        <Fact label={text("Purpose")}>{purpose ?? none}</Fact>
+        <Fact label={text("Owner")}>{owner ?? none}</Fact>
+        <Fact label={text("Your roles")}>
+          {project.roles.length === 0 ? none : formatList(project.roles.map(projectRoleLabel))}
+        </Fact>
+        <Fact label={text("Namespace")}>{namespace ?? none}</Fact>
+        <Fact label={text("Cost object")}>
+          {costObject === undefined ? none : [costObjectType, costObject].filter(Boolean).join(" ")}
+        </Fact>
+        <Fact label={text("Created")}>
+          <TimestampText at={createdAt} />
+        </Fact>
+        <Fact label={text("Created by")}>{createdBy ?? none}</Fact>
+        <Fact label={text("Last activity")}>
+          <TimestampText
+            at={project.lastActivityAt === undefined ? undefined : formatInstant(project.lastActivityAt)}
+          />
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function ChangeButtons({ project }: { readonly project: ShownProject }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const deleteOpener = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<"settings" | "delete">();
+  const readOnly = useReadOnlyReason();
+  const notAllowed = text("You are not allowed to change this project.");
+  const close = () => setOpen(undefined);
+  return (
+    <span className="flex gap-2">
+      <Button
+        ref={opener}
+        size="sm"
+        disabledReason={readOnly ?? (project.rights.change === false ? notAllowed : undefined)}
+        onClick={() => setOpen("settings")}
+      >
+        {text("Change…")}
+      </Button>
+      <Button
+        ref={deleteOpener}
+        size="sm"
+        disabledReason={
+          readOnly ??
+          (project.rights.delete === false ? text("You are not allowed to delete this project.") : undefined) ??
+          (project.phase === "Terminating" ? text("This project is being deleted.") : undefined)
+        }
+        onClick={() => setOpen("delete")}
+      >
+        {text("Delete…")}
+      </Button>
+      {open === "settings" && <ProjectSettingsDialog project={project} opener={opener} onClose={close} />}
+      {open === "delete" && <DeleteProjectDialog project={project} opener={deleteOpener} onClose={close} />}
+    </span>
+  );
+}
+
+function ClustersCard({ name }: { readonly name: string }) {
+  const clock = useDisplayClock();
+  const numbers = useQuery({
+    ...fleetQuery,
+    select: (fleet) => (areRowsComplete(fleet.freshness) ? projectNumbersOf(fleet.rows).get(name) : undefined),
+  }).data;
+  const listed = (query = "") => `/clusters?project=${encodeURIComponent(name)}${query}`;
+  return (
+    <Card
+      id="clusters"
+      title={text("Clusters")}
+      aside={
+        <Link href={`/clusters/new?project=${encodeURIComponent(name)}`} className="text-sm text-link hover:underline">
+          {text("New cluster")}
+        </Link>
+      }
+    >
+      {numbers === undefined ? (
+        <p className="text-base text-secondary">{text("You see no clusters in this project.")}</p>
+      ) : (
+        <dl className="text-base">
+          <Fact label={text("Clusters")}>
+            <Link href={listed()} className="text-link hover:underline">
+              {text("{value, number}", { value: numbers.clusters })}
+            </Link>
+          </Fact>
+          <Fact label={text("Unhealthy")}>
+            <Link href={listed("&status=unhealthy")} className="text-link hover:underline">
+              {text("{value, number}", { value: numbers.unhealthy })}
+            </Link>
+          </Fact>
+          <Fact label={text("Next forced change")}>
+            {numbers.next === undefined
+              ? text("none in sight")
+              : text("{date}, {cluster}", {
+                  date: numbers.next.overdue ? text("overdue") : formatDate(numbers.next.at, clock),
+                  cluster: numbers.next.cluster,
+                })}
+          </Fact>
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+/** Rules of the project that only some gardens use; no card where there are none. */
+function RulesCard({ project: { tolerations, dualApproval } }: { readonly project: ShownProject }) {
+  const listed = (held: ShownProject["tolerations"]["defaults"]) =>
+    held.length === 0
+      ? text("none")
+      : formatList(held.map(({ key, value }) => (value === undefined ? key : `${key}=${value}`)));
+  if (dualApproval.length === 0 && tolerations.defaults.length + tolerations.whitelist.length === 0) return null;
+  return (
+    <Card id="rules" title={text("Rules for clusters")}>
+      <dl className="text-base">
+        {dualApproval.map(({ resource, includesServiceAccounts, selector }) => (
+          <Fact key={`${resource} ${selector}`} label={text("Deletion")}>
+            {includesServiceAccounts
+              ? text("{resource}: one person confirms, another one deletes, also for service accounts", { resource })
+              : text("{resource}: one person confirms, another one deletes", { resource })}
+          </Fact>
+        ))}
+        <Fact label={text("Tolerations that new clusters get")}>{listed(tolerations.defaults)}</Fact>
+        <Fact label={text("Tolerations that clusters can have")}>{listed(tolerations.whitelist)}</Fact>
+      </dl>
+    </Card>
+  );
+}

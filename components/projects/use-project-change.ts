@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
+import { changeProject, projectsQuery } from "#components/data/queries/project-queries.ts";
+import type { ProjectChange } from "#lib/contract/projects.ts";
+
+/** Mutation of a project, which is read again whatever its outcome, so that a conflict shows the present one. */
+export function useProjectChange(name: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ProjectChange) => changeProject(name, change),
+    onSettled: () => refetchActiveQueries(client, projectsQuery.queryKey),
+  });
+}

@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+
+const projectName = z.string().check(z.minLength(1), z.maxLength(63));
+const freeText = z.string().check(z.maxLength(1_000));
+const resourceVersion = z.string().check(z.minLength(1), z.maxLength(100));
+
+/** Limits of what can be sent about a project. */
+export const projectLimits = { members: 500, rolesEach: 20, tolerations: 50, subjectName: 253 } as const;
+
+/** Dates of a project that Gardener regards as unused, in epoch milliseconds. */
+const staleSchema = z.object({ staleSince: z.number(), deletedAt: z.exactOptional(z.number()) });
+
+/** A project in the list. Its clusters are not part of it: the browser has them. */
+export const listedProjectSchema = z.object({
+  name: z.string(),
+  /** Undefined until Gardener has set the project up. */
+  namespace: z.exactOptional(z.string()),
+  title: z.exactOptional(z.string()),
+  description: z.exactOptional(z.string()),
+  purpose: z.exactOptional(z.string()),
+  owner: z.exactOptional(z.string()),
+  createdAt: z.exactOptional(z.string()),
+  /** `Pending`, `Ready`, `Failed` or `Terminating`, or a phase that is newer than this build. */
+  phase: z.exactOptional(z.string()),
+  stale: z.exactOptional(staleSchema),
+  /** The user's own roles, by name or by group; empty for users who see the project for another reason. */
+  roles: z.array(z.string()),
+});
+export type ListedProject = z.infer<typeof listedProjectSchema>;
+
+export const projectsSchema = z.object({
+  projects: z.array(listedProjectSchema),
+  /** Whether the user is allowed to create projects; undefined if the garden did not say. */
+  mayCreate: z.exactOptional(z.boolean()),
+});
+export type Projects = z.infer<typeof projectsSchema>;
+
+const subjectSchema = z.object({
+  /** `User`, `Group` or `ServiceAccount`, or what the garden has instead. */
+  kind: z.string(),
+  name: z.string(),
+  namespace: z.exactOptional(z.string()),
+});
+
+const memberSchema = z.extend(subjectSchema, {
+  roles: z.array(z.string()),
+  /** Whether the member stands for the user: by name, by group, or as a service account. */
+  isYou: z.boolean(),
+});
+export type ShownMember = z.infer<typeof memberSchema>;
+
+const toleration = z.object({ key: z.string(), value: z.exactOptional(z.string()) });
+
+/** What the user is allowed to do with a project; undefined if the garden did not say. */
+const rightsSchema = z.object({
+  change: z.exactOptional(z.boolean()),
+  manageMembers: z.exactOptional(z.boolean()),
+  delete: z.exactOptional(z.boolean()),
+  changeTolerations: z.exactOptional(z.boolean()),
+});
+export type ProjectRights = z.infer<typeof rightsSchema>;
+
+/** A project as its members see it. */
+export const projectSchema = z.extend(listedProjectSchema, {
+  uid: z.string(),
+  resourceVersion: z.string(),
+  ownerSubject: z.exactOptional(subjectSchema),
+  createdBy: z.exactOptional(z.string()),
+  costObject: z.exactOptional(z.string()),
+  costObjectType: z.exactOptional(z.string()),
+  lastActivityAt: z.exactOptional(z.number()),
+  members: z.array(memberSchema),
+  tolerations: z.object({ defaults: z.array(toleration), whitelist: z.array(toleration) }),
+  /** Resources that one person must confirm and another one must delete, such as `shoots`. */
+  dualApproval: z.array(z.object({ resource: z.string(), includesServiceAccounts: z.boolean(), selector: z.string() })),
+  rights: rightsSchema,
+  /** Name by which the garden knows the user. */
+  you: z.string(),
+});
+export type ShownProject = z.infer<typeof projectSchema>;
+
+const settings = {
+  title: z.exactOptional(freeText),
+  description: z.exactOptional(freeText),
+  purpose: z.exactOptional(freeText),
+  costObject: z.exactOptional(freeText),
+  costObjectType: z.exactOptional(freeText),
+};
+
+/** A new project. Gardener fills in its owner: whoever creates it. */
+export const newProjectSchema = z.object({ name: projectName, ...settings });
+export type NewProject = z.infer<typeof newProjectSchema>;
+
+export const createdProjectSchema = z.object({ name: z.string() });
+
+const changedMember = z.object({
+  kind: z.string().check(z.minLength(1), z.maxLength(63)),
+  name: z.string().check(z.minLength(1), z.maxLength(projectLimits.subjectName)),
+  namespace: z.exactOptional(projectName),
+  roles: z.array(z.string().check(z.minLength(1), z.maxLength(63))).check(z.maxLength(projectLimits.rolesEach)),
+});
+
+/** A change of a project. An empty text takes a setting away. `resourceVersion` is what the user saw. */
+export const projectChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("settings"), resourceVersion, ...settings }),
+  z.object({
+    kind: z.literal("members"),
+    resourceVersion,
+    /** The whole list of members after the change. */
+    members: z.array(changedMember).check(z.maxLength(projectLimits.members)),
+  }),
+  z.object({
+    kind: z.literal("owner"),
+    resourceVersion,
+    owner: z.object({
+      kind: z.string().check(z.minLength(1), z.maxLength(63)),
+      name: z.string().check(z.minLength(1), z.maxLength(projectLimits.subjectName)),
+      namespace: z.exactOptional(projectName),
+    }),
+  }),
+  z.object({ kind: z.literal("delete"), uid: z.string().check(z.minLength(1), z.maxLength(100)) }),
+]);
+export type ProjectChange = z.infer<typeof projectChangeSchema>;

@@ -1,0 +1,53 @@
+/** Roles that every garden has, as a project's members get them. `owner` follows from `spec.owner`. */
+export const projectRoles = ["owner", "admin", "viewer", "uam", "serviceaccountmanager"] as const;
+export type ProjectRole = (typeof projectRoles)[number];
+
+/** Roles that can be given to a member; the role `owner` is the server's to give. */
+export const grantableRoles = ["admin", "viewer", "uam", "serviceaccountmanager"] as const satisfies ProjectRole[];
+
+const extensionPrefix = "extension:";
+const longestExtensionRole = 20;
+
+/** The name of an extension role, `deployer` of `extension:deployer`; undefined for other roles. */
+export function extensionRoleOf(role: string): string | undefined {
+  return role.startsWith(extensionPrefix) ? role.slice(extensionPrefix.length) : undefined;
+}
+
+/**
+ * Whether the garden accepts a role of a member.
+ * @source Gardener: pkg/api/core/validation/project.go, ValidateProjectMember
+ */
+export function isProjectRole(role: string): boolean {
+  const extension = extensionRoleOf(role);
+  if (extension === undefined) return projectRoles.some((each) => each === role);
+  return extension.length > 0 && extension.length <= longestExtensionRole && !/[/%]/.test(extension);
+}
+
+/** What a role allows in a project, from the most to the least. */
+export type RoleAllowance =
+  | "manage-members"
+  | "change-project"
+  | "change-clusters"
+  | "read-clusters"
+  | "change-secrets"
+  | "admin-kubeconfig"
+  | "viewer-kubeconfig"
+  | "manage-service-accounts";
+
+/**
+ * What each role of Gardener allows. Roles of extensions allow what a ClusterRole of the garden says.
+ * @source Gardener: pkg/component/garden/system/virtual/virtual.go; …/controller/project/project/projectrbac
+ */
+export const allowancesOfRole: Readonly<Record<ProjectRole, readonly RoleAllowance[]>> = {
+  owner: [
+    ...["manage-members", "change-project", "change-clusters", "read-clusters", "change-secrets"],
+    ...["admin-kubeconfig", "viewer-kubeconfig", "manage-service-accounts"],
+  ] as const,
+  admin: [
+    ...["change-project", "change-clusters", "read-clusters", "change-secrets"],
+    ...["admin-kubeconfig", "viewer-kubeconfig"],
+  ] as const,
+  viewer: ["read-clusters", "viewer-kubeconfig"],
+  uam: ["manage-members", "change-project"],
+  serviceaccountmanager: ["manage-service-accounts"],
+};

@@ -1,0 +1,141 @@
+import "server-only";
+import type { ProjectChange } from "#lib/contract/projects.ts";
+import type { Project } from "#lib/garden/project.ts";
+import { projectAnnotations } from "#lib/garden/project-annotations.ts";
+import { projects } from "#lib/kube/resource.ts";
+import { text } from "#lib/language/text.ts";
+import { memberWithRoles, subjectOf } from "#lib/policy/projects/project-members.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import { toProblemError } from "#server/boundary/to-problem-error.ts";
+import type { MergePatch } from "#server/garden/garden-client.ts";
+import { GardenError } from "#server/garden/garden-error.ts";
+import { type ProjectContext, requireSeenProject } from "./project-context.ts";
+
+interface ProjectChanging {
+  readonly token: string;
+  readonly name: string;
+  readonly change: ProjectChange;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Changes a Project with the user's own token, and only the version of it that the user saw, so that no change of
+ * somebody else is lost.
+ */
+export async function changeProject(
+  context: Omit<ProjectContext, "reviews">,
+  { token, name, change, signal }: ProjectChanging,
+): Promise<void> {
+  await requireSeenProject(context, token, name);
+  const client = context.withToken(token);
+  const target = { resource: projects, name };
+  try {
+    if (change.kind === "delete") await deleteProject(client, { name, uid: change.uid, signal });
+    else await client.patch<Project>(target, patchOf(change), { signal });
+  } catch (error) {
+    throw problemOf(error, change);
+  }
+}
+
+/** A merge patch; an empty text takes its field away. */
+function patchOf(change: Exclude<ProjectChange, { readonly kind: "delete" }>): MergePatch {
+  const metadata = { resourceVersion: change.resourceVersion };
+  switch (change.kind) {
+    case "settings": {
+      const { title, costObject, costObjectType, description, purpose } = change;
+      const annotations = given({
+        [projectAnnotations.title]: title,
+        [projectAnnotations.costObject]: costObject,
+        [projectAnnotations.costObjectType]: costObjectType,
+      });
+      return { metadata: { ...metadata, annotations }, spec: given({ description, purpose }) };
+    }
+    case "members":
+      return {
+        metadata,
+        spec: {
+          members: change.members.map(({ roles, kind, name, namespace }) =>
+            memberWithRoles(subjectOf(kind, name, namespace), roles),
+          ),
+        },
+      };
+    case "owner":
+      return { metadata, spec: { owner: subjectOf(change.owner.kind, change.owner.name, change.owner.namespace) } };
+  }
+}
+
+/** The given fields; null takes away what is empty. */
+function given(fields: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value === "" ? null : value]])),
+  );
+}
+
+interface ProjectDeletion {
+  readonly name: string;
+  readonly uid: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Confirms the deletion by the annotation that Gardener asks for, and deletes. If Gardener refuses the deletion, the
+ * annotation is taken away again, so that nobody deletes the project by accident.
+ */
+async function deleteProject(
+  client: ReturnType<ProjectContext["withToken"]>,
+  { name, uid, signal }: ProjectDeletion,
+): Promise<void> {
+  const target = { resource: projects, name };
+  const { body: current } = await client.get<Project>(target, { signal });
+  const confirm = (version: string, value: "true" | null) =>
+    client.patch<Project>(
+      target,
+      {
+        metadata: { resourceVersion: version, annotations: { [projectAnnotations.confirmDeletion]: value } },
+      },
+      { signal },
+    );
+  if (current.metadata.uid !== uid)
+    throw new ProblemError("conflict", { detail: text("This is another project of the same name.") });
+  const { body: confirmed } = await confirm(current.metadata.resourceVersion ?? "", "true");
+  try {
+    await client.delete(target, { uid, signal });
+  } catch (error) {
+    await confirm(confirmed.metadata.resourceVersion ?? "", null).catch(() => undefined);
+    throw error;
+  }
+}
+
+function problemOf(error: unknown, change: ProjectChange): unknown {
+  const problem = toProblemError(error);
+  if (problem === undefined || !(error instanceof GardenError)) return error;
+  const detail = detailOf(error.reason, change);
+  return new ProblemError(problem.reason, { ...problem.facts, ...(detail && { detail }) }, { cause: error });
+}
+
+function detailOf(reason: GardenError["reason"], change: ProjectChange): string | undefined {
+  switch (reason) {
+    case "conflict":
+      return text("Somebody has changed the project since you opened it. Look at it again, then repeat your change.");
+    case "forbidden":
+      return forbiddenDetail(change);
+    case "timeout":
+    case "aborted":
+    case "unreachable":
+      return text("Whether the change took effect is not certain: look at the project again.");
+    default:
+      return undefined;
+  }
+}
+
+function forbiddenDetail({ kind }: ProjectChange): string {
+  switch (kind) {
+    case "members":
+    case "owner":
+      return text("The garden refuses this change of members. People and groups need the role uam or owner to change.");
+    case "delete":
+      return text("The garden refuses to delete the project.");
+    case "settings":
+      return text("You are not allowed to change this project.");
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { POST as changeRoute, GET as projectRoute } from "#app/api/projects/[project]/route.ts";
+import { POST as createRoute, GET as listRoute } from "#app/api/projects/route.ts";
+import {
+  createdProjectSchema,
+  type ProjectChange,
+  projectSchema,
+  projectsSchema,
+  type ShownMember,
+  type ShownProject,
+} from "#lib/contract/projects.ts";
+import type { Project } from "#lib/garden/project.ts";
+import { projects } from "#lib/kube/resource.ts";
+import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { problemIn } from "#server/testing/route-test-bed.ts";
+
+// The clock stands still, so that only requests change objects.
+const demo = startDemoTestBed({ garden: { speed: 0 } });
+
+const list = async (person: string) => parseOkResponse(await demo.call(listRoute, person), projectsSchema);
+const ask = (person: string, project: string) => demo.call(projectRoute, person, { params: { project } });
+const read = async (person: string, project: string) => parseOkResponse(await ask(person, project), projectSchema);
+const change = (person: string, project: string, body: ProjectChange) =>
+  demo.call(changeRoute, person, { params: { project }, body });
+const stored = (name: string) => demo.embedded.api.get<Project>({ resource: projects, name });
+
+const sent = (members: readonly ShownMember[]) => members.map(({ isYou: _, ...member }) => member);
+const withMember = (project: ShownProject, name: string): ProjectChange => ({
+  kind: "members",
+  resourceVersion: project.resourceVersion,
+  members: [...sent(project.members), { kind: "User", name, roles: ["viewer"] }],
+});
+
+describe("the list of projects", () => {
+  test("has the projects of a member, with the roles of the member", async () => {
+    const { projects: seen } = await list("owner-commerce");
+    expect(seen.map(({ name }) => name)).toContain("shop");
+    expect(seen.map(({ name }) => name)).not.toContain("ml");
+    expect(seen.find(({ name }) => name === "shop")).toMatchObject({
+      phase: "Ready",
+      owner: "ravi.menon@harborline.example",
+    });
+    expect(seen.find(({ name }) => name === "shop")?.roles).toContain("owner");
+  });
+
+  test("is empty for who is a member of nothing, and whole for operators", async () => {
+    expect((await list("stranger")).projects).toEqual([]);
+    const all = await list("operator");
+    expect(all.projects.length).toBeGreaterThan(6);
+    expect(all.mayCreate).toBe(true);
+  });
+});
+
+describe("a project", () => {
+  test("shows its members, and what the user is allowed to do with it", async () => {
+    const project = await read("owner-commerce", "shop");
+    expect(project.members.find(({ name }) => name === "tomas.ortega@harborline.example")).toMatchObject({
+      kind: "User",
+      roles: ["viewer"],
+      isYou: false,
+    });
+    expect(project.rights).toMatchObject({ change: true, manageMembers: true, delete: true });
+    expect((await read("viewer", "shop")).rights).toMatchObject({ change: false, manageMembers: false, delete: false });
+  });
+
+  test("that the user does not see is not there, as one that does not exist", async () => {
+    const [hidden, missing] = [await ask("stranger", "shop"), await ask("stranger", "nothing")];
+    expect([hidden.status, missing.status]).toEqual([404, 404]);
+    expect((await problemIn(hidden)).detail).toBe((await problemIn(missing)).detail);
+    const body = withMember(await read("owner-commerce", "shop"), "eve");
+    expect((await change("stranger", "shop", body)).status).toBe(404);
+  });
+});
+
+describe("members", () => {
+  test("are changed for the version that was seen, so that a colleague's change is not lost", async () => {
+    const seen = await read("owner-commerce", "shop");
+    expect((await change("operator", "shop", withMember(seen, "first@harborline.example"))).status).toBe(200);
+    const late = await change("owner-commerce", "shop", withMember(seen, "second@harborline.example"));
+    expect(late.status).toBe(409);
+    expect((await problemIn(late)).detail).toContain("Somebody has changed the project");
+    const names = stored("shop")?.spec.members?.map(({ name }) => name);
+    expect(names).toContain("first@harborline.example");
+    expect(names).not.toContain("second@harborline.example");
+  });
+
+  test("cannot be changed by a viewer, who is told so", async () => {
+    const refused = await change("viewer", "shop", withMember(await read("viewer", "shop"), "eve"));
+    expect(refused.status).toBe(403);
+    expect((await problemIn(refused)).detail).toContain("members");
+  });
+});
+
+describe("settings", () => {
+  test("are changed alone, and an empty text takes a setting away", async () => {
+    const { resourceVersion } = await read("owner-commerce", "payments");
+    const before = stored("payments")?.spec;
+    await change("owner-commerce", "payments", {
+      kind: "settings",
+      resourceVersion,
+      title: "Payments of all kinds",
+      purpose: "",
+    });
+    const { purpose: _, ...rest } = before ?? {};
+    expect(stored("payments")?.spec).toEqual(rest);
+    expect((await read("owner-commerce", "payments")).title).toBe("Payments of all kinds");
+  });
+});
+
+describe("a new project", () => {
+  test("is created in the namespace of its name, and belongs to who creates it", async () => {
+    const body = { name: "fresh", title: "Something new", description: "Only for a test" };
+    const response = await demo.call(createRoute, "operator", { body });
+    expect(response.status).toBe(201);
+    expect(createdProjectSchema.parse(await response.json())).toEqual({ name: "fresh" });
+    expect(stored("fresh")?.spec).toMatchObject({
+      namespace: "garden-fresh",
+      owner: { kind: "User", name: "olga.brandt@harborline.example" },
+    });
+  });
+
+  test("is refused with the reason beside its field, and nothing is sent", async () => {
+    const invalid = await demo.call(createRoute, "operator", { body: { name: "a--b", description: "50 %" } });
+    expect(invalid.status).toBe(400);
+    expect((await problemIn(invalid)).causes?.map(({ field }) => field)).toEqual(["metadata.name", "spec.description"]);
+    expect(stored("a--b")).toBeUndefined();
+  });
+
+  test("is refused by the garden for who is not allowed to create projects", async () => {
+    const refused = await demo.call(createRoute, "stranger", { body: { name: "mine" } });
+    expect(refused.status).toBe(403);
+    expect((await problemIn(refused)).detail).toBe("You are not allowed to create projects.");
+  });
+});
