@@ -4,6 +4,7 @@ import {
   FileText,
   GitCompareArrows,
   KeyRound,
+  Layers,
   SquareArrowOutUpRight,
   Star,
   StarOff,
@@ -17,7 +18,7 @@ import { type Cluster, useCluster } from "#components/clusters/use-cluster.ts";
 import type { ClusterRef } from "#components/data/queries/cluster-queries.ts";
 import { togglePinned, usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { changeVersionsPath, clusterPath, rotationPath } from "#lib/fleet/cluster-path.ts";
+import { changeVersionsPath, clusterPath, poolReplacementPath, rotationPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import type { PaletteItem } from "./palette-item.ts";
@@ -66,6 +67,11 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
     {
       ...{ id: "update", title: text("Update…"), more, icon: <ArrowUp aria-hidden />, reason: refusal },
       run: () => onGo(changeVersionsPath(row)),
+    },
+    {
+      ...{ id: "replace-pools", title: text("Update pool by pool…"), more, icon: <Layers aria-hidden /> },
+      reason: refusal,
+      run: () => onGo(poolReplacementPath(row)),
     },
     {
       ...{ id: "rotate", title: text("Rotate…"), more, icon: <KeyRound aria-hidden />, reason: refusal },
