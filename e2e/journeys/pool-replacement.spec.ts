@@ -31,7 +31,7 @@ test("a pool is replaced step by step: pinned, the control plane updated, a copy
     await step(2)
       .getByRole("button", { name: /^Pin and update to 1\.35/ })
       .click();
-    await confirmActInDialog(page, /^Update/);
+    await confirmActInDialog(page, /^Update now$/);
     await expectOperationDone(page, passTime, previewApps);
     await expect(stateOf(1)).toHaveText(/Done$/);
     await expect(stateOf(2)).toHaveText(/Done$/);
@@ -42,10 +42,10 @@ test("a pool is replaced step by step: pinned, the control plane updated, a copy
     await expect(stateOf(3)).toHaveText(/Now$/);
     await step(3).getByRole("button", { name: "Add pool default-135 like default…" }).click();
     await expect(page.getByRole("dialog", { name: /^Add pool default-135 like default/ })).toBeVisible();
-    await confirmActInDialog(page, /^Add/);
+    await confirmActInDialog(page, /^Change now$/);
     await expectOperationDone(page, passTime, previewApps);
     await expect(stateOf(3)).toHaveText(/Done$/);
-    await expect(step(3).getByText(/^default-135 takes the same Pods as default/)).toBeVisible();
+    await expect(step(3).getByText(/^default-135 takes the same Pods as default; [1-9]/)).toBeVisible();
   });
 
   await test.step("moving the workload is the user's own work", async () => {
@@ -65,7 +65,7 @@ test("a pool is replaced step by step: pinned, the control plane updated, a copy
     const consent = dialog.getByRole("region", { name: "Your consent" });
     await expect(consent.getByText(/^The nodes of .*default go, with what is stored on them\.$/)).toBeVisible();
     await expect(consent.getByRole("textbox")).toBeVisible();
-    await confirmActInDialog(page, /^Remove/);
+    await confirmActInDialog(page, /^Change now$/);
     await expectOperationDone(page, passTime, previewApps);
     await expect(page.getByText(/^No pool is pinned below Kubernetes 1\.35/)).toHaveText(
       /version of the control plane\.$/,

@@ -63,6 +63,9 @@ export function describeSuccessor({ pool, successor, successorNodes }: ReplacedP
   if (successor === undefined) return text("No pool takes the place of {pool} yet.", { pool: pool.name });
   const named = { pool: pool.name, successor: successor.name };
   if (successorNodes === undefined) return text("{successor} takes the same Pods as {pool}.", named);
+  if (successorNodes.names.length === 0) {
+    return text("{successor} takes the same Pods as {pool}, and has no nodes yet.", named);
+  }
   return text(
     "{successor} takes the same Pods as {pool}; {ready} of its {count, plural, one {# node} other {# nodes}} ready.",
     {

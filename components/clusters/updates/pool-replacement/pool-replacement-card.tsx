@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { nodesQuery } from "#components/data/queries/node-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
@@ -29,7 +29,8 @@ export function PoolReplacementCard({ cluster, forecast, clock }: PoolReplacemen
   const { shoot, row } = cluster;
   const context = useUpdateContext(shoot, forecast);
   const bySpec = useMemo(() => poolReplacementOf({ shoot, row, nodes: undefined }), [shoot, row]);
-  const nodes = useNodes(cluster, bySpec.applies && bySpec.replaced.length > 0);
+  const isNeeded = bySpec.applies && bySpec.replaced.length > 0;
+  const nodes = useNodes(cluster, { isNeeded, settled: bySpec.applies && bySpec.settled });
   const replacement = useMemo(() => poolReplacementOf({ shoot, row, nodes }), [shoot, row, nodes]);
   const title = text("Update pool by pool");
   if (!replacement.applies) {
@@ -74,11 +75,26 @@ export function PoolReplacementCard({ cluster, forecast, clock }: PoolReplacemen
 
 const readAgainMs = 60_000;
 
-/** Nodes as the cluster's API server lists them; undefined if they are not known or not needed. */
-function useNodes({ row, gone }: Cluster, isNeeded: boolean): NodesResponse | undefined {
-  const { data } = useInfiniteQuery({
+interface NodesNeeded {
+  readonly isNeeded: boolean;
+  /** Whether Gardener has carried out the spec. */
+  readonly settled: boolean;
+}
+
+/**
+ * Nodes as the cluster's API server lists them; undefined if they are not known or not needed. They are read again when
+ * Gardener begins or finishes, because it adds and removes Nodes then.
+ */
+function useNodes({ row, gone }: Cluster, { isNeeded, settled }: NodesNeeded): NodesResponse | undefined {
+  const { data, refetch } = useInfiniteQuery({
     ...nodesQuery(row, { follow: [], everyMs: readAgainMs, enabled: !gone && isNeeded }),
     select: joinNodePages,
   });
+  const seen = useRef(settled);
+  useEffect(() => {
+    if (seen.current === settled) return;
+    seen.current = settled;
+    if (isNeeded) void refetch();
+  }, [settled, isNeeded, refetch]);
   return isNeeded ? data : undefined;
 }
