@@ -4,13 +4,15 @@ import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import type { Act, ConfirmActResponse } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
-import { useActDialog } from "./act-dialog.tsx";
+import { type RequestedAct, useActDialog } from "./act-dialog.tsx";
 import { useActBlocker } from "./use-act-blocker.ts";
 
 export interface ActButtonProps {
   readonly cluster: FleetRow;
   /** The action to request. A function is called on click; if it returns undefined, no preview opens. */
   readonly act: Act | (() => Act | undefined);
+  /** For actions that write whole lists: makes the action again from the latest Shoot. */
+  readonly remake?: RequestedAct["remake"];
   readonly label: ReactNode;
   /** Name of the action, beginning with a verb; by default the label if that is a string. */
   readonly title?: string;
@@ -33,7 +35,7 @@ export interface ActButtonProps {
 
 /** Button that opens the preview of an action on a cluster. Riskier actions require more consent in the preview. */
 export function ActButton({ cluster, act, label, title, icon, disabledReason, onAccepted, ...look }: ActButtonProps) {
-  const { inGrid = false, hint, ...props } = look;
+  const { remake, inGrid = false, hint, ...props } = look;
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, opened, preload } = useActDialog();
   const obstacle = useActBlocker(cluster);
@@ -43,7 +45,14 @@ export function ActButton({ cluster, act, label, title, icon, disabledReason, on
     const asked = typeof act === "function" ? act() : act;
     if (asked === undefined) return;
     const words = title ?? (typeof label === "string" ? label.replace(/\s*(…|\.{3})$/, "") : text("Change"));
-    open({ cluster, act: asked, title: words, opener: button, ...(onAccepted && { onAccepted }) });
+    open({
+      cluster,
+      act: asked,
+      title: words,
+      opener: button,
+      ...(remake && { remake }),
+      ...(onAccepted && { onAccepted }),
+    });
   };
   return (
     <Button

@@ -6,6 +6,7 @@ import {
   FileText,
   GitCompareArrows,
   KeyRound,
+  Layers,
   SquareArrowOutUpRight,
   Star,
   StarOff,
@@ -21,7 +22,13 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { togglePinned, usePinsAndRecentVisits } from "#components/data/storage/habits.ts";
 import { openTemplateTask } from "#components/data/templates/open-template-task.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import { changeVersionsPath, clusterPath, rotationPath, templateDriftPath } from "#lib/fleet/cluster-path.ts";
+import {
+  changeVersionsPath,
+  clusterPath,
+  poolReplacementPath,
+  rotationPath,
+  templateDriftPath,
+} from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { comparePath } from "#lib/view/compare/compare-address.ts";
 import type { PaletteItem } from "./palette-item.ts";
@@ -71,6 +78,11 @@ function Acts({ cluster, opener, onGo, onKubeconfig, onItems }: ActSourceProps &
     {
       ...{ id: "update", title: text("Update…"), more, icon: <ArrowUp aria-hidden />, reason: refusal },
       run: () => onGo(changeVersionsPath(row)),
+    },
+    {
+      ...{ id: "replace-pools", title: text("Update pool by pool…"), more, icon: <Layers aria-hidden /> },
+      reason: refusal,
+      run: () => onGo(poolReplacementPath(row)),
     },
     {
       ...{ id: "rotate", title: text("Rotate…"), more, icon: <KeyRound aria-hidden />, reason: refusal },

@@ -11,6 +11,11 @@ export function changeVersionsPath(cluster: { readonly project: string; readonly
   return `${clusterPath(cluster)}/updates?view=change${changeVersionsHash}`;
 }
 
+/** Path of the guide that replaces a cluster's pools by new ones at another Kubernetes version. */
+export function poolReplacementPath(cluster: { readonly project: string; readonly name: string }): string {
+  return `${clusterPath(cluster)}/updates?view=pools`;
+}
+
 /** URL hash that moves the keyboard focus to the current step of a credential rotation. */
 export const rotationHash = "#rotation";
 

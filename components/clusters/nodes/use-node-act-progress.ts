@@ -1,16 +1,10 @@
 "use client";
 
-import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { nodesQuery } from "#components/data/queries/node-queries.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
-import {
-  type ClusterNode,
-  maxNodesPerRequest,
-  type NodeAct,
-  type NodeActResult,
-  type NodesResponse,
-} from "#lib/contract/nodes.ts";
+import { type ClusterNode, maxNodesPerRequest, type NodeAct, type NodeActResult } from "#lib/contract/nodes.ts";
 import {
   advanceNodeActProgress,
   isNodeActStillFollowed,
@@ -19,6 +13,7 @@ import {
 } from "#lib/view/nodes/node-act-progress.ts";
 import { isNodeUpdating } from "#lib/view/nodes/node-update.ts";
 import type { Cluster } from "../use-cluster.ts";
+import { joinNodePages } from "./join-node-pages.ts";
 
 const idleMs = 60_000;
 const followingMs = 4_000;
@@ -38,7 +33,7 @@ export function useNodeActProgress({ row, gone, shoot }: Cluster) {
   const hasNodes = (shoot.spec.provider.workers ?? []).length > 0;
   const query = useInfiniteQuery({
     ...nodesQuery(row, { follow, everyMs, enabled: !gone && hasNodes }),
-    select: joinedReading,
+    select: joinNodePages,
   });
   const { data: reading, refetch } = query;
   useEffect(() => {
@@ -59,20 +54,5 @@ export function useNodeActProgress({ row, gone, shoot }: Cluster) {
       void refetch();
     },
     forget: () => setTracks([]),
-  };
-}
-
-/** Joins all pages of Nodes into one list; whether there are more Nodes is taken from the last page. */
-function joinedReading({ pages }: InfiniteData<NodesResponse>): NodesResponse | undefined {
-  const withheld = pages.find(({ state }) => state === "withheld");
-  if (withheld) return withheld;
-  const read = pages.flatMap((page) => (page.state === "read" ? [page] : []));
-  const [first, last] = [read[0], read.at(-1)];
-  if (!first || !last) return undefined;
-  return {
-    ...last,
-    events: first.events,
-    nodes: read.flatMap(({ nodes }) => nodes),
-    unreadable: read.reduce((sum, { unreadable }) => sum + unreadable, 0),
   };
 }

@@ -37,6 +37,10 @@ const VersionChangeCard = lazyComponent(
   async () => (await import("./change/version-change-card.tsx")).VersionChangeCard,
 );
 
+const PoolReplacementCard = lazyComponent(
+  async () => (await import("./pool-replacement/pool-replacement-card.tsx")).PoolReplacementCard,
+);
+
 // Loaded on demand: the forecast has to be read first anyway.
 const ForecastSteps = lazyComponent(async () => (await import("./forecast-steps.tsx")).ForecastSteps);
 
@@ -55,6 +59,7 @@ const stepsSkeleton = (
 const views = [
   { value: "forecast", label: message("Forecast") },
   { value: "change", label: message("Change versions") },
+  { value: "pools", label: message("Pool by pool") },
 ] as const;
 
 const labels = [
@@ -64,7 +69,7 @@ const labels = [
   ["dead-end", message("dead end")],
 ] as const;
 
-/** Page of a cluster's version changes: the forecast, or the form that changes versions. */
+/** Page of a cluster's version changes: the forecast, the form that changes versions, or the guide for pools. */
 export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) {
   const { cluster, live } = useCluster(ref);
   const row = cluster?.row ?? live;
@@ -102,7 +107,11 @@ export function UpdatesView({ cluster: ref }: { readonly cluster: ClusterRef }) 
           <Suspense fallback={changeSkeleton}>
             {/* Rendered separately, so that it does not block the rest while its code is loaded. */}
             <RenderAfterPaint fallback={changeSkeleton}>
-              <VersionChangeCard cluster={cluster} forecast={data} clock={clock} />
+              {address.view === "change" ? (
+                <VersionChangeCard cluster={cluster} forecast={data} clock={clock} />
+              ) : (
+                <PoolReplacementCard cluster={cluster} forecast={data} clock={clock} />
+              )}
             </RenderAfterPaint>
           </Suspense>
         )

@@ -4,8 +4,8 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { formatWhatIf, type ParsedWhatIf, parseWhatIf } from "#lib/view/upcoming-versions/what-if-grammar.ts";
 
-/** Name of the shown view: the forecast, or the form that changes versions. */
-export type UpdatesViewName = "forecast" | "change";
+/** Name of the shown view: the forecast, the form that changes versions, or the guide that replaces pools. */
+export type UpdatesViewName = "forecast" | "change" | "pools";
 
 export type UpdatesAddress = ReturnType<typeof useUpdatesAddress>;
 
@@ -50,7 +50,8 @@ export function snapshotLink(snapshot: string): string {
 /** Part of the Updates page that is stored in the URL: the view, the selected component, and the simulated changes. */
 export function useUpdatesAddress() {
   const params = useSearchParams();
-  const view: UpdatesViewName = params.get("view") === "change" ? "change" : "forecast";
+  const named = params.get("view");
+  const view: UpdatesViewName = named === "change" || named === "pools" ? named : "forecast";
   const tried = params.get("whatif") ?? "";
   return {
     view,

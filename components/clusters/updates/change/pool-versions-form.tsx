@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useMemo } from "react";
+import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { useMediaQuery } from "#components/ui/state/use-media-query.ts";
@@ -14,6 +15,7 @@ import {
   targetToUnpin,
 } from "#lib/act/updates/pool-targets.ts";
 import { withPoolEdit } from "#lib/act/updates/update-draft.ts";
+import { poolReplacementPath } from "#lib/fleet/cluster-path.ts";
 import { poolVersionLabel } from "#lib/fleet/fields/version-update.ts";
 import type { Worker } from "#lib/garden/shoot.ts";
 import { message, text } from "#lib/language/text.ts";
@@ -188,6 +190,11 @@ export function PoolVersionsForm({ effects, ...props }: AllPoolsFormProps) {
           "A pool without its own version follows the control plane. The first pin cannot be below the control plane's version. A pool whose nodes are replaced can be unpinned from any version, one that is updated in place only from the minor version below.",
         )}
       </WhyDetails>
+      <p className="px-4 text-sm">
+        <Link href={poolReplacementPath(props.row)} className="rounded-tag py-1 text-link hover:underline">
+          {text("Update pool by pool…")}
+        </Link>
+      </p>
       {isNarrow ? (
         <ul aria-label={text("Kubernetes of the pools")} className="mt-2 divide-y divide-hairline">
           {pools.map((pool) => (

@@ -11,20 +11,14 @@ import { TextList } from "#components/ui/text-list.tsx";
 import { actOfUpdateDraft } from "#lib/act/updates/act-of-update-draft.ts";
 import { missingPoolsOfDraft } from "#lib/act/updates/apply-draft.ts";
 import { type DraftEdit, draftEditsOf } from "#lib/act/updates/draft-edits.ts";
-import { createUpdateContext, type UpdateContext } from "#lib/act/updates/spec-validator.ts";
 import { titleOfUpdateDraft } from "#lib/act/updates/title-of-update-draft.ts";
 import { emptyUpdateDraft, type UpdateDraft, updateDraftSchema, withShootEdit } from "#lib/act/updates/update-draft.ts";
 import { type UpdateDraftValidation, validateUpdateDraft } from "#lib/act/updates/validate-update-draft.ts";
 import type { ClusterForecast } from "#lib/contract/cluster-forecast.ts";
 import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/next-window-of-row.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
-import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { isDeleting } from "#lib/policy/maintenance/run-due.ts";
 import { workerPoolsOf } from "#lib/policy/maintenance/version-state.ts";
-import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
-import { prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
-import { readShootWithProfile } from "#lib/view/upcoming-versions/read-shoot-with-profile.ts";
 import type { DisplayClock } from "#lib/words/clock.ts";
 import { formatSpan } from "#lib/words/format-time.ts";
 import type { Cluster } from "../../use-cluster.ts";
@@ -33,6 +27,7 @@ import { EditChip } from "./edit-chip.tsx";
 import { PoolImagesForm } from "./pool-images-form.tsx";
 import { PoolSettingsForm } from "./pool-settings-form.tsx";
 import { PoolVersionsForm } from "./pool-versions-form.tsx";
+import { useUpdateContext } from "./use-update-context.ts";
 import type { VersionChangeFormProps } from "./version-change-form-props.ts";
 
 const noEffects: UpdateDraftValidation["effects"] = new Map();
@@ -149,28 +144,6 @@ function DraftStatus({ cluster, standing }: { readonly cluster: Cluster; readonl
       )}
     </div>
   );
-}
-
-/** Key of all Shoot fields on which possible changes depend, without status fields that change every minute. */
-function inputsOf({ metadata, spec, status }: Shoot): string {
-  const { deletionTimestamp } = metadata;
-  const operation = annotationOf({ metadata }, annotations.operation);
-  const { inPlaceUpdates, credentials, gardener } = status ?? {};
-  return JSON.stringify([spec, deletionTimestamp, operation, inPlaceUpdates, credentials?.rotation, gardener?.version]);
-}
-
-/** Returns the current Shoot together with the CloudProfile of the shown forecast. */
-function useUpdateContext(shoot: Shoot, forecast: ClusterForecast): UpdateContext {
-  const { world, snapshot } = forecast;
-  const { release } = world;
-  const profile = useMemo(() => {
-    const read = readShootWithProfile(world);
-    return read && prepareProfile(read.profile);
-  }, [world]);
-  const grounds = inputsOf(shoot);
-  const now = parseInstant(snapshot.at) ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the grounds stand for the Shoot.
-  return useMemo(() => createUpdateContext(shoot, profile, { release, now }), [grounds, profile, release, now]);
 }
 
 interface ChangeBarProps extends VersionChangeFormProps {
