@@ -12,12 +12,14 @@ import { createEventRecorder } from "./client/event-recorder.ts";
 import { createShootClient } from "./client/shoot-client.ts";
 import { type Controller, type ControllerContext, createErrorGuards } from "./context/controller-context.ts";
 import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
+import { type ProjectQuota, startResourceQuotaController } from "./controller-manager/project-quota.ts";
 import { startBastionController } from "./controller-manager/start-bastion-controller.ts";
 import { startBindingController } from "./controller-manager/start-binding-controller.ts";
 import { startGardenletLifecycleController } from "./controller-manager/start-gardenlet-lifecycle-controller.ts";
 import { startHibernationController } from "./controller-manager/start-hibernation-controller.ts";
 import { startMigrationController } from "./controller-manager/start-migration-controller.ts";
 import { startProfileController } from "./controller-manager/start-profile-controller.ts";
+import { startProjectController } from "./controller-manager/start-project-controller.ts";
 import { startQuotaLifetimeController } from "./controller-manager/start-quota-lifetime-controller.ts";
 import { startRegistrationController } from "./controller-manager/start-registration-controller.ts";
 import { startRetryController } from "./controller-manager/start-retry-controller.ts";
@@ -45,6 +47,8 @@ export interface ControllerOptions {
   readonly isRestored?: boolean;
   /** Machine state of all Shoots; created if missing. */
   readonly machines?: MachineRecord;
+  /** Limits that projects get, the first whose selector matches; none by default. */
+  readonly projectQuotas?: readonly ProjectQuota[];
   /** URL of a Shoot's API server. By default, new Shoots get the address of their DNS domain. */
   readonly shootApiUrl?: (shoot: Shoot) => string;
   /** Called for each controller write that the garden refused; ignored by default, because the next event retries. */
@@ -105,6 +109,8 @@ export function startControllers(options: ControllerOptions): () => Promise<void
   const stopWatching = [
     startProfileController(context),
     startBindingController(context),
+    startProjectController(context, options.projectQuotas ?? []),
+    startResourceQuotaController(context),
     startSeedController(context),
     startGardenletLifecycleController(context),
   ];

@@ -1,4 +1,9 @@
 import { type Namespace, namespaceObject } from "#garden/api/core/core-objects.ts";
+import {
+  adoptedNamespaceAnnotations,
+  createdNamespaceAnnotations,
+  projectNamespaceLabels,
+} from "#garden/gardener/controllers/controller-manager/project-namespace.ts";
 import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed-taint.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
@@ -139,12 +144,15 @@ export function projectObject(project: ProjectPlan, time: DemoTime): Project {
   };
 }
 
-export function projectNamespaceObject(project: ProjectPlan, time: DemoTime): Namespace {
+/** The namespace of a project; that of the operators' project existed before it and outlives it. */
+export function projectNamespaceObject({ metadata, spec }: Project): Namespace {
+  const { name, uid = "", creationTimestamp } = metadata;
+  const namespace = spec.namespace ?? "";
   return namespaceObject({
-    name: project.namespace,
-    creationTimestamp: time.daysAgo(project.ageDays),
-    labels: { "gardener.cloud/role": "project", "project.gardener.cloud/name": project.name },
-    annotations: { "namespace.gardener.cloud/keep-after-project-deletion": "false" },
+    name: namespace,
+    ...(creationTimestamp !== undefined && { creationTimestamp }),
+    labels: projectNamespaceLabels(name),
+    annotations: namespace === "garden" ? adoptedNamespaceAnnotations(uid) : createdNamespaceAnnotations(uid),
   });
 }
 
