@@ -32,8 +32,8 @@ import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { gardenSchemas } from "../schema/garden-schemas.ts";
 import { credentialsBindingStrategy, secretBindingStrategy } from "./binding-strategies.ts";
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
-import { validateSeed } from "./project-and-seed.ts";
 import { projectStrategy } from "./project-strategy.ts";
+import { validateSeed } from "./seed-validation.ts";
 import { lastOperationCell } from "./shoot-columns.ts";
 import { shootResourceDefinition } from "./shoot-resource.ts";
 
