@@ -1,4 +1,5 @@
 import "server-only";
+import { serviceAccountObject } from "#garden/api/core/core-objects.ts";
 import { projectResourcesOf } from "#garden/gardener/controllers/gardenlet/project-secrets.ts";
 import { projectRbacObjects } from "#garden/gardener/resources/project-rbac.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -19,6 +20,7 @@ import { shopShootPlans } from "./fleet/shop.ts";
 import { gardenObjects } from "./garden/garden-objects.ts";
 import { type DemoIdentity, demoIdentities } from "./garden/identities.ts";
 import { demoProjects, type ProjectPlan, projectNamespaceObject, projectObject } from "./garden/projects.ts";
+import { demoResourceQuotas } from "./garden/quotas.ts";
 import { createDemoTime, type DemoTime } from "./plan/demo-time.ts";
 import type { ShootPlan } from "./plan/shoot-plan.ts";
 
@@ -69,6 +71,9 @@ export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLan
       objects.push(shoot, ...companions(shoot, time, seed));
     }
   }
+  for (const plan of demoProjects) {
+    objects.push(...demoResourceQuotas(withUid(projectObject(plan, time), seed), objects, plan.mostShoots));
+  }
   for (const { project, shoots: members, accounts } of generateFleet({ time, seed, count: shoots })) {
     objects.push(...projectFrame(project, time, seed), ...accounts, ...members);
   }
@@ -79,11 +84,12 @@ export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLan
 function projectFrame(plan: ProjectPlan, time: DemoTime, seed: number): readonly KubeObject[] {
   const project = withUid(projectObject(plan, time), seed);
   const { creationTimestamp } = project.metadata;
+  const account = serviceAccountObject({ name: "default", namespace: plan.namespace });
   const dated = (object: KubeObject) => ({
     ...object,
     metadata: { ...object.metadata, ...(creationTimestamp && { creationTimestamp }) },
   });
-  return [project, projectNamespaceObject(project), ...projectRbacObjects(project).map(dated)];
+  return [project, projectNamespaceObject(project), ...[account, ...projectRbacObjects(project)].map(dated)];
 }
 
 function withUid<Item extends KubeObject>(object: Item, seed: number): Item {

@@ -83,6 +83,10 @@ export function secretObject(metadata: ObjectMeta, text: Readonly<Record<string,
   return { apiVersion: "v1", kind: "Secret", metadata, type: "Opaque", data };
 }
 
+export function serviceAccountObject(metadata: ObjectMeta): KubeObject {
+  return { apiVersion: "v1", kind: "ServiceAccount", metadata };
+}
+
 export function configMapObject(metadata: ObjectMeta, data: Readonly<Record<string, string>>): ConfigMap {
   return { apiVersion: "v1", kind: "ConfigMap", metadata, data };
 }

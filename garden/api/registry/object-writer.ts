@@ -13,6 +13,7 @@ import {
   notFound,
   tooLargeError,
 } from "../errors/api-error.ts";
+import { findExceededQuota } from "../quota/resource-quota.ts";
 import { createAuthorizer } from "../rbac/authorizer.ts";
 import { rejectEscalation } from "../rbac/escalation.ts";
 import { collectionKeyOf, type ObjectStore } from "../store/store.ts";
@@ -130,6 +131,8 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
       for (const warning of strategy.warnings?.(canonical, undefined, surroundings) ?? []) context.warn(warning);
       strategy.admit?.(canonical, undefined, surroundings);
       rejectEscalation({ authorizer, user: context.user, resource: definition.resource, object: canonical });
+      const exceeded = findExceededQuota(store, definition.resource, namespace);
+      if (exceeded !== undefined) throw forbiddenError(definition.resource, name, exceeded);
       const owners = track?.({ before: undefined, wanted: canonical, given: object });
       return commit(definition, withOwners(canonical, owners), dryRun);
     },

@@ -7,6 +7,7 @@ import {
 import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed-taint.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
+import { tierLabel } from "./quotas.ts";
 
 /** Plan of a demo project: its data and its users by role. */
 export interface ProjectPlan {
@@ -20,6 +21,10 @@ export interface ProjectPlan {
   readonly ageDays: number;
   /** Cost centre of the project, shown in its label and in the cost report. */
   readonly costCentre: string;
+  /** Label that exempts a project from the usual limits. */
+  readonly tier?: "fleet" | "operators";
+  /** Limit of the number of clusters, if it is not the usual one. */
+  readonly mostShoots?: number;
   readonly tolerations?: Project["spec"]["tolerations"];
   /** Whether the project has an account for every provider, also for those that none of its clusters uses. */
   readonly hasEveryAccount?: true;
@@ -84,6 +89,8 @@ export const demoProjects: readonly ProjectPlan[] = [
     purpose: "Training and serving of models, GPU pools",
     owner: lena,
     admins: [person("aisha.rahman")],
+    // One more than there are: the project is close to its limit.
+    mostShoots: 7,
     viewers: [],
     ageDays: 430,
     costCentre: "4400-data",
@@ -115,6 +122,7 @@ export const demoProjects: readonly ProjectPlan[] = [
     admins: [],
     viewers: [],
     ageDays: 1460,
+    tier: "operators",
     costCentre: "4000-platform",
     tolerations: onProtectedSeeds,
   }),
@@ -129,6 +137,7 @@ export function projectObject(project: ProjectPlan, time: DemoTime): Project {
       generation: 2,
       creationTimestamp: time.daysAgo(project.ageDays),
       finalizers: ["gardener"],
+      ...(project.tier !== undefined && { labels: { [tierLabel]: project.tier } }),
       annotations: { "billing.harborline.example/cost-centre": project.costCentre },
     },
     spec: {
