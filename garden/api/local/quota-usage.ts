@@ -3,7 +3,7 @@ import type { KubeObject } from "#lib/kube/object.ts";
 import { resourceQuotas } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ResourceQuota } from "../core/core-objects.ts";
-import { countedCollections, hardLimitsOf, usedOfQuota } from "../quota/resource-quota.ts";
+import { countedCollections, hardLimitsOf, usedOfQuota } from "../registry/resource-quota.ts";
 import type { ObjectStore } from "../store/store.ts";
 import type { GardenApi } from "./garden-api.ts";
 

@@ -13,7 +13,6 @@ import {
   notFound,
   tooLargeError,
 } from "../errors/api-error.ts";
-import { findExceededQuota } from "../quota/resource-quota.ts";
 import { createAuthorizer } from "../rbac/authorizer.ts";
 import { rejectEscalation } from "../rbac/escalation.ts";
 import { collectionKeyOf, type ObjectStore } from "../store/store.ts";
@@ -25,6 +24,7 @@ import {
   type ResourceDefinition,
   type WriteContext,
 } from "./resource-definition.ts";
+import { findExceededQuota } from "./resource-quota.ts";
 import { metadataForUpdate, withCreationMeta } from "./server-meta.ts";
 
 /** The object or collection that a write changes. */

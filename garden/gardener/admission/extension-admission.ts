@@ -31,7 +31,8 @@ export function admitByExtension(
   throw new ApiError(403, "Forbidden", `admission webhook ${JSON.stringify(webhook)} denied the request: ${text}`);
 }
 
-function hasAdmission(garden: GardenReader, type: string): boolean {
+/** Whether the admission of the extension for a provider is installed. */
+export function hasAdmission(garden: GardenReader, type: string): boolean {
   return garden
     .list({ resource: controllerRegistrations })
     .some(

@@ -10,6 +10,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { protectedSeedTaint } from "../rules/protected-seed-taint.ts";
+import { projectOfNamespace } from "../rules/shoot-rules.ts";
 import {
   isSameSubject,
   memberRolesOf,
@@ -46,7 +47,14 @@ export const projectStrategy: StorageStrategy = {
     const { owner, members } = project.spec;
     return owner && members ? withSpec(project, { members: withOwnersRole(members, owner) }) : project;
   },
-  admit: refuseWithoutVerb,
+  admit(wanted, before, context) {
+    refuseWithoutVerb(wanted, before, context);
+    const { namespace } = asProject(wanted).spec;
+    const user = namespace ? projectOfNamespace(context.garden, namespace) : undefined;
+    if (!user || user.metadata.name === wanted.metadata.name) return;
+    const why = `namespace ${JSON.stringify(namespace)} is already used by another project`;
+    throw forbiddenError(projects, wanted.metadata.name, why);
+  },
   admitDeletion: ({ metadata }) => {
     if (isTruthy(metadata.annotations?.[annotations.confirmDeletion])) return;
     const missing = `must have a ${JSON.stringify(annotations.confirmDeletion)} annotation to delete`;

@@ -62,6 +62,8 @@ export const demoProjects: readonly ProjectPlan[] = [
     admins: [person("mei.tanaka")],
     viewers: [tomas],
     ageDays: 1204,
+    // without limits
+    tier: "fleet",
     costCentre: "4200-commerce",
     hasEveryAccount: true,
   }),
