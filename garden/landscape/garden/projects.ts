@@ -113,6 +113,8 @@ export const demoProjects: readonly ProjectPlan[] = [
     admins: [person("jonas.vogel"), person("pavel.novak")],
     viewers: [],
     ageDays: 615,
+    // without limits
+    tier: "fleet",
     costCentre: "4900-shared",
     hasEveryAccount: true,
     trialDays: 14,
