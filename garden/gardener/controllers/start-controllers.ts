@@ -13,6 +13,7 @@ import { createShootClient } from "./client/shoot-client.ts";
 import { type Controller, type ControllerContext, createErrorGuards } from "./context/controller-context.ts";
 import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
 import { type ProjectQuota, startResourceQuotaController } from "./controller-manager/project-quota.ts";
+import { startActivityController } from "./controller-manager/start-activity-controller.ts";
 import { startBastionController } from "./controller-manager/start-bastion-controller.ts";
 import { startBindingController } from "./controller-manager/start-binding-controller.ts";
 import { startGardenletLifecycleController } from "./controller-manager/start-gardenlet-lifecycle-controller.ts";
@@ -24,6 +25,7 @@ import { startQuotaLifetimeController } from "./controller-manager/start-quota-l
 import { startRegistrationController } from "./controller-manager/start-registration-controller.ts";
 import { startRetryController } from "./controller-manager/start-retry-controller.ts";
 import { startScheduler } from "./controller-manager/start-scheduler.ts";
+import { startStaleProjectController } from "./controller-manager/start-stale-project-controller.ts";
 import { startStatusLabelController } from "./controller-manager/start-status-label-controller.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
 import { startManualUpdateController } from "./gardenlet/start-manual-update-controller.ts";
@@ -39,8 +41,8 @@ export interface ControllerOptions {
   readonly pace: number;
   readonly seed: number;
   /**
-   * Whether Shoots change without users: flows that were running or failing at the start continue, and idle Shoots are
-   * reconciled from time to time. The default is true.
+   * Whether Shoots and Projects change without users: flows that were running or failing at the start continue, idle
+   * Shoots are reconciled from time to time, and unused Projects are deleted. The default is true.
    */
   readonly life?: boolean;
   /** Whether the data of a previous process was restored; its unfinished flows are then completed. */
@@ -105,12 +107,16 @@ export function startControllers(options: ControllerOptions): () => Promise<void
       for (const controller of controllers) controller.onSynced?.();
     },
   });
-  if (life) startBackgroundSync(context, gardenlet.sync);
+  if (life) {
+    startBackgroundSync(context, gardenlet.sync);
+    startStaleProjectController(context);
+  }
   const stopWatching = [
     startProfileController(context),
     startBindingController(context),
     startProjectController(context, options.projectQuotas ?? []),
     startResourceQuotaController(context),
+    startActivityController(context),
     startSeedController(context),
     startGardenletLifecycleController(context),
   ];

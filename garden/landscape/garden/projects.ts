@@ -21,6 +21,8 @@ export interface ProjectPlan {
   readonly ageDays: number;
   /** Cost centre of the project, shown in its label and in the cost report. */
   readonly costCentre: string;
+  /** Number of days since which nothing in the project is used; the garden deletes it 90 days after that time. */
+  readonly staleDays?: number;
   /** Label that exempts a project from the usual limits. */
   readonly tier?: "fleet" | "operators";
   /** Limit of the number of clusters, if it is not the usual one. */
@@ -119,6 +121,16 @@ export const demoProjects: readonly ProjectPlan[] = [
     hasEveryAccount: true,
     trialDays: 14,
   }),
+  plan("pilots", {
+    description: "Pilot installations of the former loyalty team",
+    purpose: "Experiments with vouchers, ended last year",
+    owner: ravi,
+    admins: [person("mei.tanaka")],
+    viewers: [tomas],
+    ageDays: 510,
+    staleDays: 52,
+    costCentre: "4200-commerce",
+  }),
   plan("garden", {
     description: "Seeds of this landscape and the clusters of its operators",
     purpose: "Gardener operations",
@@ -153,7 +165,17 @@ export function projectObject(project: ProjectPlan, time: DemoTime): Project {
       members: members(project),
       ...(project.tolerations ? { tolerations: project.tolerations } : {}),
     },
-    status: { phase: "Ready", observedGeneration: 2 },
+    status: {
+      phase: "Ready",
+      observedGeneration: 2,
+      ...(project.staleDays === undefined
+        ? { lastActivityTimestamp: time.daysAgo(Math.min(project.ageDays, 3)) }
+        : {
+            lastActivityTimestamp: time.daysAgo(Math.min(project.ageDays, project.staleDays + 60)),
+            staleSinceTimestamp: time.daysAgo(project.staleDays),
+            staleAutoDeleteTimestamp: time.daysAgo(project.staleDays - 90),
+          }),
+    },
   };
 }
 
