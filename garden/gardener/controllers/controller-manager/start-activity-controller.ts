@@ -1,5 +1,5 @@
 import type { Project } from "#lib/garden/project.ts";
-import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
   credentialsBindings,
@@ -10,7 +10,6 @@ import {
   secrets,
   shoots,
 } from "#lib/kube/resource.ts";
-import { hourMs } from "#lib/kube/time-units.ts";
 import { bindingReferenceLabel } from "../../accounts/account-marks.ts";
 import { projectOfNamespace } from "../../rules/shoot-rules.ts";
 import type { ControllerContext } from "../context/controller-context.ts";
@@ -39,17 +38,18 @@ export function startActivityController({ api, clock, later }: ControllerContext
     isActivity: (object: KubeObject, before: KubeObject | undefined) => boolean,
   ) => {
     const known = new Map<string, KubeObject>();
-    return api.watch({ resource }, ({ type, object }) => {
-      const { namespace = "", name, creationTimestamp } = object.metadata;
+    // Objects that are there at the start are no news.
+    let isStarting = true;
+    const stop = api.watch({ resource }, ({ type, object }) => {
+      const { namespace = "", name } = object.metadata;
       const key = `${namespace}/${name}`;
       const before = known.get(key);
       if (type === "DELETED") known.delete(key);
       else known.set(key, object);
-      if (type === "DELETED" || !isActivity(object, before)) return;
-      // An object that is older than an hour was there before this process.
-      const isOld = (parseInstant(creationTimestamp) ?? 0) < clock.now().getTime() - hourMs;
-      if (before !== undefined || !isOld) later(() => touch(namespace));
+      if (type !== "DELETED" && !isStarting && isActivity(object, before)) later(() => touch(namespace));
     });
+    isStarting = false;
+    return stop;
   };
   const isReferenced = (object: KubeObject | undefined) =>
     references.some((label) => label in (object?.metadata.labels ?? {}));
