@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PolicyRule, ResourceQuota, Role } from "#garden/api/core/core-objects.ts";
-import { namespaceObject, roleObject } from "#garden/api/core/core-objects.ts";
 import { type EmbeddedGarden, startEmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { createRawClient, type RawClient } from "#garden/testing/raw-client.ts";
 import { createSmallGarden, rejectionStatusOf, smallGardenRegistry } from "#garden/testing/small-garden.fixture.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, namespaces, resourceQuotas, secrets, serviceAccounts } from "#lib/kube/resource.ts";
+import type { PolicyRule, ResourceQuota, Role } from "../core/core-objects.ts";
+import { namespaceObject, roleObject } from "../core/core-objects.ts";
 import { clusterRoles } from "../rbac/rbac-resources.ts";
 import { startKubernetesControllers } from "./kubernetes-controllers.ts";
 

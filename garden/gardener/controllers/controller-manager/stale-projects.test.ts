@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { namespaceObject, type Secret, secretObject } from "#garden/api/core/core-objects.ts";
-import type { CredentialsBinding, Quota } from "#garden/gardener/kinds/bindings.ts";
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
   cloudProfileWith,
@@ -13,6 +12,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { projects, secrets, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs } from "#lib/kube/time-units.ts";
+import type { CredentialsBinding, Quota } from "../../kinds/bindings.ts";
 
 const now = new Date("2026-03-02T12:00:00Z");
 const setToWork = controllersForTest();
