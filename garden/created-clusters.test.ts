@@ -300,7 +300,10 @@ describe("the simulated cloud", () => {
     const metadata = { name, namespace: "garden-sandbox" };
     const secret = { ...metadata, annotations: { [cloudAnswerAnnotation]: code } };
     const send = (path: string, body: object) => server.client.send({ method: "POST", path, body });
-    const made = await send("/api/v1/namespaces/garden-sandbox/secrets", { metadata: secret });
+    const made = await send("/api/v1/namespaces/garden-sandbox/secrets", {
+      metadata: secret,
+      stringData: { accessKeyID: "A".repeat(20), secretAccessKey: "b".repeat(40) },
+    });
     const bound = await send("/apis/security.gardener.cloud/v1alpha1/namespaces/garden-sandbox/credentialsbindings", {
       metadata,
       provider: { type: "aws" },

@@ -10,8 +10,8 @@ import { moveClock } from "#garden/api/http/move-clock.ts";
 import type { GardenIdentity } from "#garden/api/identity/identity-file.ts";
 import { formatKubeconfig, writeKubeconfig } from "#garden/api/identity/kubeconfig.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
+import { startKubernetesControllers } from "#garden/api/local/kubernetes-controllers.ts";
 import { createLocalGardenApi } from "#garden/api/local/local-garden-api.ts";
-import { startNamespaceLifecycle } from "#garden/api/local/namespace-lifecycle.ts";
 import { createAuthorizer } from "#garden/api/rbac/authorizer.ts";
 import { createOidcTokens, type OidcOptions } from "#garden/api/rbac/oidc-tokens.ts";
 import { createServiceAccountTokens, type ServiceAccountTokens } from "#garden/api/rbac/service-account-tokens.ts";
@@ -22,6 +22,7 @@ import { controllerWriteIdentity } from "#garden/gardener/controllers/client/con
 import { createMachineRecord } from "#garden/gardener/controllers/machines/machine-record.ts";
 import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
 import { type DemoIdentity, demoIdentities } from "#garden/landscape/garden/identities.ts";
+import { demoProjectQuotas } from "#garden/landscape/garden/quotas.ts";
 import { gardenUrlAt, updateShootApiAddresses } from "#garden/shoots/access/advertise-shoots.ts";
 import { createClientCertificates } from "#garden/shoots/access/client-certificates.ts";
 import { kubeconfigHandlers } from "#garden/shoots/access/kubeconfig-requests.ts";
@@ -107,6 +108,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     snapshots: createPaginatedLists(() => performance.now()),
     userOf: tokenReader(people, { tokens, oidc: options.oidc }),
     tokens,
+    longestTokenSeconds: (30 * dayMs) / 1000,
     subresources: kubeconfigHandlers(
       createShootAccess({ store, certificates, authorities, gardenUrl: () => url, gardenCaPem: caPem }),
     ),
@@ -128,9 +130,9 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
   if (port !== state.formerPort) state.keepPort(port);
   url = gardenUrlAt(port);
   updateShootApiAddresses(store, url);
-  const stopNamespaces = startNamespaceLifecycle({ store, api, registry });
+  const stopKubernetes = startKubernetesControllers({ store, api, registry });
   const stopControllers = startControllers({
-    ...{ api, clock, pace, seed, life, machines, isRestored },
+    ...{ api, clock, pace, seed, life, machines, isRestored, projectQuotas: demoProjectQuotas },
     shootApiUrl: (shoot) => `${url}${shootPath(shoot)}`,
   });
 
@@ -151,7 +153,7 @@ async function serve(state: GardenState, options: EmbeddedGardenOptions): Promis
     kubeconfigFor: (name) => formatKubeconfig({ url, caPem, users: people.filter((person) => person.name === name) }),
     async stop() {
       await stopControllers();
-      stopNamespaces();
+      stopKubernetes();
       shootApis.stop();
       await close(server, sockets);
       state.close();

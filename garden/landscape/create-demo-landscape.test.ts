@@ -35,8 +35,8 @@ describe("the demo landscape", () => {
     expect(createDemoLandscape({ now, seed: 8, shoots: 0 })).not.toEqual({ objects, identities });
   });
 
-  it("has eight projects, some eighty Shoots, a profile per provider, and a Seed for each that takes any Shoot", () => {
-    expect(objects.filter(({ kind }) => kind === "Project")).toHaveLength(8);
+  it("has nine projects, some eighty Shoots, a profile per provider, and a Seed for each that takes any Shoot", () => {
+    expect(objects.filter(({ kind }) => kind === "Project")).toHaveLength(9);
     expect(shoots.length).toBeGreaterThanOrEqual(60);
     expect(profiles.map(({ spec }) => spec.type)).toEqual([...offeredProviders]);
     expect(objects.filter(({ kind }) => kind === "NamespacedCloudProfile")).toHaveLength(1);
@@ -99,6 +99,7 @@ describe("the demo landscape", () => {
           path.endsWith("expiration-timestamp") ||
           path.endsWith("expirationDate") ||
           path.endsWith("startTime") ||
+          path.endsWith("staleAutoDeleteTimestamp") ||
           text.startsWith("9999-");
         if (!ahead) expect(Date.parse(text), `${object.metadata.name} ${path}`).toBeLessThanOrEqual(now.getTime());
       }
@@ -172,9 +173,9 @@ describe("the demo landscape", () => {
     const bound = (role: string, name: string): number =>
       objects.filter((object) => object.metadata.name === role && JSON.stringify(object).includes(name)).length;
     const [, commerce, data, viewer, stranger] = identities.map(({ username }) => username);
-    expect(bound("gardener.cloud:system:project-member", commerce ?? "")).toBe(2);
+    expect(bound("gardener.cloud:system:project-member", commerce ?? "")).toBe(3);
     expect(bound("gardener.cloud:system:project-member", data ?? "")).toBe(3);
-    expect(bound("gardener.cloud:system:project-viewer", viewer ?? "")).toBe(3);
+    expect(bound("gardener.cloud:system:project-viewer", viewer ?? "")).toBe(4);
     expect(JSON.stringify(objects)).not.toContain(stranger);
   });
 });

@@ -1,5 +1,7 @@
 import "server-only";
+import { serviceAccountObject } from "#garden/api/core/core-objects.ts";
 import { projectResourcesOf } from "#garden/gardener/controllers/gardenlet/project-secrets.ts";
+import { projectRbacObjects } from "#garden/gardener/resources/project-rbac.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { createRandom } from "#lib/random.ts";
@@ -18,7 +20,7 @@ import { shopShootPlans } from "./fleet/shop.ts";
 import { gardenObjects } from "./garden/garden-objects.ts";
 import { type DemoIdentity, demoIdentities } from "./garden/identities.ts";
 import { demoProjects, type ProjectPlan, projectNamespaceObject, projectObject } from "./garden/projects.ts";
-import { projectRbac } from "./garden/rbac.ts";
+import { demoResourceQuotas } from "./garden/quotas.ts";
 import { createDemoTime, type DemoTime } from "./plan/demo-time.ts";
 import type { ShootPlan } from "./plan/shoot-plan.ts";
 
@@ -53,7 +55,7 @@ const fleets: Readonly<Record<string, readonly ShootPlan[]>> = {
 export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLandscape {
   const time = createDemoTime(now);
   const objects: KubeObject[] = [];
-  for (const project of demoProjects) objects.push(...projectFrame(project, time));
+  for (const project of demoProjects) objects.push(...projectFrame(project, time, seed));
   objects.push(...gardenObjects(time, shoots));
   for (const project of demoProjects) {
     const plans = fleets[project.name] ?? [];
@@ -69,17 +71,28 @@ export function createDemoLandscape({ now, seed, shoots }: DemoOptions): DemoLan
       objects.push(shoot, ...companions(shoot, time, seed));
     }
   }
+  for (const plan of demoProjects) {
+    objects.push(...demoResourceQuotas(withUid(projectObject(plan, time), seed), objects, plan.mostShoots));
+  }
   for (const { project, shoots: members, accounts } of generateFleet({ time, seed, count: shoots })) {
-    objects.push(...projectFrame(project, time), ...accounts, ...members);
+    objects.push(...projectFrame(project, time, seed), ...accounts, ...members);
   }
   return { objects: objects.map((object) => withUid(object, seed)), identities: demoIdentities };
 }
 
-function projectFrame(project: ProjectPlan, time: DemoTime): readonly KubeObject[] {
-  return [projectObject(project, time), projectNamespaceObject(project, time), ...projectRbac(project, time)];
+/** A project with its namespace and the roles of its members. */
+function projectFrame(plan: ProjectPlan, time: DemoTime, seed: number): readonly KubeObject[] {
+  const project = withUid(projectObject(plan, time), seed);
+  const { creationTimestamp } = project.metadata;
+  const account = serviceAccountObject({ name: "default", namespace: plan.namespace });
+  const dated = (object: KubeObject) => ({
+    ...object,
+    metadata: { ...object.metadata, ...(creationTimestamp && { creationTimestamp }) },
+  });
+  return [project, projectNamespaceObject(project), ...[account, ...projectRbacObjects(project)].map(dated)];
 }
 
-function withUid(object: KubeObject, seed: number): KubeObject {
+function withUid<Item extends KubeObject>(object: Item, seed: number): Item {
   const { kind, metadata } = object;
   if (metadata.uid !== undefined) return object;
   const uid = createRandom(seed, `uid/${kind}/${metadata.namespace ?? ""}/${metadata.name}`).uuid();

@@ -1,11 +1,8 @@
 import { afterEach, expect } from "vitest";
-import { startControllers } from "#garden/gardener/controllers/start-controllers.ts";
+import { type ControllerOptions, startControllers } from "#garden/gardener/controllers/start-controllers.ts";
 import type { SmallGarden } from "./small-garden.fixture.ts";
 
-interface Work {
-  readonly pace: number;
-  readonly life?: boolean;
-}
+type Work = Pick<ControllerOptions, "pace" | "life" | "projectQuotas">;
 
 /** Returns a function that starts a garden's controllers. They stop after each test and must not report errors. */
 export function controllersForTest(): (garden: SmallGarden, work: Work) => void {

@@ -85,7 +85,12 @@ function frame(): readonly KubeObject[] {
     spec: { namespace: projectNamespace },
     status: { phase: "Ready" },
   };
-  return [namespaceObject({ name: projectNamespace, uid: "namespace" }), project, readySeed("seed-a")];
+  const labels = { "gardener.cloud/role": "project", "project.gardener.cloud/name": "orchard" };
+  const namespaces = [
+    namespaceObject({ name: "default", uid: "default" }),
+    namespaceObject({ name: projectNamespace, uid: "namespace", labels }),
+  ];
+  return [...namespaces, project, readySeed("seed-a")];
 }
 
 const dns = { type: "local", credentialsRef: { apiVersion: "v1", kind: "Secret", name: "dns", namespace: "garden" } };

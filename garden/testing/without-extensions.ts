@@ -1,4 +1,4 @@
-import { admissionInstalledAnnotation } from "#garden/gardener/admission/extension-admission.ts";
+import { admissionInstalledAnnotation } from "#garden/gardener/rules/installed-admission.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { controllerRegistrations, seeds } from "#lib/kube/resource.ts";
 

@@ -5,6 +5,7 @@ import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { projects, shoots } from "#lib/kube/resource.ts";
 import { eventually } from "#lib/testing/eventually.ts";
+import { projectsWithShoots } from "#server/testing/canaries.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
@@ -34,7 +35,7 @@ function plantIn(shoot: Shoot, canary: string): void {
 }
 
 function plant({ api }: EmbeddedGarden): void {
-  all = api.list<Project>({ resource: projects });
+  all = projectsWithShoots(api);
   for (const project of all) {
     const canary = canaryOf(project.metadata.name);
     api.patch({ resource: projects, name: project.metadata.name }, { spec: { description: canary } });

@@ -20,7 +20,7 @@ const planted = {
   "SSH key": "canary-ssh-Qz27p",
   "old SSH key": "canary-old-ssh-Lm90r",
   "certificate authority": "canary-authority-Tb55d",
-  "cloud credential": "canary-cloud-Wn36s",
+  "cloud credential": "canary/cloud/Wn36s".padEnd(40, "0"),
 };
 
 const demo = startDemoTestBed({ plant, env: { METRICS_PORT: "9100" } });

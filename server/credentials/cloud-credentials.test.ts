@@ -10,7 +10,7 @@ import { tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
 const namespace = "garden-payments";
-const canary = "canary-access-key-7391";
+const canary = "CANARYACCESSKEY73910";
 // The clock stands still, so that no cluster is reconciled between two reads.
 const demo = startDemoTestBed({ garden: { speed: 0 } });
 let account: string;

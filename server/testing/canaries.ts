@@ -36,9 +36,12 @@ export function secretCanaryOfProject(project: string): string {
   return `secret-of-${project}-end`;
 }
 
-/** Writes each project's marker texts into its objects: labels, annotations, descriptions, status and Secret values. */
+/**
+ * Writes the marker texts of each project with clusters into its objects: labels, annotations, descriptions, status and
+ * Secret values. Those of accounts stay as they are, because the garden checks them.
+ */
 export function plantCanaries(api: GardenApi): readonly Project[] {
-  const all = api.list<Project>({ resource: projects });
+  const all = projectsWithShoots(api);
   for (const { metadata, spec } of all) {
     const canary = canaryOfProject(metadata.name);
     const project = { resource: projects, name: metadata.name };
@@ -47,6 +50,13 @@ export function plantCanaries(api: GardenApi): readonly Project[] {
       plantInNamespace(api, { namespace: spec.namespace, canary, secret: secretCanaryOfProject(metadata.name) });
   }
   return all;
+}
+
+/** The projects that have clusters. */
+export function projectsWithShoots(api: GardenApi): readonly Project[] {
+  return api
+    .list<Project>({ resource: projects })
+    .filter(({ spec }) => api.list({ resource: shoots, namespace: spec.namespace ?? "" }).length > 0);
 }
 
 interface Planting {
@@ -60,7 +70,8 @@ function plantInNamespace(api: GardenApi, { namespace, canary, secret }: Plantin
     for (const { metadata } of api.list<KubeObject>({ resource, namespace })) {
       const target = { resource, namespace, name: metadata.name };
       const value = Buffer.from(secret).toString("base64");
-      const values = resource.plural === "secrets" ? { data: { planted: value } } : {};
+      const isAccount = Object.keys(metadata.labels ?? {}).some((key) => key.startsWith("provider.shoot."));
+      const values = resource.plural === "secrets" && !isAccount ? { data: { planted: value } } : {};
       api.patch(target, { metadata: { labels: { tenant: canary }, annotations: { note: canary } }, ...values });
       if (resource.plural !== "shoots") continue;
       const lastErrors = [{ description: canary }];

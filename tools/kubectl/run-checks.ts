@@ -8,6 +8,7 @@ import { accessChecks } from "./checks/access.ts";
 import { applyingChecks } from "./checks/applying.ts";
 import { robustnessChecks } from "./checks/bearing.ts";
 import { discoveringChecks } from "./checks/discovering.ts";
+import { projectChecks } from "./checks/projects.ts";
 import { readingChecks } from "./checks/reading.ts";
 import { shootClusterChecks } from "./checks/shoot-clusters.ts";
 import { watchingChecks } from "./checks/watching.ts";
@@ -23,6 +24,7 @@ export const kubectlChecks: readonly KubectlCheck[] = [
   ...writingChecks,
   ...applyingChecks,
   ...accessChecks,
+  ...projectChecks,
   ...shootClusterChecks,
   ...robustnessChecks,
 ];

@@ -17,7 +17,8 @@ type WithStatus = KubeObject & { readonly status?: unknown };
 
 /** The object as a client would create it: without server-set fields and status. */
 function handedIn(object: WithStatus): KubeObject {
-  const { name, namespace, labels, annotations } = object.metadata;
+  const { name, namespace, labels } = object.metadata;
+  const annotations = withoutProjectUid(object.metadata.annotations);
   const metadata: ObjectMeta = {
     name,
     ...(namespace !== undefined && { namespace }),
@@ -44,6 +45,13 @@ function withSecretReferences(object: KubeObject): KubeObject {
   const { name, namespace } = spec.dns.provider.credentialsRef;
   const provider = { ...spec.dns.provider, secretRef: { name, namespace } };
   return { ...object, ...{ spec: { ...spec, dns: { ...spec.dns, provider } } } };
+}
+
+/** The uid of a project in the other garden, by which this one would take its namespace for a foreign one, is left out. */
+function withoutProjectUid(annotations: ObjectMeta["annotations"]): ObjectMeta["annotations"] {
+  if (!annotations) return undefined;
+  const { "namespace.gardener.cloud/project": _uid, ...others } = annotations;
+  return others;
 }
 
 export function qualifiedNameOf({ kind = "", metadata }: KubeObject): string {

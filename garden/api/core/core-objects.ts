@@ -1,4 +1,5 @@
 import "server-only";
+import type { LabelSelector } from "#lib/kube/label-selector.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 
 /** Core Kubernetes kinds that code in this process writes. */
@@ -29,7 +30,7 @@ export interface Event extends KubeObject {
     readonly apiVersion: string;
     readonly kind: string;
     readonly name: string;
-    readonly namespace: string;
+    readonly namespace?: string;
     readonly uid: string;
   };
   readonly type: "Normal" | "Warning";
@@ -52,6 +53,8 @@ export interface PolicyRule {
 /** A Role when its metadata names a namespace, otherwise a ClusterRole. */
 export interface Role extends KubeObject {
   readonly rules: readonly PolicyRule[];
+  /** Selectors of the ClusterRoles whose rules a ClusterRole consists of. */
+  readonly aggregationRule?: { readonly clusterRoleSelectors: readonly LabelSelector[] };
 }
 
 export interface RbacSubject {
@@ -78,6 +81,10 @@ export function secretObject(metadata: ObjectMeta, text: Readonly<Record<string,
   const data: Record<string, string> = {};
   for (const [key, value] of Object.entries(text)) data[key] = Buffer.from(value).toString("base64");
   return { apiVersion: "v1", kind: "Secret", metadata, type: "Opaque", data };
+}
+
+export function serviceAccountObject(metadata: ObjectMeta): KubeObject {
+  return { apiVersion: "v1", kind: "ServiceAccount", metadata };
 }
 
 export function configMapObject(metadata: ObjectMeta, data: Readonly<Record<string, string>>): ConfigMap {

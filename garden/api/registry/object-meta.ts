@@ -95,15 +95,17 @@ function labelValueErrors(value: string): readonly string[] {
     : [`a valid label must be an empty string or ${nameForm.replace("must consist", "consist")}`];
 }
 
+/** What Kubernetes says about a name that is no DNS label. */
+export const labelRule =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+
+/** What Kubernetes says about a name that is no DNS subdomain. */
+export const subdomainRule =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+
 const nameRules: Readonly<Record<ResourceDefinition["names"], readonly [(name: string) => boolean, string]>> = {
-  "dns-label": [
-    isDns1123Label,
-    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
-  ],
-  "dns-subdomain": [
-    isDns1123Subdomain,
-    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
-  ],
+  "dns-label": [isDns1123Label, labelRule],
+  "dns-subdomain": [isDns1123Subdomain, subdomainRule],
   "path-segment": [
     (name) => name !== "" && name !== "." && name !== ".." && !/[/%]/.test(name),
     "may not be '.', '..' or contain '/' or '%'",

@@ -24,6 +24,7 @@ import {
   type ResourceDefinition,
   type WriteContext,
 } from "./resource-definition.ts";
+import { findExceededQuota } from "./resource-quota.ts";
 import { metadataForUpdate, withCreationMeta } from "./server-meta.ts";
 
 /** The object or collection that a write changes. */
@@ -130,6 +131,8 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
       for (const warning of strategy.warnings?.(canonical, undefined, surroundings) ?? []) context.warn(warning);
       strategy.admit?.(canonical, undefined, surroundings);
       rejectEscalation({ authorizer, user: context.user, resource: definition.resource, object: canonical });
+      const exceeded = findExceededQuota(store, definition.resource, namespace);
+      if (exceeded !== undefined) throw forbiddenError(definition.resource, name, exceeded);
       const owners = track?.({ before: undefined, wanted: canonical, given: object });
       return commit(definition, withOwners(canonical, owners), dryRun);
     },

@@ -2,15 +2,12 @@ import "server-only";
 import { ApiError } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt, stringAt } from "#lib/kube/field.ts";
-import { controllerRegistrations } from "#lib/kube/resource.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { findProviderAdmissionErrors } from "#lib/policy/provider-configuration/find-provider-configuration-errors.ts";
 import type { ProviderInput } from "#lib/policy/provider-configuration/shared/provider-input.ts";
 import { findAccountSecret } from "../rules/account-secret.ts";
 import { causeOfFieldError, formatErrorCauses } from "../rules/field-error-messages.ts";
-
-/** Annotation on a ControllerRegistration: the admission of its extension is installed, too. */
-export const admissionInstalledAnnotation = "almanac.garden/has-admission";
+import { hasAdmission } from "../rules/installed-admission.ts";
 
 /**
  * The validating webhook of the provider's extension, which answers with one text and names no fields. In a garden, it
@@ -29,18 +26,6 @@ export function admitByExtension(
   const webhook = `validator.admission-${type}.extensions.gardener.cloud`;
   const text = formatErrorCauses(errors.map(causeOfFieldError));
   throw new ApiError(403, "Forbidden", `admission webhook ${JSON.stringify(webhook)} denied the request: ${text}`);
-}
-
-function hasAdmission(garden: GardenReader, type: string): boolean {
-  return garden
-    .list({ resource: controllerRegistrations })
-    .some(
-      (registration) =>
-        registration.metadata.annotations?.[admissionInstalledAnnotation] === "true" &&
-        listAt(registration, "spec", "resources").some(
-          (one) => stringAt(one, "kind") === "Infrastructure" && stringAt(one, "type") === type,
-        ),
-    );
 }
 
 /** The domain of an account on OpenStack. */

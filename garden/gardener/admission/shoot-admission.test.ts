@@ -326,7 +326,9 @@ describe("deletion", () => {
     garden.patch("oak", confirmed);
     const refused = rejectionStatusOf(() => garden.api.delete(target));
     expect(refused?.code).toBe(403);
-    expect(refused?.message).toContain("the project requires dual approval");
+    expect(refused?.message).toContain(
+      "you are not allowed to both confirm the deletion and send the actual DELETE request",
+    );
   });
 
   it("can be forced only with an error that allows it, and not be taken back", () => {

@@ -1,6 +1,5 @@
 import "server-only";
 import { forbiddenError } from "#garden/api/errors/api-error.ts";
-import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -55,9 +54,9 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
     nowMs: context.now.getTime(),
     rules: context.rules,
     seed: context.garden.get<Seed>({ resource: seeds, name: shoot.spec.seedName ?? "" }),
-    garden: context.garden,
+    context,
   });
-  rejectInvalidReference(shoot.metadata.name, faults);
+  rejectInvalidReference(shoot.metadata.name, context.user.name, faults);
   if (faults.length > 0) refuse(formatErrorCauses(faults.map(causeOfFieldError)));
   admitByExtension({ shoot, before: old, profile: profile.value }, context.garden);
 }
@@ -84,14 +83,14 @@ interface ProfileView {
   readonly nowMs: number;
   readonly rules: GardenerRules;
   readonly seed: Seed | undefined;
-  readonly garden: GardenReader;
+  readonly context: GardenerAdmission;
 }
 
 function profileErrors(shoot: Shoot, old: Shoot | undefined, view: ProfileView): readonly FieldError[] {
-  const { rules, garden } = view;
-  const known = old && effectiveProfileOf(garden, old);
+  const { rules, context } = view;
+  const known = old && effectiveProfileOf(context.garden, old);
   const references = readShootReferences(
-    garden,
+    context,
     { before: old, after: shoot },
     known?.ok ? prepareProfile(known.value) : undefined,
   );

@@ -12,20 +12,25 @@ import { projectOfNamespace } from "../rules/shoot-rules.ts";
 const zonesForZones = 3;
 
 /**
- * Checks that the names of a new Shoot and its project are not too long together, and that its Seed has enough zones.
+ * Checks that the names of a new Shoot and its project are not too long together, that the project is not being deleted,
+ * and that the Seed of the Shoot has enough zones.
  * @throws ApiError 422, 403
  * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership,
  * validateSeedSelectionForMultiZonalShoot
  */
 export function checkNewShootPlacement({ metadata, spec }: Shoot, garden: GardenReader): void {
   const { name, namespace } = metadata;
-  const project = projectOfNamespace(garden, namespace)?.metadata.name ?? "";
+  const { name: project = "", deletionTimestamp } = projectOfNamespace(garden, namespace)?.metadata ?? {};
   const tooLong = findShootNameErrors(metadata, { project }).find(({ code }) => code === "NAME_TOO_LONG");
   if (tooLong) {
     const { value, maximum } = tooLong.facts ?? {};
     const limit = Number(maximum) + project.length;
     const text = `${JSON.stringify(name)}: the length of the shoot name and the project name must not exceed ${limit} characters (project: ${project}; shoot: ${value})`;
     throw invalidObjectError(shoots, name, [fieldErrorCause("Invalid", "name", text)]);
+  }
+  if (deletionTimestamp) {
+    const text = `cannot create shoot '${name}' in project '${project}' that is already marked for deletion`;
+    throw forbiddenError(shoots, name, text);
   }
   const seed = garden.get<Seed>({ resource: seeds, name: spec.seedName ?? "" });
   const zones = seed?.spec.provider.zones?.length ?? 0;

@@ -7,6 +7,7 @@ import {
   unwrappedServerError,
 } from "#garden/api/errors/api-error.ts";
 import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
+import type { AdmissionContext } from "#garden/api/registry/resource-definition.ts";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
@@ -28,22 +29,31 @@ import type { ReferencedGardenObjects } from "#lib/policy/admission/find-referen
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { credentialsOf, resourceOfCredentials } from "../kinds/bindings.ts";
 import { causeOfFieldError } from "../rules/field-error-messages.ts";
 import { effectiveProfileOf, projectOfNamespace } from "../rules/shoot-rules.ts";
 import { readDomainValidationData } from "./shoot-domain.ts";
 
 /** Reads the objects that a Shoot refers to; `before` is undefined for a new Shoot. */
 export function readShootReferences(
-  garden: GardenReader,
+  { garden, mayUse }: Pick<AdmissionContext, "garden" | "mayUse">,
   { before, after }: { readonly before: Shoot | undefined; readonly after: Shoot },
   profile: PreparedProfile | undefined,
 ): ReferencedGardenObjects {
   const { namespace } = after.metadata;
   const find = (resource: KubeResource, name: string | null | undefined): KubeObject | null | undefined =>
     name ? (garden.get({ resource, namespace: resource.namespaced ? namespace : undefined, name }) ?? null) : undefined;
+  const withReadability = (binding: KubeObject | null | undefined) => {
+    const { namespace: place, name } = binding ? credentialsOf(binding) : { namespace: "", name: "" };
+    const resource = binding && resourceOfCredentials(credentialsOf(binding));
+    return {
+      binding,
+      readable: resource ? mayUse("get", resource, { metadata: { namespace: place, name } }) : undefined,
+    };
+  };
   const bindings = (shoot: Shoot | undefined) => ({
     secret: { binding: find(secretBindings, shoot?.spec.secretBindingName) },
-    credentials: { binding: find(credentialsBindings, shoot?.spec.credentialsBindingName) },
+    credentials: withReadability(find(credentialsBindings, shoot?.spec.credentialsBindingName)),
   });
   const [old, next] = [bindings(before), bindings(after)];
   const registrations = garden.list({ resource: controllerRegistrations });
@@ -157,9 +167,17 @@ export function profileNotFound({ kind, name }: ProfileReference): ApiError {
  * Refuses a Shoot whose first error is about a referenced object; the API server's message then names no field.
  * @throws ApiError 403, 422, 500
  */
-export function rejectInvalidReference(name: string, faults: readonly FieldError[]): void {
+export function rejectInvalidReference(name: string, user: string, faults: readonly FieldError[]): void {
   const [first] = faults;
   const fact = (key: string) => String(first?.facts?.[key] ?? "");
+  if (first?.code === "BINDING_OF_OTHER_SECRET") {
+    const step = "when migrating from SecretBindingName to CredentialsBindingName";
+    throw forbiddenError(shoots, name, `it is not allowed to change the referenced Secret ${step}`);
+  }
+  if (first?.code === "CREDENTIALS_NOT_READABLE") {
+    const credentials = `referenced ${fact("kind")} ${JSON.stringify(fact("name"))}`;
+    throw forbiddenError(shoots, name, `user ${JSON.stringify(user)} is not allowed to read the ${credentials}`);
+  }
   if (first?.code === "REFERENCE_NOT_FOUND")
     throw forbiddenError(shoots, name, notFoundMessage(fact("kind"), fact("name")));
   const extensions = faults.flatMap((fault) => extensionMessage(fault));

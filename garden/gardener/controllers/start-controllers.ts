@@ -12,16 +12,20 @@ import { createEventRecorder } from "./client/event-recorder.ts";
 import { createShootClient } from "./client/shoot-client.ts";
 import { type Controller, type ControllerContext, createErrorGuards } from "./context/controller-context.ts";
 import { followShoots, type ShootEvents } from "./context/shoot-events.ts";
+import { type ProjectQuota, startResourceQuotaController } from "./controller-manager/project-quota.ts";
+import { startActivityController } from "./controller-manager/start-activity-controller.ts";
 import { startBastionController } from "./controller-manager/start-bastion-controller.ts";
 import { startBindingController } from "./controller-manager/start-binding-controller.ts";
 import { startGardenletLifecycleController } from "./controller-manager/start-gardenlet-lifecycle-controller.ts";
 import { startHibernationController } from "./controller-manager/start-hibernation-controller.ts";
 import { startMigrationController } from "./controller-manager/start-migration-controller.ts";
 import { startProfileController } from "./controller-manager/start-profile-controller.ts";
+import { startProjectController } from "./controller-manager/start-project-controller.ts";
 import { startQuotaLifetimeController } from "./controller-manager/start-quota-lifetime-controller.ts";
 import { startRegistrationController } from "./controller-manager/start-registration-controller.ts";
 import { startRetryController } from "./controller-manager/start-retry-controller.ts";
 import { startScheduler } from "./controller-manager/start-scheduler.ts";
+import { startStaleProjectController } from "./controller-manager/start-stale-project-controller.ts";
 import { startStatusLabelController } from "./controller-manager/start-status-label-controller.ts";
 import { startGardenlet } from "./gardenlet/start-gardenlet.ts";
 import { startManualUpdateController } from "./gardenlet/start-manual-update-controller.ts";
@@ -37,14 +41,16 @@ export interface ControllerOptions {
   readonly pace: number;
   readonly seed: number;
   /**
-   * Whether Shoots change without users: flows that were running or failing at the start continue, and idle Shoots are
-   * reconciled from time to time. The default is true.
+   * Whether Shoots and Projects change without users: flows that were running or failing at the start continue, idle
+   * Shoots are reconciled from time to time, and unused Projects are deleted. The default is true.
    */
   readonly life?: boolean;
   /** Whether the data of a previous process was restored; its unfinished flows are then completed. */
   readonly isRestored?: boolean;
   /** Machine state of all Shoots; created if missing. */
   readonly machines?: MachineRecord;
+  /** Limits that projects get, the first whose selector matches; none by default. */
+  readonly projectQuotas?: readonly ProjectQuota[];
   /** URL of a Shoot's API server. By default, new Shoots get the address of their DNS domain. */
   readonly shootApiUrl?: (shoot: Shoot) => string;
   /** Called for each controller write that the garden refused; ignored by default, because the next event retries. */
@@ -101,10 +107,16 @@ export function startControllers(options: ControllerOptions): () => Promise<void
       for (const controller of controllers) controller.onSynced?.();
     },
   });
-  if (life) startBackgroundSync(context, gardenlet.sync);
+  if (life) {
+    startBackgroundSync(context, gardenlet.sync);
+    startStaleProjectController(context);
+  }
   const stopWatching = [
     startProfileController(context),
     startBindingController(context),
+    startProjectController(context, options.projectQuotas ?? []),
+    startResourceQuotaController(context),
+    startActivityController(context),
     startSeedController(context),
     startGardenletLifecycleController(context),
   ];

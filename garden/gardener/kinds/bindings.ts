@@ -1,5 +1,8 @@
 import "server-only";
+import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { type KubeResource, secrets } from "#lib/kube/resource.ts";
+import { workloadIdentities } from "./workload-identity.ts";
 
 interface Binding extends KubeObject {
   readonly provider: { readonly type: string };
@@ -17,6 +20,42 @@ export interface CredentialsBinding extends Binding {
     readonly name: string;
     readonly namespace: string;
   };
+}
+
+/** Credentials that a binding refers to. */
+export interface ReferencedCredentials {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The credentials that a binding of either kind refers to. */
+export function credentialsOf(binding: KubeObject): ReferencedCredentials {
+  const field = fieldAt(binding, "secretRef") === undefined ? "credentialsRef" : "secretRef";
+  return {
+    apiVersion: stringAt(binding, field, "apiVersion") ?? "v1",
+    kind: stringAt(binding, field, "kind") ?? "Secret",
+    namespace: stringAt(binding, field, "namespace") || (binding.metadata.namespace ?? ""),
+    name: stringAt(binding, field, "name") ?? "",
+  };
+}
+
+/** Whether two references lead to the same credentials. */
+export function isSameCredentials(one: ReferencedCredentials, other: ReferencedCredentials): boolean {
+  return (["apiVersion", "kind", "namespace", "name"] as const).every((field) => one[field] === other[field]);
+}
+
+/** Resource of the referenced credentials; undefined for a kind that the garden does not serve. */
+export function resourceOfCredentials({ kind }: ReferencedCredentials): KubeResource | undefined {
+  switch (kind) {
+    case "Secret":
+      return secrets;
+    case "WorkloadIdentity":
+      return workloadIdentities;
+    default:
+      return undefined;
+  }
 }
 
 export interface Quota extends KubeObject {

@@ -1,10 +1,11 @@
 import "server-only";
-import { fieldErrorCause, forbiddenError } from "#garden/api/errors/api-error.ts";
+import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
 import type { StorageStrategy } from "#garden/api/registry/resource-definition.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
-import { credentialsBindings, type KubeResource, secretBindings, secrets } from "#lib/kube/resource.ts";
+import { credentialsBindings, type KubeResource, secretBindings } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { checkBindingReferences } from "../admission/binding-references.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
 import { rejectBindingFinalizerRemoval } from "../admission/finalizer-removal.ts";
 
@@ -19,10 +20,17 @@ const migration =
 const labelled = (binding: KubeObject): KubeObject =>
   withExtensionLabels(binding, [["provider", stringAt(binding, "provider", "type") ?? ""]]);
 
-const providerCauses = (binding: KubeObject): readonly KubeStatusCause[] =>
-  stringAt(binding, "provider", "type")
-    ? []
-    : [fieldErrorCause("Required", "provider.type", "must specify a provider type")];
+function providerCauses(binding: KubeObject): readonly KubeStatusCause[] {
+  const type = stringAt(binding, "provider", "type");
+  return type ? [] : [fieldErrorCause("Required", "provider.type", "must specify a provider type")];
+}
+
+/** A CredentialsBinding is for one provider; a SecretBinding can name several, separated by commas. */
+function severalProvidersCauses(binding: KubeObject): readonly KubeStatusCause[] {
+  const type = stringAt(binding, "provider", "type") ?? "";
+  if (!type.includes(",")) return [];
+  return [fieldErrorCause("Invalid", "provider.type", `${JSON.stringify(type)}: multiple providers specified`)];
+}
 
 function kindCauses(binding: KubeObject): readonly KubeStatusCause[] {
   const [apiVersion, kind] = ["apiVersion", "kind"].map((field) => stringAt(binding, "credentialsRef", field) ?? "");
@@ -35,7 +43,7 @@ function kindCauses(binding: KubeObject): readonly KubeStatusCause[] {
 }
 
 function immutableCauses(before: KubeObject, after: KubeObject): readonly KubeStatusCause[] {
-  return ["credentialsRef", "secretRef", "provider"].flatMap((field) => {
+  return ["credentialsRef", "secretRef", "quotas", "provider"].flatMap((field) => {
     const value = fieldAt(after, field);
     if (semanticallyEqual(fieldAt(before, field), value)) return [];
     return [fieldErrorCause("Invalid", field, `${JSON.stringify(value ?? null)}: field is immutable`)];
@@ -43,31 +51,28 @@ function immutableCauses(before: KubeObject, after: KubeObject): readonly KubeSt
 }
 
 /** Creates the storage rules that SecretBinding and CredentialsBinding share. */
-function bindingStrategy(resource: KubeResource, reference: "credentialsRef" | "secretRef"): StorageStrategy {
+function bindingStrategy(resource: KubeResource): StorageStrategy {
   return {
     hasGeneration: false,
     hasStatus: false,
     mutate: labelled,
     validate: providerCauses,
     validateUpdate: immutableCauses,
-    admit(binding, before, { garden }) {
-      rejectBindingFinalizerRemoval(resource, { binding, before, garden });
-      if (before !== undefined || (stringAt(binding, reference, "kind") ?? "Secret") !== "Secret") return;
-      const [namespace, name = ""] = ["namespace", "name"].map((field) => stringAt(binding, reference, field));
-      if (garden.get({ resource: secrets, namespace: namespace ?? binding.metadata.namespace, name })) return;
-      throw forbiddenError(resource, binding.metadata.name, `secrets ${JSON.stringify(name)} not found`);
+    admit(binding, before, context) {
+      rejectBindingFinalizerRemoval(resource, { binding, before, garden: context.garden });
+      if (before === undefined) checkBindingReferences(resource, binding, context);
     },
   };
 }
 
 /** @source Gardener: pkg/api/security/validation/credentialsbinding.go, plugin/pkg/global/resourcereferencemanager */
 export const credentialsBindingStrategy: StorageStrategy = {
-  ...bindingStrategy(credentialsBindings, "credentialsRef"),
-  validate: (binding) => [...providerCauses(binding), ...kindCauses(binding)],
+  ...bindingStrategy(credentialsBindings),
+  validate: (binding) => [...kindCauses(binding), ...providerCauses(binding), ...severalProvidersCauses(binding)],
 };
 
 /** @source Gardener: pkg/apiserver/registry/core/secretbinding */
 export const secretBindingStrategy: StorageStrategy = {
-  ...bindingStrategy(secretBindings, "secretRef"),
+  ...bindingStrategy(secretBindings),
   warnings: () => [migration],
 };

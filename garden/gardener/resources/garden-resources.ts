@@ -9,11 +9,7 @@ import {
   textColumn,
 } from "#garden/api/registry/columns.ts";
 import { defineResource } from "#garden/api/registry/define-resource.ts";
-import type {
-  AdmissionContext,
-  ResourceDefinition,
-  StorageStrategy,
-} from "#garden/api/registry/resource-definition.ts";
+import type { AdmissionContext, ResourceDefinition } from "#garden/api/registry/resource-definition.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
@@ -32,15 +28,14 @@ import type { GardenerRules } from "#lib/policy/editions/gardener-rules.ts";
 import { gardenSchemas } from "../schema/garden-schemas.ts";
 import { credentialsBindingStrategy, secretBindingStrategy } from "./binding-strategies.ts";
 import { cloudProfileStrategy, namespacedCloudProfileStrategy } from "./profile-strategies.ts";
-import { validateSeed } from "./project-and-seed.ts";
 import { projectStrategy } from "./project-strategy.ts";
+import { quotaStrategy } from "./quota-strategy.ts";
+import { validateSeed } from "./seed-validation.ts";
 import { lastOperationCell } from "./shoot-columns.ts";
 import { shootResourceDefinition } from "./shoot-resource.ts";
 
 const define: typeof defineResource = (definition) =>
   defineResource({ ...definition, fields: gardenSchemas[definition.resource.kind]?.properties });
-
-const specOnly: StorageStrategy = { hasGeneration: true, hasStatus: false };
 
 /** Table columns of a Seed. @source Gardener: pkg/apiserver/registry/core/seed/storage/tableconvertor.go */
 function seedStatus(seed: KubeObject): string {
@@ -148,7 +143,7 @@ export function gardenResourceDefinitions(rules: GardenerRules): readonly Resour
         textColumn("Cluster Lifetime", clusterLifetime),
         ageColumn,
       ],
-      strategy: specOnly,
+      strategy: quotaStrategy,
     }),
     define({
       resource: secretBindings,

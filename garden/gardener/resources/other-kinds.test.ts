@@ -8,7 +8,7 @@ import {
   rejectionStatusOf,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { KubeObject, KubeStatus } from "#lib/kube/object.ts";
-import { credentialsBindings, projects, seeds } from "#lib/kube/resource.ts";
+import { credentialsBindings, projects, quotas, seeds } from "#lib/kube/resource.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const spec = { kubernetes: { version: "1.33.4" }, provider: { type: "local" } };
@@ -89,4 +89,45 @@ it("a Seed stays as long as a Shoot uses it (403)", () => {
     403,
     'seeds.core.gardener.cloud "seed-a" is forbidden: cannot delete seed seed-a since it is still used by shoot(s)',
   ]);
+});
+
+describe("a Quota", () => {
+  const target = { resource: quotas, namespace: projectNamespace };
+  const scope = { apiVersion: "v1", kind: "Secret" };
+  const create = (spec: object) =>
+    causesOf(rejectionStatusOf(() => plant().api.create(target, { metadata: { name: "limit" }, ...{ spec } })));
+
+  it.each<[string, object, readonly string[]]>([
+    ["is for a project or for credentials", { scope: { kind: "Pod" } }, ["FieldValueNotSupported spec.scope"]],
+    ["limits what clusters consist of", { scope, metrics: { pods: "1" } }, ["FieldValueInvalid spec.metrics[pods]"]],
+    [
+      "gives clusters a day at least",
+      { scope, clusterLifetimeDays: 0 },
+      ["FieldValueInvalid spec.clusterLifetimeDays"],
+    ],
+    ["is taken when it is well", { scope, clusterLifetimeDays: 1, metrics: { cpu: "1" } }, []],
+  ])("%s", (_rule, spec, expected) => {
+    expect(create(spec)).toEqual(expected);
+  });
+
+  it("keeps its scope", () => {
+    const garden = plant();
+    garden.api.create(target, { metadata: { name: "limit" }, ...{ spec: { scope, metrics: {} } } });
+    const project = { apiVersion: "core.gardener.cloud/v1beta1", kind: "Project" };
+    const status = rejectionStatusOf(() =>
+      garden.api.patch({ ...target, name: "limit" }, { spec: { scope: project } }),
+    );
+    expect(causesOf(status)).toEqual(["FieldValueInvalid spec.scope"]);
+  });
+});
+
+it("a namespace belongs to one Project (403)", () => {
+  const create = () =>
+    plant().api.create(
+      { resource: projects },
+      { metadata: { name: "copy" }, ...{ spec: { namespace: projectNamespace } } },
+    );
+  expect(rejectionStatusOf(create)?.message).toBe(
+    'projects.core.gardener.cloud "copy" is forbidden: namespace "garden-orchard" is already used by another project',
+  );
 });

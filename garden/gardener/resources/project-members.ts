@@ -1,5 +1,6 @@
 import "server-only";
 import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
+import { labelRule, subdomainRule } from "#garden/api/registry/object-meta.ts";
 import type { MemberSubject, ProjectMember } from "#lib/garden/project.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
@@ -76,7 +77,11 @@ export function validateProjectMembers(members: readonly ProjectMember[]): reado
     const identity = identityOf(member);
     if (identity === undefined) {
       causes.push(
-        fieldErrorCause("Invalid", `${path}.name`, `${quoted(member.name)}: is no name of a service account`),
+        fieldErrorCause(
+          "Invalid",
+          `${path}.name`,
+          `${quoted(member.name)}: unsupported service account user name: ${quoted(member.name)}`,
+        ),
       );
       continue;
     }
@@ -118,10 +123,18 @@ function roleCauses(role: string, path: string, isRepeated: boolean): readonly K
     ...(isExtension && own.length > longestExtensionRole
       ? [fieldErrorCause("TooLong", path, `may not be more than ${longestExtensionRole} bytes`)]
       : []),
-    ...(isExtension && (own === "." || own === ".." || /[/%]/.test(own))
-      ? [fieldErrorCause("Invalid", path, `${quoted(role)}: cannot be part of a name`)]
+    ...(isExtension && pathSegmentErrors(own).length > 0
+      ? [fieldErrorCause("Invalid", path, `${quoted(role)}: ${pathSegmentErrors(own).join(", ")}`)]
       : []),
   ];
+}
+
+/** @source Kubernetes: apimachinery pkg/api/validation/path/name.go, IsValidPathSegmentName */
+function pathSegmentErrors(name: string): readonly string[] {
+  if (name === "." || name === "..") return [`may not be '${name}'`];
+  return ["/", "%"]
+    .filter((character) => name.includes(character))
+    .map((character) => `may not contain '${character}'`);
 }
 
 /** Validates the subject of a project member or owner. @source Gardener: core/validation/project.go, ValidateSubject */
@@ -129,28 +142,36 @@ export function validateMemberSubject(
   { apiGroup, kind, name, namespace }: MemberSubject,
   path: string,
 ): readonly KubeStatusCause[] {
-  const nameless = name ? [] : [fieldErrorCause("Required", `${path}.name`, "must be set")];
+  const nameless = name ? [] : [fieldErrorCause("Required", `${path}.name`)];
+  const notSupported = (field: string, value: string | undefined, ...supported: readonly string[]) =>
+    fieldErrorCause(
+      "NotSupported",
+      `${path}.${field}`,
+      `${quoted(value)}: supported values: ${supported.map(quoted).join(", ")}`,
+    );
   switch (kind) {
     case "ServiceAccount":
       return [
         ...nameless,
-        ...(name && !isDns1123Subdomain(name) ? [fieldErrorCause("Invalid", `${path}.name`, quoted(name))] : []),
-        ...(apiGroup ? [fieldErrorCause("NotSupported", `${path}.apiGroup`, quoted(apiGroup))] : []),
-        ...(namespace ? [] : [fieldErrorCause("Required", `${path}.namespace`, "must be set")]),
+        ...(name && !isDns1123Subdomain(name)
+          ? [fieldErrorCause("Invalid", `${path}.name`, `${quoted(name)}: ${subdomainRule}`)]
+          : []),
+        ...(apiGroup ? [notSupported("apiGroup", apiGroup, "")] : []),
+        ...(namespace ? [] : [fieldErrorCause("Required", `${path}.namespace`)]),
         ...(namespace && !isDns1123Label(namespace)
-          ? [fieldErrorCause("Invalid", `${path}.namespace`, quoted(namespace))]
+          ? [fieldErrorCause("Invalid", `${path}.namespace`, `${quoted(namespace)}: ${labelRule}`)]
           : []),
       ];
     case "User":
     case "Group":
       return [
         ...nameless,
-        ...(apiGroup === rbac ? [] : [fieldErrorCause("NotSupported", `${path}.apiGroup`, quoted(apiGroup))]),
+        ...(apiGroup === rbac ? [] : [notSupported("apiGroup", apiGroup, rbac)]),
         ...(namespace
           ? [fieldErrorCause("Forbidden", `${path}.namespace`, "must not be set when kind is User or Group")]
           : []),
       ];
     default:
-      return [...nameless, fieldErrorCause("NotSupported", `${path}.kind`, quoted(kind))];
+      return [...nameless, notSupported("kind", kind, "ServiceAccount", "User", "Group")];
   }
 }

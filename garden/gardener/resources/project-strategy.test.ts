@@ -160,3 +160,70 @@ describe("people in a Project", () => {
     expect(as("carl", planted(), { members: [...list, carl] })).toContain("not allowed");
   });
 });
+
+describe("the texts and limits of a Project", () => {
+  const messageOf = (spec: object) =>
+    rejectionStatusOf(() => plant().api.create({ resource: projects }, { metadata: { name: "fresh" }, ...{ spec } }))
+      ?.message;
+
+  it.each<[string, object, string | undefined]>([
+    ["may be of any script", { description: "Süßwaren, 果物: a_b-c/d" }, undefined],
+    ["are not empty", { purpose: "" }, "spec.purpose: Required value: must provide a purpose when key is present"],
+    ["hold no strange characters", { description: "<b>" }, "must not contain invalid character: ['<' '>']"],
+    [
+      "keep off Gardener's namespaces",
+      { namespace: "gardener-system-public" },
+      'spec.namespace: Invalid value: "gardener-system-public": Project namespaces [gardener-system-seed-lease, gardener-system-shoot-issuer, gardener-system-public] are reserved by Gardener',
+    ],
+    ["are in a namespace of gardens", { namespace: "shop" }, "must start with garden-"],
+    [
+      "tolerate by default only what they may tolerate",
+      { tolerations: { defaults: [{ key: "a" }], whitelist: [{ key: "b" }] } },
+      "spec.tolerations.defaults[0]: Forbidden: only the following tolerations are allowed: [b]",
+    ],
+    [
+      "may tolerate one value",
+      { tolerations: { defaults: [{ key: "a", value: "1" }], whitelist: [{ key: "a" }] } },
+      undefined,
+    ],
+    [
+      "name a toleration once",
+      { tolerations: { whitelist: [{ key: "a" }, { key: "a", value: "1" }] } },
+      'spec.tolerations.whitelist[1]: Duplicate value: "a=1"',
+    ],
+    [
+      "demand two people only for clusters",
+      { dualApprovalForDeletion: [{ resource: "secrets" }] },
+      'spec.dualApprovalForDeletion[0].resource: Unsupported value: "secrets": supported values: "shoots"',
+    ],
+  ])("%s", (_rule, spec, expected) => {
+    if (expected === undefined) expect(messageOf(spec)).toBeUndefined();
+    else expect(messageOf(spec)).toContain(expected);
+  });
+
+  it("may stay as they are even where they would not be allowed today", () => {
+    const old: Project = {
+      metadata: { name: "old", uid: "old" },
+      spec: { description: "R&D", namespace: "garden-old" },
+    };
+    const garden = createSmallGarden(now, [{ ...old, apiVersion: "core.gardener.cloud/v1beta1", kind: "Project" }]);
+    const write = (spec: object) =>
+      rejectionStatusOf(() => garden.api.patch({ resource: projects, name: "old" }, { spec }));
+    expect(write({ purpose: "Research" })).toBeUndefined();
+    expect(write({ description: "R&D 2" })?.message).toContain("must not contain invalid character: ['&']");
+  });
+});
+
+it("the tolerations that a Project may have are for those with a verb of their own", () => {
+  const garden = plant();
+  const definition = smallGardenRegistry.find("core.gardener.cloud", "v1beta1", "projects");
+  const project = garden.api.get<Project>(target);
+  if (!definition || !project) throw new Error("the garden has projects");
+  const wanted: Project = { ...project, spec: { ...project.spec, tolerations: { whitelist: [{ key: "a" }] } } };
+  const context = { user: { name: "ann", groups: [] }, now, warn: () => undefined };
+  const write = () =>
+    garden.writer.update({ definition, namespace: undefined, name: "orchard" }, wanted, { context, dryRun: true });
+  expect(rejectionStatusOf(write)?.message).toBe(
+    'projects.core.gardener.cloud "orchard" is forbidden: user "ann" is not allowed to modify .spec.tolerations.whitelist for "projects"',
+  );
+});

@@ -8,8 +8,9 @@ import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
+import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { protectedSeedTaint } from "../rules/protected-seed-taint.ts";
-import { validateProject } from "./project-and-seed.ts";
+import { projectOfNamespace } from "../rules/shoot-rules.ts";
 import {
   isSameSubject,
   memberRolesOf,
@@ -21,8 +22,12 @@ import {
   withOwnersRole,
   withSubjectDefaults,
 } from "./project-members.ts";
-
-const longestName = 10;
+import {
+  isReservedNamespace,
+  validateProjectName,
+  validateProjectNamespace,
+  validateProjectSpec,
+} from "./project-validation.ts";
 
 /**
  * Defaulting and validation of Projects. @source Gardener: v1beta1/defaults_project.go, plugin/pkg/project/mutator,
@@ -35,16 +40,23 @@ export const projectStrategy: StorageStrategy = {
     const project = withDefaults(asProject(wanted));
     return withOwnerAsMember(before === undefined ? withCreator(project, user.name) : project);
   },
-  validateCreate: (project) => [...nameCauses(project), ...specCauses(project)],
-  validateUpdate: (before, after) => [...specCauses(after), ...changeCauses(before, after)],
+  validateCreate: (project) => [...validateProjectName(project.metadata.name), ...specCauses(project)],
+  validateUpdate: (before, after) => [...specCauses(after, before), ...changeCauses(before, after)],
   canonicalize(object) {
     const project = asProject(object);
     const { owner, members } = project.spec;
     return owner && members ? withSpec(project, { members: withOwnersRole(members, owner) }) : project;
   },
-  admit: refuseWithoutVerb,
+  admit(wanted, before, context) {
+    refuseWithoutVerb(wanted, before, context);
+    const { namespace } = asProject(wanted).spec;
+    const user = namespace ? projectOfNamespace(context.garden, namespace) : undefined;
+    if (!user || user.metadata.name === wanted.metadata.name) return;
+    const why = `namespace ${JSON.stringify(namespace)} is already used by another project`;
+    throw forbiddenError(projects, wanted.metadata.name, why);
+  },
   admitDeletion: ({ metadata }) => {
-    if (metadata.annotations?.[annotations.confirmDeletion] === "true") return;
+    if (isTruthy(metadata.annotations?.[annotations.confirmDeletion])) return;
     const missing = `must have a ${JSON.stringify(annotations.confirmDeletion)} annotation to delete`;
     throw forbiddenError(projects, metadata.name, missing);
   },
@@ -89,32 +101,19 @@ function withOwnerAsMember(project: Project): Project {
   return withSpec(project, { members: [...members, member] });
 }
 
-function nameCauses({ metadata: { name } }: KubeObject): readonly KubeStatusCause[] {
-  return [
-    ...(name.length > longestName
-      ? [fieldErrorCause("TooLong", "metadata.name", `may not be more than ${longestName} bytes`)]
-      : []),
-    ...(name.includes("--")
-      ? [
-          fieldErrorCause(
-            "Invalid",
-            "metadata.name",
-            `${JSON.stringify(name)}: name may not contain two consecutive hyphens`,
-          ),
-        ]
-      : []),
-  ];
-}
-
-function specCauses(object: KubeObject): readonly KubeStatusCause[] {
-  const { members, createdBy, owner } = asProject(object).spec;
+function specCauses(object: KubeObject, before?: KubeObject): readonly KubeStatusCause[] {
+  const { spec } = asProject(object);
+  const { members, createdBy, owner, namespace } = spec;
   const subjects = { createdBy, owner };
+  const ofNamespace = validateProjectNamespace(namespace);
+  if (isReservedNamespace(namespace)) return ofNamespace;
   return [
+    ...ofNamespace,
     ...validateProjectMembers(members ?? []),
     ...Object.entries(subjects).flatMap(([field, subject]) =>
       subject ? validateMemberSubject(subject, `spec.${field}`) : [],
     ),
-    ...validateProject(object),
+    ...validateProjectSpec(spec, before && asProject(before).spec),
   ];
 }
 

@@ -8,8 +8,9 @@ import type {
   ResourceDefinition,
   StorageStrategy,
 } from "#garden/api/registry/resource-definition.ts";
+import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { type KubeResource, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
@@ -157,20 +158,9 @@ function toCause({ type, field, reason }: OperationError): KubeStatusCause {
   return fieldErrorCause(type, field, refusalReasonMessage(reason));
 }
 
-function dualApprovalOf(project: KubeObject | undefined): readonly DualApproval[] {
-  return listAt(project, "spec", "dualApprovalForDeletion").flatMap((entry) => {
-    const resource = stringAt(entry, "resource");
-    const matchLabels = fieldAt(entry, "selector", "matchLabels");
-    if (resource === undefined) return [];
-    const labels = isRecord(matchLabels) ? Object.entries(matchLabels) : [];
-    return [
-      {
-        resource,
-        selector: { matchLabels: Object.fromEntries(labels.map(([key, value]) => [key, String(value)])) },
-        includeServiceAccounts: fieldAt(entry, "includeServiceAccounts") !== false,
-      },
-    ];
-  });
+/** Rules about deletions by two people. A rule without a selector applies to all Shoots, as an empty selector does. */
+function dualApprovalOf(project: Project | undefined): readonly DualApproval[] {
+  return (project?.spec.dualApprovalForDeletion ?? []).map((rule) => ({ ...rule, selector: rule.selector ?? {} }));
 }
 
 function admitDeletion(object: KubeObject, { user, garden }: AdmissionContext): void {

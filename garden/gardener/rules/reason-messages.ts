@@ -51,8 +51,8 @@ const refusals: Refusals = {
   "maintenance-operation": ({ operations }) =>
     `the shoot cannot be hibernated while the maintenance operations ${list(operations)} are set`,
   "confirmation-missing": () => 'must have a "confirmation.gardener.cloud/deletion" annotation to delete',
-  "dual-approval": ({ confirmedBy }) =>
-    `the project requires dual approval: the deletion was confirmed by ${quoted(confirmedBy)}, who cannot delete as well`,
+  "dual-approval": () =>
+    "you are not allowed to both confirm the deletion and send the actual DELETE request - another subject must perform the deletion",
   "managed-seed": () => "the shoot is referenced by a ManagedSeed",
   "no-deletion-timestamp": () => "force-deletion requires that the deletion timestamp is set",
   "no-eligible-error-code": ({ codes }) =>

@@ -154,6 +154,14 @@ CredentialsBinding object
   credentialsRef reference The Secret or WorkloadIdentity.
   quotas list Quotas that apply.
     [] reference A Quota.
+WorkloadIdentity object
+  spec object Whom the identity is for.
+    audiences texts Who is meant to read its tokens.
+    targetSystem object The system that trusts the identity.
+      type text Type of the provider.
+      providerConfig open Settings of the provider.
+  status open The identity that the system has to trust.
+    sub text Subject of the tokens.
 ExposureClass object
   handler text How control planes are exposed.
   scheduling open Which Seeds serve it.

@@ -1,5 +1,5 @@
 import type { Event } from "#garden/api/core/core-objects.ts";
-import { shootEvent } from "#garden/gardener/kinds/shoot-event.ts";
+import { objectEvent } from "#garden/gardener/kinds/object-event.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 
@@ -53,5 +53,5 @@ function operationText(shoot: Shoot): EventText | undefined {
 }
 
 function event(shoot: Shoot, text: EventText, at: string): Event {
-  return shootEvent(shoot, { ...text, name: `${shoot.metadata.name}.${text.reason.toLowerCase()}`, at });
+  return objectEvent(shoot, { ...text, name: `${shoot.metadata.name}.${text.reason.toLowerCase()}`, at });
 }

@@ -1,4 +1,4 @@
-import { configMapObject, namespaceObject, type ResourceQuota, secretObject } from "#garden/api/core/core-objects.ts";
+import { configMapObject, namespaceObject, secretObject, serviceAccountObject } from "#garden/api/core/core-objects.ts";
 import type { Quota } from "#garden/gardener/kinds/bindings.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
@@ -33,9 +33,12 @@ export function gardenObjects(time: DemoTime, generatedShoots: number): readonly
   const uid = "9a6c1f3e-54a7-4c0f-8f1b-2d6f0f5f7c11";
   const almanac = { name: "almanac", namespace: "garden", uid, creationTimestamp: time.daysAgo(90) };
   return [
-    ...system.map((name) => namespaceObject({ name, creationTimestamp: since })),
+    ...system.flatMap((name) => [
+      namespaceObject({ name, creationTimestamp: since }),
+      serviceAccountObject({ name: "default", namespace: name, creationTimestamp: since }),
+    ]),
     ...gardenRbac(time),
-    { apiVersion: "v1", kind: "ServiceAccount", metadata: almanac },
+    serviceAccountObject(almanac),
     awsProfile(time),
     gcp,
     azureProfile(time),
@@ -60,7 +63,6 @@ export function gardenObjects(time: DemoTime, generatedShoots: number): readonly
       },
     ),
     trialQuota(time),
-    shootQuota(time),
     defaultDomain(since),
   ];
 }
@@ -97,16 +99,5 @@ function trialQuota(time: DemoTime): Quota {
       scope: { apiVersion: "core.gardener.cloud/v1beta1", kind: "Project" },
       metrics: { cpu: "200", gpu: "20", memory: "4000Gi", "storage.standard": "8000Gi" },
     },
-  };
-}
-
-function shootQuota(time: DemoTime): ResourceQuota {
-  const count = "count/shoots.core.gardener.cloud";
-  return {
-    apiVersion: "v1",
-    kind: "ResourceQuota",
-    metadata: { name: "gardener", namespace: "garden-sandbox", creationTimestamp: time.daysAgo(600) },
-    spec: { hard: { [count]: "40" } },
-    status: { hard: { [count]: "40" }, used: { [count]: "28" } },
   };
 }

@@ -34,6 +34,7 @@ export function generateProjects(seed: number, count: number): readonly SizedPro
         purpose: "Generated to measure with",
         owner,
         admins: [],
+        tier: "fleet",
         viewers: [],
         ageDays: random.int(60, 1200),
         costCentre: `5${String(index).padStart(3, "0")}-${domain}`,

@@ -11,6 +11,9 @@ export interface DemoIdentity {
 /** Group of the garden's administrators. */
 export const adminGroup = "gardener.cloud:system:admins";
 
+/** Groups whose members can create projects. */
+export const projectCreatorGroups = ["harborline:commerce", "harborline:data"] as const;
+
 const people: readonly (readonly [name: string, displayName: string, mailbox: string, ...groups: string[]])[] = [
   ["operator", "Olga Brandt", "olga.brandt", adminGroup],
   ["owner-commerce", "Ravi Menon", "ravi.menon", "harborline:commerce"],

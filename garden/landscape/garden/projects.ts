@@ -1,7 +1,13 @@
 import { type Namespace, namespaceObject } from "#garden/api/core/core-objects.ts";
+import {
+  adoptedNamespaceAnnotations,
+  createdNamespaceAnnotations,
+  projectNamespaceLabels,
+} from "#garden/gardener/controllers/controller-manager/project-namespace.ts";
 import { protectedSeedTaint } from "#garden/gardener/rules/protected-seed-taint.ts";
 import type { Project, ProjectMember } from "#lib/garden/project.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
+import { tierLabel } from "./quotas.ts";
 
 /** Plan of a demo project: its data and its users by role. */
 export interface ProjectPlan {
@@ -15,6 +21,12 @@ export interface ProjectPlan {
   readonly ageDays: number;
   /** Cost centre of the project, shown in its label and in the cost report. */
   readonly costCentre: string;
+  /** Number of days since which nothing in the project is used; the garden deletes it 90 days after that time. */
+  readonly staleDays?: number;
+  /** Label that exempts a project from the usual limits. */
+  readonly tier?: "fleet" | "operators";
+  /** Limit of the number of clusters, if it is not the usual one. */
+  readonly mostShoots?: number;
   readonly tolerations?: Project["spec"]["tolerations"];
   /** Whether the project has an account for every provider, also for those that none of its clusters uses. */
   readonly hasEveryAccount?: true;
@@ -52,6 +64,8 @@ export const demoProjects: readonly ProjectPlan[] = [
     admins: [person("mei.tanaka")],
     viewers: [tomas],
     ageDays: 1204,
+    // without limits
+    tier: "fleet",
     costCentre: "4200-commerce",
     hasEveryAccount: true,
   }),
@@ -79,6 +93,8 @@ export const demoProjects: readonly ProjectPlan[] = [
     purpose: "Training and serving of models, GPU pools",
     owner: lena,
     admins: [person("aisha.rahman")],
+    // One more than there are: the project is close to its limit.
+    mostShoots: 7,
     viewers: [],
     ageDays: 430,
     costCentre: "4400-data",
@@ -99,9 +115,21 @@ export const demoProjects: readonly ProjectPlan[] = [
     admins: [person("jonas.vogel"), person("pavel.novak")],
     viewers: [],
     ageDays: 615,
+    // without limits
+    tier: "fleet",
     costCentre: "4900-shared",
     hasEveryAccount: true,
     trialDays: 14,
+  }),
+  plan("pilots", {
+    description: "Pilot installations of the former loyalty team",
+    purpose: "Experiments with vouchers, ended last year",
+    owner: ravi,
+    admins: [person("mei.tanaka")],
+    viewers: [tomas],
+    ageDays: 510,
+    staleDays: 52,
+    costCentre: "4200-commerce",
   }),
   plan("garden", {
     description: "Seeds of this landscape and the clusters of its operators",
@@ -110,6 +138,7 @@ export const demoProjects: readonly ProjectPlan[] = [
     admins: [],
     viewers: [],
     ageDays: 1460,
+    tier: "operators",
     costCentre: "4000-platform",
     tolerations: onProtectedSeeds,
   }),
@@ -124,6 +153,7 @@ export function projectObject(project: ProjectPlan, time: DemoTime): Project {
       generation: 2,
       creationTimestamp: time.daysAgo(project.ageDays),
       finalizers: ["gardener"],
+      ...(project.tier !== undefined && { labels: { [tierLabel]: project.tier } }),
       annotations: { "billing.harborline.example/cost-centre": project.costCentre },
     },
     spec: {
@@ -135,16 +165,29 @@ export function projectObject(project: ProjectPlan, time: DemoTime): Project {
       members: members(project),
       ...(project.tolerations ? { tolerations: project.tolerations } : {}),
     },
-    status: { phase: "Ready", observedGeneration: 2 },
+    status: {
+      phase: "Ready",
+      observedGeneration: 2,
+      ...(project.staleDays === undefined
+        ? { lastActivityTimestamp: time.daysAgo(Math.min(project.ageDays, 3)) }
+        : {
+            lastActivityTimestamp: time.daysAgo(Math.min(project.ageDays, project.staleDays + 60)),
+            staleSinceTimestamp: time.daysAgo(project.staleDays),
+            staleAutoDeleteTimestamp: time.daysAgo(project.staleDays - 90),
+          }),
+    },
   };
 }
 
-export function projectNamespaceObject(project: ProjectPlan, time: DemoTime): Namespace {
+/** The namespace of a project; that of the operators' project existed before it and outlives it. */
+export function projectNamespaceObject({ metadata, spec }: Project): Namespace {
+  const { name, uid = "", creationTimestamp } = metadata;
+  const namespace = spec.namespace ?? "";
   return namespaceObject({
-    name: project.namespace,
-    creationTimestamp: time.daysAgo(project.ageDays),
-    labels: { "gardener.cloud/role": "project", "project.gardener.cloud/name": project.name },
-    annotations: { "namespace.gardener.cloud/keep-after-project-deletion": "false" },
+    name: namespace,
+    ...(creationTimestamp !== undefined && { creationTimestamp }),
+    labels: projectNamespaceLabels(name),
+    annotations: namespace === "garden" ? adoptedNamespaceAnnotations(uid) : createdNamespaceAnnotations(uid),
   });
 }
 

@@ -8,8 +8,7 @@ import {
 } from "#garden/api/core/core-objects.ts";
 import type { ObjectMeta } from "#lib/kube/object.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
-import { adminGroup } from "./identities.ts";
-import type { ProjectPlan } from "./projects.ts";
+import { adminGroup, projectCreatorGroups } from "./identities.ts";
 
 const core = "core.gardener.cloud";
 const security = "security.gardener.cloud";
@@ -80,7 +79,15 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
     roleBindingObject(meta("system:public-info-viewer"), "system:public-info-viewer", [everyone, unauthenticated]),
     roleObject(meta(memberRole), memberRules),
     roleObject(meta(viewerRole), viewerRules),
-    roleObject(meta("gardener.cloud:system:project-uam"), []),
+    roleObject(meta("gardener.cloud:system:project-creation"), [
+      { verbs: ["create"], apiGroups: [core], resources: ["projects"] },
+    ]),
+    // a garden decides who can create projects
+    roleBindingObject(
+      meta("harborline:project-creation"),
+      "gardener.cloud:system:project-creation",
+      projectCreatorGroups.map((name) => ({ kind: "Group", name })),
+    ),
     roleObject(meta("gardener.cloud:system:project-serviceaccountmanager"), serviceAccountManagerRules),
     // permissions for the watches that all users of the dashboard share; writes use the user's own token
     roleObject(meta("almanac:reader"), [
@@ -191,41 +198,3 @@ const viewerRules: readonly PolicyRule[] = [
   { verbs: read, apiGroups: [rbac], resources: ["roles", "rolebindings"] },
   { verbs: ["create"], apiGroups: [core], resources: ["shoots/viewerkubeconfig"] },
 ];
-
-/** Roles and bindings that Gardener's project controller creates for a project. */
-export function projectRbac(project: ProjectPlan, time: DemoTime): readonly (Role | RoleBinding)[] {
-  const createdAt = time.daysAgo(project.ageDays);
-  const meta = (name: string) => ({
-    name,
-    creationTimestamp: createdAt,
-    labels: { "project.gardener.cloud/name": project.name },
-  });
-  const inNamespace = (name: string) => ({ ...meta(name), namespace: project.namespace });
-  const users = (names: readonly string[]): RbacSubject[] => names.map((name) => ({ kind: "User", name }));
-  const owner = users([project.owner]);
-  const admins = users([project.owner, ...project.admins]);
-  const viewers = users(project.viewers);
-  const own = { apiGroups: [core], resources: ["projects"], resourceNames: [project.name] };
-  const ownNamespace: PolicyRule = {
-    verbs: ["get"],
-    apiGroups: [""],
-    resources: ["namespaces"],
-    resourceNames: [project.namespace],
-  };
-  const ownerName = `gardener.cloud:system:project:${project.name}`;
-  const memberName = `gardener.cloud:system:project-member:${project.name}`;
-  const viewerName = `gardener.cloud:system:project-viewer:${project.name}`;
-  return [
-    roleObject(meta(ownerName), [
-      { verbs: ["get", "patch", "update", "delete", "manage-members"], ...own },
-      ownNamespace,
-    ]),
-    roleBindingObject(meta(ownerName), ownerName, owner),
-    roleObject(meta(memberName), [{ verbs: ["get", "patch", "update", "delete"], ...own }, ownNamespace]),
-    roleBindingObject(meta(memberName), memberName, admins),
-    roleObject(meta(viewerName), [{ verbs: ["get"], ...own }, ownNamespace]),
-    roleBindingObject(meta(viewerName), viewerName, viewers),
-    roleBindingObject(inNamespace(memberRole), memberRole, admins),
-    roleBindingObject(inNamespace(viewerRole), viewerRole, viewers),
-  ];
-}

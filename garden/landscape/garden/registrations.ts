@@ -1,4 +1,4 @@
-import { admissionInstalledAnnotation } from "#garden/gardener/admission/extension-admission.ts";
+import { admissionInstalledAnnotation } from "#garden/gardener/rules/installed-admission.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { offeredProviders } from "../plan/shoot-plan.ts";
 

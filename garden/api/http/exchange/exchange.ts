@@ -25,6 +25,8 @@ export interface GardenServer {
   readonly clock: GardenClock;
   readonly userOf: TokenReader;
   readonly tokens: ServiceAccountTokens;
+  /** Longest lifetime of a ServiceAccount's token, as in the option `--service-account-max-token-expiration`. */
+  readonly longestTokenSeconds: number;
   /** Handlers of POST requests by subresource, except for `token` of ServiceAccounts, which is built in. */
   readonly subresources: Readonly<Record<string, SubresourceHandler>>;
   /** Handlers of POST to non-resource paths of this server. */

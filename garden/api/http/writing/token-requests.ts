@@ -32,13 +32,21 @@ export async function readAccessRequest({ server, request }: AuthenticatedExchan
   return { asked, kind, apiVersion, body, object, seconds: wished === undefined ? undefined : Number(wished) };
 }
 
-/** POST to the `token` subresource of a ServiceAccount. @throws ApiError 400, 404, 422 */
+/**
+ * POST to the `token` subresource of a ServiceAccount. A token lives as long as the server allows at most, which a
+ * warning says. @throws ApiError 400, 404, 422 @source Kubernetes: pkg/registry/core/serviceaccount/storage/token.go
+ */
 export async function createToken(exchange: AuthenticatedExchange, info: ResourceRequestInfo): Promise<void> {
-  const { tokens, clock } = exchange.server;
-  const { asked, kind, apiVersion, body, object, seconds = defaultSeconds } = await readAccessRequest(exchange, info);
-  if (seconds < shortestSeconds || seconds > longestSeconds) {
-    const text = `${seconds}: may not be less than 10 minutes or larger than 1<<32 seconds`;
+  const { tokens, clock, longestTokenSeconds } = exchange.server;
+  const access = await readAccessRequest(exchange, info);
+  const { asked, kind, apiVersion, body, object, seconds: wished = defaultSeconds } = access;
+  if (wished < shortestSeconds || wished > longestSeconds) {
+    const text = `${wished}: may not be less than 10 minutes or larger than 1<<32 seconds`;
     throw invalidObjectError(asked, "", [fieldErrorCause("Invalid", "spec.expirationSeconds", text)]);
+  }
+  const seconds = Math.min(wished, longestTokenSeconds);
+  if (seconds < wished) {
+    exchange.warnings.push(`requested expiration of ${wished} seconds shortened to ${seconds} seconds`);
   }
   const audiences = listAt(body, "spec", "audiences").filter((audience) => typeof audience === "string");
   const nowMs = clock.now().getTime();

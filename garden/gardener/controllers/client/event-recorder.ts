@@ -1,17 +1,18 @@
 import type { GardenClockSource } from "#garden/api/clock/clock.ts";
 import type { Event } from "#garden/api/core/core-objects.ts";
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
-import type { Shoot } from "#lib/garden/shoot.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { formatInstant, parseInstant } from "#lib/kube/instant.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import { events } from "#lib/kube/resource.ts";
-import { shootEvent } from "../../kinds/shoot-event.ts";
+import { eventNamespaceOf, objectEvent } from "../../kinds/object-event.ts";
 
 /** Time after which recorded events are deleted. */
 const retentionMs = 60 * 60_000;
 
 export type EventRecorder = ReturnType<typeof createEventRecorder>;
 
-/** Records events about Shoots like gardenlet, and deletes them after an hour to limit the number of stored events. */
+/** Records events about objects like Gardener's controllers, and deletes them after an hour to limit the number of stored events. */
 export function createEventRecorder(api: GardenApi, clock: GardenClockSource, onFault: (error: unknown) => void) {
   const written: { readonly namespace: string; readonly name: string; readonly atMs: number }[] = [];
   let sequence = 0;
@@ -40,20 +41,20 @@ export function createEventRecorder(api: GardenApi, clock: GardenClockSource, on
       }
       written.sort((a, b) => a.atMs - b.atMs);
     },
-    /** @param component that reports the event; the Shoot's gardenlet by default */
+    /** @param component that reports the event; the gardenlet of a Shoot by default */
     record(
-      shoot: Shoot,
+      object: KubeObject,
       text: Pick<Event, "type" | "reason" | "message">,
-      component = shoot.status?.gardener?.name ?? "gardenlet",
+      component = stringAt(object, "status", "gardener", "name") ?? "gardenlet",
     ): void {
       const nowMs = clock.now().getTime();
-      const { namespace = "" } = shoot.metadata;
-      const name = freeName(namespace, `${shoot.metadata.name}.${nowMs.toString(16)}`);
+      const namespace = eventNamespaceOf(object);
+      const name = freeName(namespace, `${object.metadata.name}.${nowMs.toString(16)}`);
       try {
         removeOld(nowMs);
         api.create(
           { resource: events, namespace },
-          shootEvent(shoot, { ...text, component, name, at: formatInstant(nowMs) }),
+          objectEvent(object, { ...text, component, name, at: formatInstant(nowMs) }),
         );
         written.push({ namespace, name, atMs: nowMs });
       } catch (error) {

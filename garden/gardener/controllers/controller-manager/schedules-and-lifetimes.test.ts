@@ -12,7 +12,7 @@ import {
 } from "#garden/testing/small-garden.fixture.ts";
 import type { HibernationSchedule, ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { credentialsBindings, quotas, shoots } from "#lib/kube/resource.ts";
+import { quotas, shoots } from "#lib/kube/resource.ts";
 import { dayMs, hourMs, minuteMs } from "#lib/kube/time-units.ts";
 
 const now = new Date("2026-03-02T12:00:00Z");
@@ -175,8 +175,7 @@ describe("the lifetime that a quota gives", () => {
     const garden = await plantWithQuota({ [expiration]: "tomorrow" });
     await garden.clock.advance(10 * dayMs);
     expect(endOf(garden)).toBe("tomorrow");
-    const binding = { resource: credentialsBindings, namespace: projectNamespace, name: "trial" };
-    garden.api.patch(binding, { quotas: [{ name: "gone", namespace: projectNamespace }] });
+    garden.api.delete({ resource: quotas, namespace: projectNamespace, name: "trial" });
     await garden.clock.advance(dayMs);
     expect(isThere(garden)).toBe(true);
   });
