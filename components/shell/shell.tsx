@@ -2,12 +2,9 @@ import type { ReactNode } from "react";
 import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
-import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
 import { LazySettingsSynchronizer } from "#components/data/session/lazy-settings-synchronizer.tsx";
-import { TemplateDialogs } from "#components/data/templates/template-dialogs.tsx";
-import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
 import { text } from "#lib/language/text.ts";
-import { SessionNotices } from "./session-notices.tsx";
+import { LazySessionNotices, LazyTaskDialogs } from "./lazy-after-idle.tsx";
 import { BottomBar, SideNavigation } from "./side-navigation.tsx";
 import { StoringToastProvider } from "./storing-toast-provider.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -31,7 +28,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               <div className="flex min-w-0 flex-1 flex-col">
                 <TopBar />
                 <WallMonitorFrame />
-                <SessionNotices />
+                <LazySessionNotices />
                 <LazySettingsSynchronizer />
                 <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
                   {children}
@@ -39,9 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <BottomBar />
               </div>
             </div>
-            <ViewDialogs />
-            <RuleDialogs />
-            <TemplateDialogs />
+            <LazyTaskDialogs />
           </ActDialogProvider>
         </StoringToastProvider>
       </LiveFleetProvider>

@@ -3,7 +3,6 @@
 import { Suspense } from "react";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { useStateStore } from "#components/ui/state/store.ts";
-import { useIdle } from "#components/ui/state/use-idle.ts";
 import { viewDialog } from "./open-view-task.ts";
 
 const DefaultViewPublisher = lazyComponent(async () => (await import("./view-name-reporter.tsx")).DefaultViewPublisher);
@@ -12,10 +11,11 @@ const ViewTaskDialog = lazyComponent(async () => (await import("./view-task-dial
 /** Dialogs for saved views, which any page can open. Also publishes the default view for links to the clusters list. */
 export function ViewDialogs() {
   const open = useStateStore(viewDialog);
-  const idle = useIdle();
   return (
     <>
-      <Suspense>{idle && <DefaultViewPublisher />}</Suspense>
+      <Suspense>
+        <DefaultViewPublisher />
+      </Suspense>
       <Suspense>{open && <ViewTaskDialog {...open} onClose={() => viewDialog.set(undefined)} />}</Suspense>
     </>
   );
