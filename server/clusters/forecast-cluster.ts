@@ -53,7 +53,7 @@ export function forecastCluster({ shoot, profile, release, now, onFault }: Clust
     overrides: spec && parent ? [...profileOverrides(spec, parent.spec)] : [],
     world: {
       shoot: { ...shoot },
-      ...(spec && { profile: { ...onlyVersions(spec) } }),
+      ...(spec && { profile: { ...simulatedProfile(spec) } }),
       ...(release !== undefined && { release }),
     },
   };
@@ -106,12 +106,15 @@ function referenceOf({ reference, resourceVersion, namespaced }: ShootProfile) {
 }
 
 /** The parts of a CloudProfile that simulations in the browser need: without prices, regions and provider settings. */
-function onlyVersions({ kubernetes, machineImages, machineTypes, machineCapabilities, limits }: CloudProfileSpec) {
+function simulatedProfile(spec: CloudProfileSpec) {
+  const { kubernetes, machineImages, machineTypes, machineCapabilities, volumeTypes, limits } = spec;
   return {
     ...(kubernetes && { kubernetes: { versions: kubernetes.versions } }),
     ...(machineImages && { machineImages }),
     ...(machineTypes && { machineTypes }),
     ...(machineCapabilities && { machineCapabilities }),
+    // Without the list, a pool with a volume would be refused.
+    ...(volumeTypes && { volumeTypes }),
     ...(limits && { limits }),
   };
 }
