@@ -201,7 +201,7 @@ function NextChange({ project, next: { at, overdue, cluster } }: NextChangeProps
       {overdue ? text("overdue") : formatDate(at, clock)}{" "}
       <Link
         href={`/clusters/${encodeURIComponent(project)}/${encodeURIComponent(cluster)}/updates`}
-        className="text-link hover:underline"
+        className="text-link underline"
       >
         {cluster}
       </Link>

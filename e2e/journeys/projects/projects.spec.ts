@@ -1,5 +1,33 @@
+import { get } from "node:https";
+import { parse } from "yaml";
+import * as z from "zod/mini";
 import { measureEffort } from "../../effort.ts";
 import { expect, expectAccessible, test } from "../../journey.ts";
+
+const kubeconfigSchema = z.object({
+  clusters: z.array(
+    z.object({ cluster: z.object({ server: z.string(), "certificate-authority-data": z.optional(z.string()) }) }),
+  ),
+  contexts: z.array(z.object({ context: z.object({ cluster: z.string(), user: z.string(), namespace: z.string() }) })),
+  users: z.array(z.object({ user: z.object({ token: z.string() }) })),
+});
+
+interface KubeconfigAccess {
+  readonly server: string;
+  readonly ca: string;
+  readonly token: string;
+}
+
+/** HTTP status of a list of Shoots, requested as `kubectl` does with the kubeconfig. */
+function listShootsStatus({ server, ca, token }: KubeconfigAccess): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const path = "/apis/core.gardener.cloud/v1beta1/namespaces/garden-shop/shoots";
+  get(`${server}${path}`, { ca, headers: { authorization: `Bearer ${token}` } }, (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  }).on("error", reject);
+  return promise;
+}
 
 test("a project is created, waits until Gardener has set it up, and gets a colleague who then sees it", async ({
   page,
@@ -70,7 +98,9 @@ test("two people edit members at once: the second is refused, and nobody is lost
   page,
   signIn,
   colleague,
+  expectedFaults,
 }) => {
+  expectedFaults.push("409 (Conflict)");
   await signIn("owner-commerce");
   const other = await colleague("operator");
   const add = async (on: typeof page, who: string) => {
@@ -92,4 +122,36 @@ test("two people edit members at once: the second is refused, and nobody is lost
   await send(page);
   await expect(page.getByRole("row", { name: /late/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /early/ })).toBeVisible();
+});
+
+test("a pipeline gets a service account, and a kubeconfig that works until the account is reset", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("owner-commerce");
+  await page.goto("/projects/shop/service-accounts");
+  await expectAccessible(page);
+  await measureEffort(page, 51, { what: "kubeconfig of a robot", clicks: 4, fields: 1 }, async () => {
+    await page.getByRole("button", { name: "New service account" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("pipeline");
+    await page.getByRole("dialog").getByRole("button", { name: "Create service account" }).click();
+    await page.getByRole("button", { name: /^Kubeconfig….*pipeline/ }).click();
+    await page.getByRole("button", { name: "Create kubeconfig" }).click();
+    await expect(page.getByText(/^Expires/)).toBeVisible();
+  });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show kubeconfig" }).click();
+  const written = await page.getByRole("region", { name: "kubeconfig" }).locator("pre").textContent();
+  const { users, clusters, contexts } = kubeconfigSchema.parse(parse(written ?? ""));
+  expect(contexts[0]?.context).toEqual({ cluster: "garden", user: "pipeline", namespace: "garden-shop" });
+  const { server, "certificate-authority-data": authority } = clusters[0]?.cluster ?? { server: "" };
+  const token = users[0]?.user.token ?? "";
+  const list = () => listShootsStatus({ server, ca: Buffer.from(authority ?? "", "base64").toString(), token });
+  expect(await list()).toBe(200);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText("token:")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Reset….*pipeline/ }).click();
+  await page.getByRole("button", { name: "Reset service account" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await list()).toBe(401);
 });
