@@ -4,18 +4,13 @@ import { labelRule, subdomainRule } from "#garden/api/registry/object-meta.ts";
 import type { MemberSubject, ProjectMember } from "#lib/garden/project.ts";
 import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
+import { rolesOfMember, subjectOfMember } from "#lib/policy/projects/project-members.ts";
 
 const rbac = "rbac.authorization.k8s.io";
 const roles = ["admin", "owner", "serviceaccountmanager", "uam", "viewer"];
 const extensionPrefix = "extension:";
 const longestExtensionRole = 20;
 const serviceAccountPrefix = "system:serviceaccount:";
-
-/** All roles of a project member: `role` first, then the other roles without it. */
-export function memberRolesOf({ role, roles: others }: ProjectMember): readonly string[] {
-  if (!role) return others ?? [];
-  return [role, ...(others ?? []).filter((other) => other !== role)];
-}
 
 /** Sets a project member's roles. @source Gardener: Convert_core_ProjectMember_To_v1beta1_ProjectMember */
 export function withMemberRoles({ roles: _, ...member }: ProjectMember, held: readonly string[]): ProjectMember {
@@ -31,7 +26,7 @@ export function withSubjectDefaults<Named extends MemberSubject>(subject: Named)
 
 /** Sets a project member's default role, viewer. @source Gardener: defaults_project.go, SetDefaults_ProjectMember */
 export function withMemberDefaults(member: ProjectMember): ProjectMember {
-  const held = memberRolesOf(member);
+  const held = rolesOfMember(member);
   // Members with duplicate roles are not changed, so that validation refuses them.
   if (new Set(held).size < held.length) return withSubjectDefaults(member);
   return withMemberRoles(withSubjectDefaults(member), held.length > 0 ? held : ["viewer"]);
@@ -39,11 +34,6 @@ export function withMemberDefaults(member: ProjectMember): ProjectMember {
 
 export function userSubject(name: string): MemberSubject {
   return { apiGroup: rbac, kind: "User", name };
-}
-
-/** The subject of a project member: the member without its roles. */
-export function memberSubjectOf({ role: _role, roles: _roles, ...subject }: ProjectMember): MemberSubject {
-  return subject;
 }
 
 /** Whether two subjects are equal in all fields. */
@@ -55,9 +45,9 @@ export function isSameSubject(one: MemberSubject, other: MemberSubject): boolean
 /** Gives the member role `owner` to a project's owner only. @source Gardener: pkg/apiserver/registry/core/project */
 export function withOwnersRole(members: readonly ProjectMember[], owner: MemberSubject): readonly ProjectMember[] {
   return members.map((member) => {
-    const held = memberRolesOf(member);
+    const held = rolesOfMember(member);
     // The namespace of a service account is ignored here.
-    if (!isSameSubject({ ...memberSubjectOf(member), namespace: "" }, { ...owner, namespace: "" })) {
+    if (!isSameSubject({ ...subjectOfMember(member), namespace: "" }, { ...owner, namespace: "" })) {
       return withMemberRoles(
         member,
         held.filter((role) => role !== "owner"),
@@ -89,7 +79,7 @@ export function validateProjectMembers(members: readonly ProjectMember[]): reado
       causes.push(fieldErrorCause("Duplicate", path, `${quoted(member.name)}: is a member already`));
     known.add(identity);
     causes.push(...validateMemberSubject(member, path));
-    const held = memberRolesOf(member);
+    const held = rolesOfMember(member);
     causes.push(...held.flatMap((role, at) => roleCauses(role, `${path}.roles[${at}]`, held.indexOf(role) < at)));
     for (const [at, role] of held.entries()) {
       if (role !== "owner" || ++owners === 1) continue;

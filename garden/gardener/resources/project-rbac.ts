@@ -9,7 +9,7 @@ import {
 } from "#garden/api/core/core-objects.ts";
 import type { MemberSubject, Project } from "#lib/garden/project.ts";
 import type { KubeObject, ObjectMeta, OwnerReference } from "#lib/kube/object.ts";
-import { memberRolesOf, memberSubjectOf } from "./project-members.ts";
+import { rolesOfMember, subjectOfMember } from "#lib/policy/projects/project-members.ts";
 
 const gardenGroup = "core.gardener.cloud";
 const extensionPrefix = "extension:";
@@ -97,13 +97,13 @@ export function projectRbacObjects(project: Project): readonly (Role | RoleBindi
 
 function subjectsWith({ spec }: Project, roles: readonly string[]): readonly MemberSubject[] {
   return (spec.members ?? [])
-    .filter((member) => memberRolesOf(member).some((role) => roles.includes(role)))
-    .map(memberSubjectOf);
+    .filter((member) => rolesOfMember(member).some((role) => roles.includes(role)))
+    .map(subjectOfMember);
 }
 
 /** Sorted names of the extension roles that members have. */
 function extensionRolesOf({ spec }: Project): readonly string[] {
-  const held = (spec.members ?? []).flatMap(memberRolesOf).filter((role) => role.startsWith(extensionPrefix));
+  const held = (spec.members ?? []).flatMap(rolesOfMember).filter((role) => role.startsWith(extensionPrefix));
   return [...new Set(held.map((role) => role.slice(extensionPrefix.length)))].sort();
 }
 

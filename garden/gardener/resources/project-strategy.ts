@@ -8,13 +8,12 @@ import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
+import { rolesOfMember, subjectOfMember } from "#lib/policy/projects/project-members.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
 import { protectedSeedTaint } from "../rules/protected-seed-taint.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
 import {
   isSameSubject,
-  memberRolesOf,
-  memberSubjectOf,
   userSubject,
   validateMemberSubject,
   validateProjectMembers,
@@ -88,15 +87,15 @@ function withDefaults(project: Project): Project {
 /** Makes a project's creator its owner, unless the request names an owner or a member with the role `owner`. */
 function withCreator(project: Project, user: string): Project {
   const createdBy = userSubject(user);
-  const inRole = (project.spec.members ?? []).find((member) => memberRolesOf(member).includes("owner"));
-  return withSpec(project, { createdBy, owner: project.spec.owner ?? (inRole ? memberSubjectOf(inRole) : createdBy) });
+  const inRole = (project.spec.members ?? []).find((member) => rolesOfMember(member).includes("owner"));
+  return withSpec(project, { createdBy, owner: project.spec.owner ?? (inRole ? subjectOfMember(inRole) : createdBy) });
 }
 
 /** Adds the owner to the members. */
 function withOwnerAsMember(project: Project): Project {
   const { owner } = project.spec;
   const members = project.spec.members ?? [];
-  if (!owner || members.some((member) => isSameSubject(memberSubjectOf(member), owner))) return project;
+  if (!owner || members.some((member) => isSameSubject(subjectOfMember(member), owner))) return project;
   const member: ProjectMember = { ...owner, role: "admin", roles: ["owner"] };
   return withSpec(project, { members: [...members, member] });
 }
@@ -154,7 +153,7 @@ function peopleIn(spec: Project["spec"] | undefined, owner: MemberSubject | null
     .filter(
       (member) => !isServiceAccount(member) && !(owner && owner.kind === member.kind && owner.name === member.name),
     )
-    .flatMap((member) => memberRolesOf(member).map((role) => JSON.stringify([member.kind, member.name, role])))
+    .flatMap((member) => rolesOfMember(member).map((role) => JSON.stringify([member.kind, member.name, role])))
     .sort();
 }
 

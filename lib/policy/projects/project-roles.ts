@@ -22,32 +22,3 @@ export function isProjectRole(role: string): boolean {
   if (extension === undefined) return projectRoles.some((each) => each === role);
   return extension.length > 0 && extension.length <= longestExtensionRole && !/[/%]/.test(extension);
 }
-
-/** What a role allows in a project, from the most to the least. */
-export type RoleAllowance =
-  | "manage-members"
-  | "change-project"
-  | "change-clusters"
-  | "read-clusters"
-  | "change-secrets"
-  | "admin-kubeconfig"
-  | "viewer-kubeconfig"
-  | "manage-service-accounts";
-
-/**
- * What each role of Gardener allows. Roles of extensions allow what a ClusterRole of the garden says.
- * @source Gardener: pkg/component/garden/system/virtual/virtual.go; …/controller/project/project/projectrbac
- */
-export const allowancesOfRole: Readonly<Record<ProjectRole, readonly RoleAllowance[]>> = {
-  owner: [
-    ...["manage-members", "change-project", "change-clusters", "read-clusters", "change-secrets"],
-    ...["admin-kubeconfig", "viewer-kubeconfig", "manage-service-accounts"],
-  ] as const,
-  admin: [
-    ...["change-project", "change-clusters", "read-clusters", "change-secrets"],
-    ...["admin-kubeconfig", "viewer-kubeconfig"],
-  ] as const,
-  viewer: ["read-clusters", "viewer-kubeconfig"],
-  uam: ["manage-members", "change-project"],
-  serviceaccountmanager: ["manage-service-accounts"],
-};
