@@ -14,11 +14,12 @@ import { previewDigestOf } from "#lib/act/bulk/preview-digest.ts";
 import type { FleetSnapshot } from "#lib/contract/fleet.ts";
 import { applyStreamFrame, isDataFrame } from "#lib/fleet/fleet-data.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { roleBindings, shoots } from "#lib/kube/resource.ts";
+import { shoots } from "#lib/kube/resource.ts";
 import { fail, ok } from "#lib/result.ts";
 import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { type CountedTransport, countedTransport } from "#server/testing/counted-transport.ts";
 import { connectEmbeddedGarden } from "#server/testing/embedded-garden.ts";
+import { replaceProjectMembers } from "#server/testing/replace-project-members.ts";
 import { type RouteTestBed, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 import { createSkewedClock, type SkewedClock } from "#server/testing/skewed-clock.ts";
 import { TabFetch } from "#server/testing/tab-fetch.ts";
@@ -266,13 +267,10 @@ test("a right that is lost between preview and confirmation: the garden refuses,
 
 /** Revokes the user's write permissions in the garden. */
 function makeViewer(project: string): void {
-  const bind = (role: string, subjects: readonly object[]) =>
-    embedded.api.patch(
-      { resource: roleBindings, namespace: `garden-${project}`, name: `gardener.cloud:system:project-${role}` },
-      { subjects },
-    );
-  bind("member", []);
-  bind("viewer", [{ kind: "User", name: "ravi.menon@harborline.example" }]);
+  const name = "ravi.menon@harborline.example";
+  replaceProjectMembers(embedded, project, [
+    { apiGroup: "rbac.authorization.k8s.io", kind: "User", name, role: "viewer" },
+  ]);
 }
 
 describe("a second person who acts on a cluster of the run between its preview and its confirmation", () => {

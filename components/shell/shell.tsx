@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 import { ActDialogProvider } from "#components/act/act-dialog-provider.tsx";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { LiveFleetProvider } from "#components/data/live/live-fleet.tsx";
-import { LazySettingsSynchronizer } from "#components/data/session/lazy-settings-synchronizer.tsx";
 import { text } from "#lib/language/text.ts";
-import { LazySessionNotices, LazyTaskDialogs } from "./lazy-after-idle.tsx";
+import { LazyIdleParts } from "./lazy-idle-parts.tsx";
+import { ServerNotices } from "./server-notices.tsx";
 import { BottomBar, SideNavigation } from "./side-navigation.tsx";
 import { StoringToastProvider } from "./storing-toast-provider.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { WallMonitorFrame } from "./wall-monitor-frame.tsx";
 
 /** Frame around every page of a signed-in user: navigation, top bar and notices. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -27,16 +26,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               <SideNavigation />
               <div className="flex min-w-0 flex-1 flex-col">
                 <TopBar />
-                <WallMonitorFrame />
-                <LazySessionNotices />
-                <LazySettingsSynchronizer />
+                <ServerNotices />
+                <LazyIdleParts />
                 <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
                   {children}
                 </main>
                 <BottomBar />
               </div>
             </div>
-            <LazyTaskDialogs />
           </ActDialogProvider>
         </StoringToastProvider>
       </LiveFleetProvider>

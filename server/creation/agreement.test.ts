@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { POST as previewRoute } from "#app/api/new-cluster/preview/route.ts";
 import { GET as choicesRoute, POST as createRoute } from "#app/api/new-cluster/route.ts";
 import { type NewClusterChoices, newClusterChoicesSchema, newClusterPreviewSchema } from "#lib/contract/new-cluster.ts";
+import { resourceQuotas } from "#lib/kube/resource.ts";
 import { caseCount } from "#lib/testing/case-count.fixture.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
@@ -11,7 +12,15 @@ import { draftProjects, draftShoot, isFieldTold, randomDrafts } from "./random-d
 vi.setConfig({ testTimeout: 600_000 });
 
 // The clock stands still, so that only requests change objects.
-const demo = startDemoTestBed({ garden: { speed: 0 } });
+const demo = startDemoTestBed({
+  garden: { speed: 0 },
+  // The drafts are judged alone: quotas count what the test has created.
+  plant: ({ api }) => {
+    for (const { metadata } of api.list({ resource: resourceQuotas })) {
+      api.delete({ resource: resourceQuotas, namespace: metadata.namespace ?? "", name: metadata.name });
+    }
+  },
+});
 
 async function choicesOf(project: string): Promise<readonly [string, NewClusterChoices]> {
   const path = `/api/new-cluster?project=${project}`;

@@ -77,6 +77,7 @@ const references: readonly (readonly [text: string, field: string])[] = [
   ["failed to resolve credentials reference of type ", "spec.dns.providers"],
   ["failed to resolve resource reference ", "spec.resources"],
   [" is not allowed to set .spec.seedName", "spec.seedName"],
+  ["forbidden to use a seed ", "spec.seedName"],
 ];
 
 function fieldOfReference(gardenMessage: string): string {

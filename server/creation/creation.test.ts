@@ -282,6 +282,13 @@ describe("a new cluster is refused by the preview and by the garden, each with t
     });
   });
 
+  test("a Seed whose taint is not tolerated, of which the garden alone knows", async () => {
+    const draft = await draftWith("elm", { spec: { seedName: "os-south1" } });
+    const { dryRun } = await previewOf(draft, "operator");
+    expect(dryRun).toMatchObject({ verdict: "refused", causes: [{ field: "spec.seedName" }] });
+    expect((await create(draft, "operator")).status).toBe(422);
+  });
+
   test("blocks that the provider's extension refuses, of which the preview alone knows in every garden", async () => {
     const broken = { networks: { vpc: { cidr: "10.250.0.0/16" }, zones: [] } };
     const told = await previewOf(await draftWith("elm-two", { spec: { provider: { infrastructureConfig: broken } } }));

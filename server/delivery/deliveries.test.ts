@@ -5,7 +5,7 @@ import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import type { TransportRequest } from "#server/garden/transport.ts";
 import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { openDeliveryTestBed } from "#server/testing/delivery-test-bed.ts";
-import { removeProjectPermissions } from "#server/testing/remove-project-permissions.ts";
+import { replaceProjectMembers } from "#server/testing/replace-project-members.ts";
 import { isSigned } from "#server/testing/webhook-receiver.ts";
 
 const minute = 60_000;
@@ -139,7 +139,7 @@ describe("a notice", () => {
     await desk.told();
     await desk.deliver(careful);
     expect(desk.receiver.received).toEqual([]);
-    const giveBack = removeProjectPermissions(desk.embedded, "payments");
+    const giveBack = replaceProjectMembers(desk.embedded, "payments");
     await vi.waitUntil(async () => (await desk.read()).hidden === 1, eventuallyTimeoutMs);
     answersReviews = true;
     await desk.deliver(careful);

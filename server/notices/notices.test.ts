@@ -8,7 +8,7 @@ import { setTestApplication } from "#server/app/almanac.ts";
 import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { ownConfigMapsTarget, parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { connectEmbeddedGarden, tokenOfDemoUser } from "#server/testing/embedded-garden.ts";
-import { removeProjectPermissions } from "#server/testing/remove-project-permissions.ts";
+import { replaceProjectMembers } from "#server/testing/replace-project-members.ts";
 import { problemIn, startRouteTestBed } from "#server/testing/route-test-bed.ts";
 
 const payments = { resource: shoots, namespace: "garden-payments" };
@@ -125,7 +125,7 @@ describe("a rule", () => {
     await breakShoot(minutesAgo(9));
     await check();
     expect((await read("owner-commerce")).notices).toHaveLength(1);
-    const giveBack = removeProjectPermissions(demo.embedded, "payments");
+    const giveBack = replaceProjectMembers(demo.embedded, "payments");
     await vi.waitUntil(async () => (await read("owner-commerce")).hidden === 1, eventuallyTimeoutMs);
     await breakShoot(minutesAgo(11));
     await check();

@@ -3,9 +3,10 @@ import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
 import { type Act, type ActPreview, actPreviewSchema, confirmActResponseSchema } from "#lib/contract/act.ts";
 import { clusterDetailSchema } from "#lib/contract/cluster.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { roleBindings, shoots } from "#lib/kube/resource.ts";
+import { shoots } from "#lib/kube/resource.ts";
 import type { Browser } from "#server/testing/browser.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
+import { replaceProjectMembers } from "#server/testing/replace-project-members.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
 // The clock stands still, so that only requests change objects. Each test changes its own cluster;
@@ -218,12 +219,9 @@ describe("who may", () => {
   });
 
   test("a right that is lost between preview and confirmation is the garden's refusal, and nothing is written", async () => {
-    const namespace = "garden-analytics";
     const shoot = demo.shoot("analytics", "reporting");
     const preview = await previewOf(demo.as("owner-data"), shoot, labelled);
-    for (const { metadata } of demo.embedded.api.list({ resource: roleBindings, namespace })) {
-      demo.embedded.api.delete({ resource: roleBindings, namespace, name: metadata.name });
-    }
+    replaceProjectMembers(demo.embedded, "analytics");
     const problem = await problemIn(await confirm(demo.as("owner-data"), shoot, { act: labelled, preview }));
     expect(problem).toMatchObject({ status: 403, reason: "forbidden" });
     expect(versionOf(shoot)).toBe(shoot.metadata.resourceVersion);

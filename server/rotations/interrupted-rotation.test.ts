@@ -3,8 +3,9 @@ import { describeRequestError } from "#lib/act/follow/request-error-description.
 import type { Act } from "#lib/contract/act.ts";
 import type { Problem } from "#lib/contract/problem.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { configMaps, roleBindings, shoots } from "#lib/kube/resource.ts";
+import { configMaps, shoots } from "#lib/kube/resource.ts";
 import { rotationCompletionAct, rotationStartAct } from "#lib/view/rotations/rotation-scope.ts";
+import { replaceProjectMembers } from "#server/testing/replace-project-members.ts";
 import { type RotationTestBed, startRotationTestBed } from "#server/testing/rotation-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
@@ -98,29 +99,14 @@ describe("another person completes it while the dialog of the first is open", ()
 
 describe("permission that is lost in the middle", () => {
   const cluster = at("analytics", "archive");
-  const namespace = "garden-analytics";
-  const rbac = "rbac.authorization.k8s.io";
-
-  /** Replaces the roles of all members of the project by the given role, or removes them. */
-  function leave(role: string | undefined): void {
-    for (const { metadata } of desk.embedded.api.list({ resource: roleBindings, namespace })) {
-      desk.embedded.api.delete({ resource: roleBindings, namespace, name: metadata.name });
-    }
-    if (role === undefined) return;
-    const fields = {
-      subjects: [{ apiGroup: rbac, kind: "User", name: "lena.sorensen@harborline.example" }],
-      roleRef: { apiGroup: rbac, kind: "ClusterRole", name: role },
-    };
-    const binding = { apiVersion: `${rbac}/v1`, kind: "RoleBinding", metadata: { name: "left" }, ...fields };
-    desk.embedded.api.create({ resource: roleBindings, namespace }, binding);
-  }
+  const lena = { apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "lena.sorensen@harborline.example" };
 
   test("to change: every place says which right is missing, and it stays in sight; then to see: nothing is told any more", async () => {
     await prepared(cluster, "owner-data");
     const person = desk.person("owner-data", cluster);
     await person.tick(1);
     const shown = await person.preview(complete);
-    leave("gardener.cloud:system:project-viewer");
+    replaceProjectMembers(desk.embedded, "analytics", [{ ...lena, role: "viewer" }]);
     await vi.waitUntil(async () => !(await person.page()).detail.permissions.patchShoot, reviewsAreForgotten);
 
     const fault = await problemIn(await person.confirm(complete, shown));
@@ -145,7 +131,7 @@ describe("permission that is lost in the middle", () => {
     const refused = await person.change({ kind: "tick", item: open?.id ?? "", rotation: open?.rotation ?? "" });
     expect(await problemIn(refused)).toMatchObject({ status: 403, reason: "forbidden" });
 
-    leave(undefined);
+    replaceProjectMembers(desk.embedded, "analytics", [{ ...lena, role: "serviceaccountmanager" }]);
     await vi.waitUntil(async () => (await person.cluster()).status === 403, reviewsAreForgotten);
     // Users with write permissions can continue.
     await desk.person("operator", cluster).carryOut(complete);

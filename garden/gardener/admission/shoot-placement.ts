@@ -6,6 +6,7 @@ import type { Seed } from "#lib/garden/seed.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { seeds, shoots } from "#lib/kube/resource.ts";
 import { findShootNameErrors } from "#lib/policy/admission/find-new-shoot-errors.ts";
+import { toleratesTaints } from "#lib/policy/scheduling/tolerations.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
 
 /** Minimum number of zones for a control plane with failure tolerance `zone`. */
@@ -13,9 +14,9 @@ const zonesForZones = 3;
 
 /**
  * Checks that the names of a new Shoot and its project are not too long together, that the project is not being deleted,
- * and that the Seed of the Shoot has enough zones.
+ * that the Shoot tolerates the taints of its Seed, and that the Seed has enough zones.
  * @throws ApiError 422, 403
- * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership,
+ * @source Gardener: plugin/pkg/shoot/validator/admission.go, validateProjectMembership, validateScheduling,
  * validateSeedSelectionForMultiZonalShoot
  */
 export function checkNewShootPlacement({ metadata, spec }: Shoot, garden: GardenReader): void {
@@ -33,6 +34,9 @@ export function checkNewShootPlacement({ metadata, spec }: Shoot, garden: Garden
     throw forbiddenError(shoots, name, text);
   }
   const seed = garden.get<Seed>({ resource: seeds, name: spec.seedName ?? "" });
+  if (seed && !toleratesTaints(seed.spec.taints ?? [], spec.tolerations ?? [])) {
+    throw forbiddenError(shoots, name, "forbidden to use a seed whose taints are not tolerated by the shoot");
+  }
   const zones = seed?.spec.provider.zones?.length ?? 0;
   const tolerance = failureToleranceOf(spec);
   if (seed && tolerance === "zone" && zones < zonesForZones) {

@@ -1,5 +1,5 @@
 import { createRandom } from "#lib/random.ts";
-import type { ProjectPlan } from "./projects.ts";
+import { onProtectedSeeds, type ProjectPlan } from "./projects.ts";
 
 const domains = `billing booking brand cargo claims crew customs depot docks energy events fleet freight harbour hr
   insure invoice legal maps media mobile orders parts permits pricing quality rail repair retail
@@ -37,6 +37,7 @@ export function generateProjects(seed: number, count: number): readonly SizedPro
         tier: "fleet",
         viewers: [],
         ageDays: random.int(60, 1200),
+        tolerations: onProtectedSeeds,
         costCentre: `5${String(index).padStart(3, "0")}-${domain}`,
       },
     };

@@ -45,7 +45,8 @@ function plan(name: string, rest: Omit<ProjectPlan, "name" | "namespace">): Proj
   return { name, namespace: name === "garden" ? "garden" : `garden-${name}`, ...rest };
 }
 
-const onProtectedSeeds = { defaults: [{ key: protectedSeedTaint }], whitelist: [{ key: protectedSeedTaint }] };
+/** Tolerations with which the clusters of a project can run on Seeds that are protected. */
+export const onProtectedSeeds = { defaults: [{ key: protectedSeedTaint }], whitelist: [{ key: protectedSeedTaint }] };
 
 export const demoProjects: readonly ProjectPlan[] = [
   plan("payments", {

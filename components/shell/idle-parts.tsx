@@ -1,0 +1,22 @@
+"use client";
+
+import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
+import { LazySettingsSynchronizer } from "#components/data/session/lazy-settings-synchronizer.tsx";
+import { TemplateDialogs } from "#components/data/templates/template-dialogs.tsx";
+import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
+import { SessionNotices } from "./session-notices.tsx";
+import { WallMonitorFrame } from "./wall-monitor-frame.tsx";
+
+/** Parts of every page that nobody needs at its start: notices, and dialogs that any page can open. */
+export function IdleParts() {
+  return (
+    <>
+      <WallMonitorFrame />
+      <SessionNotices />
+      <LazySettingsSynchronizer />
+      <ViewDialogs />
+      <RuleDialogs />
+      <TemplateDialogs />
+    </>
+  );
+}
