@@ -7,7 +7,7 @@ import { isRecord } from "#lib/kube/wire.ts";
 /** Heap usage in bytes, without V8's young generation, which cannot exhaust memory. */
 export interface HeapUsage {
   readonly usedBytes: number;
-  /** Usage after the last full collection; 0 before the first. */
+  /** What of the usage the last full collection kept; 0 before the first. Never more than is used now. */
   readonly keptBytes: number;
   /** Limit in bytes at which V8 ends the process. */
   readonly limitBytes: number;
@@ -56,7 +56,9 @@ export function readHeap(): HeapUsage {
     });
     observer.observe({ entryTypes: ["gc"] });
   }
-  return { usedBytes: oldUsed(), keptBytes: retainedBytes, limitBytes };
+  const usedBytes = oldUsed();
+  // V8 goes on sweeping after a collection, so that less can be in use now than right after it.
+  return { usedBytes, keptBytes: Math.min(retainedBytes, usedBytes), limitBytes };
 }
 
 /** Forces a full collection, and records the remaining usage. */
