@@ -1,7 +1,7 @@
 "use client";
 
 import { RuleDialogs } from "#components/data/notices/rule-dialogs.tsx";
-import { LazySettingsSynchronizer } from "#components/data/session/lazy-settings-synchronizer.tsx";
+import { SettingsSynchronizer } from "#components/data/session/settings-synchronizer.tsx";
 import { TemplateDialogs } from "#components/data/templates/template-dialogs.tsx";
 import { ViewDialogs } from "#components/data/views/view-dialogs.tsx";
 import { SessionNotices } from "./session-notices.tsx";
@@ -13,7 +13,7 @@ export function IdleParts() {
     <>
       <WallMonitorFrame />
       <SessionNotices />
-      <LazySettingsSynchronizer />
+      <SettingsSynchronizer />
       <ViewDialogs />
       <RuleDialogs />
       <TemplateDialogs />

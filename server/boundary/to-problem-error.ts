@@ -1,7 +1,7 @@
 import "server-only";
 import type { ProblemReason } from "#lib/contract/problem.ts";
 import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError, type ProblemFacts } from "./problem.ts";
 import { shortenGardenMessage } from "./shorten-garden-message.ts";
 
 /** Maps each kind of garden error to the problem reason that the browser gets. */
@@ -28,6 +28,16 @@ const reasons: Readonly<Record<GardenErrorReason, ProblemReason>> = {
   unavailable: "garden-unreachable",
   "bad-answer": "garden-failed",
 };
+
+/**
+ * Converts an error of the garden to a problem, with facts of the caller that replace those of the garden's answer. Other
+ * errors are returned unchanged.
+ */
+export function toProblemErrorWith(error: unknown, factsOf: (error: GardenError) => ProblemFacts): unknown {
+  const problem = toProblemError(error);
+  if (problem === undefined || !(error instanceof GardenError)) return error;
+  return new ProblemError(problem.reason, { ...problem.facts, ...factsOf(error) }, { cause: error });
+}
 
 /** Converts an error to a problem; undefined for an internal error, whose message must not reach the browser. */
 export function toProblemError(error: unknown): ProblemError | undefined {

@@ -5,9 +5,9 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { shoots } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { visibleProjectOf } from "#server/access/visible-project.ts";
-import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
-import { toProblemError } from "#server/boundary/to-problem-error.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import type { ProblemFacts } from "#server/boundary/problem.ts";
+import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
+import type { GardenError } from "#server/garden/garden-error.ts";
 import { causesOfRejection } from "./causes-of-rejection.ts";
 import type { CreationContext } from "./creation-context.ts";
 import type { NewClusterRequest } from "./preview-new-cluster.ts";
@@ -25,14 +25,8 @@ export async function createCluster(
     const { body: created } = await context.withToken(token).create<Shoot>(target, body, { signal });
     return { project, name: created.metadata.name, uid: created.metadata.uid ?? "" };
   } catch (error) {
-    throw problemOf(error, body);
+    throw toProblemErrorWith(error, (refused) => factsOf(refused, body));
   }
-}
-
-function problemOf(error: unknown, body: Readonly<Record<string, unknown>>): unknown {
-  const problem = toProblemError(error);
-  if (problem === undefined || !(error instanceof GardenError)) return error;
-  return new ProblemError(problem.reason, { ...problem.facts, ...factsOf(error, body) }, { cause: error });
 }
 
 function factsOf(error: GardenError, body: Readonly<Record<string, unknown>>): ProblemFacts {

@@ -5,10 +5,10 @@ import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { memberWithRoles, subjectOf } from "#lib/policy/projects/project-members.ts";
-import { ProblemError } from "#server/boundary/problem.ts";
-import { toProblemError } from "#server/boundary/to-problem-error.ts";
+import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
+import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
 import type { MergePatch } from "#server/garden/garden-client.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import type { GardenErrorReason } from "#server/garden/garden-error.ts";
 import { type ProjectContext, requireSeenProject } from "./project-context.ts";
 
 interface ProjectChanging {
@@ -33,7 +33,7 @@ export async function changeProject(
     if (change.kind === "delete") await deleteProject(client, { name, uid: change.uid, signal });
     else await client.patch<Project>(target, patchOf(change), { signal });
   } catch (error) {
-    throw problemOf(error, change);
+    throw toProblemErrorWith(error, ({ reason }) => factsFor(reason, change));
   }
 }
 
@@ -87,14 +87,11 @@ async function deleteProject(
 ): Promise<void> {
   const target = { resource: projects, name };
   const { body: current } = await client.get<Project>(target, { signal });
-  const confirm = (version: string, value: "true" | null) =>
-    client.patch<Project>(
-      target,
-      {
-        metadata: { resourceVersion: version, annotations: { [projectAnnotations.confirmDeletion]: value } },
-      },
-      { signal },
-    );
+  // Without the request's signal: also when the user has left, the confirmation must not stay.
+  const confirm = (resourceVersion: string, value: "true" | null) =>
+    client.patch<Project>(target, {
+      metadata: { resourceVersion, annotations: { [projectAnnotations.confirmDeletion]: value } },
+    });
   if (current.metadata.uid !== uid)
     throw new ProblemError("conflict", { detail: text("This is another project of the same name.") });
   const { body: confirmed } = await confirm(current.metadata.resourceVersion ?? "", "true");
@@ -106,25 +103,22 @@ async function deleteProject(
   }
 }
 
-function problemOf(error: unknown, change: ProjectChange): unknown {
-  const problem = toProblemError(error);
-  if (problem === undefined || !(error instanceof GardenError)) return error;
-  const detail = detailOf(error.reason, change);
-  return new ProblemError(problem.reason, { ...problem.facts, ...(detail && { detail }) }, { cause: error });
-}
-
-function detailOf(reason: GardenError["reason"], change: ProjectChange): string | undefined {
+function factsFor(reason: GardenErrorReason, change: ProjectChange): ProblemFacts {
   switch (reason) {
     case "conflict":
-      return text("Somebody has changed the project since you opened it. Look at it again, then repeat your change.");
+      return {
+        detail: text(
+          "Somebody has changed the project since you opened it. Look at it again, then repeat your change.",
+        ),
+      };
     case "forbidden":
-      return forbiddenDetail(change);
+      return { detail: forbiddenDetail(change) };
     case "timeout":
     case "aborted":
     case "unreachable":
-      return text("Whether the change took effect is not certain: look at the project again.");
+      return { detail: text("Whether the change took effect is not certain: look at the project again.") };
     default:
-      return undefined;
+      return {};
   }
 }
 

@@ -4,9 +4,9 @@ import { serviceAccountAnnotations } from "#lib/garden/project-annotations.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import { ProblemError } from "#server/boundary/problem.ts";
-import { toProblemError } from "#server/boundary/to-problem-error.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
+import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
+import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
 import { type ProjectContext, type ProjectRequest, requireSeenProject } from "./project-context.ts";
 
 interface ServiceAccountChanging extends ProjectRequest {
@@ -52,7 +52,7 @@ export async function changeServiceAccount(context: ProjectContext, request: Ser
       }
     }
   } catch (error) {
-    throw problemOf(error, change.kind);
+    throw toProblemErrorWith(error, ({ reason }) => factsFor(reason, change.kind));
   }
 }
 
@@ -73,30 +73,26 @@ async function recreate(create: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function problemOf(error: unknown, kind: ServiceAccountChange["kind"]): unknown {
-  const problem = toProblemError(error);
-  if (problem === undefined || !(error instanceof GardenError)) return error;
-  const detail = detailOf(error.reason, kind);
-  return new ProblemError(problem.reason, { ...problem.facts, ...(detail && { detail }) }, { cause: error });
-}
-
-function detailOf(reason: GardenError["reason"], kind: ServiceAccountChange["kind"]): string | undefined {
+function factsFor(reason: GardenErrorReason, kind: ServiceAccountChange["kind"]): ProblemFacts {
   switch (reason) {
     case "already-exists":
-      return text("There is a service account of this name already.");
+      return { detail: text("There is a service account of this name already.") };
     case "forbidden":
-      return kind === "create"
-        ? text("You are not allowed to create service accounts here, or the quota of the project is used up.")
-        : text("You are not allowed to change service accounts here.");
+      return {
+        detail:
+          kind === "create"
+            ? text("You are not allowed to create service accounts here, or the quota of the project is used up.")
+            : text("You are not allowed to change service accounts here."),
+      };
     case "not-found":
-      return text("The service account is gone.");
+      return { detail: text("The service account is gone.") };
     case "conflict":
-      return text("The service account has changed since you opened it.");
+      return { detail: text("The service account has changed since you opened it.") };
     case "timeout":
     case "aborted":
     case "unreachable":
-      return text("Whether the change took effect is not certain: look at the list again.");
+      return { detail: text("Whether the change took effect is not certain: look at the list again.") };
     default:
-      return undefined;
+      return {};
   }
 }

@@ -6,9 +6,9 @@ import { projects } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { findProjectNameErrors, findProjectTextErrors } from "#lib/policy/projects/find-project-errors.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
-import { ProblemError } from "#server/boundary/problem.ts";
-import { toProblemError } from "#server/boundary/to-problem-error.ts";
-import { GardenError } from "#server/garden/garden-error.ts";
+import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
+import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
+import type { GardenErrorReason } from "#server/garden/garden-error.ts";
 import type { ProjectContext } from "./project-context.ts";
 
 interface ProjectCreation {
@@ -52,28 +52,21 @@ export async function createProject(
     const created = await context.withToken(token).create<Project>({ resource: projects }, body, { signal });
     return { name: created.body.metadata.name };
   } catch (error) {
-    throw problemOf(error);
+    throw toProblemErrorWith(error, ({ reason }) => factsFor(reason));
   }
 }
 
-function problemOf(error: unknown): unknown {
-  const problem = toProblemError(error);
-  if (problem === undefined || !(error instanceof GardenError)) return error;
-  const detail = detailOf(error.reason);
-  return new ProblemError(problem.reason, { ...problem.facts, ...(detail && { detail }) }, { cause: error });
-}
-
-function detailOf(reason: GardenError["reason"]): string | undefined {
+function factsFor(reason: GardenErrorReason): ProblemFacts {
   switch (reason) {
     case "already-exists":
-      return text("There is a project of this name already. You do not have to see it.");
+      return { detail: text("There is a project of this name already. You do not have to see it.") };
     case "forbidden":
-      return text("You are not allowed to create projects.");
+      return { detail: text("You are not allowed to create projects.") };
     case "timeout":
     case "aborted":
     case "unreachable":
-      return text("Whether the project was created is not certain: look at the list, then repeat.");
+      return { detail: text("Whether the project was created is not certain: look at the list, then repeat.") };
     default:
-      return undefined;
+      return {};
   }
 }
