@@ -26,13 +26,16 @@ export function DeleteProjectDialog({ project, opener, onClose }: DeleteProjectD
   const changing = useProjectChange(name);
   const clusters = useQuery({
     ...fleetQuery,
-    select: (fleet) =>
-      areRowsComplete(fleet.freshness) ? fleet.rows.filter((row) => row.project === name).length : undefined,
+    select: ({ freshness, rows, scope }) =>
+      areRowsComplete(freshness) && {
+        areSeen: scope.projects.some((project) => project.name === name),
+        count: rows.filter((row) => row.project === name).length,
+      },
   }).data;
   const reason =
-    clusters === undefined
+    clusters === undefined || clusters === false
       ? text("The clusters of the project are being read.")
-      : clusters > 0
+      : clusters.count > 0
         ? text("Delete the clusters of the project first.")
         : typed !== name
           ? text("Type the name of the project first.")
@@ -71,10 +74,17 @@ export function DeleteProjectDialog({ project, opener, onClose }: DeleteProjectD
         </>
       }
     >
-      {clusters !== undefined && clusters > 0 ? (
+      {clusters && !clusters.areSeen && (
+        <p className="mb-4 text-base text-pretty">
+          {text("You do not see the clusters of this project. If it has any, Gardener waits until they are gone.")}
+        </p>
+      )}
+      {clusters && clusters.count > 0 ? (
         <Notice
           hue="caution"
-          title={text("{count, plural, one {# cluster is} other {# clusters are}} in the project", { count: clusters })}
+          title={text("{count, plural, one {# cluster is} other {# clusters are}} in the project", {
+            count: clusters.count,
+          })}
         >
           {text("Gardener deletes no project that has clusters.")}
         </Notice>

@@ -63,7 +63,7 @@ export function MemberDialog({ project, task, opener, onClose }: MemberDialogPro
   const done = {
     add: text("{name} is a member now", { name: edited.name }),
     change: text("The roles of {name} were changed", { name: edited.name }),
-    remove: text("{name} is no member any more", { name: edited.name }),
+    remove: text("{name} is no longer a member", { name: edited.name }),
     own: text("{name} is the owner now", { name: edited.name }),
   };
   const verbs = {

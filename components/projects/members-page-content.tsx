@@ -7,7 +7,7 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
-import { Table } from "#components/ui/table.tsx";
+import { CardTable } from "#components/ui/card-table.tsx";
 import type { ShownMember, ShownProject } from "#lib/contract/projects.ts";
 import { text } from "#lib/language/text.ts";
 import { projectRoles } from "#lib/policy/projects/project-roles.ts";
@@ -77,15 +77,7 @@ function MembersCard({ project }: { readonly project: ShownProject }) {
       {project.members.length === 0 ? (
         <p className="px-4 py-3.5 text-base text-secondary">{text("The project has no members.")}</p>
       ) : (
-        <Table
-          aria-label={text("Members")}
-          columns={columns()}
-          cards
-          className="w-full text-left text-base max-sm:block"
-          headClass="text-sm text-secondary max-sm:sr-only"
-          cellClass="px-3 py-2 first:pl-4 last:pr-4"
-          bodyClass="divide-y divide-hairline border-hairline max-sm:block sm:border-t"
-        >
+        <CardTable aria-label={text("Members")} columns={columns()}>
           {project.members.map((member) => (
             <MemberRow
               key={`${member.kind} ${member.namespace ?? ""} ${member.name}`}
@@ -95,7 +87,7 @@ function MembersCard({ project }: { readonly project: ShownProject }) {
               onTask={open}
             />
           ))}
-        </Table>
+        </CardTable>
       )}
       {task && <MemberDialog project={project} task={task} opener={opener} onClose={() => setTask(undefined)} />}
     </Card>

@@ -5,8 +5,17 @@ import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 export interface ProjectNumbers {
   readonly clusters: number;
   readonly unhealthy: number;
-  /** The first forced change of any cluster: when, in epoch milliseconds, and of which. */
-  readonly next?: { readonly at: number; readonly overdue: boolean; readonly cluster: string };
+  /** The first forced change or dead end of any cluster. */
+  readonly next?: NextEvent;
+}
+
+export interface NextEvent {
+  /** Earliest time, in epoch milliseconds. */
+  readonly at: number;
+  readonly overdue: boolean;
+  /** Whether the cluster gets stuck then, because no update is possible, instead of being changed. */
+  readonly isDeadEnd: boolean;
+  readonly cluster: string;
 }
 
 /** Numbers of each project that has clusters, by the project's name. */
@@ -18,7 +27,9 @@ export function projectNumbersOf(rows: readonly FleetRow[]): ReadonlyMap<string,
 function numbersOf(rows: readonly FleetRow[]): ProjectNumbers {
   const firsts = rows.flatMap((row) => {
     const [first] = forcedEventsOf(row);
-    return first === undefined ? [] : [{ at: first.at, overdue: first.overdue, cluster: row.name }];
+    return first === undefined
+      ? []
+      : [{ at: first.at, overdue: first.overdue, isDeadEnd: first.step === undefined, cluster: row.name }];
   });
   const [next] = firsts.sort((a, b) => Number(b.overdue) - Number(a.overdue) || a.at - b.at);
   return {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -10,6 +10,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ShownProject } from "#lib/contract/projects.ts";
 import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
@@ -18,6 +19,7 @@ import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { projectRoleLabel } from "#lib/words/project-role-descriptions.ts";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
+import { nextEventLabel } from "./next-event-label.ts";
 import { ProjectData } from "./project-data.tsx";
 import { projectNumbersOf } from "./project-numbers.ts";
 import { ProjectSettingsDialog } from "./project-settings-dialog.tsx";
@@ -30,7 +32,7 @@ export function ProjectOverview({ name }: { readonly name: string }) {
 function Overview({ project }: { readonly project: ShownProject }) {
   return (
     <>
-      <SetupNotice project={project} />
+      <PhaseNotice project={project} />
       <StaleNotice project={project} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DetailsCard project={project} />
@@ -43,8 +45,8 @@ function Overview({ project }: { readonly project: ShownProject }) {
   );
 }
 
-/** Says that Gardener has not set the project up yet, or could not. */
-function SetupNotice({ project: { phase } }: { readonly project: ShownProject }) {
+/** Says that Gardener has not set the project up yet, or could not, or deletes it. */
+function PhaseNotice({ project: { phase } }: { readonly project: ShownProject }) {
   if (phase === "Failed") {
     return (
       <Notice hue="negative" title={text("Gardener could not set up this project")}>
@@ -59,7 +61,7 @@ function SetupNotice({ project: { phase } }: { readonly project: ShownProject })
       </Notice>
     );
   }
-  if (phase === "Ready") return null;
+  if (phase !== undefined && phase !== "Pending") return null;
   return (
     <Notice hue="info" title={text("Gardener is setting up this project")}>
       {text("Its namespace and permissions follow. Then clusters can be created.")}
@@ -67,17 +69,20 @@ function SetupNotice({ project: { phase } }: { readonly project: ShownProject })
   );
 }
 
-function StaleNotice({ project: { stale } }: { readonly project: ShownProject }) {
+/** When Gardener deletes the project, as its status says. Once the deletion has begun, nothing can keep the project. */
+function StaleNotice({ project: { stale, phase } }: { readonly project: ShownProject }) {
   const clock = useDisplayClock();
-  if (stale === undefined) return null;
+  if (stale === undefined || phase === "Terminating") return null;
   const title =
     stale.deletedAt === undefined
       ? text("Unused since {date}", { date: formatDate(stale.staleSince, clock) })
-      : text("Gardener deletes this project on {date}", { date: formatDate(stale.deletedAt, clock) });
+      : text("If it stays unused, Gardener deletes this project from {date} on", {
+          date: formatDate(stale.deletedAt, clock),
+        });
   return (
     <Notice hue={stale.deletedAt === undefined ? "caution" : "negative"} title={title}>
       {text(
-        "No cluster is in the project, and no cluster uses its secrets or quotas. Create a cluster to keep the project: Gardener checks every 12 hours.",
+        "Gardener found no cluster in the project, and none that uses its secrets or quotas. It checks every 12 hours: a new cluster keeps the project.",
       )}
     </Notice>
   );
@@ -165,10 +170,11 @@ function ChangeButtons({ project }: { readonly project: ShownProject }) {
 
 function ClustersCard({ name }: { readonly name: string }) {
   const clock = useDisplayClock();
-  const numbers = useQuery({
+  const rows = useQuery({
     ...fleetQuery,
-    select: (fleet) => (areRowsComplete(fleet.freshness) ? projectNumbersOf(fleet.rows).get(name) : undefined),
+    select: (fleet) => (areRowsComplete(fleet.freshness) ? fleet.rows : undefined),
   }).data;
+  const numbers = useMemo(() => rows && projectNumbersOf(rows).get(name), [rows, name]);
   const listed = (query = "") => `/clusters?project=${encodeURIComponent(name)}${query}`;
   return (
     <Card
@@ -180,7 +186,9 @@ function ClustersCard({ name }: { readonly name: string }) {
         </Link>
       }
     >
-      {numbers === undefined ? (
+      {rows === undefined ? (
+        <Skeleton className="h-24 w-full" />
+      ) : numbers === undefined ? (
         <p className="text-base text-secondary">{text("You see no clusters in this project.")}</p>
       ) : (
         <dl className="text-base">
@@ -198,7 +206,7 @@ function ClustersCard({ name }: { readonly name: string }) {
             {numbers.next === undefined
               ? text("none in sight")
               : text("{date}, {cluster}", {
-                  date: numbers.next.overdue ? text("overdue") : formatDate(numbers.next.at, clock),
+                  date: nextEventLabel(numbers.next, clock),
                   cluster: numbers.next.cluster,
                 })}
           </Fact>

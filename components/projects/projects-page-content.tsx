@@ -12,11 +12,11 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
+import { CardTable } from "#components/ui/card-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Table } from "#components/ui/table.tsx";
 import type { ListedProject } from "#lib/contract/projects.ts";
 import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { text } from "#lib/language/text.ts";
@@ -24,7 +24,8 @@ import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { projectRoleLabel } from "#lib/words/project-role-descriptions.ts";
 import { NewProjectDialog } from "./new-project-dialog.tsx";
-import { type ProjectNumbers, projectNumbersOf } from "./project-numbers.ts";
+import { nextEventLabel } from "./next-event-label.ts";
+import { type NextEvent, type ProjectNumbers, projectNumbersOf } from "./project-numbers.ts";
 import { ProjectPhase } from "./project-phase.tsx";
 
 /** Page of all projects that the user sees, with what their clusters add up to. */
@@ -112,15 +113,7 @@ function ProjectTable({ projects, numbers }: ProjectTableProps) {
   if (projects.length === 0) return <p className="text-base text-secondary">{text("No project matches.")}</p>;
   return (
     <div className="overflow-x-auto rounded-card border border-hairline bg-canvas">
-      <Table
-        aria-label={text("Projects")}
-        columns={columns()}
-        cards
-        className="w-full text-left text-base max-sm:block"
-        headClass="text-sm text-secondary max-sm:sr-only"
-        cellClass="px-3 py-2 first:pl-4 last:pr-4"
-        bodyClass="divide-y divide-hairline border-hairline max-sm:block sm:border-t"
-      >
+      <CardTable aria-label={text("Projects")} columns={columns()}>
         {projects.map((project) => (
           <ProjectRow
             key={project.name}
@@ -128,7 +121,7 @@ function ProjectTable({ projects, numbers }: ProjectTableProps) {
             numbers={numbers && (numbers.get(project.name) ?? { clusters: 0, unhealthy: 0 })}
           />
         ))}
-      </Table>
+      </CardTable>
     </div>
   );
 }
@@ -191,19 +184,19 @@ function Count({ value, href }: { readonly value: number | undefined; readonly h
 
 interface NextChangeProps {
   readonly project: string;
-  readonly next: NonNullable<ProjectNumbers["next"]>;
+  readonly next: NextEvent;
 }
 
-function NextChange({ project, next: { at, overdue, cluster } }: NextChangeProps) {
+function NextChange({ project, next }: NextChangeProps) {
   const clock = useDisplayClock();
   return (
     <span>
-      {overdue ? text("overdue") : formatDate(at, clock)}{" "}
+      {nextEventLabel(next, clock)}{" "}
       <Link
-        href={`/clusters/${encodeURIComponent(project)}/${encodeURIComponent(cluster)}/updates`}
+        href={`/clusters/${encodeURIComponent(project)}/${encodeURIComponent(next.cluster)}/updates`}
         className="text-link underline"
       >
-        {cluster}
+        {next.cluster}
       </Link>
     </span>
   );
@@ -215,7 +208,7 @@ function Unused({ stale }: { readonly stale: NonNullable<ListedProject["stale"]>
   if (stale.deletedAt === undefined) return text("since {date}", { date: formatDate(stale.staleSince, clock) });
   return (
     <span className="font-medium text-negative-text">
-      {text("deleted on {date}", { date: formatDate(stale.deletedAt, clock) })}
+      {text("deleted from {date} on, if still unused", { date: formatDate(stale.deletedAt, clock) })}
     </span>
   );
 }

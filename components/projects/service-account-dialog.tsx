@@ -13,6 +13,7 @@ import type { ShownProject } from "#lib/contract/projects.ts";
 import type { ListedServiceAccount, ServiceAccountChange } from "#lib/contract/service-accounts.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
+import { subjectKey, subjectOf } from "#lib/policy/projects/project-members.ts";
 import { describeProjectRole, projectRoleLabel } from "#lib/words/project-role-descriptions.ts";
 import { offeredRolesOf } from "./member-rules.ts";
 
@@ -34,16 +35,19 @@ export function ServiceAccountDialog({ project, task, opener, onClose }: Service
   const first = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const client = useQueryClient();
-  const [opened] = useState(project);
+  const [isCreated, setIsCreated] = useState(false);
   const [name, setName] = useState(nameOf(task));
   const [description, setDescription] = useState(task.kind === "describe" ? (task.account.description ?? "") : "");
   const [role, setRole] = useState("viewer");
-  const isMember = opened.members.some((member) => member.kind === "ServiceAccount" && member.name === name);
+  const key = subjectKey(subjectOf("ServiceAccount", name, project.namespace));
+  const isMember = project.members.some((member) => subjectKey(member) === key);
   const changing = useMutation({
     mutationFn: async () => {
-      await changeServiceAccount(opened.name, changeOf(task, { name, description }));
-      if (task.kind !== "create" || isMember || role === "") return;
-      await addMember(opened, name, role);
+      // After a failure of the second request, only that one is repeated.
+      if (!isCreated) await changeServiceAccount(project.name, changeOf(task, { name, description }));
+      if (task.kind !== "create") return;
+      setIsCreated(true);
+      if (!isMember && role !== "") await addMember(project, name, role);
     },
     onSettled: () => refetchActiveQueries(client, projectsQuery.queryKey),
     onSuccess: () => {
@@ -100,6 +104,7 @@ export function ServiceAccountDialog({ project, task, opener, onClose }: Service
                 {...control}
                 ref={first}
                 value={name}
+                readOnly={isCreated}
                 maxLength={253}
                 onChange={({ target }) => setName(target.value)}
                 className={`${inputClass} h-8 text-base`}
@@ -120,7 +125,7 @@ export function ServiceAccountDialog({ project, task, opener, onClose }: Service
             label={text("Role in the project")}
             value={role}
             options={[
-              ...offeredRolesOf(opened).map((each) => [each, projectRoleLabel(each)] as const),
+              ...offeredRolesOf(project).map((each) => [each, projectRoleLabel(each)] as const),
               ["", text("none")] as const,
             ]}
             hint={
@@ -132,7 +137,15 @@ export function ServiceAccountDialog({ project, task, opener, onClose }: Service
           />
         )}
         {changing.isError && (
-          <Notice hue="negative" title={text("The change is not complete")} live>
+          <Notice
+            hue="negative"
+            title={
+              isCreated
+                ? text("The service account exists, but did not get its role")
+                : text("The service account was not changed")
+            }
+            live
+          >
             {requestErrorOf(changing.error).detail}
           </Notice>
         )}
@@ -161,7 +174,7 @@ function changeOf(
   }
 }
 
-/** Adds the account to the members that the dialog was opened with. */
+/** Adds the account to the present members of the project. */
 function addMember({ name: project, resourceVersion, members, namespace }: ShownProject, name: string, role: string) {
   const account = { kind: "ServiceAccount", name, roles: [role], ...(namespace !== undefined && { namespace }) };
   const others = members.map(({ isYou: _, ...member }) => member);

@@ -11,8 +11,8 @@ import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
+import { CardTable } from "#components/ui/card-table.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Table } from "#components/ui/table.tsx";
 import type { ShownProject } from "#lib/contract/projects.ts";
 import type { ListedServiceAccount, ServiceAccounts } from "#lib/contract/service-accounts.ts";
 import { text } from "#lib/language/text.ts";
@@ -90,19 +90,11 @@ function AccountsCard({ project, list: { accounts, rights } }: AccountsCardProps
           {text("No service account yet. Pipelines and other robots use one to act in the garden.")}
         </p>
       ) : (
-        <Table
-          aria-label={text("Service accounts")}
-          columns={columns()}
-          cards
-          className="w-full text-left text-base max-sm:block"
-          headClass="text-sm text-secondary max-sm:sr-only"
-          cellClass="px-3 py-2 first:pl-4 last:pr-4"
-          bodyClass="divide-y divide-hairline border-hairline max-sm:block sm:border-t"
-        >
+        <CardTable aria-label={text("Service accounts")} columns={columns()}>
           {accounts.map((account) => (
             <AccountRow key={account.name} account={account} rights={rights} readOnly={readOnly} onTask={open} />
           ))}
-        </Table>
+        </CardTable>
       )}
       {task?.kind === "kubeconfig" ? (
         <ServiceAccountKubeconfigDialog

@@ -16,7 +16,7 @@ export interface TableColumn {
   readonly className?: string;
 }
 
-interface TableProps extends ComponentProps<"table"> {
+export interface TableProps extends ComponentProps<"table"> {
   /** Description of the table, read out first by screen readers. Without it the table needs an `aria-label`. */
   readonly caption?: ReactNode;
   /** CSS classes of the caption, if it is visible. */

@@ -44,7 +44,7 @@ describe("a draft from a template", () => {
 
   test("has the newest patch of a minor of which the version ended, and the next minor of one that ended whole", () => {
     expect(begun([{ path: ["spec", "kubernetes", "version"], value: "1.33.0" }])).toMatchObject({
-      losses: ["spec.kubernetes.version: Kubernetes 1.33.0 is not offered any more: 1.33.4 takes its place."],
+      losses: ["spec.kubernetes.version: Kubernetes 1.33.0 is no longer offered: 1.33.4 takes its place."],
     });
     const old = begun([{ path: ["spec", "kubernetes", "version"], value: "1.32.9" }]);
     expect(old.losses).toHaveLength(1);

@@ -121,7 +121,7 @@ function versioned(template: JsonObject, { profile, now }: Offer): Step {
   const ofPools = poolsOf(template).flatMap((pool, index) => {
     const own = stringAt(pool, "kubernetes", "version");
     if (own === undefined || isOffered(own, profile.kubernetes, now)) return [];
-    const message = text("Kubernetes {version} is not offered any more: the pool has the cluster's version.", {
+    const message = text("Kubernetes {version} is no longer offered: the pool has the cluster's version.", {
       version: own,
     });
     return [{ path: ["spec", "provider", "workers", index, "kubernetes", "version"] as const, message }];
@@ -210,7 +210,7 @@ function imageStep(pool: JsonObject, { profile, index, now }: PoolOffer): Step {
 }
 
 function replacedLabel(name: string, version: string, next: string): string {
-  return text("{name} {version} is not offered any more: {next} takes its place.", { name, version, next });
+  return text("{name} {version} is no longer offered: {next} takes its place.", { name, version, next });
 }
 
 /** Whether a version can be chosen; `1.33` stands for its newest patch. */

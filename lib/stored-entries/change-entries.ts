@@ -36,7 +36,7 @@ export function addEntry<Entry extends StoredEntry>(
   return ok({ book: { ...book, entries: [...book.entries, entry] }, entry });
 }
 
-/** Changes an entry, unless it is not any more as the user saw it. Changes of different entries never conflict. */
+/** Changes an entry, unless it has changed since the user saw it. Changes of different entries never conflict. */
 export function replaceEntry<Entry extends StoredEntry>(
   book: EntryDocument,
   kind: EntryKind<Entry>,
@@ -50,7 +50,7 @@ export function replaceEntry<Entry extends StoredEntry>(
   return ok({ book: { ...book, entries }, entry });
 }
 
-/** Deletes an entry, unless it is not any more as the user saw it. */
+/** Deletes an entry, unless it has changed since the user saw it. */
 export function removeEntry<Entry extends StoredEntry>(
   book: EntryDocument,
   kind: EntryKind<Entry>,

@@ -52,7 +52,7 @@ function detailOf(error: TemplateError): string {
     case "name-taken":
       return text("There is a template of this name already.");
     case "unknown-entry":
-      return text("This template is not there any more.");
+      return text("This template no longer exists.");
     case "changed-meanwhile":
       return text("Somebody else has changed this template since you saw it.");
   }

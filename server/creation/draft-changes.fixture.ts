@@ -6,7 +6,7 @@ const server = (patch: object) => kubernetes({ kubeAPIServer: patch });
 const provider = (patch: object) => spec({ provider: patch });
 
 /** Changes of a draft that a user may make, and that are right in most drafts. */
-export const soundPatches: readonly object[] = [
+export const validPatches: readonly object[] = [
   { metadata: { labels: { team: "blue" } } },
   { metadata: { annotations: { "shoot.gardener.cloud/cleanup-extended-apis-finalize-grace-period-seconds": "60" } } },
   spec({ purpose: "production" }),
@@ -54,7 +54,7 @@ export const soundPatches: readonly object[] = [
 ];
 
 /** Changes of a draft that the garden, or the extension of the provider, refuses in most drafts. */
-export const unsoundPatches: readonly object[] = [
+export const invalidPatches: readonly object[] = [
   { metadata: { name: "x--y" } },
   { metadata: { name: "Upper" } },
   { metadata: { name: "a-name-that-is-much-too-long" } },
@@ -140,8 +140,8 @@ export const unsoundPatches: readonly object[] = [
 ];
 
 /** Changes of a pool: right in most drafts, and wrong in most. */
-export const poolChanges: Readonly<Record<"sound" | "unsound", readonly Partial<Worker>[]>> = {
-  sound: [
+export const poolChanges: Readonly<Record<"valid" | "invalid", readonly Partial<Worker>[]>> = {
+  valid: [
     { minimum: 2, maximum: 4 },
     { maxSurge: "25%" },
     { maxSurge: 0, maxUnavailable: 1 },
@@ -154,7 +154,7 @@ export const poolChanges: Readonly<Record<"sound" | "unsound", readonly Partial<
     { machineControllerManager: { machineDrainTimeout: "1h", maxEvictRetries: 5 } },
     { systemComponents: { allow: true } },
   ],
-  unsound: [
+  invalid: [
     { minimum: 0 },
     { minimum: 3, maximum: 2 },
     { maximum: 0, minimum: 0 },

@@ -4,7 +4,7 @@ import { withZones } from "#lib/create/provider-blocks.ts";
 import { startingShoot } from "#lib/create/starting-shoot.ts";
 import type { Shoot, Worker } from "#lib/garden/shoot.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
-import { poolChanges, soundPatches, unsoundPatches } from "./draft-changes.fixture.ts";
+import { invalidPatches, poolChanges, validPatches } from "./draft-changes.fixture.ts";
 
 /** A profile of the demo landscape on which clusters are created, in a project that has an account for it. */
 export interface DraftPlace {
@@ -27,18 +27,18 @@ const places: readonly DraftPlace[] = [
 /** Projects in which drafts are made. */
 export const draftProjects: readonly string[] = [...new Set(places.map(({ project }) => project))];
 
-/** A random filling of the form for a new cluster; about half of them have no unsound change. */
+/** A random filling of the form for a new cluster; about half of them have no invalid change. */
 export const randomDrafts = fc.record({
   place: fc.constantFrom(...places),
   region: fc.nat({ max: 7 }),
   network: fc.constantFrom("calico", "calico", "cilium"),
-  sound: fc.subarray([...soundPatches], { maxLength: 4 }),
-  unsound: fc.oneof(
-    fc.subarray([...unsoundPatches], { maxLength: 0 }),
-    fc.subarray([...unsoundPatches], { maxLength: 2 }),
+  valid: fc.subarray([...validPatches], { maxLength: 4 }),
+  invalid: fc.oneof(
+    fc.subarray([...invalidPatches], { maxLength: 0 }),
+    fc.subarray([...invalidPatches], { maxLength: 2 }),
   ),
   pools: fc.array(
-    fc.oneof(fc.constant({}), fc.constantFrom(...poolChanges.sound), fc.constantFrom(...poolChanges.unsound)),
+    fc.oneof(fc.constant({}), fc.constantFrom(...poolChanges.valid), fc.constantFrom(...poolChanges.invalid)),
     { minLength: 1, maxLength: 3 },
   ),
   isEverywhere: fc.boolean(),
@@ -68,7 +68,7 @@ export function draftShoot(
   { profiles, accounts }: Pick<NewClusterChoices, "profiles" | "accounts">,
   { name, now }: DraftNaming,
 ): Shoot {
-  const { place, isWorkerless, sound, unsound } = draft;
+  const { place, isWorkerless, valid, invalid } = draft;
   const { project, namespace, type } = place;
   const profile = profiles.find((each) => isOf(place, each));
   const regions = profile?.regions.filter(({ seeds = 0 }) => seeds > 0) ?? [];
@@ -81,7 +81,7 @@ export function draftShoot(
   const provider = { ...start.spec.provider, ...(workers && { workers }) };
   const placed = withZones({ ...start, spec: { ...start.spec, provider } }, profile);
   const owned = type === "metal" && !isWorkerless ? [ofOwner] : [];
-  const merged = [...owned, ...sound, ...unsound].reduce<unknown>(
+  const merged = [...owned, ...valid, ...invalid].reduce<unknown>(
     (shoot, patch) => applyMergePatch(shoot, patch),
     placed,
   );

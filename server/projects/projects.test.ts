@@ -11,11 +11,20 @@ import {
 } from "#lib/contract/projects.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { projects } from "#lib/kube/resource.ts";
+import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
+/** Whether requests to delete a project get no answer, and do not reach the garden. */
+let isDeletionCut = false;
+
 // The clock stands still, so that only requests change objects.
-const demo = startDemoTestBed({ garden: { speed: 0 } });
+const demo = startDemoTestBed({
+  garden: { speed: 0 },
+  wrap: createBreakingTransport(
+    ({ method, url }) => isDeletionCut && method === "DELETE" && url.pathname.includes("/projects/"),
+  ),
+});
 
 const list = async (person: string) => parseOkResponse(await demo.call(listRoute, person), projectsSchema);
 const ask = (person: string, project: string) => demo.call(projectRoute, person, { params: { project } });
@@ -104,6 +113,34 @@ describe("settings", () => {
     const { purpose: _, ...rest } = before ?? {};
     expect(stored("payments")?.spec).toEqual(rest);
     expect((await read("owner-commerce", "payments")).title).toBe("Payments of all kinds");
+  });
+});
+
+describe("deletion", () => {
+  const annotation = "confirmation.gardener.cloud/deletion";
+  const confirmation = () => stored("pilots")?.metadata.annotations?.[annotation];
+
+  test("that does not come through leaves no confirmation behind", async () => {
+    const { uid } = await read("owner-commerce", "pilots");
+    isDeletionCut = true;
+    const cut = await change("owner-commerce", "pilots", { kind: "delete", uid });
+    isDeletionCut = false;
+    expect((await problemIn(cut)).detail).toContain("is not certain");
+    expect(stored("pilots")?.metadata.deletionTimestamp).toBeUndefined();
+    expect(confirmation()).toBeUndefined();
+  });
+
+  test("of another project of the same name is refused", async () => {
+    const refused = await change("owner-commerce", "pilots", { kind: "delete", uid: "another" });
+    expect(refused.status).toBe(409);
+    expect(confirmation()).toBeUndefined();
+  });
+
+  test("is confirmed and begun", async () => {
+    const { uid } = await read("owner-commerce", "pilots");
+    expect((await change("owner-commerce", "pilots", { kind: "delete", uid })).status).toBe(200);
+    const left = stored("pilots");
+    expect(left === undefined || left.metadata.deletionTimestamp !== undefined).toBe(true);
   });
 });
 

@@ -164,7 +164,7 @@ function LoadedChoices({ project, source, templateKey, onEmpty }: LoadedChoicesP
     return (
       <Notice
         hue="caution"
-        title={text("This template is not there any more.")}
+        title={text("This template no longer exists.")}
         act={{ label: text("Begin empty"), run: onEmpty }}
       >
         {templates.data.shared?.unavailable ?? templates.data.own.unavailable}

@@ -64,7 +64,7 @@ export function TemplateDriftCard({ cluster: ref, templateKey }: TemplateDriftCa
         )}
         {templateKey !== "" && templates.data !== undefined && line === undefined && (
           <p role="status" className="text-base text-secondary">
-            {text("This template is not there any more.")}
+            {text("This template no longer exists.")}
           </p>
         )}
         {line !== undefined &&

@@ -1,25 +1,29 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { NewProject, ProjectChange, Projects } from "#lib/contract/projects.ts";
+import type { NewProject, ProjectChange } from "#lib/contract/projects.ts";
 import type { ServiceAccountChange, ServiceAccountKubeconfigRequest } from "#lib/contract/service-accounts.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 // Loaded on demand, because the first render of a page does not need these schemas.
 const contract = () => import("#lib/contract/projects.ts");
 
-/** While Gardener sets up a project or deletes one, its phase is asked for often. */
+/** While Gardener sets up a project or deletes it, its phase is read often, for some minutes at most. */
 const movingMs = 2_000;
 const usualMs = 60_000;
+const mostMovingReads = 90;
 
-function isMoving({ projects }: Projects): boolean {
-  return projects.some(({ phase }) => phase !== "Ready" && phase !== "Failed");
+/** Milliseconds until the projects are read again. */
+function readAgainMs(phases: readonly (string | undefined)[], reads: number): number {
+  const isMoving = phases.some((phase) => phase !== "Ready" && phase !== "Failed");
+  return isMoving && reads < mostMovingReads ? movingMs : usualMs;
 }
 
 export const projectsQuery = queryOptions({
   queryKey: ["projects"],
   queryFn: async ({ signal }) => getJson("/api/projects", { schema: (await contract()).projectsSchema, signal }),
   staleTime: 10_000,
-  refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? movingMs : usualMs),
+  refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+    readAgainMs(data?.projects.map(({ phase }) => phase) ?? [], dataUpdateCount),
 });
 
 export const projectQuery = (name: string) =>
@@ -27,7 +31,7 @@ export const projectQuery = (name: string) =>
     queryKey: ["projects", name],
     queryFn: async ({ signal }) => getJson(projectPath(name), { schema: (await contract()).projectSchema, signal }),
     staleTime: 10_000,
-    refetchInterval: ({ state }) => (state.data && isMoving({ projects: [state.data] }) ? movingMs : usualMs),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => readAgainMs(data ? [data.phase] : [], dataUpdateCount),
   });
 
 const serviceAccountContract = () => import("#lib/contract/service-accounts.ts");

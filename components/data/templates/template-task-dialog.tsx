@@ -1,11 +1,7 @@
 import { type RefObject, useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
-import { requestErrorOf } from "../calls/api-problem.ts";
-import { useReadOnlyReason } from "../session/use-read-only.ts";
+import { DeleteNamedItemDialog } from "../fleet-parts/delete-named-item-dialog.tsx";
 import type { OpenTemplateTask, TemplateTask } from "./open-template-task.ts";
 import { ChangeTemplateForm, SaveClusterForm, SaveTemplateForm } from "./template-forms.tsx";
 import { useTemplateChange } from "./use-template-change.ts";
@@ -36,7 +32,6 @@ function DeleteDialog({ task: { line, onDeleted }, back, onClose }: DeleteDialog
   const { name } = template;
   const changing = useTemplateChange();
   const toast = useToast();
-  const readOnly = useReadOnlyReason();
   const remove = () =>
     changing.mutate(
       { kind: "delete", ...(project !== undefined && { project }), id: template.id, seen: template.at },
@@ -49,35 +44,16 @@ function DeleteDialog({ task: { line, onDeleted }, back, onClose }: DeleteDialog
       },
     );
   return (
-    <Dialog
-      onClose={onClose}
-      opener={back}
+    <DeleteNamedItemDialog
       title={text("Delete the template {name}?", { name })}
-      description={
-        project === undefined
-          ? text("It is yours alone. No cluster is changed.")
-          : text("Everybody in the project {project} loses it. No cluster is changed.", { project })
-      }
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>{text("Cancel")}</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            disabledReason={readOnly ?? (changing.isPending ? text("The template is being deleted.") : undefined)}
-            onClick={remove}
-          >
-            {text("Delete template")}
-          </Button>
-        </>
-      }
-    >
-      {changing.isError && (
-        <Notice hue="negative" title={text("The template was not deleted")} live>
-          {requestErrorOf(changing.error).detail}
-        </Notice>
-      )}
-    </Dialog>
+      project={project}
+      opener={back}
+      onClose={onClose}
+      submit={text("Delete template")}
+      onSubmit={remove}
+      pending={changing.isPending ? text("The template is being deleted.") : undefined}
+      refused={text("The template was not deleted")}
+      error={changing.error}
+    />
   );
 }

@@ -1,11 +1,7 @@
 import { useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { text } from "#lib/language/text.ts";
 import type { ListedView } from "#lib/saved-views/listed-views.ts";
-import { requestErrorOf } from "../calls/api-problem.ts";
-import { useReadOnlyReason } from "../session/use-read-only.ts";
+import { DeleteNamedItemDialog } from "../fleet-parts/delete-named-item-dialog.tsx";
 import type { OpenViewTask } from "./open-view-task.ts";
 import { useOfferUndoViewDeletion, useViewChange } from "./use-view-change.ts";
 import { ViewForm } from "./view-form.tsx";
@@ -28,7 +24,6 @@ function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
   const { view, project } = line;
   const changing = useViewChange();
   const offer = useOfferUndoViewDeletion();
-  const readOnly = useReadOnlyReason();
   const remove = () =>
     changing.mutate(
       { kind: "delete", ...(project !== undefined && { project }), id: view.id, seen: view.at },
@@ -40,35 +35,16 @@ function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
       },
     );
   return (
-    <Dialog
-      onClose={onClose}
-      opener={back}
+    <DeleteNamedItemDialog
       title={text("Delete the view {name}?", { name: view.name })}
-      description={
-        project === undefined
-          ? text("It is yours alone. No cluster is changed.")
-          : text("Everybody in the project {project} loses it. No cluster is changed.", { project })
-      }
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button>{text("Cancel")}</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            disabledReason={readOnly ?? (changing.isPending ? text("The view is being deleted.") : undefined)}
-            onClick={remove}
-          >
-            {text("Delete view")}
-          </Button>
-        </>
-      }
-    >
-      {changing.isError && (
-        <Notice hue="negative" title={text("The view was not deleted")} live>
-          {requestErrorOf(changing.error).detail}
-        </Notice>
-      )}
-    </Dialog>
+      project={project}
+      opener={back}
+      onClose={onClose}
+      submit={text("Delete view")}
+      onSubmit={remove}
+      pending={changing.isPending ? text("The view is being deleted.") : undefined}
+      refused={text("The view was not deleted")}
+      error={changing.error}
+    />
   );
 }

@@ -159,7 +159,7 @@ test("what a template names and the garden does not offer any more is said befor
   await page.goto(`/clusters/new?project=payments&template=${encodeURIComponent(`/${template.id}`)}`);
   const lost = page.getByRole("list", { name: "What is not kept" });
   await expect(lost.getByRole("listitem")).toHaveText([
-    /^Kubernetes 1\.20\.0 is not offered any more: 1\.\d+\.\d+ takes its place\.$/,
+    /^Kubernetes 1\.20\.0 is no longer offered: 1\.\d+\.\d+ takes its place\.$/,
     "The machine type m1.huge of the pool a is not offered. Choose another one.",
   ]);
 });

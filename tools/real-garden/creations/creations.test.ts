@@ -30,7 +30,7 @@ const plain = (change: Partial<RandomDraft>): RandomDraft => {
   if (draft === undefined) throw new Error("no draft was drawn");
   const place = { project: "sandbox", namespace: "garden-sandbox", type: "aws" };
   const rest = { region: 0, network: "calico", isEverywhere: false, isWorkerless: false } as const;
-  return { ...draft, ...rest, place, sound: [], unsound: [], pools: [{}], ...change };
+  return { ...draft, ...rest, place, valid: [], invalid: [], pools: [{}], ...change };
 };
 
 describe("drafts of new clusters, with the embedded garden in place of Gardener's servers,", () => {
@@ -45,14 +45,14 @@ describe("drafts of new clusters, with the embedded garden in place of Gardener'
     const admin = adminOf();
     const comparison = { admin, garden: await readCreationGarden(admin), release: newestGardenerBuild.version };
     const comparer = createCreationComparer(comparison);
-    const sound = await comparer.judge(plain({}));
-    expect(sound.errors).toEqual([]);
-    expect(await comparer.compare(sound)).toBeUndefined();
-    expect((await comparer.compare({ ...sound, errors: ["spec.region"] }))?.kind).toBe("told, accepted: spec.region");
-    const unsound = await comparer.judge(plain({ unsound: [{ spec: { purpose: "holiday" } }] }));
-    expect(unsound.errors).toEqual(["spec.purpose"]);
-    expect((await comparer.compare({ ...unsound, errors: [] }))?.kind).toMatch(/^not told, refused: 0 .*spec\.purpose/);
-    expect((await comparer.compare({ ...unsound, errors: ["spec.region"] }))?.kind).toBe(
+    const valid = await comparer.judge(plain({}));
+    expect(valid.errors).toEqual([]);
+    expect(await comparer.compare(valid)).toBeUndefined();
+    expect((await comparer.compare({ ...valid, errors: ["spec.region"] }))?.kind).toBe("told, accepted: spec.region");
+    const invalid = await comparer.judge(plain({ invalid: [{ spec: { purpose: "holiday" } }] }));
+    expect(invalid.errors).toEqual(["spec.purpose"]);
+    expect((await comparer.compare({ ...invalid, errors: [] }))?.kind).toMatch(/^not told, refused: 0 .*spec\.purpose/);
+    expect((await comparer.compare({ ...invalid, errors: ["spec.region"] }))?.kind).toBe(
       "refused at another field: spec.purpose",
     );
   });
@@ -61,11 +61,11 @@ describe("drafts of new clusters, with the embedded garden in place of Gardener'
 test("a draft is shrunk to the changes without which it is another one", async () => {
   const holiday = { spec: { purpose: "holiday" } };
   const large = plain({
-    sound: [{ spec: { schedulerName: "mine" } }],
-    unsound: [{ spec: { region: "nowhere" } }, holiday],
+    valid: [{ spec: { schedulerName: "mine" } }],
+    invalid: [{ spec: { region: "nowhere" } }, holiday],
     pools: [{ priority: 1 }, { minimum: 2, maximum: 3 }],
     isEverywhere: true,
   });
-  const smallest = await shrinkDraft(large, async ({ unsound }) => unsound.includes(holiday));
-  expect(smallest).toEqual(plain({ unsound: [holiday] }));
+  const smallest = await shrinkDraft(large, async ({ invalid }) => invalid.includes(holiday));
+  expect(smallest).toEqual(plain({ invalid: [holiday] }));
 });

@@ -2,9 +2,9 @@ import type { RandomDraft } from "#server/creation/random-drafts.fixture.ts";
 
 /** The same draft without one of its changes, in every way. */
 function* smallerDrafts(draft: RandomDraft): Generator<RandomDraft> {
-  const { sound, unsound, pools } = draft;
-  for (const index of sound.keys()) yield { ...draft, sound: sound.toSpliced(index, 1) };
-  for (const index of unsound.keys()) yield { ...draft, unsound: unsound.toSpliced(index, 1) };
+  const { valid, invalid, pools } = draft;
+  for (const index of valid.keys()) yield { ...draft, valid: valid.toSpliced(index, 1) };
+  for (const index of invalid.keys()) yield { ...draft, invalid: invalid.toSpliced(index, 1) };
   for (const [index, pool] of pools.entries()) {
     if (pools.length > 1) yield { ...draft, pools: pools.toSpliced(index, 1) };
     if (Object.keys(pool).length > 0) yield { ...draft, pools: pools.with(index, {}) };
