@@ -4,7 +4,6 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { text } from "#lib/language/text.ts";
 import { requestErrorOf } from "../calls/api-problem.ts";
-import { useReadOnlyReason } from "../session/use-read-only.ts";
 
 interface DeleteNamedItemDialogProps {
   readonly title: string;
@@ -15,8 +14,8 @@ interface DeleteNamedItemDialogProps {
   /** Label of the button that deletes. */
   readonly submit: string;
   readonly onSubmit: () => void;
-  /** Reason why the button does nothing now, such as a request under way. */
-  readonly pending: string | undefined;
+  /** Reason why the button does nothing now, such as read-only mode or a request under way. */
+  readonly disabledReason: string | undefined;
   /** Title shown when the deletion failed. */
   readonly refused: string;
   readonly error: unknown;
@@ -24,8 +23,7 @@ interface DeleteNamedItemDialogProps {
 
 /** Dialog that asks for confirmation before something is deleted to which a user gave a name. */
 export function DeleteNamedItemDialog({ title, project, opener, onClose, ...rest }: DeleteNamedItemDialogProps) {
-  const { submit, onSubmit, pending, refused, error } = rest;
-  const readOnly = useReadOnlyReason();
+  const { submit, onSubmit, disabledReason, refused, error } = rest;
   return (
     <Dialog
       onClose={onClose}
@@ -41,7 +39,7 @@ export function DeleteNamedItemDialog({ title, project, opener, onClose, ...rest
           <DialogClose asChild>
             <Button>{text("Cancel")}</Button>
           </DialogClose>
-          <Button variant="primary" disabledReason={readOnly ?? pending} onClick={onSubmit}>
+          <Button variant="primary" disabledReason={disabledReason} onClick={onSubmit}>
             {submit}
           </Button>
         </>

@@ -2,6 +2,7 @@ import { type RefObject, useRef } from "react";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { text } from "#lib/language/text.ts";
 import { DeleteNamedItemDialog } from "../fleet-parts/delete-named-item-dialog.tsx";
+import { useReadOnlyReason } from "../session/use-read-only.ts";
 import type { OpenTemplateTask, TemplateTask } from "./open-template-task.ts";
 import { ChangeTemplateForm, SaveClusterForm, SaveTemplateForm } from "./template-forms.tsx";
 import { useTemplateChange } from "./use-template-change.ts";
@@ -32,6 +33,7 @@ function DeleteDialog({ task: { line, onDeleted }, back, onClose }: DeleteDialog
   const { name } = template;
   const changing = useTemplateChange();
   const toast = useToast();
+  const readOnly = useReadOnlyReason();
   const remove = () =>
     changing.mutate(
       { kind: "delete", ...(project !== undefined && { project }), id: template.id, seen: template.at },
@@ -51,7 +53,7 @@ function DeleteDialog({ task: { line, onDeleted }, back, onClose }: DeleteDialog
       onClose={onClose}
       submit={text("Delete template")}
       onSubmit={remove}
-      pending={changing.isPending ? text("The template is being deleted.") : undefined}
+      disabledReason={readOnly ?? (changing.isPending ? text("The template is being deleted.") : undefined)}
       refused={text("The template was not deleted")}
       error={changing.error}
     />

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { text } from "#lib/language/text.ts";
 import type { ListedView } from "#lib/saved-views/listed-views.ts";
 import { DeleteNamedItemDialog } from "../fleet-parts/delete-named-item-dialog.tsx";
+import { useReadOnlyReason } from "../session/use-read-only.ts";
 import type { OpenViewTask } from "./open-view-task.ts";
 import { useOfferUndoViewDeletion, useViewChange } from "./use-view-change.ts";
 import { ViewForm } from "./view-form.tsx";
@@ -24,6 +25,7 @@ function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
   const { view, project } = line;
   const changing = useViewChange();
   const offer = useOfferUndoViewDeletion();
+  const readOnly = useReadOnlyReason();
   const remove = () =>
     changing.mutate(
       { kind: "delete", ...(project !== undefined && { project }), id: view.id, seen: view.at },
@@ -42,7 +44,7 @@ function DeleteDialog({ line, back, onClose }: DeleteDialogProps) {
       onClose={onClose}
       submit={text("Delete view")}
       onSubmit={remove}
-      pending={changing.isPending ? text("The view is being deleted.") : undefined}
+      disabledReason={readOnly ?? (changing.isPending ? text("The view is being deleted.") : undefined)}
       refused={text("The view was not deleted")}
       error={changing.error}
     />
