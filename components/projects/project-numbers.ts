@@ -1,4 +1,5 @@
-import type { FleetRow } from "#lib/contract/fleet.ts";
+import type { FleetRow, FleetSnapshot } from "#lib/contract/fleet.ts";
+import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 
 /** What the clusters of a project add up to, as the list of clusters would show them. */
@@ -18,10 +19,15 @@ export interface NextEvent {
   readonly cluster: string;
 }
 
-/** Numbers of each project that has clusters, by the project's name. */
-export function projectNumbersOf(rows: readonly FleetRow[]): ReadonlyMap<string, ProjectNumbers> {
+/** Numbers of each project whose clusters the user sees, by the project's name; undefined until all were read. */
+export function projectNumbersOf({
+  freshness,
+  rows,
+  scope,
+}: Pick<FleetSnapshot, "freshness" | "rows" | "scope">): ReadonlyMap<string, ProjectNumbers> | undefined {
+  if (!areRowsComplete(freshness)) return undefined;
   const byProject = Map.groupBy(rows, ({ project }) => project);
-  return new Map([...byProject].map(([project, held]) => [project, numbersOf(held)]));
+  return new Map(scope.projects.map(({ name }) => [name, numbersOf(byProject.get(name) ?? [])]));
 }
 
 function numbersOf(rows: readonly FleetRow[]): ProjectNumbers {

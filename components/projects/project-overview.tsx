@@ -12,7 +12,6 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ShownProject } from "#lib/contract/projects.ts";
-import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
@@ -170,11 +169,9 @@ function ChangeButtons({ project }: { readonly project: ShownProject }) {
 
 function ClustersCard({ name }: { readonly name: string }) {
   const clock = useDisplayClock();
-  const rows = useQuery({
-    ...fleetQuery,
-    select: (fleet) => (areRowsComplete(fleet.freshness) ? fleet.rows : undefined),
-  }).data;
-  const numbers = useMemo(() => rows && projectNumbersOf(rows).get(name), [rows, name]);
+  const fleet = useQuery(fleetQuery).data;
+  const ofProjects = useMemo(() => fleet && projectNumbersOf(fleet), [fleet]);
+  const numbers = ofProjects?.get(name);
   const listed = (query = "") => `/clusters?project=${encodeURIComponent(name)}${query}`;
   return (
     <Card
@@ -186,10 +183,10 @@ function ClustersCard({ name }: { readonly name: string }) {
         </Link>
       }
     >
-      {rows === undefined ? (
+      {ofProjects === undefined ? (
         <Skeleton className="h-24 w-full" />
       ) : numbers === undefined ? (
-        <p className="text-base text-secondary">{text("You see no clusters in this project.")}</p>
+        <p className="text-base text-secondary">{text("You are not allowed to see the clusters of this project.")}</p>
       ) : (
         <dl className="text-base">
           <Fact label={text("Clusters")}>

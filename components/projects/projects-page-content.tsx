@@ -18,7 +18,6 @@ import { inputClass } from "#components/ui/form/input-class.ts";
 import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ListedProject } from "#lib/contract/projects.ts";
-import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
@@ -31,11 +30,8 @@ import { ProjectPhase } from "./project-phase.tsx";
 /** Page of all projects that the user sees, with what their clusters add up to. */
 export function ProjectsPageContent() {
   const projects = useQuery(projectsQuery);
-  const rows = useQuery({
-    ...fleetQuery,
-    select: (fleet) => (areRowsComplete(fleet.freshness) ? fleet.rows : undefined),
-  }).data;
-  const numbers = useMemo(() => rows && projectNumbersOf(rows), [rows]);
+  const fleet = useQuery(fleetQuery).data;
+  const numbers = useMemo(() => fleet && projectNumbersOf(fleet), [fleet]);
   const [typed, setTyped] = useState("");
   const held = projects.data?.projects ?? [];
   const found = held.filter((project) => isFound(project, typed));
@@ -112,13 +108,13 @@ interface ProjectTableProps {
 function ProjectTable({ projects, numbers }: ProjectTableProps) {
   if (projects.length === 0) return <p className="text-base text-secondary">{text("No project matches.")}</p>;
   return (
-    <div className="overflow-x-auto rounded-card border border-hairline bg-canvas">
+    <div className="shrink-0 overflow-x-auto rounded-card border border-hairline bg-canvas">
       <CardTable aria-label={text("Projects")} columns={columns()}>
         {projects.map((project) => (
           <ProjectRow
             key={project.name}
             project={project}
-            numbers={numbers && (numbers.get(project.name) ?? { clusters: 0, unhealthy: 0 })}
+            numbers={numbers && (numbers.get(project.name) ?? "not-seen")}
           />
         ))}
       </CardTable>
@@ -128,11 +124,14 @@ function ProjectTable({ projects, numbers }: ProjectTableProps) {
 
 interface ProjectRowProps {
   readonly project: ListedProject;
-  readonly numbers: ProjectNumbers | undefined;
+  /** Undefined while the clusters are not read; `not-seen` if the user is not allowed to list them. */
+  readonly numbers: ProjectNumbers | "not-seen" | undefined;
 }
 
 function ProjectRow({ project, numbers }: ProjectRowProps) {
   const { name, title, phase, description, owner, roles, stale } = project;
+  const isSeen = numbers !== "not-seen";
+  const known = isSeen ? numbers : undefined;
   const listed = (query = "") => `/clusters?project=${encodeURIComponent(name)}${query}`;
   return (
     <tr role="row" className="align-baseline max-sm:block max-sm:px-4 max-sm:py-3">
@@ -156,14 +155,14 @@ function ProjectRow({ project, numbers }: ProjectRowProps) {
       <CardCell title={text("Your roles")} empty={roles.length === 0}>
         {formatList(roles.map(projectRoleLabel))}
       </CardCell>
-      <CardCell title={text("Clusters")} numeric>
-        <Count value={numbers?.clusters} href={listed()} />
+      <CardCell title={text("Clusters")} numeric empty={!isSeen}>
+        <Count value={known?.clusters} href={listed()} />
       </CardCell>
-      <CardCell title={text("Unhealthy")} numeric>
-        <Count value={numbers?.unhealthy} href={listed("&status=unhealthy")} />
+      <CardCell title={text("Unhealthy")} numeric empty={!isSeen}>
+        <Count value={known?.unhealthy} href={listed("&status=unhealthy")} />
       </CardCell>
-      <CardCell title={text("Next forced change")} empty={numbers?.next === undefined}>
-        {numbers?.next && <NextChange project={name} next={numbers.next} />}
+      <CardCell title={text("Next forced change")} empty={known?.next === undefined}>
+        {known?.next && <NextChange project={name} next={known.next} />}
       </CardCell>
       <CardCell title={text("Unused")} empty={stale === undefined}>
         {stale && <Unused stale={stale} />}
