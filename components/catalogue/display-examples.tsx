@@ -1,6 +1,7 @@
 import { CircleCheck, Leaf } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
+import { CardTable } from "#components/ui/card-table.tsx";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Hue } from "#components/ui/hue-classes.ts";
@@ -94,7 +95,7 @@ export function DisplayExamples() {
             ))}
           </Table>
         </ScrollBox>
-        <Table cards caption="A table that a phone lays out as cards" columns={cardColumns} className="w-full text-sm">
+        <CardTable caption="A table that a phone lays out as cards" columns={cardColumns}>
           <tr className="max-sm:block max-sm:py-2">
             <CardCell title="Owner" className="font-medium">
               {renderBreakableWord("ada.lovelace@analytical.example", /(?=@)/)}
@@ -109,7 +110,7 @@ export function DisplayExamples() {
               12
             </CardCell>
           </tr>
-        </Table>
+        </CardTable>
         <LongText text={message} />
         <Skeleton className="h-8 w-64" />
         <WhyDetails about="of the release">Maintenance installs no previews.</WhyDetails>
