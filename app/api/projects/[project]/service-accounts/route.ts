@@ -34,7 +34,7 @@ export const POST = createGardenRoute(
   },
   async ({ app, session, param, body, note, signal }) => {
     const name = param("project");
-    note({ project: name, change: body.kind });
+    note({ project: name, account: body.name, change: body.kind });
     await changeServiceAccount(app, { token: session.token, name, change: body, signal });
     return Response.json({});
   },

@@ -2,7 +2,9 @@ import {
   serviceAccountKubeconfigRequestSchema,
   serviceAccountKubeconfigSchema,
 } from "#lib/contract/service-accounts.ts";
+import { text } from "#lib/language/text.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { requestServiceAccountKubeconfig } from "#server/projects/request-service-account-kubeconfig.ts";
 
@@ -11,7 +13,7 @@ export const POST = createGardenRoute(
   {
     access: signedInAccess,
     body: jsonRequestBody(serviceAccountKubeconfigRequestSchema),
-    limit: "mutation",
+    limit: "reveal",
     effect: "reveal",
     audit: "service-account-kubeconfig",
     garden: "user and shared",
@@ -19,7 +21,11 @@ export const POST = createGardenRoute(
   },
   async ({ app, session, param, body, note, signal }) => {
     const name = param("project");
-    note({ project: name, what: "service-account-kubeconfig", expirationSeconds: body.expirationSeconds });
+    if (app.readOnly) {
+      const detail = text("This Almanac only reads, and a service account is there to act.");
+      throw new ProblemError("read-only", { detail });
+    }
+    note({ project: name, account: body.name, expirationSeconds: body.expirationSeconds });
     const kubeconfig = await requestServiceAccountKubeconfig(app, {
       token: session.token,
       name,
