@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { memo, useId, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useId, useRef, useState } from "react";
 import { UrgencyTierHeading } from "#components/data/fleet-parts/urgency-tier-heading.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
+import { useCollectedRows } from "#components/data/live/use-prepared-rows.ts";
 import {
   type UserRelationLookup,
   useProjectsOfUser,
@@ -11,6 +12,7 @@ import {
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type AttentionTier, attentionTiers } from "#lib/contract/garden-counts.ts";
 import type { FleetQuery } from "#lib/fleet/fleet-query.ts";
@@ -18,9 +20,9 @@ import { text } from "#lib/language/text.ts";
 import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
 import {
   type AttentionGroup,
-  attentionGroups,
   clusterListPathOfAttentionGroup,
   clusterPathForCause,
+  createAttentionCollector,
 } from "#lib/view/overview/attention.ts";
 import {
   attentionOrderDescriptions,
@@ -50,8 +52,11 @@ interface AttentionCardProps {
 /** Card of all problems that need attention, grouped by cause; current problems come first. */
 export const AttentionCard = memo(function AttentionCard({ rows, query, now }: AttentionCardProps) {
   const own = useProjectsOfUser();
-  const groups = useMemo(() => attentionGroups(rows, { now, own }), [rows, now, own]);
-  const byTier = Map.groupBy(groups, ({ tier }) => tier);
+  const groups = useCollectedRows(
+    rows,
+    useCallback(() => createAttentionCollector({ now, own }), [now, own]),
+  );
+  const byTier = Map.groupBy(groups ?? [], ({ tier }) => tier);
   const filled = sides.map((tiers) => tiers.filter((tier) => byTier.has(tier))).filter(({ length }) => length > 0);
   const list = useRef<HTMLDivElement>(null);
   const at = useRef(-1);
@@ -62,7 +67,8 @@ export const AttentionCard = memo(function AttentionCard({ rows, query, now }: A
   });
   return (
     <Card id="attention" title={text("Needs attention")} aside={<Rule />} flush>
-      {groups.length === 0 && (
+      {groups === undefined && <Skeleton className="h-96 w-full" />}
+      {groups?.length === 0 && (
         <p className="px-4 py-6 text-base text-secondary">{text("Nothing for the next 90 days.")}</p>
       )}
       <div

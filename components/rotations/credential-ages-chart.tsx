@@ -1,3 +1,4 @@
+import { memo } from "react";
 import {
   Bar,
   BarChart,
@@ -25,9 +26,13 @@ const ticks = [90, 180, 365, 540, 720] as const;
 
 /**
  * Chart of clusters by the age of one credential, with a line at the recommended interval. Hidden from screen readers,
- * because the table on the same card has the same numbers as links.
+ * because the table on the same card has the same numbers as links. The page renders every minute, the chart only when
+ * a number changes: rendering it again costs as much as mounting it.
  */
-export function CredentialAgesChart({ ages: { bins, due }, query }: CredentialAgesChartProps) {
+export const CredentialAgesChart = memo(function CredentialAgesChart({
+  ages: { bins, due },
+  query,
+}: CredentialAgesChartProps) {
   const openPage = useOpenPage();
   const data = bins.map(({ fromDays, clusters }) => ({ middle: fromDays + 15, clusters }));
   return (
@@ -71,6 +76,11 @@ export function CredentialAgesChart({ ages: { bins, due }, query }: CredentialAg
       </ResponsiveContainer>
     </div>
   );
+}, hasSameNumbers);
+
+function hasSameNumbers(before: CredentialAgesChartProps, after: CredentialAgesChartProps): boolean {
+  const numbersOf = ({ bins }: FamilyAges) => bins.map(({ clusters }) => clusters).join();
+  return before.query === after.query && numbersOf(before.ages) === numbersOf(after.ages);
 }
 
 /** Returns the colour for an age: green within the recommended interval, amber above it, red above a year. */

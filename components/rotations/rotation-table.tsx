@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { OwnerName } from "#components/data/fleet-parts/owner-name.tsx";
 import { useUserRelationLookup } from "#components/data/session/use-user-relation.ts";
 import { Link } from "#components/ui/address/link.tsx";
@@ -29,6 +29,8 @@ interface RotationTableProps {
 }
 
 const pageSize = 50;
+/** Rows of the first paint; the others follow in a task of their own. */
+const firstRows = 15;
 /** Columns with widths in percent: the browser lays out fifty rows faster if it need not measure their texts. */
 const columns = [
   { title: message("Cluster"), className: "max-sm:sr-only w-[16.4%]" },
@@ -45,7 +47,7 @@ const columns = [
 /** Table with a row for each rotation; rows beyond fifty are shown on demand. On a phone each row becomes a card. */
 export function RotationTable({ lines, marks, onMark, projects }: RotationTableProps) {
   const [most, setMost] = useState(pageSize);
-  const shown = lines.slice(0, most);
+  const shown = lines.slice(0, useDeferredValue(most, firstRows));
   const owners = new Map(projects.map(({ name, owner }) => [name, owner]));
   const onlookerAt = useUserRelationLookup();
   const all = shown.every(({ id }) => marks.has(id));
@@ -93,13 +95,13 @@ export function RotationTable({ lines, marks, onMark, projects }: RotationTableP
           ))}
         </Table>
       </ScrollBox>
-      {lines.length > shown.length && (
+      {lines.length > most && (
         <div className="flex items-center gap-3 border-t border-hairline px-4 py-2 text-sm">
           <Button size="sm" onClick={() => setMost(most + pageSize)}>
-            {text("Show {count} more", { count: Math.min(pageSize, lines.length - shown.length) })}
+            {text("Show {count} more", { count: Math.min(pageSize, lines.length - most) })}
           </Button>
           <span className="text-secondary">
-            {text("{shown, number} of {lines, number} are shown", { shown: shown.length, lines: lines.length })}
+            {text("{shown, number} of {lines, number} are shown", { shown: most, lines: lines.length })}
           </span>
         </div>
       )}

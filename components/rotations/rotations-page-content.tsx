@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { ExportList } from "#components/data/export/export-list.tsx";
 import { FilterChips } from "#components/data/fleet-parts/filter-chips.tsx";
 import { GlossaryTermList } from "#components/data/fleet-parts/glossary-term-list.tsx";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
-import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
+import { useCollectedRows, usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useThrottledFleetRows } from "#components/data/live/use-throttled-fleet-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { ViewsButton } from "#components/data/views/views-button.tsx";
@@ -17,7 +17,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { useValueAfterPaint } from "#components/ui/state/use-value-after-paint.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
 import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { readCredentialDates } from "#lib/fleet/fields/due-families.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
@@ -25,8 +25,8 @@ import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import {
   type ClusterRotation,
-  clusterRotationsOf,
   countRotations,
+  createRotationCollector,
   queryOfRotations,
   type RotationState,
   selectClusterRotations,
@@ -42,6 +42,7 @@ const labels = [
   ["roll", message("roll", "term")],
 ] as const;
 
+const noRows: readonly FleetRow[] = [];
 const noLines: readonly ClusterRotation[] = [];
 
 /** Page of the credential rotations of all clusters: due, in progress or unfinished, and who has to act. */
@@ -59,13 +60,16 @@ export function RotationsPageContent() {
     const { now } = context;
     return { asked, now, chosen: new Set(select(asked)), inAnyState: select(queryOfRotations(asked, "all")) };
   }, [rows, reading, asked, context]);
-  // Selecting clusters and computing their rotations are two separate tasks, which keeps the page responsive.
-  const selected = useValueAfterPaint(selection);
-  const made = useMemo(
-    () => selected && { ...selected, allLines: clusterRotationsOf(selected.inAnyState, selected.now) },
-    [selected],
+  const board = useCollectedRows(
+    selection?.inAnyState ?? noRows,
+    useCallback(() => {
+      const rotations = createRotationCollector(selection?.now ?? 0);
+      return {
+        add: rotations.add,
+        result: () => selection && { ...selection, allLines: rotations.result() },
+      };
+    }, [selection]),
   );
-  const board = useValueAfterPaint(made);
   const lines = useMemo(() => {
     if (board === undefined) return noLines;
     const ofChosen = board.allLines.filter(({ row }) => board.chosen.has(row));

@@ -84,7 +84,7 @@ async function attentionGroupsOf(rows: readonly FleetRow[], onlooker: CountReade
     attention.add(row);
     versionKeysOf(row);
   });
-  return attention.groups();
+  return attention.result();
 }
 
 interface Dating {

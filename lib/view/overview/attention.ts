@@ -282,7 +282,7 @@ export interface AttentionInput {
 export function attentionGroups(rows: readonly FleetRow[], input: AttentionInput): readonly AttentionGroup[] {
   const attention = createAttentionCollector(input);
   for (const row of rows) attention.add(row);
-  return attention.groups();
+  return attention.result();
 }
 
 /** Collects the attention groups cluster by cluster, so that other requests can be served in between. */
@@ -304,7 +304,7 @@ export function createAttentionCollector({ now, own }: AttentionInput) {
         held.feltAt = earlier(held.feltAt, entry.feltAt);
       }
     },
-    groups(): readonly AttentionGroup[] {
+    result(): readonly AttentionGroup[] {
       const groups = [...gathered].flatMap(([key, gathering]) => groupOf(key, gathering, { now, own }));
       return groups.sort(byUrgency(own));
     },

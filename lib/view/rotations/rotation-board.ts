@@ -58,24 +58,38 @@ const order = { waiting: 0, running: 1, due: 2 } as const;
 
 /** Rotations in progress or due, in the order of the clusters: sufficient for counting. */
 export function unorderedClusterRotationsOf(rows: readonly FleetRow[], now: number): readonly ClusterRotation[] {
-  const lines: ClusterRotation[] = [];
-  for (const row of rows) {
-    if (row.rotations !== undefined) lines.push(...underWay(row, row.rotations, now));
-    const line = dueLine(row, now);
-    if (line !== undefined) lines.push(line);
-  }
-  return lines;
+  const collector = createRotationCollector(now);
+  for (const row of rows) collector.add(row);
+  return collector.unordered;
 }
 
 /** Returns the rotations in progress or due: those waiting for users first, oldest first. */
 export function clusterRotationsOf(rows: readonly FleetRow[], now: number): readonly ClusterRotation[] {
-  return unorderedClusterRotationsOf(rows, now).toSorted(
-    (a, b) =>
-      order[a.state] - order[b.state] ||
-      (b.ageMs ?? 0) - (a.ageMs ?? 0) ||
-      compareText(a.row.project, b.row.project) ||
-      compareText(a.row.name, b.row.name),
-  );
+  const collector = createRotationCollector(now);
+  for (const row of rows) collector.add(row);
+  return collector.result();
+}
+
+/** Collects the rotations in progress or due cluster by cluster, so that a page can respond in between. */
+export function createRotationCollector(now: number) {
+  const unordered: ClusterRotation[] = [];
+  return {
+    unordered,
+    add(row: FleetRow): void {
+      if (row.rotations !== undefined) unordered.push(...underWay(row, row.rotations, now));
+      const line = dueLine(row, now);
+      if (line !== undefined) unordered.push(line);
+    },
+    /** Those waiting for users first, oldest first. */
+    result: (): readonly ClusterRotation[] =>
+      unordered.toSorted(
+        (a, b) =>
+          order[a.state] - order[b.state] ||
+          (b.ageMs ?? 0) - (a.ageMs ?? 0) ||
+          compareText(a.row.project, b.row.project) ||
+          compareText(a.row.name, b.row.name),
+      ),
+  };
 }
 
 /** Rotations in progress. CAs and service account key in the same phase form one rotation, completed as a whole. */
