@@ -3,7 +3,6 @@ import { ExportList } from "#components/data/export/export-list.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
-import { useCountAfterPaints } from "#components/ui/state/use-count-after-paints.ts";
 import { Table } from "#components/ui/table.tsx";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
@@ -36,7 +35,6 @@ interface CredentialAgesCardProps {
 export function CredentialAgesCard({ rows, query, now }: CredentialAgesCardProps) {
   const ages = useMemo(() => credentialAgesOf(rows, now), [rows, now]);
   const families = useMemo(() => credentialAgesByFamily(ages), [ages]);
-  const charts = useCountAfterPaints(families.length);
   if (families.length === 0) return null;
   return (
     <Card
@@ -61,7 +59,7 @@ export function CredentialAgesCard({ rows, query, now }: CredentialAgesCardProps
     >
       <ul className="-my-2 divide-y divide-hairline">
         {families.map((family, place) => (
-          <FamilyStrip key={family.family} ages={family} query={query} hasChart={place < charts} />
+          <FamilyStrip key={family.family} ages={family} query={query} place={place} />
         ))}
       </ul>
       <details className="mt-3 text-sm">
@@ -77,11 +75,11 @@ export function CredentialAgesCard({ rows, query, now }: CredentialAgesCardProps
 interface FamilyStripProps {
   readonly ages: FamilyAges;
   readonly query: FleetQuery;
-  /** Whether its chart is rendered, or only the space for it. */
-  readonly hasChart: boolean;
+  /** Place of the strip among the others, from 0. */
+  readonly place: number;
 }
 
-function FamilyStrip({ ages, query, hasChart }: FamilyStripProps) {
+function FamilyStrip({ ages, query, place }: FamilyStripProps) {
   return (
     <li className="grid items-center gap-x-4 py-2 sm:grid-cols-[15rem_minmax(0,1fr)_10rem]">
       <div>
@@ -89,11 +87,9 @@ function FamilyStrip({ ages, query, hasChart }: FamilyStripProps) {
         <p className="text-sm text-pretty text-secondary">{describeFamilyAges(ages)}</p>
       </div>
       <div className="h-14">
-        {hasChart && (
-          <Suspense>
-            <CredentialAgesChart ages={ages} query={query} />
-          </Suspense>
-        )}
+        <Suspense>
+          <CredentialAgesChart ages={ages} query={query} place={place} />
+        </Suspense>
       </div>
       <p className="flex flex-wrap gap-x-4 text-sm text-secondary">
         <BinLink bin={ages.due} query={query} label={text("over {days, number} d", { days: ages.due.fromDays })} />

@@ -12,6 +12,7 @@ import {
 } from "recharts";
 import { useOpenPage } from "#components/ui/address/use-open-page.ts";
 import { ChartTooltip } from "#components/ui/chart-tooltip.tsx";
+import { useTurnAfterPaints } from "#components/ui/state/use-turn-after-paints.ts";
 import { type FleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { text } from "#lib/language/text.ts";
 import { type AgeBin, ageBinLabel, type FamilyAges, queryOfAgeBin } from "#lib/view/rotations/credential-ages.ts";
@@ -19,6 +20,8 @@ import { type AgeBin, ageBinLabel, type FamilyAges, queryOfAgeBin } from "#lib/v
 interface CredentialAgesChartProps {
   readonly ages: FamilyAges;
   readonly query: FleetQuery;
+  /** Place of the chart among those of the page, from 0; they are rendered one after the other. */
+  readonly place: number;
 }
 
 /** Ages in days at which the axis has a label. */
@@ -32,8 +35,11 @@ const ticks = [90, 180, 365, 540, 720] as const;
 export const CredentialAgesChart = memo(function CredentialAgesChart({
   ages: { bins, due },
   query,
+  place,
 }: CredentialAgesChartProps) {
   const openPage = useOpenPage();
+  const isDue = useTurnAfterPaints(place);
+  if (!isDue) return null;
   const data = bins.map(({ fromDays, clusters }) => ({ middle: fromDays + 15, clusters }));
   return (
     <div aria-hidden className="h-full forced-color-adjust-none">

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { minuteMs } from "#lib/kube/time-units.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import {
   addDays,
@@ -112,6 +113,23 @@ describe("the entries of a day", () => {
     ]);
   });
 });
+
+test.each(["Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "Africa/Cairo", "Asia/Kathmandu", "America/Havana"])(
+  "each of 20,000 events of a year stands on its day in %s",
+  (timeZone) => {
+    const clock = { kind: "zone", timeZone } as const;
+    const first = Date.parse("2026-01-01T00:00:00Z");
+    const instants = Array.from({ length: 20_000 }, (_, place) => first + place * 26 * minuteMs);
+    const days = entriesByDay(
+      instants.map((at) => event({ at })),
+      clock,
+    );
+    const told = [...days].flatMap(([day, entries]) =>
+      entries.flatMap(({ events }) => events.map(({ at }) => [at, day])),
+    );
+    expect(told).toEqual(instants.map((at) => [at, calendarDayOf(at, clock)]));
+  },
+);
 
 test("what a profile dates stands on its date of UTC whatever clock is chosen, the rest on the clock's day", () => {
   const at = Date.parse("2026-11-30T23:59:59Z");

@@ -11,9 +11,34 @@ export type DayKey = string;
  * Day of an instant in a clock: 2026-11-30T23:59:59Z is the first of December in Berlin. Empty for an invalid instant.
  */
 export function calendarDayOf(atMs: number, clock: DisplayClock): DayKey {
-  const offset = clock.kind === "offset" ? clock.offsetMinutes * minuteMs : offsetOfZone(clock.timeZone, atMs);
-  const wall = new Date(atMs + (offset ?? 0));
+  const wall = new Date(atMs + offsetMsAt(atMs, clock));
   return Number.isNaN(wall.getTime()) ? "" : wall.toISOString().slice(0, 10);
+}
+
+function offsetMsAt(atMs: number, clock: DisplayClock): number {
+  if (clock.kind === "offset") return clock.offsetMinutes * minuteMs;
+  return offsetOfZone(clock.timeZone, atMs) ?? 0;
+}
+
+/**
+ * Like `calendarDayOf`, for many instants in time order: the clock is asked once a day instead of for each of ten
+ * thousand events.
+ */
+function createDayLookup(clock: DisplayClock): (atMs: number) => DayKey {
+  let day = "";
+  let fromMs = 0;
+  let untilMs = 0;
+  return (atMs) => {
+    if (atMs >= fromMs && atMs < untilMs) return day;
+    day = calendarDayOf(atMs, clock);
+    const offset = offsetMsAt(atMs, clock);
+    fromMs = Math.floor((atMs + offset) / dayMs) * dayMs - offset;
+    untilMs = fromMs + dayMs;
+    // On a day on which the clock changes, each instant is asked for.
+    const isWhole = offsetMsAt(fromMs, clock) === offset && offsetMsAt(untilMs - 1, clock) === offset;
+    if (!isWhole) untilMs = fromMs;
+    return day;
+  };
 }
 
 export function addDays(day: DayKey, days: number): DayKey {
@@ -76,9 +101,17 @@ const urgency: Readonly<Record<CalendarEvent["hue"], number>> = {
 };
 
 /** Day of an event: dates from a profile are shown in UTC on every page, all others in the selected clock. */
-export function dayOfEvent({ layer, at }: Pick<CalendarEvent, "layer" | "at">, clock: DisplayClock): DayKey {
-  if (layer === "k8s" || layer === "image") return calendarDayOf(lastValidInstantOf(at), utcClock);
-  return calendarDayOf(at, layer === "stage" ? utcClock : clock);
+export function dayOfEvent(event: Pick<CalendarEvent, "layer" | "at">, clock: DisplayClock): DayKey {
+  return createEventDayLookup(clock)(event);
+}
+
+function createEventDayLookup(clock: DisplayClock): (event: Pick<CalendarEvent, "layer" | "at">) => DayKey {
+  const dayInUtc = createDayLookup(utcClock);
+  const dayInClock = createDayLookup(clock);
+  return ({ layer, at }) => {
+    if (layer === "k8s" || layer === "image") return dayInUtc(lastValidInstantOf(at));
+    return layer === "stage" ? dayInUtc(at) : dayInClock(at);
+  };
 }
 
 /**
@@ -89,7 +122,7 @@ export function entriesByDay(
   events: readonly CalendarEvent[],
   clock: DisplayClock,
 ): ReadonlyMap<DayKey, readonly DayEntry[]> {
-  const byDay = Map.groupBy(events, (event) => dayOfEvent(event, clock));
+  const byDay = Map.groupBy(events, createEventDayLookup(clock));
   const sorted = [...byDay].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(sorted.map(([day, held]) => [day, entriesOf(held)]));
 }
