@@ -3,9 +3,15 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { type GardenRequest, gardenRequest } from "./garden-request.ts";
 import { createTemporaryFolder, findFreePort, type RunningServer, startProcess } from "./processes.ts";
 import { startRoundRobin } from "./round-robin.ts";
 
+const gardenSchema = z.object({
+  url: z.string(),
+  caPem: z.string(),
+  identities: z.array(z.object({ name: z.string(), token: z.string() })),
+});
 const answerSchema = z.object({ id: z.number(), error: z.optional(z.string()), garden: z.unknown() });
 
 /** Almanac as served by `npm start`, with its own embedded garden and a control channel for the browser tests. */
@@ -13,6 +19,8 @@ export interface AlmanacServer {
   readonly origin: string;
   /** Replaces garden and application by new ones, so that no change of an earlier test is left. */
   beginAnew(): Promise<void>;
+  /** Sends a request to the present garden as its operator. */
+  readonly askGarden: GardenRequest;
   /** Moves the garden's clock forward; resolves when everything that was due has happened. */
   passTime(seconds: number): Promise<void>;
   stop(): Promise<void>;
@@ -48,11 +56,17 @@ export async function startAlmanacServer(
     replicas === 1
       ? [await startReplica({ port, log, clock, environment: mailServerAt(mailPort) }), [], async () => undefined]
       : await manyAt(port, { log, mailPort, clock }, replicas);
+  let askPresent: GardenRequest | undefined;
   return {
     origin,
     async beginAnew() {
       const garden = await first.ask({ what: "begin-anew" });
+      askPresent = requestOf(garden);
       await Promise.all(others.map((other) => other.ask({ what: "begin-anew", garden })));
+    },
+    async askGarden(...words) {
+      if (askPresent === undefined) throw new Error("no garden was begun");
+      return askPresent(...words);
     },
     passTime: async (seconds) => void (await first.ask({ what: "pass-time", ms: seconds * 1000 })),
     async stop() {
@@ -60,6 +74,12 @@ export async function startAlmanacServer(
       await Promise.all([first, ...others].map((replica) => replica.stop()));
     },
   };
+}
+
+function requestOf(garden: unknown): GardenRequest {
+  const { url, caPem, identities } = gardenSchema.parse(garden);
+  const token = identities.find(({ name }) => name === "operator")?.token ?? "";
+  return gardenRequest({ server: url, ca: caPem, token });
 }
 
 /** Number of Almanac processes that the browser tests run against. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { request } from "node:https";
+import { text } from "node:stream/consumers";
 import { parse } from "yaml";
 
 interface Kubeconfig {
@@ -8,6 +9,13 @@ interface Kubeconfig {
   }[];
   readonly users: readonly { readonly name: string; readonly user: { readonly token: string } }[];
 }
+
+/** Sends a request to a garden as its operator; resolves with the status code and the object in the response. */
+export type GardenRequest = (
+  method: "GET" | "PATCH" | "POST",
+  path: string,
+  body?: object,
+) => Promise<{ readonly status: number; readonly object: Readonly<Record<string, unknown>> }>;
 
 /** Access to a garden in another process, by its kubeconfig. */
 export interface KubeconfigAccess {
@@ -22,19 +30,28 @@ export async function openKubeconfigGarden(kubeconfigFile: string): Promise<Kube
   if (first === undefined) throw new Error("the kubeconfig names no cluster");
   const { server, "certificate-authority-data": authority } = first.cluster;
   const tokenOf = (person: string) => users.find(({ name }) => name === person)?.user.token ?? "";
-  const headers = {
-    authorization: `Bearer ${tokenOf("operator")}`,
-    "content-type": "application/merge-patch+json",
-  };
-  const ca = Buffer.from(authority, "base64");
-  return {
-    tokenOf,
-    patch: (path, body) =>
-      new Promise((resolve, reject) => {
-        const outgoing = request(`${server}${path}`, { method: "PATCH", ca, headers, agent: false }, (response) => {
-          response.resume().once("end", () => resolve(response.statusCode ?? 0));
-        });
-        outgoing.once("error", reject).end(JSON.stringify(body));
-      }),
+  const send = gardenRequest({ server, ca: Buffer.from(authority, "base64"), token: tokenOf("operator") });
+  return { tokenOf, patch: async (path, body) => (await send("PATCH", path, body)).status };
+}
+
+interface GardenAccess {
+  readonly server: string;
+  readonly ca: Buffer | string;
+  readonly token: string;
+}
+
+export function gardenRequest({ server, ca, token }: GardenAccess): GardenRequest {
+  return (method, path, body) => {
+    const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
+    const headers = { authorization: `Bearer ${token}`, "content-type": type };
+    return new Promise((resolve, reject) => {
+      const outgoing = request(`${server}${path}`, { method, ca, headers, agent: false }, (response) => {
+        text(response).then(
+          (answer) => resolve({ status: response.statusCode ?? 0, object: JSON.parse(answer) }),
+          reject,
+        );
+      });
+      outgoing.once("error", reject).end(body && JSON.stringify(body));
+    });
   };
 }

@@ -13,6 +13,7 @@ import { type Mailbox, startMailbox } from "#server/testing/mailbox.ts";
 import { type AlmanacServer, startAlmanacServer } from "./almanac-server.ts";
 import { formatEffortTable } from "./effort.ts";
 import { findViolations } from "./find-violations.ts";
+import type { GardenRequest } from "./garden-request.ts";
 import { findLeakedCredentials } from "./leaks.ts";
 import { setJourneyClock } from "./morning.ts";
 import { ownPageHeaders } from "./our-request.ts";
@@ -31,6 +32,8 @@ interface Journey {
    * Otherwise the garden's clock stands still and Gardener does nothing.
    */
   readonly passTime: (seconds: number) => Promise<void>;
+  /** Sends a request to the garden as its operator, who needs no Almanac for it. */
+  readonly askGarden: GardenRequest;
   /** Advances the garden's clock in small steps until the locator is visible. */
   readonly passTimeUntil: (shown: Locator) => Promise<void>;
 }
@@ -79,6 +82,7 @@ export const test = base.extend<Journey, Worker>({
     await almanac.beginAnew();
     await use(almanac.origin);
   },
+  askGarden: ({ almanac }, use) => use(almanac.askGarden),
   passTime: ({ almanac }, use) => use((seconds) => almanac.passTime(seconds)),
   passTimeUntil: ({ almanac }, use) =>
     use(async (shown) => {

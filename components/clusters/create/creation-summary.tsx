@@ -39,7 +39,7 @@ export function CreationSummary({ draft, fields, choices, preview, isCurrent }: 
     <>
       <Card id="create" title={text("Create")}>
         <div className="flex flex-col gap-3">
-          <DraftStatus {...{ fields, preview, isCurrent }} />
+          <DraftStatus {...{ draft, fields, preview, isCurrent }} />
           <CreateButton {...{ draft, fields, choices, preview, isCurrent }} />
         </div>
       </Card>
@@ -61,10 +61,10 @@ export function CreationSummary({ draft, fields, choices, preview, isCurrent }: 
   );
 }
 
-type DraftStatusProps = Pick<CreationSummaryProps, "fields" | "preview" | "isCurrent">;
+type DraftStatusProps = Pick<CreationSummaryProps, "draft" | "fields" | "preview" | "isCurrent">;
 
 /** Whether the garden would accept the draft, and the errors that stand in the way. */
-function DraftStatus({ fields, preview, isCurrent }: DraftStatusProps) {
+function DraftStatus({ draft, fields, preview, isCurrent }: DraftStatusProps) {
   const name = stringAt(fields.shoot, "metadata", "name") ?? "";
   if (preview.isError && !isCurrent) {
     return (
@@ -75,6 +75,15 @@ function DraftStatus({ fields, preview, isCurrent }: DraftStatusProps) {
       >
         {requestErrorOf(preview.error).gardenMessage ?? requestErrorOf(preview.error).detail}
       </Notice>
+    );
+  }
+  // The garden was asked about the last text that could be read, and its answer is not about this one.
+  if (draft.faults.length > 0) {
+    return (
+      <p role="status" className="flex items-center gap-2 text-base font-medium">
+        <OctagonAlert aria-hidden className="size-4 shrink-0 text-negative-solid" />
+        {text("The YAML has errors, so the garden was not asked")}
+      </p>
     );
   }
   const errors = fields.errors.filter(({ field }) => name !== "" || field !== "metadata.name");
