@@ -15,7 +15,7 @@ interface KubeletSettingProps {
 }
 
 /** Values in the notation of Kubernetes, shown while fields are empty. */
-const examples = { evicted: "100Mi", memory: "1Gi", cpu: "80m" };
+const examples = { evicted: "100Mi", evictedLater: "200Mi", grace: "1m30s", memory: "1Gi", cpu: "80m" };
 
 /** The settings of the kubelet that people change most. */
 export function KubeletSetting({ fields, path, unset, hint }: KubeletSettingProps) {
@@ -23,6 +23,8 @@ export function KubeletSetting({ fields, path, unset, hint }: KubeletSettingProp
   const shown = [
     ["maxPods"],
     ["evictionHard", "memoryAvailable"],
+    ["evictionSoft", "memoryAvailable"],
+    ["evictionSoftGracePeriod", "memoryAvailable"],
     ["imageGCHighThresholdPercent"],
     ["kubeReserved", "cpu"],
     ["kubeReserved", "memory"],
@@ -47,6 +49,18 @@ export function KubeletSetting({ fields, path, unset, hint }: KubeletSettingProp
           label={text("Evict pods below free memory of")}
           path={at("evictionHard", "memoryAvailable")}
           placeholder={examples.evicted}
+        />
+        <TextSetting
+          fields={fields}
+          label={text("Evict pods later, below free memory of")}
+          path={at("evictionSoft", "memoryAvailable")}
+          placeholder={examples.evictedLater}
+        />
+        <TextSetting
+          fields={fields}
+          label={text("… once it lasts for")}
+          path={at("evictionSoftGracePeriod", "memoryAvailable")}
+          placeholder={examples.grace}
         />
         <TextSetting
           fields={fields}

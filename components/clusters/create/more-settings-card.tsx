@@ -5,6 +5,7 @@ import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
+import { AutoscalingSettings } from "./autoscaling-settings.tsx";
 import { DnsSettings } from "./dns-settings.tsx";
 import type { DraftFields } from "./draft-fields.ts";
 import { FoldedSetting, SettingGroup } from "./folded-setting.tsx";
@@ -54,6 +55,7 @@ export function MoreSettingsCard({ fields, choices }: MoreSettingsProps) {
               unset={text("Defaults of Gardener")}
             />
             <KubeProxy {...fields} />
+            <AutoscalingSettings fields={fields} />
           </SettingGroup>
         )}
         <SettingGroup title={text("Labels and annotations")}>

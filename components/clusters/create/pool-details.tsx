@@ -10,7 +10,7 @@ import { KeyValueRows, summarizeKeyValues } from "./key-value-rows.tsx";
 import { KubeletSetting } from "./kubelet-setting.tsx";
 import { PoolDataVolumes } from "./pool-data-volumes.tsx";
 import { PoolAutoscaling, PoolUpdates, PoolVersion } from "./pool-operation.tsx";
-import { isUpdatedInPlace, type PoolSettingProps } from "./pool-setting.ts";
+import { describeFrozenField, existingPoolOf, isUpdatedInPlace, type PoolSettingProps } from "./pool-setting.ts";
 import { ChoiceSetting, TextSetting } from "./setting-fields.tsx";
 import { SettingRows } from "./setting-rows.tsx";
 
@@ -24,9 +24,7 @@ interface PoolDetailsProps {
 /** Settings of a pool that most pools leave at their defaults, folded, with the number of those that are set. */
 export function PoolDetails({ fields, pool, index }: PoolDetailsProps) {
   const at: DraftPath = ["spec", "provider", "workers", index];
-  const name = stringAt(pool, "name");
-  const pools = listAt(fields.existing, "spec", "provider", "workers").filter(isRecord);
-  const existing = pools.find((each) => stringAt(each, "name") === name);
+  const existing = existingPoolOf(fields, pool);
   const setting = { fields, pool, at, existing };
   const error = detailFields.map((field) => fields.errorAt(...at, field)).find((each) => each !== undefined);
   return (
@@ -165,7 +163,7 @@ function PoolRuntime({ fields, pool, at, existing }: PoolSettingProps) {
       summary={[name, ...chosen].join(", ")}
       error={fields.errorAt(...path)}
       isFixed={isUpdatedInPlace(existing)}
-      whyFixed={text("A pool that updates its nodes in place keeps it.")}
+      whyFixed={describeFrozenField()}
     >
       <div className="max-w-72">
         <ChoiceSetting

@@ -8,6 +8,7 @@ import type { JsonObject } from "#lib/manifest/manifest.ts";
 import type { DraftFields } from "./draft-fields.ts";
 import { optionsWith } from "./options-with.ts";
 import { PoolDetails } from "./pool-details.tsx";
+import { describeFrozenField, existingPoolOf, isUpdatedInPlace } from "./pool-setting.ts";
 import { NumberSetting } from "./setting-fields.tsx";
 import { VersionChoice } from "./version-choice.tsx";
 
@@ -24,6 +25,7 @@ export function PoolFields({ fields, pool, index, images }: PoolFieldsProps) {
   const { profile, shoot, set, edit, errorAt } = fields;
   const at = (...path: readonly (string | number)[]) => ["spec", "provider", "workers", index, ...path] as const;
   const machineType = stringAt(pool, "machine", "type") ?? "";
+  const isFrozen = isUpdatedInPlace(existingPoolOf(fields, pool));
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
@@ -38,7 +40,8 @@ export function PoolFields({ fields, pool, index, images }: PoolFieldsProps) {
         <SelectField
           label={text("Machine type")}
           value={machineType}
-          options={optionsWith(machineType, machineTypeOptions(profile, poolZones(pool), shoot))}
+          options={optionsWith(machineType, isFrozen ? [] : machineTypeOptions(profile, poolZones(pool), shoot))}
+          hint={isFrozen ? describeFrozenField() : undefined}
           error={errorAt(...at("machine", "type")) ?? errorAt(...at("machine", "architecture"))}
           onText={(type) => profile && edit(...editsForMachineType(shoot, index, { profile, type }))}
         />
@@ -46,11 +49,11 @@ export function PoolFields({ fields, pool, index, images }: PoolFieldsProps) {
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <NumberSetting fields={fields} label={text("Minimum")} path={at("minimum")} />
         <NumberSetting fields={fields} label={text("Maximum")} path={at("maximum")} />
-        <VolumeFields {...{ fields, pool, index }} />
+        <VolumeFields {...{ fields, pool, index, isFrozen }} />
       </div>
       <ZoneBoxes {...{ fields, pool, index }} />
       <div className="flex flex-col gap-0.5">
-        <ImageFields {...{ fields, pool, index, images }} />
+        <ImageFields {...{ fields, pool, index, images, isFrozen }} />
         <PoolDetails {...{ fields, pool, index }} />
       </div>
     </div>
@@ -81,7 +84,12 @@ function machineTypeOptions(profile: ClusterProfile | undefined, zones: readonly
 
 type PoolPartProps = Pick<PoolFieldsProps, "fields" | "pool" | "index">;
 
-function VolumeFields({ fields: { profile, set, errorAt }, pool, index }: PoolPartProps) {
+type FreezableProps = PoolPartProps & {
+  /** Whether Gardener refuses another value, because the pool updates its nodes in place. */
+  readonly isFrozen: boolean;
+};
+
+function VolumeFields({ fields: { profile, set, errorAt }, pool, index, isFrozen }: FreezableProps) {
   const volume = ["spec", "provider", "workers", index, "volume"] as const;
   const machine = profile?.machineTypes.find(({ name }) => name === stringAt(pool, "machine", "type"));
   const type = stringAt(pool, "volume", "type") ?? "";
@@ -93,6 +101,15 @@ function VolumeFields({ fields: { profile, set, errorAt }, pool, index }: PoolPa
     );
   }
   if ((profile?.volumeTypes ?? []).length === 0 && fieldAt(pool, "volume") === undefined) return null;
+  if (isFrozen) {
+    const volumeText = [type, stringAt(pool, "volume", "size") ?? ""].filter((each) => each !== "").join(", ");
+    return (
+      <div className="self-end text-sm text-pretty text-secondary col-span-2">
+        <p>{text("Volume: {volume}", { volume: volumeText })}</p>
+        <p>{describeFrozenField()}</p>
+      </div>
+    );
+  }
   return (
     <>
       <SelectField
@@ -143,7 +160,8 @@ function ZoneBoxes({ fields: { shoot, profile, edit, errorAt }, pool, index }: P
   );
 }
 
-function ImageFields({ fields: { profile, edit, set, errorAt }, pool, index, images }: PoolFieldsProps) {
+function ImageFields({ fields, pool, index, images, isFrozen }: PoolFieldsProps & FreezableProps) {
+  const { profile, edit, set, errorAt } = fields;
   const image = ["spec", "provider", "workers", index, "machine", "image"] as const;
   const name = stringAt(pool, "machine", "image", "name") ?? "";
   const architecture = stringAt(pool, "machine", "architecture") ?? "amd64";
@@ -164,8 +182,11 @@ function ImageFields({ fields: { profile, edit, set, errorAt }, pool, index, ima
             value={name}
             options={optionsWith(
               name,
-              fitting.filter(({ versions }) => versions.length > 0).map((each) => [each.name, each.name] as const),
+              fitting
+                .filter(({ versions }) => versions.length > 0 && !isFrozen)
+                .map((each) => [each.name, each.name] as const),
             )}
+            hint={isFrozen ? describeFrozenField() : undefined}
             error={errorAt(...image, "name")}
             onText={(value) => {
               const versions = fitting.find((each) => each.name === value)?.versions ?? [];

@@ -5,7 +5,7 @@ import { text } from "#lib/language/text.ts";
 import type { DraftFields } from "./draft-fields.ts";
 import { FoldedSetting, summarizeItems } from "./folded-setting.tsx";
 import { KeyValueRows } from "./key-value-rows.tsx";
-import { NamesSetting, TextSetting } from "./setting-fields.tsx";
+import { ChoiceSetting, NamesSetting, TextSetting } from "./setting-fields.tsx";
 import { SettingRows } from "./setting-rows.tsx";
 
 interface SchedulingSettingsProps {
@@ -59,9 +59,8 @@ function SeedSelector({ fields }: Pick<SchedulingSettingsProps, "fields">) {
   const { shoot, existing, errorAt } = fields;
   const labels = keyValuesAt(shoot, [...selector, "matchLabels"]).map(({ key, value }) => `${key}=${value}`);
   const types = listAt(shoot, ...selector, "providerTypes").map(String);
-  const expressions = listAt(shoot, ...selector, "matchExpressions").length;
-  const more = text("{count, plural, one {# expression} other {# expressions}} in the YAML", { count: expressions });
-  const items = [...labels, ...types, ...(expressions > 0 ? [more] : [])];
+  const expressions = listAt(shoot, ...expressionsPath);
+  const items = [...labels, ...expressions.map(formatExpression), ...types];
   const isHeld = fieldAt(existing, ...selector) != null;
   return (
     <FoldedSetting
@@ -82,6 +81,18 @@ function SeedSelector({ fields }: Pick<SchedulingSettingsProps, "fields">) {
         path={[...selector, "matchLabels"]}
         addLabel={text("Add a label of the Seed")}
       />
+      <SettingRows
+        legend={text("Conditions on labels of the Seed")}
+        columns="grid-cols-2 sm:grid-cols-3 max-sm:[&>:last-child]:col-span-2"
+        addLabel={text("Add a condition")}
+        onAdd={() => fields.set([...expressionsPath, expressions.length], { key: "", operator: "In" })}
+        removeLabel={(index) => text("Remove condition {name}", { name: formatExpression(expressions[index]) })}
+        onRemove={(index) => fields.set([...expressionsPath, index], undefined)}
+        rows={expressions.map((expression, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the key of a condition changes while it is typed.
+          <ExpressionFields key={index} {...{ fields, expression, index }} />
+        ))}
+      />
       <NamesSetting
         fields={fields}
         label={text("Providers of the Seed")}
@@ -89,6 +100,41 @@ function SeedSelector({ fields }: Pick<SchedulingSettingsProps, "fields">) {
         hint={text("Types such as aws or gcp, separated by spaces. * stands for all.")}
       />
     </FoldedSetting>
+  );
+}
+
+const expressionsPath = [...selector, "matchExpressions"] as const;
+
+/** Operators of a label selector, in the words of Kubernetes. */
+const operators = ["In", "NotIn", "Exists", "DoesNotExist"].map((each) => [each, each] as const);
+
+/** A condition as Kubernetes writes it: `zone In (a, b)`. */
+function formatExpression(expression: unknown): string {
+  const values = listAt(expression, "values").map(String);
+  const parts = [stringAt(expression, "key") ?? "", stringAt(expression, "operator") ?? ""];
+  return [...parts, ...(values.length > 0 ? [`(${values.join(", ")})`] : [])].join(" ");
+}
+
+interface ExpressionFieldsProps {
+  readonly fields: DraftFields;
+  readonly expression: unknown;
+  readonly index: number;
+}
+
+function ExpressionFields({ fields, expression, index }: ExpressionFieldsProps) {
+  const common = { fields, quiet: index > 0 };
+  const takesValues = /^(Not)?In$/.test(stringAt(expression, "operator") ?? "");
+  return (
+    <>
+      <TextSetting {...common} label={text("Key")} path={[...expressionsPath, index, "key"]} />
+      <ChoiceSetting
+        {...common}
+        label={text("Operator")}
+        path={[...expressionsPath, index, "operator"]}
+        options={operators}
+      />
+      {takesValues && <NamesSetting {...common} label={text("Values")} path={[...expressionsPath, index, "values"]} />}
+    </>
   );
 }
 
