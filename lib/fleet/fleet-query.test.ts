@@ -114,6 +114,14 @@ describe("the address of a fleet screen", () => {
     expect(formatFleetQuery(parse("sort=-name,colour&cols=colour"))).toBe("?sort=-name,colour&cols=colour");
   });
 
+  test("a column and an order can be of a label, whose key stands in the address", () => {
+    const query = parse("sort=-label:team&cols=name,label:example.com/cost-centre,label:");
+    expect(query.columns).toEqual(["name", "label:example.com/cost-centre"]);
+    expect(query.sort).toEqual([{ key: "label:team", descending: true }]);
+    expect(query.unknown).toEqual([{ key: "cols", value: "label:" }]);
+    expect(formatFleetQuery(query)).toBe("?sort=-label:team&cols=name,label:example.com/cost-centre,label:");
+  });
+
   test("toggling a value twice leads back", () => {
     const query = parse("status=healthy");
     const both = toggleFilter(query, "status", "unknown");

@@ -34,6 +34,15 @@ describe("sorting", () => {
     expect(order([a, b, c], { key, descending: false })).toEqual(expected);
   });
 
+  test("by a label puts clusters without it last", () => {
+    const [red, blue, none] = [{ team: "red" }, { team: "blue" }, {}].map((labels, place) =>
+      sampleFleetRow({ name: `c${place}`, labels }),
+    );
+    expect([red, blue, none]).not.toContain(undefined);
+    const rows = [none, red, blue].flatMap((row) => row ?? []);
+    expect(order(rows, { key: "label:team", descending: false })).toEqual(["c1", "c0", "c2"]);
+  });
+
   test("1.33.10 comes after 1.33.4", () => {
     expect(order([b, a, c], { key: "k8s", descending: true })).toEqual(["pool-2", "alpha", "pool-10"]);
   });

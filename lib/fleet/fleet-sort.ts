@@ -3,7 +3,7 @@ import { memoizeEveryKey } from "#lib/memo/memoize-every-key.ts";
 import { compareText, naturalKey } from "#lib/strings/natural-key.ts";
 import type { SortContext, SortValue } from "./fields/field-definition.ts";
 import type { SortTerm } from "./fields/field-names.ts";
-import { fleetFields } from "./fields/fleet-fields.ts";
+import { sortValueOf } from "./fields/fleet-fields.ts";
 import { nameSortKeyOf } from "./fields/name-key.ts";
 
 /** Returns the rows in a new array, sorted by the terms, then by name, so that the order is deterministic. */
@@ -23,7 +23,7 @@ export function sortFleet(
   const keyed = rows.map((row) => ({
     row,
     name: nameSortKeyOf(row),
-    values: terms.map(({ key }) => fleetFields[key].sort(row, keyedContext)),
+    values: terms.map(({ key }) => sortValueOf(row, key, keyedContext)),
   }));
   keyed.sort((a, b) => {
     // Indexed loop: iterators and pairs would noticeably slow down the hundred thousand comparisons of a sort.

@@ -8,8 +8,14 @@ import { Link } from "#components/ui/address/link.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
-import { type ColumnKey, columnKeys } from "#lib/fleet/fields/field-names.ts";
-import { columnDefinitionOf } from "#lib/fleet/fields/fleet-fields.ts";
+import {
+  type ColumnKey,
+  columnKeys,
+  type FieldColumnKey,
+  isLabelColumnKey,
+  labelOfColumn,
+} from "#lib/fleet/fields/field-names.ts";
+import { columnDefinitionOf, columnTitleOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { nextWindowOfRow, type RowWindow } from "#lib/fleet/fields/next-window-of-row.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -19,7 +25,7 @@ import { formatDuration, formatShortSpan, formatSpan } from "#lib/words/format-t
 import { rotationPhaseLabel } from "#lib/words/rotation-descriptions.ts";
 import { RowMenu } from "../actions/row-menu.tsx";
 import { selectionColumnWidthPx } from "../selection/select-cell.tsx";
-import { optionalColumns } from "./more-columns.tsx";
+import { labelColumn, optionalColumns } from "./more-columns.tsx";
 import { OperationCell, operationCellText } from "./operation-cell.tsx";
 import { type CellTextContext, type ColumnRendering, emptyCell, type TextOnlyCell } from "./text-only-cell.ts";
 import { forcedChangeCellText, healthCellText, nameCellText } from "./text-only-columns.ts";
@@ -30,7 +36,7 @@ export interface FleetColumn extends ColumnRendering {
   readonly label: string;
 }
 
-const looks: Readonly<Record<ColumnKey, ColumnRendering>> = {
+const looks: Readonly<Record<FieldColumnKey, ColumnRendering>> = {
   name: { width: [200, 2], cell: (row) => <ClusterCell row={row} />, light: nameCellText },
   health: { width: [134, 1], cell: (row) => <HealthMark row={row} brief />, light: healthCellText },
   forceAt: {
@@ -67,11 +73,11 @@ export function resolveFleetColumns(
 ): readonly FleetColumn[] {
   const isSized = Object.keys(widths).length > 0;
   return withNameColumnFirst(asked ?? defaultColumns).map((key) => {
-    const look = looks[key];
+    const look = isLabelColumnKey(key) ? labelColumn(labelOfColumn(key)) : looks[key];
     const [leastPx] = look.width;
     // Once the user has set a width, no column stretches, so that the edges of all columns stay in place.
     const width: FleetColumn["width"] = isSized ? [widths[key] ?? leastPx, 0] : look.width;
-    return { key, label: text(columnDefinitionOf(key).label), ...look, width };
+    return { key, label: columnTitleOf(key), ...look, width };
   });
 }
 

@@ -7,7 +7,7 @@ import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.t
 import { Button } from "#components/ui/button.tsx";
 import { CheckField } from "#components/ui/form/check-field.tsx";
 import { type ColumnKey, isColumnKey } from "#lib/fleet/fields/field-names.ts";
-import { columnDefinitionOf } from "#lib/fleet/fields/fleet-fields.ts";
+import { columnTitleOf } from "#lib/fleet/fields/fleet-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { moveColumn, toggleColumn, withHiddenColumnsLast, withNameColumnFirst } from "#lib/view/grid/column-layout.ts";
 import { createSearchText, recordWrittenText, withSearchTextFromUrl } from "#lib/view/grid/search-text.ts";
@@ -17,8 +17,13 @@ import { areDefaultColumns, resolveFleetColumns } from "../columns/columns.tsx";
 /** Height of a row of the column list, in px. */
 const linePx = 32;
 
+interface ColumnChoicesProps {
+  /** Keys of labels that can have a column. */
+  readonly labels: readonly string[];
+}
+
 /** Form to select and order the list's columns. The choice is in the URL, so that a shared link shows the same. */
-export function ColumnChoices() {
+export function ColumnChoices({ labels }: ColumnChoicesProps) {
   const { shown, choose } = useColumnOrder();
   const widths = useColumnWidths();
   const [moved, setMoved] = useState("");
@@ -31,7 +36,7 @@ export function ColumnChoices() {
     choose(next);
     setMoved(
       text("{label}: column {place} of {columns}", {
-        label: text(columnDefinitionOf(key).label),
+        label: columnTitleOf(key),
         place: next.indexOf(key) + 1,
         columns: next.length,
       }),
@@ -54,14 +59,14 @@ export function ColumnChoices() {
         </Button>
       </div>
       <ul aria-label={text("Columns")} className="-mx-1 flex flex-col">
-        {withHiddenColumnsLast(shown).map((key) => {
+        {withHiddenColumnsLast(shown, labels).map((key) => {
           const place = order.indexOf(key);
-          const label = text(columnDefinitionOf(key).label);
+          const label = columnTitleOf(key);
           return (
             <li
               key={key}
               // Dragging changes only the CSS `order`: an element moved in the DOM would lose its pointer capture.
-              style={{ order: withHiddenColumnsLast(order).indexOf(key) }}
+              style={{ order: withHiddenColumnsLast(order, labels).indexOf(key) }}
               className={clsx(
                 "flex h-8 items-center gap-1 rounded-control px-1 hover:bg-hover",
                 dragged?.key === key && "bg-selected",

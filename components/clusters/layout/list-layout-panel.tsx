@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useId } from "react";
+import { type RefObject, useId, useMemo } from "react";
 import { useUrlQuery, writeUrlQuery } from "#components/data/address/url-query.ts";
 import { useSettingsChange } from "#components/data/session/use-settings-change.ts";
 import { useSetting } from "#components/data/settings/device-settings.ts";
@@ -37,6 +37,7 @@ interface ViewPanelProps {
 export function ListLayoutPanel({ rows, anchor, onClose }: ViewPanelProps) {
   const density = useSetting("density");
   const { choose } = useSettingsChange();
+  const userLabels = useMemo(() => userLabelKeysOf(rows), [rows]);
   return (
     <Popover
       anchor={anchor}
@@ -53,10 +54,10 @@ export function ListLayoutPanel({ rows, anchor, onClose }: ViewPanelProps) {
           onChange={(value) => choose({ density: value })}
         />
       </section>
-      <GroupChoices rows={rows} />
+      <GroupChoices userLabels={userLabels} />
       {/* Cards have neither rows nor columns. */}
       <div className="max-md:hidden">
-        <ColumnChoices />
+        <ColumnChoices labels={userLabels} />
       </div>
     </Popover>
   );
@@ -72,12 +73,12 @@ const orders = [
 ] as const;
 
 /** Form that selects the grouping of the list and the order of the groups, both of which are in the URL. */
-function GroupChoices({ rows }: Pick<ViewPanelProps, "rows">) {
+function GroupChoices({ userLabels }: { readonly userLabels: readonly string[] }) {
   const id = useId();
   const query = useUrlQuery();
   const { group } = query;
   const chosenLabel = group && !isFieldGroupKey(group.key) ? [labelOfGrouping(group.key)] : [];
-  const labels = [...new Set([...userLabelKeysOf(rows), ...chosenLabel])];
+  const labels = [...new Set([...userLabels, ...chosenLabel])];
   const choose = (next: Grouping | undefined) => writeUrlQuery(withGrouping(query, next), "push");
   return (
     <section className="flex flex-col items-start gap-1.5">

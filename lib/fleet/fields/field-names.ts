@@ -53,13 +53,18 @@ export const fieldNames = {
 export type FieldNames = typeof fieldNames;
 export type FieldKey = keyof FieldNames;
 export type FilterKey = Extract<FieldNames[FieldKey], { readonly filter: string }>["filter"];
-export type SortKey = {
+/** Column with the value of one label of the clusters: `label:team`. */
+export type LabelColumnKey = `label:${string}`;
+
+type FieldSortKey = {
   [Key in FieldKey]: FieldNames[Key] extends { readonly sort: true } ? Key : never;
 }[FieldKey];
+export type SortKey = FieldSortKey | LabelColumnKey;
 
-export type ColumnKey = {
+export type FieldColumnKey = {
   [Key in FieldKey]: FieldNames[Key] extends { readonly column: true } ? Key : never;
 }[FieldKey];
+export type ColumnKey = FieldColumnKey | LabelColumnKey;
 
 export interface SortTerm {
   readonly key: SortKey;
@@ -80,15 +85,29 @@ export function parseFilterKey(text: string): FilterKey | undefined {
 }
 
 export function isSortKey(text: string): text is SortKey {
-  return isFieldKey(text) && "sort" in fieldNames[text];
+  return isLabelColumnKey(text) || (isFieldKey(text) && "sort" in fieldNames[text]);
 }
 
 export function isColumnKey(text: string): text is ColumnKey {
+  return isLabelColumnKey(text) || isFieldColumnKey(text);
+}
+
+function isFieldColumnKey(text: string): text is FieldColumnKey {
   return isFieldKey(text) && "column" in fieldNames[text];
 }
 
+/** Returns whether the text names a column of a label; what stands after the colon can be any key of a label. */
+export function isLabelColumnKey(text: string): text is LabelColumnKey {
+  return /^label:[\w./-]{1,317}$/.test(text);
+}
+
+/** Key of the label that a column shows: `team` of `label:team`. */
+export function labelOfColumn(key: LabelColumnKey): string {
+  return key.slice("label:".length);
+}
+
 /** Keys of the fields that have a column in the cluster list, in their default order. */
-export const columnKeys: readonly ColumnKey[] = fieldKeys.filter(isColumnKey);
+export const columnKeys: readonly FieldColumnKey[] = fieldKeys.filter(isFieldColumnKey);
 
 function isFieldKey(text: string): text is FieldKey {
   return Object.hasOwn(fieldNames, text);

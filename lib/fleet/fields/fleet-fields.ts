@@ -1,8 +1,26 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
-import type { Message } from "#lib/language/text.ts";
+import { type Message, text } from "#lib/language/text.ts";
 import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
-import type { FieldColumn, FieldDefinition, FieldDefinitions, FieldFilter, FieldTest } from "./field-definition.ts";
-import { type ColumnKey, type FilterKey, fieldKeys, fieldNames, parseFilterKey } from "./field-names.ts";
+import type {
+  FieldColumn,
+  FieldDefinition,
+  FieldDefinitions,
+  FieldFilter,
+  FieldTest,
+  SortContext,
+  SortValue,
+} from "./field-definition.ts";
+import {
+  type ColumnKey,
+  type FieldColumnKey,
+  type FilterKey,
+  fieldKeys,
+  fieldNames,
+  isLabelColumnKey,
+  labelOfColumn,
+  parseFilterKey,
+  type SortKey,
+} from "./field-names.ts";
 import { valueOrNoneLabel } from "./field-values.ts";
 import { identityFields } from "./identity-fields.ts";
 import { maintenanceFields } from "./maintenance-fields.ts";
@@ -59,7 +77,19 @@ export const searchableTextOf = memoizePerObject((row: FleetRow) =>
     .toLowerCase(),
 );
 
-export function columnDefinitionOf(key: ColumnKey): Required<FieldColumn> {
+export function columnDefinitionOf(key: FieldColumnKey): Required<FieldColumn> {
   const { column, label } = fleetFields[key];
   return { label, ...column };
+}
+
+/** Heading of a column; that of a label is the key of the label. */
+export function columnTitleOf(key: ColumnKey): string {
+  return isLabelColumnKey(key) ? labelOfColumn(key) : text(columnDefinitionOf(key).label);
+}
+
+/** Value by which a column sorts a row; rows without the label come after all others. */
+export function sortValueOf(row: FleetRow, key: SortKey, context: SortContext): SortValue {
+  if (!isLabelColumnKey(key)) return fleetFields[key].sort(row, context);
+  const value = row.labels?.[labelOfColumn(key)];
+  return value === undefined ? "\uffff" : context.keyOf(value);
 }

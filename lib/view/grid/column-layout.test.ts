@@ -22,6 +22,20 @@ test("all columns are offered once: those that are shown in their order, then th
   expect([...all].sort()).toEqual([...columnKeys].sort());
 });
 
+test("labels of clusters are offered as columns after all others", () => {
+  const all = withHiddenColumnsLast(["name", "label:team"], ["env", "team"]);
+  expect(all.slice(0, 2)).toEqual(["name", "label:team"]);
+  expect(all.filter((key) => key.startsWith("label:"))).toEqual(["label:team", "label:env"]);
+  expect(all.at(-1)).toBe("label:env");
+});
+
+test("the width of a label's column is stored like any other", () => {
+  expect(parseColumnWidths(formatColumnWidths({ name: 240, "label:example.com/team": 96 }))).toEqual({
+    name: 240,
+    "label:example.com/team": 96,
+  });
+});
+
 test("a column that is shown anew comes last", () => {
   expect(toggleColumn(["name", "health"], "seed")).toEqual(["name", "health", "seed"]);
   expect(toggleColumn(["name", "health", "seed"], "health")).toEqual(["name", "seed"]);

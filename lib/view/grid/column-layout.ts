@@ -12,9 +12,17 @@ export function withNameColumnFirst(keys: readonly ColumnKey[]): readonly Column
   return ["name", ...keys.filter((key) => key !== "name")];
 }
 
-/** Returns the shown columns in their order, then the hidden ones in the default order. */
-export function withHiddenColumnsLast(shown: readonly ColumnKey[]): readonly ColumnKey[] {
-  return [...shown, ...columnKeys.filter((key) => !shown.includes(key))];
+/**
+ * Returns the shown columns in their order, then the hidden ones in the default order, then those of labels.
+ *
+ * @param labels keys of labels that can have a column
+ */
+export function withHiddenColumnsLast(
+  shown: readonly ColumnKey[],
+  labels: readonly string[] = [],
+): readonly ColumnKey[] {
+  const all = [...columnKeys, ...labels.map((label) => `label:${label}` as const)];
+  return [...shown, ...all.filter((key) => !shown.includes(key))];
 }
 
 /** Shows or hides a column; a newly shown one comes last. */
@@ -35,11 +43,11 @@ export function columnPx(px: number): number {
   return Math.round(Math.max(minColumnPx, Math.min(maxColumnPx, px)));
 }
 
-/** Parses stored column widths such as `name:240,health:96`. Unknown columns and invalid widths are left out. */
+/** Parses stored column widths such as `name:240,label:team:96`. Unknown columns and invalid widths are left out. */
 export function parseColumnWidths(text: string): ColumnWidths {
   const widths: Partial<Record<ColumnKey, number>> = {};
   for (const pair of text.split(",")) {
-    const [, key = "", px = ""] = /^(\w+):(\d{1,5})$/.exec(pair) ?? [];
+    const [, key = "", px = ""] = /^(.+):(\d{1,5})$/.exec(pair) ?? [];
     if (isColumnKey(key)) widths[key] = columnPx(Number(px));
   }
   return widths;
