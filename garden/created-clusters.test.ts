@@ -91,6 +91,19 @@ describe.each(offeredProviders)("on %s", { timeout }, (type) => {
   });
 });
 
+test.each([
+  ["operator", 201],
+  ["owner-commerce", 403],
+])("a Shoot that names its Seed is taken only from who may update shoots/binding: %s", async (as, status) => {
+  const { spec, ...rest } = smallestShoot("aws", `seed-of-${as.slice(0, 2)}`);
+  const body = { ...rest, spec: { ...spec, seedName: "aws-eu1" } };
+  const answer = await server.client.send({ method: "POST", path: `${collection}?dryRun=All`, body, as });
+  expect(answer.status).toBe(status);
+  if (status !== 201) {
+    expect(stringAt(answer.json, "message")).toMatch(/user "\S+" is not allowed to set \.spec\.seedName for "shoots"$/);
+  }
+});
+
 test("a Shoot without workers is taken and becomes healthy; it takes none of the fields that need workers", async () => {
   expect((await create(workerlessShoot("without-workers"))).status).toBe(201);
   await letRun(120);

@@ -72,8 +72,10 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
   const authorizer = createAuthorizer(store);
 
   function surroundingsOf(context: WriteContext): AdmissionContext {
-    const mayUse: AdmissionContext["mayUse"] = (verb, { group, plural }, { metadata: { namespace, name } }) =>
-      authorizer.mayResource(context.user, { verb, group, resource: plural, namespace, name }).allowed;
+    const mayUse: AdmissionContext["mayUse"] = (verb, { group, plural: resource }, { metadata }, subresource) => {
+      const { namespace, name } = metadata;
+      return authorizer.mayResource(context.user, { verb, group, resource, subresource, namespace, name }).allowed;
+    };
     return { ...context, garden, mayUse };
   }
 

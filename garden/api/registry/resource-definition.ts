@@ -26,8 +26,8 @@ export interface WriteContext {
 export interface AdmissionContext extends WriteContext {
   /** Reads other objects of the garden during admission. */
   readonly garden: GardenReader;
-  /** Whether the user is allowed to use a custom verb on an object, such as `manage-members` on a Project. */
-  readonly mayUse: (verb: string, resource: KubeResource, object: KubeObject) => boolean;
+  /** Whether the user is allowed to use a verb on an object, such as `manage-members` on a Project, or on a subresource. */
+  readonly mayUse: (verb: string, resource: KubeResource, object: KubeObject, subresource?: string) => boolean;
 }
 
 /**

@@ -37,7 +37,7 @@ export function admitShoot(wanted: KubeObject, before: KubeObject | undefined, c
   const refuse = (text: string): never => {
     throw forbiddenError(shoots, shoot.metadata.name, text);
   };
-  if (!old) checkNewShootPlacement(shoot, context.garden);
+  if (!old) checkNewShootPlacement(shoot, context);
   const held = old && heldStill(old, shoot);
   if (held !== undefined) refuse(held);
   const dangling = findDanglingReference({ shoot, before: old, garden: context.garden });
