@@ -105,9 +105,11 @@ export function describeAccountDeletion(plan: AccountDeletion, kind: string): st
     case "binding-only":
       return text(remainingCredentials[plan.why]);
     case "with-credentials":
-      return text("The {kind} goes first, then the binding. At the provider the key stays valid until you revoke it.", {
-        kind,
-      });
+      return kind === "WorkloadIdentity"
+        ? text("The {kind} goes first, then the binding. Remove the trust at the provider, too.", { kind })
+        : text("The {kind} goes first, then the binding. At the provider the key stays valid until you revoke it.", {
+            kind,
+          });
   }
 }
 
