@@ -33,6 +33,7 @@ export function ProjectFrame({ name, children }: ProjectFrameProps) {
           tabs={[
             { href: base, label: text("Overview") },
             { href: `${base}/members`, label: text("Members") },
+            { href: `${base}/accounts`, label: text("Accounts") },
             { href: `${base}/service-accounts`, label: text("Service accounts") },
           ]}
         />

@@ -3,30 +3,37 @@ import * as z from "zod/mini";
 const instant = z.string();
 const reference = z.object({ kind: z.string(), name: z.string(), namespace: z.string() });
 
-/** GET /api/clusters/{project}/{name}/cloud-credentials: names and times, never secret data. */
-export const cloudCredentialsSchema = z.object({
-  /** Binding that the Shoot references; absent for a Shoot that needs no cloud account. */
-  binding: z.exactOptional(reference),
-  /** Target of the binding: a Secret, or a WorkloadIdentity, which contains no values to exchange. */
+/** Why it is unknown when a Secret got its values. */
+const changeUnknown = z.enum(["forbidden", "not-found", "not-recorded", "no-secret", "internal"]);
+
+const sharingCluster = z.object({
+  uid: z.string(),
+  project: z.string(),
+  name: z.string(),
+  uptake: z.enum(["uses-new", "waits", "failed", "unknown"]),
+  reconciledAt: z.exactOptional(instant),
+});
+
+/** When credentials changed last, and which clusters were reconciled since. */
+export const credentialsAdoptionFields = {
+  /** Target of the binding: a Secret, an InternalSecret, or a WorkloadIdentity, which contains no values to exchange. */
   credentials: z.exactOptional(reference),
-  /** Why the target of the binding is unknown. */
-  unread: z.exactOptional(z.enum(["forbidden", "not-found", "leads-nowhere"])),
   /** Latest possible time at which the Secret got its current values. */
   changedAt: z.exactOptional(instant),
-  /** Why `conditionTimestampsAt` is unknown. */
-  changeUnknown: z.exactOptional(z.enum(["forbidden", "not-found", "not-recorded", "no-secret"])),
-  clusters: z.array(
-    z.object({
-      uid: z.string(),
-      project: z.string(),
-      name: z.string(),
-      uptake: z.enum(["uses-new", "waits", "failed", "unknown"]),
-      reconciledAt: z.exactOptional(instant),
-    }),
-  ),
+  changeUnknown: z.exactOptional(changeUnknown),
+  clusters: z.array(sharingCluster),
   upToDate: z.int(),
   /** Whether the old credentials can be disabled: every cluster visible to the user is reconciled with the new ones. */
   mayDisableOld: z.boolean(),
+};
+
+/** GET /api/clusters/{project}/{name}/cloud-credentials: names and times, never secret data. */
+export const cloudCredentialsSchema = z.object({
+  ...credentialsAdoptionFields,
+  /** Binding that the Shoot references; absent for a Shoot that needs no cloud account. */
+  binding: z.exactOptional(reference),
+  /** Why the target of the binding is unknown. */
+  unread: z.exactOptional(z.enum(["forbidden", "not-found", "leads-nowhere"])),
   /** Whether projects invisible to the user may use the credentials; only false for users who see every binding. */
   mayBeMore: z.boolean(),
   /** Projects of the user whose bindings could not be read. */

@@ -38,5 +38,6 @@ export const controllerRegistrations = garden("controllerregistrations", "Contro
 export const exposureClasses = garden("exposureclasses", "ExposureClass", false);
 
 export const credentialsBindings = security("credentialsbindings", "CredentialsBinding");
+export const workloadIdentities = security("workloadidentities", "WorkloadIdentity");
 export const leases = coordination("leases", "Lease");
 export const roleBindings = rbac("rolebindings", "RoleBinding");

@@ -120,7 +120,8 @@ export function createHandler<App extends RouteServices>(provide: (request: Requ
         const note = (facts: AuditFields) => {
           record.facts = { ...record.facts, ...facts };
         };
-        if (effect === "write") note({ preview: bodyDigestOf(body) });
+        if (effect === "write")
+          note({ preview: bodyDigestOf(rule.digested === undefined ? body : rule.digested(body)) });
         const params = (await context?.params) ?? {};
         const param = (name: RouteParam) => readParam(params, name);
         const call = { app, request, session, body, requestId, log, signal: request.signal, param, note };

@@ -60,6 +60,8 @@ export type RouteRule<Who extends Session | undefined = Session | undefined, Bod
   readonly limit: LimitName;
   readonly garden: GardenCredential;
   readonly shows: Shows;
+  /** What of a body the digest in the audit log is made from, for bodies with secrets; by default the whole body. */
+  digested?(body: Body): unknown;
   /** Processor time budget for work over many clusters; `view` when absent. */
   readonly work?: WorkBudgetKind;
 };

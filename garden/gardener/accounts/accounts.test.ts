@@ -11,9 +11,17 @@ import {
   smallGardenRegistry,
 } from "#garden/testing/small-garden.fixture.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { credentialsBindings, type KubeResource, quotas, secretBindings, secrets, shoots } from "#lib/kube/resource.ts";
+import {
+  credentialsBindings,
+  type KubeResource,
+  quotas,
+  secretBindings,
+  secrets,
+  shoots,
+  workloadIdentities,
+} from "#lib/kube/resource.ts";
 import type { CredentialsBinding, Quota, SecretBinding } from "../kinds/bindings.ts";
-import { type WorkloadIdentity, workloadIdentities } from "../kinds/workload-identity.ts";
+import type { WorkloadIdentity } from "../kinds/workload-identity.ts";
 import { admissionInstalledAnnotation } from "../rules/installed-admission.ts";
 
 const now = new Date("2026-03-02T12:00:00Z");

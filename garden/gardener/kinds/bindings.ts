@@ -1,8 +1,7 @@
 import "server-only";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type KubeResource, secrets } from "#lib/kube/resource.ts";
-import { workloadIdentities } from "./workload-identity.ts";
+import { type KubeResource, secrets, workloadIdentities } from "#lib/kube/resource.ts";
 
 interface Binding extends KubeObject {
   readonly provider: { readonly type: string };

@@ -1,10 +1,4 @@
 import type { KubeObject } from "#lib/kube/object.ts";
-import { createResourceFactory } from "#lib/kube/resource.ts";
-
-export const workloadIdentities = createResourceFactory("security.gardener.cloud", "v1alpha1")(
-  "workloadidentities",
-  "WorkloadIdentity",
-);
 
 /** An identity that a cloud trusts without a key. */
 export interface WorkloadIdentity extends KubeObject {

@@ -10,12 +10,12 @@ import type {
 } from "#garden/api/registry/resource-definition.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
-import { credentialsBindings, secretBindings } from "#lib/kube/resource.ts";
+import { credentialsBindings, secretBindings, workloadIdentities } from "#lib/kube/resource.ts";
 import { bindingReferenceLabel, shootProviderLabel } from "../accounts/account-marks.ts";
 import { admitAccountSecret, admitWorkloadIdentity } from "../accounts/admit-account.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
 import { credentialsOf } from "../kinds/bindings.ts";
-import { type WorkloadIdentity, workloadIdentities } from "../kinds/workload-identity.ts";
+import type { WorkloadIdentity } from "../kinds/workload-identity.ts";
 import { gardenSchemas } from "../schema/garden-schemas.ts";
 
 /** The definition of Secrets with the webhooks that a garden has for Secrets with cloud credentials. */

@@ -39,14 +39,20 @@ const unknownChanges = {
   "not-found": message("The Secret is not there."),
   "not-recorded": message("When the Secret was changed last is not recorded."),
   "no-secret": message("A WorkloadIdentity holds no secret: there is nothing to exchange."),
+  internal: message("An InternalSecret holds the secret: the operator of the garden exchanges it."),
 } as const satisfies { readonly [Why in NonNullable<CloudCredentials["changeUnknown"]>]: Message };
 
 export function describeUnknownCredentialChange(why: CloudCredentials["changeUnknown"]): string {
   return text(unknownChanges[why ?? "not-recorded"]);
 }
 
+export type CredentialsAdoptionFacts = Pick<
+  CloudCredentials,
+  "clusters" | "upToDate" | "mayDisableOld" | "changedAt" | "changeUnknown" | "mayBeMore"
+>;
+
 /** Describes whether the old cloud credentials may be disabled at the provider. */
-export function describeCredentialsAdoption(data: CloudCredentials): string {
+export function describeCredentialsAdoption(data: CredentialsAdoptionFacts): string {
   const { clusters, upToDate, mayDisableOld, changedAt, changeUnknown, mayBeMore } = data;
   const total = clusters.length;
   if (changeUnknown === "no-secret") return usedBy(total, mayBeMore);
@@ -71,7 +77,10 @@ export function describeCredentialsAdoption(data: CloudCredentials): string {
 }
 
 /** Describes which clusters are not counted, or why there is no number; undefined if all are counted. */
-export function describeUncountedClusters({ mayBeMore, unreadProjects }: CloudCredentials): string | undefined {
+export function describeUncountedClusters({
+  mayBeMore,
+  unreadProjects,
+}: Pick<CloudCredentials, "mayBeMore" | "unreadProjects">): string | undefined {
   if (unreadProjects.length > 0) {
     return text(
       "There may be more: the bindings of {projects} could not be read, and projects that you do not see are not counted.",

@@ -9,7 +9,15 @@ import type { ServerClock } from "#server/watch/clock.ts";
 /** The version of Gardener in the garden (API server and controllers), such as `v1.150.0`. */
 export type GardenRelease = ReturnType<typeof createGardenRelease>;
 
-const info = ["api", "v1", "namespaces", "gardener-system-public", "configmaps", "gardener-info"] as const;
+/** Path of the ConfigMap in which Gardener describes the garden to all signed-in users. */
+export const gardenInfoPath = [
+  "api",
+  "v1",
+  "namespaces",
+  "gardener-system-public",
+  "configmaps",
+  "gardener-info",
+] as const;
 const betweenMs = 10 * minuteMs;
 
 /**
@@ -31,7 +39,7 @@ export function createGardenRelease(now: () => number) {
     },
     /** Reads Gardener's version, at most once in ten minutes with any user's client, as all users get the same. */
     async readThrough(client: Pick<GardenClient, "raw">): Promise<string | undefined> {
-      const told = read.get("release", async () => releaseOf((await client.raw(info)).body));
+      const told = read.get("release", async () => releaseOf((await client.raw(gardenInfoPath)).body));
       const release = await told.catch(() => current);
       const isOther = release !== current;
       current = release;

@@ -1,3 +1,4 @@
+import { accountLimits } from "#lib/contract/accounts.ts";
 import { projectLimits } from "#lib/contract/projects.ts";
 import { makeList, type WorstRequest } from "./worst-profile-requests.ts";
 
@@ -29,4 +30,34 @@ export const worstServiceAccountChanges: readonly WorstRequest[] = [
 
 export const worstTokenRequests: readonly WorstRequest[] = [
   { name: "a long name", body: { name: "n".repeat(253), expirationSeconds: 86_400 } },
+];
+
+/** Values of keys that fill the body, some of which a rule has to look through. */
+const longData = {
+  "serviceaccount.json": `{"type":"service_account","private_key":"${"k".repeat(accountLimits.value - 100)}"}`,
+  ...Object.fromEntries(makeList(accountLimits.keys - 1, (index) => [`k${index}`, "v".repeat(900)])),
+};
+const account = { kind: "CredentialsBinding", name: "gcp-account" };
+
+export const worstAccountChanges: readonly WorstRequest[] = [
+  {
+    name: "long values",
+    body: { kind: "create", name: "new", purpose: "infrastructure", type: "gcp", data: longData },
+  },
+  {
+    name: "long values for a provider that is not known",
+    body: { kind: "create", name: "new", purpose: "dns", type: "none", data: longData },
+  },
+  { name: "an update", body: { kind: "update", account, data: longData } },
+  { name: "a deletion", body: { kind: "delete", account, uid: "u".repeat(253) } },
+  {
+    name: "an identity",
+    body: {
+      kind: "create-identity",
+      name: "n".repeat(100),
+      type: "aws",
+      audiences: makeList(accountLimits.audiences, (index) => `${index}${"a".repeat(accountLimits.audience - 1)}`),
+      config: { roleARN: `arn:aws:iam::123456789012:role/${"/r".repeat(130)}` },
+    },
+  },
 ];

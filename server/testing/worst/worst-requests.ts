@@ -13,6 +13,7 @@ import {
   worstSimulations,
 } from "./worst-profile-requests.ts";
 import {
+  worstAccountChanges,
   worstNewProjects,
   worstProjectChanges,
   worstServiceAccountChanges,
@@ -261,6 +262,8 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/projects", worstNewProjects],
   ["GET /api/projects/[project]", plain],
   ["POST /api/projects/[project]", worstProjectChanges],
+  ["GET /api/projects/[project]/accounts", plain],
+  ["POST /api/projects/[project]/accounts", worstAccountChanges],
   ["GET /api/projects/[project]/service-accounts", plain],
   ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
   ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],

@@ -113,6 +113,52 @@ export const projectChecks: readonly KubectlCheck[] = [
     },
   },
   {
+    name: "46 a workload identity has the subject that a cloud trusts, and goes with its binding",
+    run: async ({ kubectl, write }) => {
+      const identity = (audiences: readonly string[]) => ({
+        apiVersion: "security.gardener.cloud/v1alpha1",
+        kind: "WorkloadIdentity",
+        metadata: { name: "trusted", namespace },
+        spec: {
+          audiences,
+          targetSystem: { type: "aws", providerConfig: { roleARN: "arn:aws:iam::123456789012:role/gardener" } },
+        },
+      });
+      const refused = kubectl(["create", "-f", await write("no-audience.json", identity([]))], owner);
+      await assertFails(refused, /spec\.audiences: Required value: must provide at least one audience/);
+      await outputOfSuccess(kubectl(["create", "-f", await write("identity.json", identity(["sts"]))], owner));
+      const listed = await outputOfSuccess(kubectl(["get", "wi", "trusted", "-n", namespace], owner));
+      assert.match(listed, /gardener\.cloud:workloadidentity:garden-sprout:trusted:[0-9a-f-]{36}\s+aws/);
+      const reference = {
+        apiVersion: "security.gardener.cloud/v1alpha1",
+        kind: "WorkloadIdentity",
+        name: "trusted",
+        namespace,
+      };
+      const binding = await write("identity-binding.json", {
+        apiVersion: "security.gardener.cloud/v1alpha1",
+        kind: "CredentialsBinding",
+        metadata: { name: "trusted", namespace },
+        provider: { type: "aws" },
+        credentialsRef: reference,
+      });
+      await outputOfSuccess(kubectl(["create", "-f", binding], owner));
+      await eventually(
+        async () =>
+          (await outputOfSuccess(kubectl(["get", "wi", "trusted", "-n", namespace, "-o", "json"], owner))).includes(
+            "gardener.cloud/credentialsbinding",
+          ),
+        "the identity is protected",
+      );
+      await outputOfSuccess(kubectl(["delete", "wi", "trusted", "-n", namespace, "--wait=false"], owner));
+      await outputOfSuccess(kubectl(["delete", "cb", "trusted", "-n", namespace], owner));
+      await eventually(
+        async () => (await kubectl(["get", "wi", "trusted", "-n", namespace], owner)).code !== 0,
+        "the identity is gone",
+      );
+    },
+  },
+  {
     name: "45 a project is deleted once that is confirmed, with its namespace",
     run: async ({ kubectl }) => {
       const remove = ["delete", "project", "sprout"];

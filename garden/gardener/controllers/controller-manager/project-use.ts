@@ -2,10 +2,17 @@ import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { credentialsBindings, type KubeResource, quotas, secretBindings, secrets, shoots } from "#lib/kube/resource.ts";
+import {
+  credentialsBindings,
+  type KubeResource,
+  quotas,
+  secretBindings,
+  secrets,
+  shoots,
+  workloadIdentities,
+} from "#lib/kube/resource.ts";
 import { bindingReferenceLabel } from "../../accounts/account-marks.ts";
 import { credentialsOf } from "../../kinds/bindings.ts";
-import { workloadIdentities } from "../../kinds/workload-identity.ts";
 
 const bindingKinds = [secretBindings, credentialsBindings];
 

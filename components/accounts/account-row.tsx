@@ -1,0 +1,169 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
+import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { Link } from "#components/ui/address/link.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CardCell } from "#components/ui/card-cell.tsx";
+import type { Accounts, ListedAccount } from "#lib/contract/accounts.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
+import { text } from "#lib/language/text.ts";
+import { planAccountDeletion } from "#lib/policy/accounts/plan-account-deletion.ts";
+import {
+  credentialsAdoptionLabels,
+  describeCredentialsAdoption,
+  describeUnknownCredentialChange,
+} from "#lib/view/credentials/cloud-credential-descriptions.ts";
+import { describeAccountDeletion, newestKeyLabel } from "#lib/words/account-descriptions.ts";
+import { formatList } from "#lib/words/format-list.ts";
+import type { OpenAccountTask } from "./open-account-task.ts";
+
+interface AccountRowProps {
+  readonly account: ListedAccount;
+  readonly list: Accounts;
+  readonly readOnly: string | undefined;
+  readonly onTask: OpenAccountTask;
+}
+
+export function AccountRow({ account, list, readOnly, onTask }: AccountRowProps) {
+  const { name, binding, type, credentials, sharedFrom, quotas, createdAt, deletionRequestedAt } = account;
+  return (
+    <tr role="row" className="align-baseline max-sm:block max-sm:px-4 max-sm:py-3">
+      <th
+        role="rowheader"
+        scope="row"
+        className="text-left font-medium wrap-anywhere max-sm:block max-sm:pb-1 sm:px-3 sm:py-2 sm:pl-4"
+      >
+        {name}
+        {binding === "SecretBinding" && <span className="block text-sm font-normal text-tertiary">SecretBinding</span>}
+        {deletionRequestedAt !== undefined && (
+          <span className="block text-sm font-normal text-caution-text">{text("being deleted")}</span>
+        )}
+      </th>
+      <CardCell title={text("Provider")}>{type}</CardCell>
+      <CardCell title={text("Credentials")} quiet empty={credentials === undefined}>
+        {credentials?.kind}
+        {credentials !== undefined && credentials.name !== name && (
+          <span className="block text-sm text-tertiary">{credentials.name}</span>
+        )}
+        {sharedFrom !== undefined && (
+          <span className="block text-sm text-tertiary">{text("shared from {project}", { project: sharedFrom })}</span>
+        )}
+      </CardCell>
+      <CardCell title={text("Quotas")} quiet empty={quotas.length === 0}>
+        {formatList(
+          quotas.map(({ name: quota, lifetimeDays }) =>
+            lifetimeDays === undefined
+              ? quota
+              : text("{quota} (clusters live {days, plural, one {# day} other {# days}})", {
+                  quota,
+                  days: lifetimeDays,
+                }),
+          ),
+        )}
+      </CardCell>
+      <CardCell title={text("Used by")} empty={account.clusters.length === 0}>
+        <AccountUsers account={account} list={list} />
+      </CardCell>
+      <CardCell title={text("Newest key")} quiet>
+        {newestKeyLabel(account)}
+      </CardCell>
+      <CardCell title={text("Created")} quiet empty={createdAt === undefined}>
+        <TimestampText at={createdAt} form="age" />
+      </CardCell>
+      <CardCell numeric>
+        <AccountActions account={account} list={list} readOnly={readOnly} onTask={onTask} />
+      </CardCell>
+    </tr>
+  );
+}
+
+/** The number of clusters that use an account; opened, which they are and whether each has taken the newest key. */
+function AccountUsers({ account, list: { mayBeMore } }: Pick<AccountRowProps, "account" | "list">) {
+  const { name, clusters, changedAt, changeUnknown } = account;
+  return (
+    <details className="text-base">
+      <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">
+        {text("{count, plural, one {# cluster} other {# clusters}}", { count: clusters.length })}
+        <span className="sr-only"> {name}</span>
+      </summary>
+      <ul className="scrollbar-thin relative max-h-56 overflow-y-auto py-1 text-sm">
+        {clusters.map((cluster) => (
+          <li key={cluster.uid} className="py-0.5">
+            <Link href={clusterPath(cluster)} className="break-words text-link hover:underline">
+              {cluster.project}/{cluster.name}
+            </Link>{" "}
+            {changedAt !== undefined && (
+              <span className="text-tertiary">{text(credentialsAdoptionLabels[cluster.uptake])}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-80 text-sm text-pretty text-secondary">
+        {changedAt === undefined
+          ? describeUnknownCredentialChange(changeUnknown)
+          : describeCredentialsAdoption({ ...account, mayBeMore })}
+      </p>
+    </details>
+  );
+}
+
+function AccountActions({ account, list: { rights, mayBeMore }, readOnly, onTask }: AccountRowProps) {
+  const { name, binding, uid, type, credentials, sharedFrom } = account;
+  const plan = planAccountDeletion({
+    credentialsKind: credentials?.kind,
+    isShared: sharedFrom !== undefined,
+    otherBindings: account.otherBindings,
+    ownClusters: account.ownClusters,
+    allClusters: account.clusters.length,
+  });
+  const effect = describeAccountDeletion(plan, credentials?.kind ?? "");
+  const target = { kind: binding, name } as const;
+  const noUpdate =
+    credentials?.kind !== "Secret"
+      ? text("This account has no Secret with values to change.")
+      : sharedFrom !== undefined
+        ? text("The Secret belongs to another project: it is changed there.")
+        : rights.update === false
+          ? text("You are not allowed to change the Secrets of this project.")
+          : undefined;
+  const noDeletion =
+    plan.kind === "in-use"
+      ? effect
+      : rights.delete === false
+        ? text("You are not allowed to delete accounts here.")
+        : undefined;
+  return (
+    <span className="inline-flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        disabledReason={readOnly ?? noUpdate}
+        onClick={({ currentTarget }) =>
+          onTask({ kind: "update", purpose: "infrastructure", type, account: target }, currentTarget)
+        }
+      >
+        {text("Update…")}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      <Button
+        size="sm"
+        disabledReason={readOnly ?? noDeletion}
+        onClick={({ currentTarget }) =>
+          onTask(
+            {
+              kind: "delete",
+              name,
+              change: { kind: "delete", account: target, uid },
+              effect,
+              ...(mayBeMore && {
+                note: text("Projects that you do not see can use it, too. Gardener then keeps it until they do not."),
+              }),
+            },
+            currentTarget,
+          )
+        }
+      >
+        {text("Delete…")}
+        <span className="sr-only"> {name}</span>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import "server-only";
+import type { AccountChangeOf } from "#lib/contract/accounts.ts";
+import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import type { ObjectTarget } from "#lib/kube/paths.ts";
+import { credentialsBindings, secrets } from "#lib/kube/resource.ts";
+import { text } from "#lib/language/text.ts";
+import { findAccountErrors } from "#lib/policy/accounts/find-account-errors.ts";
+import { fieldErrorIf } from "#lib/policy/spec-validation/field-error.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import type { GardenErrorReason } from "#server/garden/garden-error.ts";
+import {
+  type AccountContext,
+  type AccountRequest,
+  accountPlaceOf,
+  dnsProviderLabel,
+  rejectAccountErrors,
+} from "./account-context.ts";
+import { isCertainlyRefused, toAccountProblem, withHiddenValues } from "./account-problems.ts";
+
+interface AccountCreation extends AccountRequest {
+  readonly change: AccountChangeOf<"create">;
+}
+
+/**
+ * Creates an account with the user's own token: the Secret first, then the binding to it, unless it is for DNS. If the
+ * garden refuses the binding, the Secret is removed.
+ */
+export async function createAccount(context: AccountContext, request: AccountCreation): Promise<void> {
+  const { namespace, client, signal } = await accountPlaceOf(context, request);
+  const { name, type, purpose, way } = request.change;
+  const data = Object.fromEntries(Object.entries(request.change.data).filter(([, value]) => value !== ""));
+  rejectAccountErrors([
+    ...fieldErrorIf(!isDns1123Subdomain(name), "name", "NAME_INVALID", { value: name }),
+    ...fieldErrorIf(!isDns1123Label(type), "type", "NAME_INVALID", { value: type }),
+    ...findAccountErrors({ purpose, type, data, way }),
+  ]);
+  const body = {
+    apiVersion: "v1",
+    kind: "Secret",
+    type: "Opaque",
+    metadata: { name, ...(purpose === "dns" && { labels: { [dnsProviderLabel]: type } }) },
+    data: encodedData(data),
+  };
+  const created = await withHiddenValues(data, secretDetail, () =>
+    client.create<KubeObject>({ resource: secrets, namespace }, body, { signal }),
+  );
+  if (purpose === "dns") return;
+  const { uid = "" } = created.body.metadata;
+  await bindCredentials(client, { target: { resource: secrets, namespace, name }, uid, type, data });
+}
+
+/** Values as the API of Secrets has them, in base64. */
+export function encodedData(data: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, Buffer.from(value, "utf8").toString("base64")]),
+  );
+}
+
+interface NewCredentials {
+  readonly target: ObjectTarget & { readonly namespace: string };
+  readonly uid: string;
+  readonly type: string;
+  /** Values that were sent, which no message repeats. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/**
+ * Creates the binding to new credentials, with the same name, and removes the credentials if the garden refuses it. From
+ * here on nothing stops because the browser leaves: half an account would be left.
+ */
+export async function bindCredentials(
+  client: GardenClient,
+  { target: { resource, namespace, name }, uid, type, data }: NewCredentials,
+): Promise<void> {
+  const apiVersion = resource.group === "" ? resource.version : `${resource.group}/${resource.version}`;
+  const binding = {
+    apiVersion: "security.gardener.cloud/v1alpha1",
+    kind: "CredentialsBinding",
+    metadata: { name },
+    provider: { type },
+    credentialsRef: { apiVersion, kind: resource.kind, namespace, name },
+  };
+  try {
+    await client.create<KubeObject>({ resource: credentialsBindings, namespace }, binding);
+  } catch (error) {
+    if (isCertainlyRefused(error)) await removeCredentials(client, { resource, namespace, name }, uid);
+    throw toAccountProblem(error, data, bindingDetail);
+  }
+}
+
+async function removeCredentials(client: GardenClient, target: ObjectTarget, uid: string): Promise<void> {
+  try {
+    await client.delete(target, { uid });
+  } catch {
+    const detail = text("The garden refused the binding, and the {kind} {name} could not be removed again.", {
+      kind: target.resource.kind,
+      name: target.name,
+    });
+    // The cause is left out, because it can repeat a value.
+    throw new ProblemError("garden-failed", { detail });
+  }
+}
+
+function secretDetail(reason: GardenErrorReason): string | undefined {
+  switch (reason) {
+    case "already-exists":
+      return text("There is a Secret of this name already.");
+    case "forbidden":
+      return text("You are not allowed to create Secrets here, or the quota of the project is used up.");
+    default:
+      return undefined;
+  }
+}
+
+function bindingDetail(reason: GardenErrorReason): string | undefined {
+  switch (reason) {
+    case "already-exists":
+      return text("There is an account of this name already.");
+    case "forbidden":
+      return text("You are not allowed to create accounts here, or the quota of the project is used up.");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import { stringAt } from "#lib/kube/field.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { secrets } from "#lib/kube/resource.ts";
+import type { CloudCredentialsBindings, CredentialsRef } from "#lib/policy/rotations/cloud-credentials.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import type { FleetSources } from "#server/fleet/fleet.ts";
+import type { GardenClient } from "#server/garden/garden-client.ts";
+import { resultOrReason } from "#server/garden/garden-error.ts";
+import { unpackObject } from "#server/watch/packed-object.ts";
+import { listBindings } from "./list-bindings.ts";
+import { secretChangedAt } from "./secret-changed-at.ts";
+
+/** A user's request about credentials, with what the user sees. */
+export interface CredentialsReading {
+  readonly client: GardenClient;
+  readonly signal: AbortSignal;
+  readonly scope: UserScope;
+}
+
+/** Maximum of projects whose bindings are read individually, for users who cannot list bindings of all namespaces. */
+const mostProjects = 30;
+
+/** Watched Shoots that name one of these bindings, in any namespace; `shootsSharingCredentials` checks the namespace later. */
+export function shootsNaming(
+  { shoots }: Pick<FleetSources, "shoots">,
+  { secretBindings, credentialsBindings }: CloudCredentialsBindings,
+): readonly Shoot[] {
+  const names = new Set([...secretBindings, ...credentialsBindings].map(({ metadata }) => metadata.name));
+  const isNamed = (head: KubeObject) =>
+    [stringAt(head, "spec", "credentialsBindingName"), stringAt(head, "spec", "secretBindingName")].some(
+      (name) => name !== undefined && names.has(name),
+    );
+  return shoots.flatMap((mirror) => mirror.listSummaries().filter(isNamed).map(unpackObject));
+}
+
+/** When the credentials last changed, according to the managedFields of the Secret; its values are not requested. */
+export async function readCredentialsChange(
+  { client, signal }: Pick<CredentialsReading, "client" | "signal">,
+  { kind, namespace, name }: CredentialsRef,
+): Promise<Pick<CloudCredentials, "changedAt" | "changeUnknown">> {
+  if (kind !== "Secret") return { changeUnknown: kind === "InternalSecret" ? "internal" : "no-secret" };
+  const asked = client.getMetadata({ resource: secrets, namespace, name }, { signal });
+  const found = await resultOrReason(asked, "forbidden", "not-found");
+  if (typeof found === "string") return { changeUnknown: found };
+  const changedAt = secretChangedAt(found.body);
+  return changedAt === undefined ? { changeUnknown: "not-recorded" } : { changedAt };
+}
+
+interface VisibleBindings {
+  readonly bindings: CloudCredentialsBindings;
+  readonly unreadProjects: readonly string[];
+  readonly mayBeMore: boolean;
+}
+
+/** Bindings in other projects that use the same Secret: a binding references it with its namespace. */
+export async function readVisibleBindings(
+  asking: CredentialsReading,
+  { own, namespace }: { readonly own: CloudCredentialsBindings; readonly namespace: string },
+): Promise<VisibleBindings> {
+  const { scope } = asking;
+  const everywhere = scope.all ? await listBindings(asking, undefined) : undefined;
+  if (everywhere) return { bindings: everywhere, unreadProjects: [], mayBeMore: false };
+  const others = scope.shown.projects.filter((project) => project.namespace !== namespace);
+  const asked = others.slice(0, mostProjects);
+  const answers = await Promise.all(asked.map((project) => listBindings(asking, project.namespace)));
+  const read = answers.flatMap((answer) => answer ?? []);
+  const unread = others.filter((_project, index) => answers[index] === undefined);
+  return {
+    bindings: {
+      secretBindings: [own, ...read].flatMap((each) => each.secretBindings),
+      credentialsBindings: [own, ...read].flatMap((each) => each.credentialsBindings),
+    },
+    unreadProjects: unread.map(({ name }) => name),
+    mayBeMore: true,
+  };
+}
