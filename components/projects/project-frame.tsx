@@ -34,6 +34,7 @@ export function ProjectFrame({ name, children }: ProjectFrameProps) {
             { href: base, label: text("Overview") },
             { href: `${base}/members`, label: text("Members") },
             { href: `${base}/service-accounts`, label: text("Service accounts") },
+            { href: `${base}/quotas`, label: text("Quotas") },
           ]}
         />
       </header>

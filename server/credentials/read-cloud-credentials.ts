@@ -2,37 +2,24 @@ import "server-only";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { stringAt } from "#lib/kube/field.ts";
-import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";
 import {
-  type CloudCredentialsBindings,
   type CredentialsRef,
   cloudCredentialsOf,
   credentialsRollover,
   shootsSharingCredentials,
 } from "#lib/policy/rotations/cloud-credentials.ts";
-import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
-import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
-import { unpackObject } from "#server/watch/packed-object.ts";
+import { type BindingReading, listBindingsInSight, visibleShootsOfBindings } from "./bindings-in-sight.ts";
 import { listBindings } from "./list-bindings.ts";
 import { secretChangedAt } from "./secret-changed-at.ts";
 
 interface Context extends Pick<ClusterReadContext, "withToken" | "scopes"> {
   readonly sources: Pick<FleetSources, "shoots">;
 }
-
-interface Asking {
-  readonly client: GardenClient;
-  readonly signal: AbortSignal;
-  readonly scope: UserScope;
-}
-
-/** Maximum of projects whose bindings are read individually, for users who cannot list bindings of all namespaces. */
-const mostProjects = 30;
 
 /** A cluster's cloud credentials: which other clusters use them, and which were reconciled since their last change. */
 export async function readCloudCredentials(context: Context, request: ClusterRequest): Promise<CloudCredentials> {
@@ -41,7 +28,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   const binding = bindingOfShoot(shoot);
   const none = { clusters: [], upToDate: 0, mayDisableOld: false, mayBeMore: true, unreadProjects: [] };
   if (binding === undefined) return { ...none, mayBeMore: false };
-  const asking = { client: context.withToken(token), signal, scope };
+  const asking: BindingReading = { client: context.withToken(token), signal, scope };
   const own = await listBindings(asking, binding.namespace);
   if (own === undefined) return { binding, unread: "forbidden", ...none };
   const credentials = cloudCredentialsOf(shoot, own);
@@ -53,10 +40,10 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   }
   const [change, { bindings, unreadProjects, mayBeMore }] = await Promise.all([
     changeOf(asking, credentials),
-    bindingsOfOthers(asking, { own, namespace: binding.namespace }),
+    listBindingsInSight(asking, { own, namespace: binding.namespace }),
   ]);
-  const seen = others(context.sources, bindings).filter(
-    ({ metadata }) => scopeIncludesNamespace(scope, metadata.namespace ?? "") && metadata.uid !== shoot.metadata.uid,
+  const seen = visibleShootsOfBindings(context.sources, bindings, scope).filter(
+    ({ metadata }) => metadata.uid !== shoot.metadata.uid,
   );
   // The requested cluster as just read from the API server, not from the shared watch.
   const sharing = shootsSharingCredentials(credentials, [shoot, ...seen], bindings);
@@ -79,19 +66,6 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   };
 }
 
-/** Watched Shoots that name one of these bindings, in any namespace; `shootsSharingCredentials` checks the namespace later. */
-function others(
-  { shoots }: Context["sources"],
-  { secretBindings, credentialsBindings }: CloudCredentialsBindings,
-): readonly Shoot[] {
-  const names = new Set([...secretBindings, ...credentialsBindings].map(({ metadata }) => metadata.name));
-  const isNamed = (head: KubeObject) =>
-    [stringAt(head, "spec", "credentialsBindingName"), stringAt(head, "spec", "secretBindingName")].some(
-      (name) => name !== undefined && names.has(name),
-    );
-  return shoots.flatMap((mirror) => mirror.listSummaries().filter(isNamed).map(unpackObject));
-}
-
 function bindingOfShoot({ metadata, spec }: Shoot): CloudCredentials["binding"] {
   const binding = credentialsBindingOf(spec);
   return binding && { ...binding, namespace: metadata.namespace ?? "" };
@@ -103,7 +77,7 @@ function projectOf({ shown }: UserScope, namespace: string, { cluster }: Cluster
 
 /** When the credentials last changed, according to the managedFields of the Secret; its values are not requested. */
 async function changeOf(
-  { client, signal }: Asking,
+  { client, signal }: BindingReading,
   { kind, namespace, name }: CredentialsRef,
 ): Promise<Pick<CloudCredentials, "changedAt" | "changeUnknown">> {
   if (kind !== "Secret") return { changeUnknown: "no-secret" };
@@ -112,33 +86,4 @@ async function changeOf(
   if (typeof found === "string") return { changeUnknown: found };
   const changedAt = secretChangedAt(found.body);
   return changedAt === undefined ? { changeUnknown: "not-recorded" } : { changedAt };
-}
-
-interface BindingsOfOthers {
-  readonly bindings: CloudCredentialsBindings;
-  readonly unreadProjects: readonly string[];
-  readonly mayBeMore: boolean;
-}
-
-/** Bindings in other projects that use the same Secret: a binding references it with its namespace. */
-async function bindingsOfOthers(
-  asking: Asking,
-  { own, namespace }: { readonly own: CloudCredentialsBindings; readonly namespace: string },
-): Promise<BindingsOfOthers> {
-  const { scope } = asking;
-  const everywhere = scope.all ? await listBindings(asking, undefined) : undefined;
-  if (everywhere) return { bindings: everywhere, unreadProjects: [], mayBeMore: false };
-  const others = scope.shown.projects.filter((project) => project.namespace !== namespace);
-  const asked = others.slice(0, mostProjects);
-  const answers = await Promise.all(asked.map((project) => listBindings(asking, project.namespace)));
-  const read = answers.flatMap((answer) => answer ?? []);
-  const unread = others.filter((_project, index) => answers[index] === undefined);
-  return {
-    bindings: {
-      secretBindings: [own, ...read].flatMap((each) => each.secretBindings),
-      credentialsBindings: [own, ...read].flatMap((each) => each.credentialsBindings),
-    },
-    unreadProjects: unread.map(({ name }) => name),
-    mayBeMore: true,
-  };
 }

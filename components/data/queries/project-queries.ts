@@ -34,6 +34,17 @@ export const projectQuery = (name: string) =>
     refetchInterval: ({ state: { data, dataUpdateCount } }) => readAgainMs(data ? [data.phase] : [], dataUpdateCount),
   });
 
+export const projectQuotasQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["projects", project, "quotas"],
+    queryFn: async ({ signal }) => {
+      const { projectQuotasSchema } = await import("#lib/contract/project-quotas.ts");
+      return getJson(`${projectPath(project)}/quotas`, { schema: projectQuotasSchema, signal });
+    },
+    staleTime: 10_000,
+    refetchInterval: usualMs,
+  });
+
 const serviceAccountContract = () => import("#lib/contract/service-accounts.ts");
 
 export const serviceAccountsQuery = (project: string) =>
