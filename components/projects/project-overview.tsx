@@ -16,6 +16,7 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
+import { projectDateFacts } from "#lib/words/project-dates.ts";
 import { projectRoleLabel } from "#lib/words/project-role-descriptions.ts";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
 import { nextEventLabel } from "./next-event-label.ts";
@@ -69,10 +70,10 @@ function PhaseNotice({ project: { phase } }: { readonly project: ShownProject })
   );
 }
 
-/** When Gardener deletes the project, as its status says. Once the deletion has begun, nothing can keep the project. */
-function StaleNotice({ project: { stale, phase } }: { readonly project: ShownProject }) {
+/** When Gardener deletes the project, as its status says. */
+function StaleNotice({ project: { stale } }: { readonly project: ShownProject }) {
   const clock = useDisplayClock();
-  if (stale === undefined || phase === "Terminating") return null;
+  if (stale === undefined) return null;
   const title =
     stale.deletedAt === undefined
       ? text("Unused since {date}", { date: formatDate(stale.staleSince, clock) })
@@ -81,9 +82,7 @@ function StaleNotice({ project: { stale, phase } }: { readonly project: ShownPro
         });
   return (
     <Notice hue={stale.deletedAt === undefined ? "caution" : "negative"} title={title}>
-      {text(
-        "Gardener found no cluster in the project, and none that uses its secrets or quotas. It checks every 12 hours: a new cluster keeps the project.",
-      )}
+      {projectDateFacts().join(" ")}
     </Notice>
   );
 }

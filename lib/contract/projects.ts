@@ -8,11 +8,16 @@ const resourceVersion = z.string().check(z.minLength(1), z.maxLength(100));
 export const projectLimits = { members: 500, rolesEach: 20, tolerations: 50, subjectName: 253 } as const;
 
 /** Dates of a project that Gardener regards as unused, in epoch milliseconds. */
-const staleSchema = z.object({ staleSince: z.number(), deletedAt: z.exactOptional(z.number()) });
+const staleSchema = z.object({
+  staleSince: z.number(),
+  deletedAt: z.exactOptional(z.number()),
+  deletedUntil: z.exactOptional(z.number()),
+});
 
 /** A project in the list. Its clusters are not part of it: the browser has them. */
 export const listedProjectSchema = z.object({
   name: z.string(),
+  uid: z.string(),
   /** Undefined until Gardener has set the project up. */
   namespace: z.exactOptional(z.string()),
   title: z.exactOptional(z.string()),
@@ -62,7 +67,6 @@ export type ProjectRights = z.infer<typeof rightsSchema>;
 
 /** A project as its members see it. */
 export const projectSchema = z.extend(listedProjectSchema, {
-  uid: z.string(),
   resourceVersion: z.string(),
   ownerSubject: z.exactOptional(subjectSchema),
   createdBy: z.exactOptional(z.string()),

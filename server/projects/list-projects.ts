@@ -35,6 +35,7 @@ export function listedProjectOf({ metadata, spec, status }: Project, identity: U
   const people = { owner: spec.owner ?? undefined, members: spec.members ?? [] };
   return {
     name: metadata.name,
+    uid: metadata.uid ?? "",
     ...(spec.namespace && { namespace: spec.namespace }),
     ...(title && { title }),
     ...(spec.description && { description: spec.description }),

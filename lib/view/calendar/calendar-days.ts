@@ -65,6 +65,8 @@ export interface DayEntry {
   readonly hue: CalendarEvent["hue"];
   readonly events: readonly CalendarEvent[];
   readonly clusters: readonly EventCluster[];
+  /** Names of the projects that the events are about. */
+  readonly projects: readonly string[];
 }
 
 const urgency: Readonly<Record<CalendarEvent["hue"], number>> = {
@@ -112,6 +114,7 @@ function entryOf(events: readonly CalendarEvent[]): DayEntry {
     hue,
     events,
     clusters: distinctClusters(events.flatMap(({ clusters }) => clusters)),
+    projects: events.flatMap(({ project }) => project ?? []),
   };
 }
 
