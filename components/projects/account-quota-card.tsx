@@ -26,7 +26,7 @@ export function AccountQuotaCard({ quota }: { readonly quota: AccountQuota }) {
         <p className="px-4 pb-3.5 text-base text-secondary">
           {unread === "forbidden"
             ? text("Not read: you are not allowed to see the Quota {name} in {namespace}.", { name, namespace })
-            : text("There is no Quota {name} in {namespace}. Gardener refuses new clusters until there is one.", {
+            : text("There is no Quota {name} in {namespace}. Gardener refuses new clusters with these accounts.", {
                 name,
                 namespace,
               })}

@@ -50,7 +50,7 @@ export function exportProjects(items: readonly ProjectToExport[], now: number): 
       },
       {
         key: "deletedFrom",
-        title: text("Deleted from, if still unused"),
+        title: text("Deleted from"),
         of: ({ project }) => formatOptionalInstant(project.stale?.deletedAt),
       },
     ],
