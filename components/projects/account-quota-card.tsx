@@ -4,7 +4,7 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
-import type { AccountQuota, QuotaCluster } from "#lib/contract/project-quotas.ts";
+import type { AccountQuota, QuotaCluster } from "#lib/contract/projects.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";

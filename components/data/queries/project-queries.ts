@@ -37,10 +37,8 @@ export const projectQuery = (name: string) =>
 export const projectQuotasQuery = (project: string) =>
   queryOptions({
     queryKey: ["projects", project, "quotas"],
-    queryFn: async ({ signal }) => {
-      const { projectQuotasSchema } = await import("#lib/contract/project-quotas.ts");
-      return getJson(`${projectPath(project)}/quotas`, { schema: projectQuotasSchema, signal });
-    },
+    queryFn: async ({ signal }) =>
+      getJson(`${projectPath(project)}/quotas`, { schema: (await contract()).projectQuotasSchema, signal }),
     staleTime: 10_000,
     refetchInterval: usualMs,
   });
