@@ -1,6 +1,7 @@
 import {
   Boxes,
   CalendarClock,
+  FolderX,
   KeyRound,
   type LucideIcon,
   MilestoneIcon,
@@ -17,6 +18,7 @@ const glyphs: Readonly<Record<CalendarLayer, LucideIcon>> = {
   stage: MilestoneIcon,
   forced: TrendingUp,
   lifetime: Trash2,
+  project: FolderX,
   rotation: KeyRound,
   window: CalendarClock,
 };

@@ -7,7 +7,7 @@ import { message, text } from "#lib/language/text.ts";
 import { clusterListQueryOfEntry, type DayEntry } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent, EventCluster } from "#lib/view/calendar/calendar-event.ts";
 import { combineEventFilter } from "#lib/view/calendar/calendar-query.ts";
-import { isLayerAboutClusters } from "#lib/view/calendar/entry-labels.ts";
+import { isLayerAboutVersions } from "#lib/view/calendar/entry-labels.ts";
 import { type DisplayClock, utcClock } from "#lib/words/clock.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
 import { formatVersionEnd } from "#lib/words/version-end.ts";
@@ -38,7 +38,11 @@ export function DayEventList({ entries, clock, fleet, folded = false }: DayEntri
           </p>
           <When events={entry.events} clock={clock} />
           <Facts entry={entry} folded={folded} />
-          <Concerned clusters={entry.clusters} filter={behind(fleet, clusterListQueryOfEntry(entry))} />
+          {entry.projects.length > 0 ? (
+            <ConcernedProjects names={entry.projects} />
+          ) : (
+            <Concerned clusters={entry.clusters} filter={behind(fleet, clusterListQueryOfEntry(entry))} />
+          )}
         </li>
       ))}
     </ul>
@@ -69,7 +73,7 @@ function behind(fleet: FleetQuery, filter: string | undefined): string | undefin
 
 function When({ events, clock }: { readonly events: readonly CalendarEvent[]; readonly clock: DisplayClock }) {
   const [first] = events;
-  if (first !== undefined && !isLayerAboutClusters(first.layer) && first.layer !== "window") {
+  if (first !== undefined && isLayerAboutVersions(first.layer)) {
     return <p className="text-sm text-secondary tabular-nums">{whenDated(first)}</p>;
   }
   const from = Math.min(...events.map(({ at }) => at));
@@ -89,6 +93,24 @@ function When({ events, clock }: { readonly events: readonly CalendarEvent[]; re
 function whenDated({ layer, at }: CalendarEvent): string {
   const words = layer === "stage" ? formatDateTime(at, utcClock) : formatVersionEnd(at);
   return words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+function ConcernedProjects({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul aria-label={text("Projects concerned")} className="flex flex-wrap gap-x-3 text-sm">
+      {names.map((name) => (
+        <li key={name}>
+          <Link
+            prefetch={false}
+            href={`/projects/${encodeURIComponent(name)}`}
+            className="inline-flex min-h-6 items-center text-link hover:underline"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface ConcernedProps {

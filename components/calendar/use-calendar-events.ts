@@ -5,19 +5,23 @@ import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { usePreparedRows } from "#components/data/live/use-prepared-rows.ts";
 import { useThrottledFleetRows } from "#components/data/live/use-throttled-fleet-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
+import { projectsQuery } from "#components/data/queries/project-queries.ts";
 import { versionsQuery } from "#components/data/queries/versions-queries.ts";
 import { useValueAfterPaint } from "#components/ui/state/use-value-after-paint.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import type { Profile } from "#lib/contract/versions.ts";
 import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
+import { createUnusedProjectTest } from "#lib/fleet/select-projects.ts";
 import { text } from "#lib/language/text.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEventsOf, precomputeRowForCalendar } from "#lib/view/calendar/calendar-events-of.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
+import type { CalendarProject } from "#lib/view/calendar/project-events.ts";
 
 const noRows: readonly FleetRow[] = [];
 const noProfiles: readonly Profile[] = [];
+const noProjects: readonly CalendarProject[] = [];
 const noEvents: readonly CalendarEvent[] = [];
 const needProfiles: ReadonlySet<string> = new Set(["k8s", "image", "stage"]);
 
@@ -43,6 +47,12 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
   const rows = useDeferredValue(prepared ?? noRows);
   const profiles = versions.data?.profiles ?? noProfiles;
   const { fleet: filter, layers, unused } = query;
+  const wantsProjects = layers.includes("project");
+  const listed = useQuery({ ...projectsQuery, enabled: wantsProjects });
+  const projects = useMemo(() => {
+    const isSelected = createUnusedProjectTest(filter);
+    return listed.data?.projects.filter(({ name }) => isSelected(name)) ?? noProjects;
+  }, [listed.data, filter]);
   const { from, to } = range;
   const selected = useMemo(
     () => ({ clusters: filterFleet(rows, filter, context), now: context.now }),
@@ -52,8 +62,8 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
   // is stored with the selected clusters, or the events would be computed twice a minute.
   const { clusters, now } = useValueAfterPaint(selected) ?? { clusters: noRows, now: context.now };
   const events = useMemo(
-    () => calendarEventsOf({ rows: clusters, profiles, layers, unused, now, range: { from, to } }),
-    [clusters, profiles, layers, unused, now, from, to],
+    () => calendarEventsOf({ rows: clusters, profiles, projects, layers, unused, now, range: { from, to } }),
+    [clusters, profiles, projects, layers, unused, now, from, to],
   );
   const shown = useValueAfterPaint(events) ?? noEvents;
   const wantsProfiles = layers.some((layer) => needProfiles.has(layer));
@@ -66,7 +76,8 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
       (clusters.length === 0 && selected.clusters.length > 0) ||
       (shown.length === 0 && events.length > 0) ||
       (fleet.data !== undefined && !areRowsComplete(fleet.data.freshness)) ||
-      (wantsProfiles && versions.isPending),
+      (wantsProfiles && versions.isPending) ||
+      (wantsProjects && listed.isPending),
     missing: [
       ...(fleet.isError
         ? [text("The clusters could not be read: {detail}", { detail: requestErrorOf(fleet.error).detail ?? "" })]
@@ -75,6 +86,13 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
         ? [
             text("The profiles could not be read, so no version's dates are shown: {detail}", {
               detail: requestErrorOf(versions.error).detail ?? "",
+            }),
+          ]
+        : []),
+      ...(wantsProjects && listed.isError
+        ? [
+            text("The projects could not be read, so their dates are not shown: {detail}", {
+              detail: requestErrorOf(listed.error).detail ?? "",
             }),
           ]
         : []),

@@ -45,6 +45,7 @@ import { ForcedChangesHistogramCard } from "./forced-changes-histogram-card.tsx"
 import type { ExportItemsProps } from "./forecast-export-items.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { HeatTable } from "./heat-table.tsx";
+import { LifetimeEndsNote } from "./lifetime-ends-note.tsx";
 import { SectionKeyShortcuts } from "./section-keys.tsx";
 
 const FacetPanel = lazyComponent(async () => (await import("#components/data/fleet-parts/facet-panel.tsx")).FacetPanel);
@@ -128,6 +129,7 @@ export function ForecastPageContent() {
           ) : (
             <div className="flex flex-col gap-4">
               <WithoutForecast without={told.histogram.without} />
+              <LifetimeEndsNote rows={selection.rows} query={asked} clock={clock} />
               <ForcedChangesHistogramCard histogram={told.histogram} query={asked} minor={told.minor} now={now} />
               <HeatTable rows={told.anyTime} query={asked} now={now} clock={clock} onChange={choose} />
               <RenderAfterPaint fallback={<Skeleton className="h-[60rem]" />}>

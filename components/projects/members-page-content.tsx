@@ -3,6 +3,7 @@
 
 import { UserPlus } from "lucide-react";
 import { useRef, useState } from "react";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -62,16 +63,19 @@ function MembersCard({ project }: { readonly project: ShownProject }) {
       title={text("Members")}
       flush
       aside={
-        <Button
-          ref={addOpener}
-          size="sm"
-          variant="primary"
-          disabledReason={readOnly ?? blocked}
-          onClick={() => open({ kind: "add" }, addOpener.current)}
-        >
-          <UserPlus aria-hidden />
-          {text("Add member")}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          {project.members.length > 0 && <ExportMembers project={project} />}
+          <Button
+            ref={addOpener}
+            size="sm"
+            variant="primary"
+            disabledReason={readOnly ?? blocked}
+            onClick={() => open({ kind: "add" }, addOpener.current)}
+          >
+            <UserPlus aria-hidden />
+            {text("Add member")}
+          </Button>
+        </span>
       }
     >
       {project.members.length === 0 ? (
@@ -91,6 +95,20 @@ function MembersCard({ project }: { readonly project: ShownProject }) {
       )}
       {task && <MemberDialog project={project} task={task} opener={opener} onClose={() => setTask(undefined)} />}
     </Card>
+  );
+}
+
+function ExportMembers({ project: { name, members } }: { readonly project: ShownProject }) {
+  return (
+    <ExportList
+      size="sm"
+      list={{
+        count: members.length,
+        counted: (count) => text("{count, plural, one {# member} other {# members}}", { count }),
+        make: async () =>
+          (await import("#lib/view/export/export-projects.ts")).exportMembers(name, members, Date.now()),
+      }}
+    />
   );
 }
 

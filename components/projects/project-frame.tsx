@@ -35,6 +35,7 @@ export function ProjectFrame({ name, children }: ProjectFrameProps) {
             { href: `${base}/members`, label: text("Members") },
             { href: `${base}/accounts`, label: text("Accounts") },
             { href: `${base}/service-accounts`, label: text("Service accounts") },
+            { href: `${base}/quotas`, label: text("Quotas") },
           ]}
         />
       </header>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
@@ -16,10 +16,12 @@ import { formatInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";
+import { projectDateFacts } from "#lib/words/project-dates.ts";
 import { projectRoleLabel } from "#lib/words/project-role-descriptions.ts";
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx";
 import { nextEventLabel } from "./next-event-label.ts";
 import { ProjectData } from "./project-data.tsx";
+import { ProjectFact } from "./project-fact.tsx";
 import { projectNumbersOf } from "./project-numbers.ts";
 import { ProjectSettingsDialog } from "./project-settings-dialog.tsx";
 
@@ -68,10 +70,10 @@ function PhaseNotice({ project: { phase } }: { readonly project: ShownProject })
   );
 }
 
-/** When Gardener deletes the project, as its status says. Once the deletion has begun, nothing can keep the project. */
-function StaleNotice({ project: { stale, phase } }: { readonly project: ShownProject }) {
+/** When Gardener deletes the project, as its status says. */
+function StaleNotice({ project: { stale } }: { readonly project: ShownProject }) {
   const clock = useDisplayClock();
-  if (stale === undefined || phase === "Terminating") return null;
+  if (stale === undefined) return null;
   const title =
     stale.deletedAt === undefined
       ? text("Unused since {date}", { date: formatDate(stale.staleSince, clock) })
@@ -80,24 +82,8 @@ function StaleNotice({ project: { stale, phase } }: { readonly project: ShownPro
         });
   return (
     <Notice hue={stale.deletedAt === undefined ? "caution" : "negative"} title={title}>
-      {text(
-        "Gardener found no cluster in the project, and none that uses its secrets or quotas. It checks every 12 hours: a new cluster keeps the project.",
-      )}
+      {projectDateFacts().join(" ")}
     </Notice>
-  );
-}
-
-interface FactProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function Fact({ label, children }: FactProps) {
-  return (
-    <div className="grid grid-cols-[minmax(7rem,10rem)_minmax(0,1fr)] gap-x-4 py-1.5">
-      <dt className="text-secondary">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 
@@ -107,26 +93,26 @@ function DetailsCard({ project }: { readonly project: ShownProject }) {
   return (
     <Card id="details" title={text("Details")} aside={<ChangeButtons project={project} />}>
       <dl className="text-base">
-        <Fact label={text("Title")}>{title ?? none}</Fact>
-        <Fact label={text("Description")}>{description ?? none}</Fact>
-        <Fact label={text("Purpose")}>{purpose ?? none}</Fact>
-        <Fact label={text("Owner")}>{owner ?? none}</Fact>
-        <Fact label={text("Your roles")}>
+        <ProjectFact label={text("Title")}>{title ?? none}</ProjectFact>
+        <ProjectFact label={text("Description")}>{description ?? none}</ProjectFact>
+        <ProjectFact label={text("Purpose")}>{purpose ?? none}</ProjectFact>
+        <ProjectFact label={text("Owner")}>{owner ?? none}</ProjectFact>
+        <ProjectFact label={text("Your roles")}>
           {project.roles.length === 0 ? none : formatList(project.roles.map(projectRoleLabel))}
-        </Fact>
-        <Fact label={text("Namespace")}>{namespace ?? none}</Fact>
-        <Fact label={text("Cost object")}>
+        </ProjectFact>
+        <ProjectFact label={text("Namespace")}>{namespace ?? none}</ProjectFact>
+        <ProjectFact label={text("Cost object")}>
           {costObject === undefined ? none : [costObjectType, costObject].filter(Boolean).join(" ")}
-        </Fact>
-        <Fact label={text("Created")}>
+        </ProjectFact>
+        <ProjectFact label={text("Created")}>
           <TimestampText at={createdAt} />
-        </Fact>
-        <Fact label={text("Created by")}>{createdBy ?? none}</Fact>
-        <Fact label={text("Last activity")}>
+        </ProjectFact>
+        <ProjectFact label={text("Created by")}>{createdBy ?? none}</ProjectFact>
+        <ProjectFact label={text("Last activity")}>
           <TimestampText
             at={project.lastActivityAt === undefined ? undefined : formatInstant(project.lastActivityAt)}
           />
-        </Fact>
+        </ProjectFact>
       </dl>
     </Card>
   );
@@ -189,24 +175,24 @@ function ClustersCard({ name }: { readonly name: string }) {
         <p className="text-base text-secondary">{text("You are not allowed to see the clusters of this project.")}</p>
       ) : (
         <dl className="text-base">
-          <Fact label={text("Clusters")}>
+          <ProjectFact label={text("Clusters")}>
             <Link href={listed()} className="text-link hover:underline">
               {text("{value, number}", { value: numbers.clusters })}
             </Link>
-          </Fact>
-          <Fact label={text("Unhealthy")}>
+          </ProjectFact>
+          <ProjectFact label={text("Unhealthy")}>
             <Link href={listed("&status=unhealthy")} className="text-link hover:underline">
               {text("{value, number}", { value: numbers.unhealthy })}
             </Link>
-          </Fact>
-          <Fact label={text("Next forced change")}>
+          </ProjectFact>
+          <ProjectFact label={text("Next forced change")}>
             {numbers.next === undefined
               ? text("none in sight")
               : text("{date}, {cluster}", {
                   date: nextEventLabel(numbers.next, clock),
                   cluster: numbers.next.cluster,
                 })}
-          </Fact>
+          </ProjectFact>
         </dl>
       )}
     </Card>
@@ -224,14 +210,14 @@ function RulesCard({ project: { tolerations, dualApproval } }: { readonly projec
     <Card id="rules" title={text("Rules for clusters")}>
       <dl className="text-base">
         {dualApproval.map(({ resource, includesServiceAccounts, selector }) => (
-          <Fact key={`${resource} ${selector}`} label={text("Deletion")}>
+          <ProjectFact key={`${resource} ${selector}`} label={text("Deletion")}>
             {includesServiceAccounts
               ? text("{resource}: one person confirms, another one deletes, also for service accounts", { resource })
               : text("{resource}: one person confirms, another one deletes", { resource })}
-          </Fact>
+          </ProjectFact>
         ))}
-        <Fact label={text("Tolerations that new clusters get")}>{listed(tolerations.defaults)}</Fact>
-        <Fact label={text("Tolerations that clusters can have")}>{listed(tolerations.whitelist)}</Fact>
+        <ProjectFact label={text("Tolerations that new clusters get")}>{listed(tolerations.defaults)}</ProjectFact>
+        <ProjectFact label={text("Tolerations that clusters can have")}>{listed(tolerations.whitelist)}</ProjectFact>
       </dl>
     </Card>
   );

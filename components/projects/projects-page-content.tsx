@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FolderKanban, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { ExportList } from "#components/data/export/export-list.tsx";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { projectsQuery } from "#components/data/queries/project-queries.ts";
@@ -39,7 +40,22 @@ export function ProjectsPageContent() {
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Projects")}</h1>
-        <NewProjectButton mayCreate={projects.data?.mayCreate} taken={held.map(({ name }) => name)} />
+        <div className="flex flex-wrap items-center gap-2">
+          {found.length > 0 && (
+            <ExportList
+              list={{
+                count: found.length,
+                counted: (count) => text("{count, plural, one {# project} other {# projects}}", { count }),
+                make: async () =>
+                  (await import("#lib/view/export/export-projects.ts")).exportProjects(
+                    found.map((project) => ({ project, numbers: numbers?.get(project.name) })),
+                    Date.now(),
+                  ),
+              }}
+            />
+          )}
+          <NewProjectButton mayCreate={projects.data?.mayCreate} taken={held.map(({ name }) => name)} />
+        </div>
       </header>
       {projects.isError && projects.data === undefined ? (
         <ReadFailureNotice title={text("The projects could not be read")} of={projects} />

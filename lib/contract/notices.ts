@@ -36,6 +36,8 @@ export const watchedEventsSchema = z.strictObject({
   held: z.exactOptional(yes),
   /** The cluster's lifetime ends within this number of days. */
   ends: z.exactOptional(within(noticeLimits.days)),
+  /** A project is unused, or Gardener deletes it within this number of days if it stays unused. */
+  unusedProject: z.exactOptional(within(noticeLimits.days)),
   /** Another user changes the cluster, requests an operation, starts a rotation or deletes the cluster. */
   others: z.exactOptional(yes),
 });
@@ -50,6 +52,7 @@ export const watchedEventNames = [
   "earlierEnd",
   "held",
   "ends",
+  "unusedProject",
   "others",
 ] as const satisfies readonly WatchRuleEvent[];
 
@@ -123,13 +126,16 @@ export const noticeFactSchema = z.discriminatedUnion("kind", [
   /** Gardener does not reconcile the cluster. `subject`: state of the cluster, as a code of the policy core. */
   z.object({ kind: z.literal("held"), subject: z.string() }),
   z.object({ kind: z.literal("ends") }),
+  /** What happens to an unused project: `unused` or `deleted`. */
+  z.object({ kind: z.literal("project"), date: z.enum(["unused", "deleted"]) }),
 ]);
 export type NoticeFact = z.infer<typeof noticeFactSchema>;
 
-/** Cluster in a notice. */
+/** Cluster in a notice, or a project. */
 export const noticeClusterSchema = z.object({
   project: z.string(),
   namespace: z.string(),
+  /** Name of the cluster; empty if the notice is about the project itself. */
   name: z.string(),
   /** Text of the notice as formatted when it was created, for builds that do not know `fact`. */
   what: z.string(),

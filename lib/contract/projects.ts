@@ -8,11 +8,16 @@ const resourceVersion = z.string().check(z.minLength(1), z.maxLength(100));
 export const projectLimits = { members: 500, rolesEach: 20, tolerations: 50, subjectName: 253 } as const;
 
 /** Dates of a project that Gardener regards as unused, in epoch milliseconds. */
-const staleSchema = z.object({ staleSince: z.number(), deletedAt: z.exactOptional(z.number()) });
+const staleSchema = z.object({
+  staleSince: z.number(),
+  deletedAt: z.exactOptional(z.number()),
+  deletedUntil: z.exactOptional(z.number()),
+});
 
 /** A project in the list. Its clusters are not part of it: the browser has them. */
 export const listedProjectSchema = z.object({
   name: z.string(),
+  uid: z.string(),
   /** Undefined until Gardener has set the project up. */
   namespace: z.exactOptional(z.string()),
   title: z.exactOptional(z.string()),
@@ -62,7 +67,6 @@ export type ProjectRights = z.infer<typeof rightsSchema>;
 
 /** A project as its members see it. */
 export const projectSchema = z.extend(listedProjectSchema, {
-  uid: z.string(),
   resourceVersion: z.string(),
   ownerSubject: z.exactOptional(subjectSchema),
   createdBy: z.exactOptional(z.string()),
@@ -121,3 +125,62 @@ export const projectChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("delete"), uid: z.string().check(z.minLength(1), z.maxLength(100)) }),
 ]);
 export type ProjectChange = z.infer<typeof projectChangeSchema>;
+
+const quantity = z.string();
+
+/** A limit of a ResourceQuota. `used` and `free` are absent until Kubernetes has counted. */
+const resourceUseSchema = z.object({
+  /** Name of the limit, such as `count/shoots.core.gardener.cloud`. */
+  resource: z.string(),
+  limit: quantity,
+  used: z.exactOptional(quantity),
+  free: z.exactOptional(quantity),
+});
+export type ShownResourceUse = z.infer<typeof resourceUseSchema>;
+
+const quotaUseSchema = z.object({
+  /** `cpu`, `gpu`, `memory`, `storage.standard`, `storage.premium` or `loadbalancer`. */
+  metric: z.string(),
+  limit: quantity,
+  used: quantity,
+  free: quantity,
+  isExceeded: z.boolean(),
+});
+
+/** A cluster that counts against a Quota. */
+const quotaClusterSchema = z.object({
+  project: z.string(),
+  name: z.string(),
+  /** Amount per metric of the Quota; absent if the user is not allowed to read the cluster's profile. */
+  amounts: z.exactOptional(z.record(z.string(), quantity)),
+  /** End of the cluster's lifetime, in epoch milliseconds. */
+  endsAt: z.exactOptional(z.number()),
+});
+export type QuotaCluster = z.infer<typeof quotaClusterSchema>;
+
+const accountQuotaSchema = z.object({
+  namespace: z.string(),
+  name: z.string(),
+  /** Bindings of the project that refer to the Quota. */
+  accounts: z.array(z.string()),
+  /** Why the Quota is not shown; its other fields are absent then. */
+  unread: z.exactOptional(z.enum(["forbidden", "not-found"])),
+  content: z.exactOptional(
+    z.object({
+      scope: z.enum(["project", "credentials"]),
+      lifetimeDays: z.exactOptional(z.number()),
+      uses: z.array(quotaUseSchema),
+      clusters: z.array(quotaClusterSchema),
+      /** Whether clusters can count that the user does not see. */
+      mayBeMore: z.boolean(),
+    }),
+  ),
+});
+export type AccountQuota = z.infer<typeof accountQuotaSchema>;
+
+/** Limits of a project. A list is absent if the user is not allowed to read it. */
+export const projectQuotasSchema = z.object({
+  resourceQuotas: z.exactOptional(z.array(z.object({ name: z.string(), uses: z.array(resourceUseSchema) }))),
+  accountQuotas: z.exactOptional(z.array(accountQuotaSchema)),
+});
+export type ProjectQuotas = z.infer<typeof projectQuotasSchema>;

@@ -35,6 +35,13 @@ export function sumOfQuantities(texts: readonly string[]): string | undefined {
   return formatQuantity({ nanos, format: first.format });
 }
 
+/** Returns the canonical text of `from` minus `less`, in the format of `from`; undefined when one is not a quantity. */
+export function differenceOfQuantities(from: string, less: string): string | undefined {
+  const [all, part] = [parseQuantity(from), parseQuantity(less)];
+  if (all === undefined || part === undefined) return undefined;
+  return formatQuantity({ ...all, nanos: all.nanos - part.nanos });
+}
+
 function formatQuantity({ nanos, format }: Quantity): string {
   const small = nanos > -1024n * nano && nanos < 1024n * nano;
   if (format === "binary" && !small) return binaryText(nanos);

@@ -13,6 +13,7 @@ export const watchEventChoices = {
   earlierEnd: [message("A version in use gets an earlier end")],
   held: [message("It has failed, or something holds Gardener back")],
   ends: [message("Its lifetime ends within"), message("days")],
+  unusedProject: [message("A project is unused, or is deleted within"), message("days")],
   others: [message("Somebody else changes it, requests an operation, starts a rotation or deletes it")],
 } as const satisfies Readonly<Record<WatchRuleEvent, readonly [Message, Message?]>>;
 
@@ -26,6 +27,7 @@ export const noticeTitles = {
   earlierEnd: message("Version ends earlier"),
   held: message("Gardener does nothing"),
   ends: message("Lifetime ends"),
+  unusedProject: message("Unused project"),
   others: message("Somebody else acts"),
 } as const satisfies Readonly<Record<WatchRuleEvent, Message>>;
 
@@ -34,6 +36,7 @@ export const watchEventNumberRanges = {
   unhealthy: { ...noticeLimits.minutes, first: 30 },
   forced: { ...noticeLimits.days, first: 14 },
   ends: { ...noticeLimits.days, first: 7 },
+  unusedProject: { ...noticeLimits.days, first: 30 },
 } as const;
 
 /** Short labels of events, with the number set in a rule. */
@@ -41,6 +44,7 @@ const numberedEvents: { readonly [Event in WatchRuleEvent]?: Message } = {
   unhealthy: message("unhealthy for {minutes, plural, one {# minute} other {# minutes}}"),
   forced: message("forced change within {days, plural, one {# day} other {# days}}"),
   ends: message("lifetime ends within {days, plural, one {# day} other {# days}}"),
+  unusedProject: message("unused project, or its deletion within {days, plural, one {# day} other {# days}}"),
 };
 
 /** Describes the events of a watch rule in few words. */

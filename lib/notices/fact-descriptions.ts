@@ -2,6 +2,7 @@ import type { ForecastFact, NoticeCluster, NoticeFact } from "#lib/contract/noti
 import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { message, text } from "#lib/language/text.ts";
 import { rotationFamilyLabel } from "#lib/words/format-list.ts";
+import { projectDateTitles } from "#lib/words/project-dates.ts";
 
 /** Describes a cluster's event of a notice in the current language; notices of older builds keep their stored text. */
 export function describeNoticeCluster({ what, fact }: Pick<NoticeCluster, "what" | "fact">): string {
@@ -39,6 +40,8 @@ export function describeNoticeFact(fact: NoticeFact): string {
       return text(heldLabels.get(fact.subject) ?? message("The last operation failed; Gardener has stopped"));
     case "ends":
       return text("Its lifetime ends: Gardener deletes it");
+    case "project":
+      return text(projectDateTitles[fact.date]);
     case "operation":
       return text("Operation requested: {operation}", { operation: fact.operation });
     default:

@@ -1,8 +1,8 @@
 import type { NoticeCluster, RuleNotice } from "#lib/contract/notices.ts";
-import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { message, text } from "#lib/language/text.ts";
 import { noticeTitles } from "./event-labels.ts";
 import { describeNoticeCluster } from "./fact-descriptions.ts";
+import { noticeLineName, noticeLinePath } from "./notice-line-labels.ts";
 
 /** Content of a message to a destination (webhook or e-mail), before it is formatted. */
 export interface MessageContent {
@@ -59,11 +59,11 @@ export function noticesPageUrlOf({ url }: Pick<MessageContent, "url">): string |
 }
 
 export function clusterUrl({ project, name }: NoticeCluster, url: string | undefined): string | undefined {
-  return url === undefined ? undefined : `${url}${clusterPath({ project, name })}`;
+  return url === undefined ? undefined : `${url}${noticeLinePath({ project, name })}`;
 }
 
 function clusterName(line: NoticeCluster | undefined): string {
-  return line === undefined ? "" : `${line.project}/${line.name}`;
+  return line === undefined ? "" : noticeLineName(line);
 }
 
 /** Describes a cluster's event with its time in UTC, because the receiver's time zone is unknown. */

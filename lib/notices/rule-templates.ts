@@ -31,4 +31,10 @@ export const ruleTemplates: readonly RuleTemplate[] = [
     subject: allClustersSubject,
     events: { rotation: true, ends: 14 },
   },
+  {
+    id: "projects",
+    name: message("Unused projects"),
+    subject: allClustersSubject,
+    events: { unusedProject: 30 },
+  },
 ];

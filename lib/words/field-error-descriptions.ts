@@ -4,9 +4,20 @@ import { formatList } from "./format-list.ts";
 
 /** Names of all facts of field errors that the messages use as variables. */
 const factNames = [
-  ...["addresses", "api", "architecture", "canonical", "capacity", "cluster", "constraint", "controlPlane", "days"],
+  ...[
+    "addresses",
+    "amounts",
+    "api",
+    "architecture",
+    "canonical",
+    "capacity",
+    "cluster",
+    "constraint",
+    "controlPlane",
+    "days",
+  ],
   ...["distance", "domain", "expected", "family", "from", "gate", "image", "kind", "limit", "mask", "maximum"],
-  ...["metrics", "minimum", "name", "nodes", "offered", "other", "phase", "pods", "pool", "profile", "project"],
+  ...["minimum", "name", "nodes", "offered", "other", "phase", "pods", "pool", "profile", "project"],
   ...["quota", "range", "reasons", "region", "reserved", "resource", "seed", "size", "threshold", "to", "toleration"],
   ...["type", "value", "version", "words", "zone", "zones"],
 ];
@@ -165,7 +176,7 @@ const sentences = {
     "To change the account you must be able to read the {kind} {name}, and you are not.",
   ),
   PROVIDER_DIFFERS: message("The {kind} is of the provider {other}, the cluster of {type}."),
-  QUOTA_EXCEEDED: message("With all of its nodes the cluster alone takes more than the quota {quota} has: {metrics}."),
+  QUOTA_EXCEEDED: message("With all nodes of its clusters the quota {quota} is exceeded: {amounts}."),
   DNS_PRIMARY_OF_DEFAULT_DOMAIN: message(
     "The domain is below {domain}, which the garden serves itself: no DNS provider can be the primary one.",
   ),

@@ -7,8 +7,8 @@ import {
   type CredentialsRef,
   cloudCredentialsOf,
 } from "#lib/policy/rotations/cloud-credentials.ts";
-import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
-import { shootsNaming } from "#server/credentials/visible-bindings.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
+import { visibleShootsOfBindings } from "#server/credentials/visible-bindings.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { credentialsOfBinding } from "./account-context.ts";
 
@@ -44,9 +44,7 @@ export function findCredentialsUses(
     credentialsBindings: bindings.credentialsBindings.filter(isRelevant),
     secretBindings: bindings.secretBindings.filter(isRelevant),
   };
-  const seen = shootsNaming(sources, relevant).filter(({ metadata }) =>
-    scopeIncludesNamespace(scope, metadata.namespace ?? ""),
-  );
+  const seen = visibleShootsOfBindings(sources, relevant, scope);
   const clusters = Map.groupBy(seen, (shoot) => keyOrNone(cloudCredentialsOf(shoot, relevant)));
   const found = Map.groupBy(allBindings(relevant), (binding) => keyOrNone(credentialsOfBinding(binding)));
   return {

@@ -147,7 +147,8 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     charged(personOf(userName), "rules", check);
   const ruleKeeping = config.readOnly ? undefined : ownKeeping;
   const ruleWatch =
-    ruleKeeping && new WatchRuleEvaluator({ fleet, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });
+    ruleKeeping &&
+    new WatchRuleEvaluator({ fleet, directory, keeping: ruleKeeping, scopeOf, charged: chargedRules, clock, log });
   const gardenUrl = config.publicOrigin && `${config.publicOrigin}${gardenPrefix(name)}`;
   const deliveries = createDeliveryChannels({ config, keys: sessions.keys, now });
   const count: OwnerDeliveriesOptions["count"] = (kind, result) => metrics?.delivery(kind, result);

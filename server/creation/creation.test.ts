@@ -265,7 +265,7 @@ describe("a new cluster is refused by the preview and by the garden, each with t
     const told = await previewOf(draft);
     expect(told.errors).toContainEqual({
       field: "spec.provider.workers",
-      message: "With all of its nodes the cluster alone takes more than the quota small has: cpu.",
+      message: "With all nodes of its clusters the quota small is exceeded: cpu 8 > 4.",
     });
     expect(await problemIn(await create(draft))).toMatchObject({ status: 422 });
   });

@@ -19,8 +19,10 @@ import { isDns1123Label } from "#lib/kube/names.ts";
 import { controllerRegistrations, projects, seeds as seedResource, shoots } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { emptiedSpec } from "#lib/policy/admission/find-new-shoot-errors.ts";
+import type { ReferencedGardenObjects } from "#lib/policy/admission/find-reference-admission-errors.ts";
 import { expirationAnnotationPatch } from "#lib/policy/controllers/lifetime.ts";
 import { gardenReleaseContext, rulesOfShoot } from "#lib/policy/editions/rules-of-shoot.ts";
+import { quotaUsesOf } from "#lib/policy/projects/quota-consumption.ts";
 import { countShootsBySeed } from "#lib/policy/scheduling/schedule-shoot.ts";
 import { defaultTolerations } from "#lib/policy/scheduling/tolerations.ts";
 import { tolerationsOf } from "#lib/policy/spec-validation/tolerations.ts";
@@ -29,6 +31,8 @@ import { ok } from "#lib/result.ts";
 import { reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { type VisibleProject, visibleProjectOf } from "#server/access/visible-project.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
+import { listBindings } from "#server/credentials/list-bindings.ts";
+import { readQuotaUsers } from "#server/credentials/read-quota-users.ts";
 import { listAll } from "#server/garden/list-all.ts";
 import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
 import { findConflictingDomain } from "#server/operations/find-conflicting-domain.ts";
@@ -148,12 +152,26 @@ async function readFacts(
     listAll({ client, signal }, controllerRegistrations),
     isDns1123Label(name) ? reader.stateOf({ resource: shoots, namespace: place.namespace, name }) : "missing",
   ]);
+  const reading = { client, signal, scope: garden.scope, sources: context.sources };
   return {
     project: place.name,
     takenNames: state === "forbidden" ? undefined : state === "there" ? [name] : [],
-    references: { ...named.references, registrations },
+    references: { ...named.references, registrations, ...(await otherUsers(reading, place, named.references)) },
     seeds: garden.seeds,
   };
+}
+
+/** Looks up the clusters that count against the quotas of the draft's account already. */
+async function otherUsers(
+  reading: Parameters<typeof readQuotaUsers>[0],
+  { namespace }: VisibleProject,
+  { quotas = [] }: ReferencedGardenObjects,
+): Promise<Pick<ReferencedGardenObjects, "otherUsersOfQuota">> {
+  const limiting = quotas.filter((quota) => quotaUsesOf(quota, []).length > 0);
+  const own = limiting.length === 0 ? undefined : await listBindings(reading, namespace);
+  if (own === undefined) return {};
+  const usersOf = await readQuotaUsers(reading, { quotas: limiting, namespace, own });
+  return { otherUsersOfQuota: (quota) => usersOf(quota).users };
 }
 
 function dryRun(

@@ -23,11 +23,11 @@ import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile
 import type { ClassificationContext } from "#lib/policy/versions/classify.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { visibleProjectOf } from "#server/access/visible-project.ts";
+import { quotasOfBinding, readQuotasOf } from "#server/credentials/read-quotas.ts";
 import { type ListAllContext, listAll } from "#server/garden/list-all.ts";
 import { simulateScheduler } from "#server/seeds/seed-choice.ts";
 import type { CreationContext } from "./creation-context.ts";
 import { readConfigMapNames } from "./read-config-map-names.ts";
-import { readQuotasOf } from "./read-quotas.ts";
 import { windowsOfClusters } from "./windows-of-clusters.ts";
 
 interface ChoicesRequest {
@@ -94,7 +94,7 @@ export async function readChoices(
         return [offered({ kind: "NamespacedCloudProfile", name, spec, selecting: parents.get(parent.name) }, offer)];
       }),
     ]),
-    accounts: await readAccounts(listing, bindings ?? [], namespace),
+    accounts: await readAccounts(listing, bindings ?? []),
     ...(bindings === undefined && { accountsUnread: "forbidden" }),
     ...(registrations && { extensionTypes: typesByKind(registrations) }),
     exposureClasses: (exposed ?? []).map(({ metadata }) => metadata.name),
@@ -154,14 +154,10 @@ function usableSeeds(
   return counts;
 }
 
-async function readAccounts(
-  listing: ListAllContext,
-  bindings: readonly KubeObject[],
-  namespace: string,
-): Promise<CloudAccount[]> {
-  const quotas = await readQuotasOf(listing, bindings, namespace);
+async function readAccounts(listing: ListAllContext, bindings: readonly KubeObject[]): Promise<CloudAccount[]> {
+  const quotas = await readQuotasOf(listing, bindings);
   return bindings.map((binding) => {
-    const lifetime = findShortestQuotaLifetime(quotas(binding));
+    const lifetime = findShortestQuotaLifetime(quotasOfBinding(binding, quotas));
     return {
       name: binding.metadata.name,
       type: stringAt(binding, "provider", "type") ?? "",

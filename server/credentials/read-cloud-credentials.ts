@@ -7,11 +7,11 @@ import {
   credentialsRollover,
   shootsSharingCredentials,
 } from "#lib/policy/rotations/cloud-credentials.ts";
-import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
+import type { UserScope } from "#server/access/user-scope.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { listBindings } from "./list-bindings.ts";
-import { readCredentialsChange, readVisibleBindings, shootsNaming } from "./visible-bindings.ts";
+import { readCredentialsChange, readVisibleBindings, visibleShootsOfBindings } from "./visible-bindings.ts";
 
 interface Context extends Pick<ClusterReadContext, "withToken" | "scopes"> {
   readonly sources: Pick<FleetSources, "shoots">;
@@ -24,7 +24,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   const binding = bindingOfShoot(shoot);
   const none = { clusters: [], upToDate: 0, mayDisableOld: false, mayBeMore: true, unreadProjects: [] };
   if (binding === undefined) return { ...none, mayBeMore: false };
-  const asking = { client: context.withToken(token), signal, scope };
+  const asking: BindingReading = { client: context.withToken(token), signal, scope };
   const own = await listBindings(asking, binding.namespace);
   if (own === undefined) return { binding, unread: "forbidden", ...none };
   const credentials = cloudCredentialsOf(shoot, own);
@@ -38,8 +38,8 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     readCredentialsChange(asking, credentials),
     readVisibleBindings(asking, { own, namespace: binding.namespace }),
   ]);
-  const seen = shootsNaming(context.sources, bindings).filter(
-    ({ metadata }) => scopeIncludesNamespace(scope, metadata.namespace ?? "") && metadata.uid !== shoot.metadata.uid,
+  const seen = visibleShootsOfBindings(context.sources, bindings, scope).filter(
+    ({ metadata }) => metadata.uid !== shoot.metadata.uid,
   );
   // The requested cluster as just read from the API server, not from the shared watch.
   const sharing = shootsSharingCredentials(credentials, [shoot, ...seen], bindings);

@@ -5,7 +5,7 @@ import { stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";
 import type { CloudCredentialsBindings, CredentialsRef } from "#lib/policy/rotations/cloud-credentials.ts";
-import type { UserScope } from "#server/access/user-scope.ts";
+import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
@@ -23,13 +23,15 @@ export interface CredentialsReading {
 /** Maximum of projects whose bindings are read individually, for users who cannot list bindings of all namespaces. */
 const mostProjects = 30;
 
-/** Watched Shoots that name one of these bindings, in any namespace; `shootsSharingCredentials` checks the namespace later. */
-export function shootsNaming(
+/** Watched Shoots that the user sees and that name one of these bindings; `shootsSharingCredentials` checks the namespace later. */
+export function visibleShootsOfBindings(
   { shoots }: Pick<FleetSources, "shoots">,
   { secretBindings, credentialsBindings }: CloudCredentialsBindings,
+  scope: UserScope,
 ): readonly Shoot[] {
   const names = new Set([...secretBindings, ...credentialsBindings].map(({ metadata }) => metadata.name));
   const isNamed = (head: KubeObject) =>
+    scopeIncludesNamespace(scope, head.metadata.namespace ?? "") &&
     [stringAt(head, "spec", "credentialsBindingName"), stringAt(head, "spec", "secretBindingName")].some(
       (name) => name !== undefined && names.has(name),
     );
@@ -51,11 +53,13 @@ export async function readCredentialsChange(
 
 interface VisibleBindings {
   readonly bindings: CloudCredentialsBindings;
+  /** Projects that the user sees, but not their bindings. */
   readonly unreadProjects: readonly string[];
+  /** Whether projects that the user does not see can have further bindings. */
   readonly mayBeMore: boolean;
 }
 
-/** Bindings in other projects that use the same Secret: a binding references it with its namespace. */
+/** Bindings of all projects, as far as the user sees them, with those of one namespace that are read already. */
 export async function readVisibleBindings(
   asking: CredentialsReading,
   { own, namespace }: { readonly own: CloudCredentialsBindings; readonly namespace: string },

@@ -4,7 +4,7 @@ import { windowEndingAfter } from "#lib/policy/maintenance/next-window.ts";
 import { distinctClusters } from "#lib/view/calendar/calendar-days.ts";
 import { type CalendarEvent, type EventCluster, forecastAssumption } from "#lib/view/calendar/calendar-event.ts";
 import { type CalendarInput, calendarEventsTask } from "#lib/view/calendar/calendar-events-of.ts";
-import { isLayerAboutClusters } from "#lib/view/calendar/entry-labels.ts";
+import { entryLabel, isLayerAboutClusters } from "#lib/view/calendar/entry-labels.ts";
 import {
   type ManuallyUpdatedCluster,
   manuallyUpdatedClustersOf,
@@ -54,7 +54,8 @@ function namesOf(clusters: readonly EventCluster[]): string {
   return more > 0 ? text("Clusters: {names} and {more} more.", { names, more }) : text("Clusters: {names}.", { names });
 }
 
-function summaryOf({ title, layer }: CalendarEvent, clusters: readonly EventCluster[]): string {
+function summaryOf({ title, layer, project }: CalendarEvent, clusters: readonly EventCluster[]): string {
+  if (project !== undefined) return `${project}: ${title}`;
   const [only] = clusters;
   if (only === undefined) return `${title} (no clusters)`;
   if (clusters.length === 1 && !isLayerAboutClusters(layer)) return `${title} (${nameOf(only)})`;
@@ -94,7 +95,7 @@ function entryOf(event: CalendarEvent): FeedEntry {
   const named = clusters.length > 0 ? [namesOf(clusters)] : [];
   const description = [whenOf(event), ...facts, ...assumptionOf(event), ...named].join("\n");
   const summary = summaryOf(event, clusters);
-  const path = `/clusters${filter ?? ""}`;
+  const path = event.project === undefined ? `/clusters${filter ?? ""}` : `/projects/${event.project}`;
   const undated = isUndated(event) && { undated: true };
   return { id, startAt, ...(timed && { endAt: until }), ...undated, summary, description, path };
 }
@@ -135,9 +136,11 @@ function entriesOfDay(key: string, same: readonly CalendarEvent[]): readonly Fee
   if (first === undefined) return [];
   if (same.length === 1) return [entryOf(first)];
   const clusters = distinctClusters(same.flatMap((event) => event.clusters));
-  const description = [whenOfDay(first), ...summedUp(first), namesOf(clusters)];
+  const projects = same.flatMap(({ project }) => project ?? []);
+  const about = projects.length > 0 ? text("Projects: {names}.", { names: projects.join(", ") }) : namesOf(clusters);
+  const description = [whenOfDay(first), ...summedUp(first), about];
   const path = `/calendar?${isUndated(first) ? "" : `day=${day(beginOf(first))}&`}layer=${first.layer}`;
-  const summary = summaryOf(first, clusters);
+  const summary = projects.length > 0 ? entryLabel({ ...first, clusters, projects }) : summaryOf(first, clusters);
   const undated = isUndated(first) && { undated: true };
   return [
     {

@@ -1,10 +1,11 @@
 import ICAL from "ical.js";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as getFeed } from "#app/api/feeds/[feed]/route.ts";
 import { type CreateFeedResponse, calendarFeedsSchema, createFeedResponseSchema } from "#lib/contract/feeds.ts";
 import type { CloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { cloudProfiles, configMaps, projects, shoots } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { type Browser, signInAs } from "#server/testing/browser.ts";
 import { startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { pageRequest, problemIn } from "#server/testing/route-test-bed.ts";
@@ -49,6 +50,23 @@ function eventsIn(text: string): readonly ReadEvent[] {
 const everything = { name: "Überblick: März, Größe; 日本", query: "?layer=k8s,image,forced&unused=1", alarms: true };
 
 describe("a feed", () => {
+  test("has the dates of the unused projects that its owner sees, until the project is used again", async () => {
+    const { token } = await made(ravi, { name: "Projects", query: "?layer=project", alarms: false });
+    const summaries = async () => eventsIn(await (await fetchFeed(token)).text()).map(({ summary }) => summary);
+    expect(await summaries()).toEqual([
+      "pilots: Gardener regards the project as unused",
+      "pilots: If it stays unused, Gardener deletes the project",
+    ]);
+    const target = { resource: projects, name: "pilots", subresource: "status" } as const;
+    demo.embedded.api.patch(target, { status: { staleSinceTimestamp: null, staleAutoDeleteTimestamp: null } });
+    const isUsed = () => demo.app.directory.all().every(({ status }) => !status?.staleSinceTimestamp);
+    await vi.waitUntil(isUsed, eventuallyTimeoutMs);
+    const left = eventsIn(await (await fetchFeed(token)).text());
+    expect(left.map(({ status }) => status)).toEqual(["CANCELLED"]);
+    const other = await made(ravi, { name: "Shop", query: "?layer=project&project=shop", alarms: false });
+    expect(eventsIn(await (await fetchFeed(other.token)).text())).toEqual([]);
+  });
+
   test("is made, listed without its token, fetched by the address alone, and noted as fetched", async () => {
     const { feed, token } = await made(ravi, everything);
     const response = await fetchFeed(token);

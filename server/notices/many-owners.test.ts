@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 test("5,000 people with rules are all watched for, and whoever is more is told so and has a turn", async () => {
-  const { fleet, ownKeeping: keeping, log } = world.app;
+  const { fleet, directory, ownKeeping: keeping, log } = world.app;
   if (keeping === undefined) throw new Error("nothing can be kept");
   let now = 0;
   const beganAt = Date.now();
@@ -40,6 +40,7 @@ test("5,000 people with rules are all watched for, and whoever is more is told s
   const clock = { ...systemClock, monotonicMs: () => 0, wallMs: () => beganAt + now };
   const watch = new WatchRuleEvaluator({
     fleet,
+    directory,
     keeping,
     scopeOf: async () => ofPayments,
     charged: (_, check) => check(),
@@ -58,14 +59,22 @@ test("5,000 people with rules are all watched for, and whoever is more is told s
 });
 
 test("whoever has used up the processor time for rules is checked again when the minute is over, and is told how late that is", async () => {
-  const { fleet, ownKeeping: keeping, log } = world.app;
+  const { fleet, directory, ownKeeping: keeping, log } = world.app;
   if (keeping === undefined) throw new Error("nothing can be kept");
   let now = 0;
   const beganAt = Date.now();
   const clock = { ...systemClock, monotonicMs: () => 0, wallMs: () => beganAt + now };
   const people = createProcessorTimeBudgets(() => now);
   const charged = <Done>(userName: string, check: () => Promise<Done>) => people(userName, "rules", check);
-  const watch = new WatchRuleEvaluator({ fleet, keeping, scopeOf: async () => ofPayments, charged, clock, log });
+  const watch = new WatchRuleEvaluator({
+    fleet,
+    directory,
+    keeping,
+    scopeOf: async () => ofPayments,
+    charged,
+    clock,
+    log,
+  });
   const [spender = "", other = ""] = names;
   await watch.check();
   const spend = () => charged(spender, async () => currentProcessorTimeBudget()?.charge(1_000));
@@ -81,7 +90,7 @@ test("whoever has used up the processor time for rules is checked again when the
 });
 
 test("while first checks take long, people who were checked before are checked in every round, and a failing check holds up nobody", async () => {
-  const { fleet, ownKeeping: keeping, log } = world.app;
+  const { fleet, directory, ownKeeping: keeping, log } = world.app;
   if (keeping === undefined) throw new Error("nothing can be kept");
   const [known = "", failing = ""] = names;
   let now = 0;
@@ -89,6 +98,7 @@ test("while first checks take long, people who were checked before are checked i
   const checked: string[] = [];
   const watch = new WatchRuleEvaluator({
     fleet,
+    directory,
     keeping,
     scopeOf: async ({ name }) => {
       // Each read takes a second of the round, so that few first checks fit into it.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { GET, POST } from "#app/api/notices/route.ts";
 import { noticeChangeResponseSchema, noticeLimits, noticesSchema, type WatchedEvents } from "#lib/contract/notices.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { shoots } from "#lib/kube/resource.ts";
+import { projects, shoots } from "#lib/kube/resource.ts";
 import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { setTestApplication } from "#server/app/almanac.ts";
 import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";
@@ -88,6 +88,28 @@ describe("a rule", () => {
     expect((await change("owner-commerce", { kind: "read", ids })).status).toBe(200);
     expect((await read("owner-commerce")).notices).toMatchObject([{ read: true }]);
     expect((await read("operator")).notices).toEqual([]);
+  });
+
+  test("tells members of a project that it is unused, and nobody else", async () => {
+    const everything = { kind: "view", address: "/clusters" } as const;
+    for (const person of ["owner-commerce", "stranger"]) await ruleOf(person, { unusedProject: 30 }, everything);
+    await check();
+    expect((await read("owner-commerce")).notices).toEqual([]);
+    const at = minutesAgo(1);
+    const target = { resource: projects, name: "payments", subresource: "status" } as const;
+    demo.embedded.api.patch(target, { status: { staleSinceTimestamp: at } });
+    const isKnown = () => demo.app.directory.all().some(({ status }) => status?.staleSinceTimestamp === at);
+    await vi.waitUntil(isKnown, eventuallyTimeoutMs);
+    await check();
+    await check();
+    expect((await read("owner-commerce")).notices).toMatchObject([
+      {
+        event: "unusedProject",
+        lines: [{ project: "payments", name: "", at, what: "Gardener regards the project as unused" }],
+      },
+    ]);
+    expect((await read("stranger")).notices).toEqual([]);
+    demo.embedded.api.patch(target, { status: { staleSinceTimestamp: null } });
   });
 
   test("waits as long as it was asked to", async () => {

@@ -17,7 +17,9 @@ import {
   reportNotices,
 } from "#lib/notices/report-notices.ts";
 import { watchRulesOf } from "#lib/notices/rule-document.ts";
+import { type UnusedProject, unusedProjectsOf } from "#lib/policy/projects/stale-project.ts";
 import type { UserIdentity } from "#server/access/access-reviews.ts";
+import type { ProjectDirectory } from "#server/access/project-directory.ts";
 import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
 import type { Fleet } from "#server/fleet/fleet.ts";
 import { currentProcessorTimeBudget } from "#server/processor-time/processor-time-budget.ts";
@@ -33,6 +35,7 @@ import { fullEvaluationIntervalMs, type RuleEvaluationContext, type WatchedRule 
 
 export interface WatchRuleEvaluatorOptions {
   readonly fleet: Fleet;
+  readonly directory: Pick<ProjectDirectory, "all">;
   readonly keeping: PersonalDataStorage;
   /** Reads the current scope of a user from the garden, without a session of that user. */
   readonly scopeOf: (identity: UserIdentity) => Promise<UserScope>;
@@ -67,6 +70,7 @@ export class WatchRuleEvaluator {
   readonly #acts = new BegunClusterActions();
   readonly #owners: RuleOwners;
   readonly #startedAt: number;
+  #unusedProjects: readonly UnusedProject[] = [];
   #running: Promise<void> = Promise.resolve();
   #cancel: () => void = () => undefined;
   #stopped = false;
@@ -109,7 +113,7 @@ export class WatchRuleEvaluator {
   async checkOne(name: string): Promise<void> {
     if (!this.#mayCheck()) return;
     try {
-      await this.#acts.look(this.#options.fleet.store, this.#options.clock.wallMs());
+      await this.#look();
       const owner = await this.#owners.refreshOne(name);
       if (owner !== undefined) await this.#checkInTurn(owner);
     } catch (error) {
@@ -197,11 +201,18 @@ export class WatchRuleEvaluator {
     return !this.#stopped && fleet.isSettled() && fleet.freshness().state === "live";
   }
 
+  /** Reads what the rules of all users need besides clusters. */
+  async #look(): Promise<void> {
+    const { fleet, clock, directory } = this.#options;
+    this.#unusedProjects = unusedProjectsOf(directory.all());
+    await this.#acts.look(fleet.store, clock.wallMs());
+  }
+
   async #round(): Promise<void> {
-    const { fleet, clock } = this.#options;
+    const { clock } = this.#options;
     this.#hasFirstChecksLeft = false;
     if (!this.#mayCheck()) return;
-    await this.#acts.look(fleet.store, clock.wallMs());
+    await this.#look();
     await this.#owners.refresh(clock.wallMs());
     const { watched } = this.#owners;
     await this.#checkAll(
@@ -260,7 +271,8 @@ export class WatchRuleEvaluator {
       }
       const { is, isFresh } = await this.#scopeOf(owner);
       // Findings that could not be reported are tried again even if no cluster changes.
-      if (await this.#readRows(owner, is)) owner.quietUntil = Number.NEGATIVE_INFINITY;
+      const hasRowNews = await this.#readRows(owner, is);
+      if (this.#readProjects(owner) || hasRowNews) owner.quietUntil = Number.NEGATIVE_INFINITY;
       if (beganAt >= owner.quietUntil) await this.#notifyOwner(owner, owner.told, { is, isFresh });
     }
     owner.checkedAt = beganAt;
@@ -354,6 +366,11 @@ export class WatchRuleEvaluator {
     if (upserts.length > 0 && others.length > 0) await forEachInTimeSlices(upserts, readBy(others, reading));
     owner.read = { clock, rowsKey: scope.rowsKey };
     return whole.length > 0 || upserts.length > 0 || (changes?.removes.length ?? 0) > 0;
+  }
+
+  /** Evaluates a user's rules for unused projects. @returns whether anything changed */
+  #readProjects({ rules }: WatchedRuleOwner): boolean {
+    return rules.map((rule) => rule.readProjects(this.#unusedProjects)).includes(true);
   }
 
   /** Logs which events were reported and how often, but neither users nor clusters. */

@@ -5,9 +5,11 @@ import type { FleetContext } from "#lib/fleet/fields/create-fleet-context.ts";
 import { isSameJson } from "#lib/kube/same-value.ts";
 import { hourMs } from "#lib/kube/time-units.ts";
 import { type WatchedOccurrence, watchedOccurrencesOf } from "#lib/notices/occurrences.ts";
+import { projectOccurrencesOf } from "#lib/notices/project-occurrences.ts";
 import { maxEventsPerRule, type RuleOccurrences, type VisibleOccurrence } from "#lib/notices/report-notices.ts";
 import { createRuleSubjectTest } from "#lib/notices/rule-subject.ts";
 import { type KnownVersionEnds, recordVersionEnds } from "#lib/notices/version-ends.ts";
+import type { UnusedProject } from "#lib/policy/projects/stale-project.ts";
 import type { BegunClusterActions } from "./begun-cluster-actions.ts";
 
 interface Expected {
@@ -39,6 +41,7 @@ export class WatchedRule {
   /** Occurrences whose keys sort after this one are dropped, because there are too many. */
   #lastKey: string | undefined;
   #beyond = 0;
+  #projects: readonly VisibleOccurrence[] = [];
   /** When all rows were last evaluated; undefined before the first time. */
   wholeAt: number | undefined;
 
@@ -55,6 +58,7 @@ export class WatchedRule {
     this.#count = before.#count;
     this.#lastKey = before.#lastKey;
     this.#beyond = before.#beyond;
+    this.#projects = before.#projects;
     this.wholeAt = before.wholeAt;
   }
 
@@ -82,7 +86,15 @@ export class WatchedRule {
     };
   }
 
-  /** Drops all occurrences before the rule is evaluated for all clusters. */
+  /** Evaluates the rule for all unused projects. @returns whether anything changed */
+  readProjects(projects: readonly UnusedProject[]): boolean {
+    const found = projectOccurrencesOf(this.rule, projects);
+    if (isSameJson(found, this.#projects)) return false;
+    this.#projects = found;
+    return true;
+  }
+
+  /** Drops all occurrences of clusters before the rule is evaluated for all clusters. */
   begin(): void {
     this.#expected.clear();
     this.#count = 0;
@@ -132,7 +144,9 @@ export class WatchedRule {
 
   /** Occurrences in visible namespaces at the time `now`. */
   findingAt(now: number, isSeen: (namespace: string) => boolean): RuleOccurrences {
-    const holds: VisibleOccurrence[] = [];
+    const holds = this.#projects.filter(
+      ({ occurrence, cluster }) => occurrence.from <= now && isSeen(cluster.namespace),
+    );
     for (const { row, occurrences } of this.#expected.values()) {
       if (!isSeen(row.namespace)) continue;
       const { uid, project, namespace, name } = row;
@@ -146,7 +160,10 @@ export class WatchedRule {
 
   /** The next time at which an occurrence begins or ends. */
   turnAfter(now: number): number {
-    let turn = Number.POSITIVE_INFINITY;
+    let turn = Math.min(
+      Number.POSITIVE_INFINITY,
+      ...this.#projects.map(({ occurrence }) => occurrence.from).filter((from) => from > now),
+    );
     for (const { occurrences } of this.#expected.values()) {
       for (const { from, until = Number.POSITIVE_INFINITY } of occurrences) {
         if (from > now) turn = Math.min(turn, from);

@@ -97,11 +97,15 @@ describe(`over ${clusters} clusters`, () => {
   );
 
   test("a book of rules that ask for all that one person may is checked within a second", async () => {
-    const { fleet, ownKeeping: keeping, log } = world.app;
+    const { fleet, directory, ownKeeping: keeping, log } = world.app;
     if (keeping === undefined) throw new Error("nothing can be kept");
     const scopeOf = async () => fullScope;
     const started = () =>
-      new WatchRuleEvaluator({ fleet, keeping, scopeOf, charged: (_, check) => check(), clock: systemClock, log });
+      new WatchRuleEvaluator({
+        ...{ fleet, directory, keeping, scopeOf, log },
+        charged: (_, check) => check(),
+        clock: systemClock,
+      });
     const most = { longestMs: mostInOnePieceMs, totalMs: mostOfPageMs };
     expectBounded(await leastWork(() => started().check(), most), mostOfPageMs);
     const watch = started();

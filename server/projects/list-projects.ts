@@ -7,7 +7,8 @@ import { rolesHeldBy } from "#lib/policy/projects/member-changes.ts";
 import { staleProjectOf } from "#lib/policy/projects/stale-project.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined, type UserIdentity } from "#server/access/access-reviews.ts";
 import { matchesRbacSubject } from "#server/access/membership.ts";
-import { isProjectSeen, type ProjectContext } from "./project-context.ts";
+import { isProjectSeen } from "#server/access/seen-projects.ts";
+import type { ProjectContext } from "./project-context.ts";
 
 /**
  * The projects that a user sees: those whose clusters the user can list, and those that name the user as a member or as
@@ -34,6 +35,7 @@ export function listedProjectOf({ metadata, spec, status }: Project, identity: U
   const people = { owner: spec.owner ?? undefined, members: spec.members ?? [] };
   return {
     name: metadata.name,
+    uid: metadata.uid ?? "",
     ...(spec.namespace && { namespace: spec.namespace }),
     ...(title && { title }),
     ...(spec.description && { description: spec.description }),

@@ -2,9 +2,9 @@ import "server-only";
 import type { Project } from "#lib/garden/project.ts";
 import { text } from "#lib/language/text.ts";
 import type { AccessReviews, UserIdentity } from "#server/access/access-reviews.ts";
-import { isMember } from "#server/access/membership.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
-import { scopeIncludesNamespace, type UserScope, type UserScopes } from "#server/access/user-scope.ts";
+import { isProjectSeen } from "#server/access/seen-projects.ts";
+import type { UserScope, UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 
@@ -27,6 +27,7 @@ export interface ProjectRequest {
 interface SeenProject {
   readonly project: Project;
   readonly identity: UserIdentity;
+  readonly scope: UserScope;
 }
 
 /**
@@ -40,11 +41,6 @@ export async function requireSeenProject(
 ): Promise<SeenProject> {
   const scope = await scopes.scopeOf(token);
   const project = directory.all().find(({ metadata }) => metadata.name === name);
-  if (project !== undefined && isProjectSeen(project, scope)) return { project, identity: scope.identity };
+  if (project !== undefined && isProjectSeen(project, scope)) return { project, identity: scope.identity, scope };
   throw new ProblemError("not-found", { detail: text("There is no such project, or you do not see it.") });
-}
-
-/** Whether the user sees a project: its clusters, or as a member or the owner. */
-export function isProjectSeen(project: Project, scope: UserScope): boolean {
-  return isMember(project, scope.identity) || scopeIncludesNamespace(scope, project.spec.namespace ?? "");
 }

@@ -32,7 +32,6 @@ export async function readProject(context: ProjectContext, request: ProjectReque
   const lastActivityAt = parseInstant(status?.lastActivityTimestamp ?? undefined);
   return {
     ...listedProjectOf(project, identity),
-    uid: metadata.uid ?? "",
     resourceVersion: metadata.resourceVersion ?? "",
     ...(spec.owner && { ownerSubject: shownSubject(spec.owner) }),
     ...(spec.createdBy?.name && { createdBy: spec.createdBy.name }),

@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import type { RuleNotice } from "#lib/contract/notices.ts";
-import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { noticeTitles } from "#lib/notices/event-labels.ts";
 import { describeNoticeCluster } from "#lib/notices/fact-descriptions.ts";
+import { noticeLineName, noticeLinePath } from "#lib/notices/notice-line-labels.ts";
 import { TimestampText } from "../fleet-parts/timestamp-text.tsx";
 
 interface RuleNoticeLineProps {
@@ -26,11 +26,11 @@ export function RuleNoticeItem({ notice, onFollow }: RuleNoticeLineProps) {
         {lines.map((line) => (
           <li key={`${line.project}/${line.name}/${line.what}`} className="text-sm break-words text-secondary">
             <Link
-              href={clusterPath(line)}
+              href={noticeLinePath(line)}
               {...(onFollow && { onClick: onFollow })}
               className="font-medium text-link hover:underline"
             >
-              {line.project}/{line.name}
+              {noticeLineName(line)}
             </Link>{" "}
             {describeNoticeCluster(line)}
             {line.at !== undefined && (

@@ -34,6 +34,15 @@ export const projectQuery = (name: string) =>
     refetchInterval: ({ state: { data, dataUpdateCount } }) => readAgainMs(data ? [data.phase] : [], dataUpdateCount),
   });
 
+export const projectQuotasQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["projects", project, "quotas"],
+    queryFn: async ({ signal }) =>
+      getJson(`${projectPath(project)}/quotas`, { schema: (await contract()).projectQuotasSchema, signal }),
+    staleTime: 10_000,
+    refetchInterval: usualMs,
+  });
+
 const serviceAccountContract = () => import("#lib/contract/service-accounts.ts");
 
 export const serviceAccountsQuery = (project: string) =>

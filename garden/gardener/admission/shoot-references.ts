@@ -10,7 +10,6 @@ import type { GardenReader } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext } from "#garden/api/registry/resource-definition.ts";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
   cloudProfiles,
@@ -24,9 +23,10 @@ import {
   shoots,
 } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
-import type { QuotaUser } from "#lib/policy/admission/find-quota-admission-errors.ts";
 import type { ReferencedGardenObjects } from "#lib/policy/admission/find-reference-admission-errors.ts";
 import { type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import type { QuotaUser } from "#lib/policy/projects/quota-consumption.ts";
+import { quotaReferencesOf, quotaScopeOf, shootsOfQuota } from "#lib/policy/projects/quota-references.ts";
 import type { FieldError } from "#lib/policy/spec-validation/field-error.ts";
 import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
 import { credentialsOf, resourceOfCredentials } from "../kinds/bindings.ts";
@@ -80,10 +80,8 @@ export function quotasOf(garden: GardenReader, { metadata, spec }: Shoot): reado
     : [credentialsBindings, spec.credentialsBindingName];
   const { namespace } = metadata;
   const binding = name ? garden.get({ resource, namespace, name }) : undefined;
-  return listAt(binding, "quotas").flatMap((one) => {
-    const target = { namespace: stringAt(one, "namespace") || namespace, name: stringAt(one, "name") ?? "" };
-    return garden.get({ resource: quotas, ...target }) ?? [];
-  });
+  if (binding === undefined) return [];
+  return quotaReferencesOf(binding).flatMap((target) => garden.get({ resource: quotas, ...target }) ?? []);
 }
 
 /**
@@ -91,33 +89,16 @@ export function quotasOf(garden: GardenReader, { metadata, spec }: Shoot): reado
  * @source Gardener: plugin/pkg/shoot/quotavalidator, findShootsReferQuota
  */
 function otherUsersOfQuota(garden: GardenReader, { metadata }: Shoot, quota: KubeObject): readonly QuotaUser[] {
-  const isOfProject = stringAt(quota, "spec", "scope", "kind") === "Project";
-  const namespace = isOfProject ? metadata.namespace : undefined;
-  const refers = (resource: KubeResource) =>
-    new Set(
-      garden
-        .list({ resource, ...(namespace !== undefined && { namespace }) })
-        .filter((binding) => listAt(binding, "quotas").some((one) => isReferenceTo(one, quota, binding)))
-        .map((binding) => `${binding.metadata.namespace}/${binding.metadata.name}`),
-    );
-  const [ofSecrets, ofCredentials] = [refers(secretBindings), refers(credentialsBindings)];
-  return garden
-    .list<Shoot>({ resource: shoots, ...(namespace !== undefined && { namespace }) })
+  const { namespace = "" } = metadata;
+  const place = quotaScopeOf(quota) === "project" ? { namespace } : {};
+  const list = (resource: KubeResource) => garden.list({ resource, ...place });
+  const bindings = { secretBindings: list(secretBindings), credentialsBindings: list(credentialsBindings), namespace };
+  return shootsOfQuota(quota, garden.list<Shoot>({ resource: shoots, ...place }), bindings)
     .filter(({ metadata: other }) => other.name !== metadata.name || other.namespace !== metadata.namespace)
-    .filter(({ metadata: { namespace: home }, spec }) =>
-      spec.secretBindingName
-        ? ofSecrets.has(`${home}/${spec.secretBindingName}`)
-        : ofCredentials.has(`${home}/${spec.credentialsBindingName}`),
-    )
     .map((shoot) => {
       const profile = effectiveProfileOf(garden, shoot);
       return { spec: shoot.spec, profile: profile.ok ? prepareProfile(profile.value) : undefined };
     });
-}
-
-function isReferenceTo(reference: unknown, { metadata }: KubeObject, binding: KubeObject): boolean {
-  const namespace = stringAt(reference, "namespace") || binding.metadata.namespace;
-  return stringAt(reference, "name") === metadata.name && namespace === metadata.namespace;
 }
 
 function profileStep(
@@ -177,6 +158,11 @@ export function rejectInvalidReference(name: string, user: string, faults: reado
   if (first?.code === "CREDENTIALS_NOT_READABLE") {
     const credentials = `referenced ${fact("kind")} ${JSON.stringify(fact("name"))}`;
     throw forbiddenError(shoots, name, `user ${JSON.stringify(user)} is not allowed to read the ${credentials}`);
+  }
+  if (first?.code === "QUOTA_EXCEEDED") {
+    const metrics = [first.facts?.metrics ?? []].flat().map((metric) => `${metric} `);
+    const why = `quota limits exceeded. Unable to allocate further ${metrics.join("")}`;
+    throw forbiddenError(shoots, name, why.trimEnd());
   }
   if (first?.code === "REFERENCE_NOT_FOUND")
     throw forbiddenError(shoots, name, notFoundMessage(fact("kind"), fact("name")));

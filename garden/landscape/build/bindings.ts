@@ -63,7 +63,7 @@ function trialAccount(
   const binding: CredentialsBinding = {
     ...account,
     credentialsRef: { ...account.credentialsRef, name: bindingNameOf("aws") },
-    quotas: [{ name: "trial-lifetime", namespace }],
+    quotas: ["trial-lifetime", "trial"].map((quota) => ({ name: quota, namespace })),
   };
   return [quota, binding];
 }

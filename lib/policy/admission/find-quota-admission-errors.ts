@@ -1,17 +1,10 @@
-import type { ShootSpec, Worker } from "#lib/garden/shoot.ts";
-import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import type { ShootSpec } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { compareQuantities, sumOfQuantities, timesQuantity } from "#lib/kube/quantity.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { workerPoolsOf } from "../maintenance/version-state.ts";
+import { hasIngress, type QuotaUser, quotaUsesOf } from "../projects/quota-consumption.ts";
 import { type FieldErrors, fieldErrorIf } from "../spec-validation/field-error.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
-
-/** A Shoot that counts against a Quota, and its profile. */
-export interface QuotaUser {
-  readonly spec: ShootSpec;
-  readonly profile: PreparedProfile | undefined;
-}
 
 /** A Shoot change, with the Quotas of the cloud account that the Shoot uses. */
 export interface QuotaAdmissionInput {
@@ -45,52 +38,14 @@ function asksForMore({ old, new: next }: QuotaAdmissionInput): boolean {
   });
 }
 
-function hasIngress({ addons }: ShootSpec): boolean {
-  return fieldAt(addons, "nginxIngress", "enabled") === true;
-}
-
-const metrics = ["cpu", "gpu", "memory", "storage.standard", "storage.premium", "loadbalancer"] as const;
-type Metric = (typeof metrics)[number];
-
 function exceeded({ new: next, profile, otherUsersOf }: QuotaAdmissionInput, quota: KubeObject): FieldErrors {
   if (profile === undefined) return [];
   const users = [{ spec: next, profile }, ...(otherUsersOf?.(quota) ?? [])];
-  const needed = metrics.filter((metric) => {
-    const limit = stringAt(quota, "spec", "metrics", metric);
-    if (limit === undefined) return false;
-    const asked = sumOfQuantities(users.flatMap((user) => consumptionOf(user, metric)));
-    return asked !== undefined && (compareQuantities(asked, limit) ?? 0) > 0;
-  });
-  const facts = { quota: quota.metadata.name, metrics: needed };
+  const needed = quotaUsesOf(quota, users).filter(({ isExceeded }) => isExceeded);
+  const facts = {
+    quota: quota.metadata.name,
+    metrics: needed.map(({ metric }) => metric),
+    amounts: needed.map(({ metric, used, limit }) => `${metric} ${used} > ${limit}`),
+  };
   return fieldErrorIf(needed.length > 0, "spec.provider.workers", "QUOTA_EXCEEDED", facts);
-}
-
-function consumptionOf({ spec, profile }: QuotaUser, metric: Metric): readonly string[] {
-  if (profile === undefined) return [];
-  return [...workerPoolsOf(spec).flatMap((pool) => shareOf(pool, metric, profile)), ...balancers(spec, metric)];
-}
-
-function balancers(spec: ShootSpec, metric: Metric): readonly string[] {
-  if (metric !== "loadbalancer") return [];
-  return [hasIngress(spec) ? "2" : "1"];
-}
-
-/** Consumption of a pool at its maximum number of nodes. */
-function shareOf(pool: Worker, metric: Metric, profile: PreparedProfile): readonly string[] {
-  const machineType = profile.machineTypes.get(pool.machine.type);
-  const maximum = pool.maximum ?? 0;
-  if (metric === "cpu" || metric === "gpu" || metric === "memory")
-    return times(machineType?.[metric] ?? undefined, maximum);
-  if (metric === "loadbalancer") return [];
-  const storage = fieldAt(machineType, "storage");
-  const size = pool.volume?.size ?? stringAt(storage, "size");
-  const type = listAt(profile.spec, "volumeTypes").find((one) => stringAt(one, "name") === pool.volume?.type);
-  const storageClass = stringAt(storage, "class") ?? stringAt(type, "class");
-  return `storage.${storageClass}` === metric ? times(size, maximum) : [];
-}
-
-/** A resource quantity taken `count` times; nothing where there is none. */
-function times(quantity: string | undefined, count: number): readonly string[] {
-  const sum = quantity === undefined ? undefined : timesQuantity(quantity, count);
-  return sum === undefined ? [] : [sum];
 }

@@ -4,6 +4,7 @@ import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import type { ProfileReference } from "../profiles/effective-profile.ts";
+import type { QuotaUser } from "../projects/quota-consumption.ts";
 import { findForbiddenTolerations, formatKeyValue } from "../scheduling/tolerations.ts";
 import { isSet } from "../spec-validation/field-checks.ts";
 import { type FieldErrors, fieldError, fieldErrorIf } from "../spec-validation/field-error.ts";
@@ -11,7 +12,7 @@ import { tolerationsOf } from "../spec-validation/tolerations.ts";
 import type { PreparedProfile } from "../versions/prepared-profile.ts";
 import type { SeedMigrationFacts } from "./admit-move.ts";
 import { type DnsDomainAdmissionInput, findDomainAdmissionErrors } from "./find-domain-admission-errors.ts";
-import { findQuotaAdmissionErrors, type QuotaUser } from "./find-quota-admission-errors.ts";
+import { findQuotaAdmissionErrors } from "./find-quota-admission-errors.ts";
 import { findUnregisteredExtensions } from "./find-unregistered-extensions.ts";
 import { findReferencedObjectErrors, type ReferencedObjectStates } from "./named-objects.ts";
 

@@ -115,8 +115,11 @@ test("a project that nobody uses says since when, and when it is deleted only on
   expect(staleProjectOf({ status: { phase: "Ready" } })).toBeUndefined();
   expect(staleProjectOf({ status: { staleSinceTimestamp } })).toEqual({ staleSince });
   const staleAutoDeleteTimestamp = "2027-01-30T00:00:00Z";
-  expect(staleProjectOf({ status: { staleSinceTimestamp, staleAutoDeleteTimestamp } })).toEqual({
+  const dates = { staleSinceTimestamp, staleAutoDeleteTimestamp };
+  expect(staleProjectOf({ status: dates })).toEqual({
     staleSince,
     deletedAt: Date.parse(staleAutoDeleteTimestamp),
+    deletedUntil: Date.parse("2027-01-30T12:00:00Z"),
   });
+  expect(staleProjectOf({ status: { ...dates, phase: "Terminating" } })).toBeUndefined();
 });

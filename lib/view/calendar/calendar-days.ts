@@ -90,6 +90,8 @@ export interface DayEntry {
   readonly hue: CalendarEvent["hue"];
   readonly events: readonly CalendarEvent[];
   readonly clusters: readonly EventCluster[];
+  /** Names of the projects that the events are about. */
+  readonly projects: readonly string[];
 }
 
 const urgency: Readonly<Record<CalendarEvent["hue"], number>> = {
@@ -145,6 +147,7 @@ function entryOf(events: readonly CalendarEvent[]): DayEntry {
     hue,
     events,
     clusters: distinctClusters(events.flatMap(({ clusters }) => clusters)),
+    projects: events.flatMap(({ project }) => project ?? []),
   };
 }
 

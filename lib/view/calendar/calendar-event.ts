@@ -5,11 +5,11 @@ import type { DeadEndUrgencyInput } from "#lib/policy/versions/dead-end-horizon.
 export const forecastAssumption = message("A forecast: it assumes that the profile and the cluster stay as they are.");
 
 /** Layers of the calendar, each of which the user can show or hide. */
-export const calendarLayers = ["k8s", "image", "stage", "forced", "lifetime", "rotation", "window"] as const;
+export const calendarLayers = ["k8s", "image", "stage", "forced", "lifetime", "project", "rotation", "window"] as const;
 export type CalendarLayer = (typeof calendarLayers)[number];
 
 /** Calendar layers shown by default: not windows, which come every day, nor rotations, which are only recommended. */
-export const defaultLayers: readonly CalendarLayer[] = ["k8s", "image", "stage", "forced", "lifetime"];
+export const defaultLayers: readonly CalendarLayer[] = ["k8s", "image", "stage", "forced", "lifetime", "project"];
 
 export const layerLabels: Readonly<Record<CalendarLayer, Message>> = {
   k8s: message("Kubernetes versions end"),
@@ -17,6 +17,7 @@ export const layerLabels: Readonly<Record<CalendarLayer, Message>> = {
   stage: message("Stages begin"),
   forced: message("Forced updates and dead ends"),
   lifetime: message("Lifetimes of clusters end"),
+  project: message("Projects are unused or deleted"),
   rotation: message("Rotations due"),
   window: message("Windows of clusters with held-back changes"),
 };
@@ -55,6 +56,8 @@ export interface CalendarEvent {
   /** Filters of the cluster list that select the clusters with this event, at any time. */
   readonly change?: readonly (readonly [key: string, value: string])[];
   readonly clusters: readonly EventCluster[];
+  /** Name of the project that the event is about; absent for events of versions and clusters. */
+  readonly project?: string;
   /** Query of the cluster list that selects exactly the event's clusters; absent if no query does. */
   readonly filter?: string;
   readonly hue: EventHue;

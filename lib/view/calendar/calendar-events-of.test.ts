@@ -270,3 +270,36 @@ describe("the end of a lifetime", () => {
     ]);
   });
 });
+
+describe("an unused project", () => {
+  const staleSince = Date.parse("2026-11-01T10:00:00Z");
+  const deletedAt = Date.parse("2027-01-30T10:00:00Z");
+  const deletedUntil = Date.parse("2027-01-30T22:00:00Z");
+  const projects = [
+    { uid: "2", name: "pilots", stale: { staleSince, deletedAt, deletedUntil } },
+    { uid: "1", name: "fresh", stale: { staleSince } },
+    { uid: "3", name: "used" },
+  ];
+  const wide = { ...input, range: { from: staleSince - dayMs, to: deletedUntil + dayMs } };
+
+  test("is dated when it became unused, and from when on it is deleted once that is decided", () => {
+    const events = calendarEventsOf({ ...wide, projects, layers: ["project"] });
+    expect(events.map(({ project, about, at, until }) => [project, about, at, until])).toEqual([
+      ["fresh", "project-unused", staleSince, undefined],
+      ["pilots", "project-unused", staleSince, undefined],
+      ["pilots", "project-deleted", deletedAt, deletedUntil],
+    ]);
+    for (const { facts } of events) expect(facts.join(" ")).toContain("a new cluster keeps the project");
+  });
+
+  test("is an entry of a feed whose layers nobody has chosen, which opens its page", () => {
+    const { layers } = parseCalendarQuery(new URLSearchParams());
+    const { entries } = runYieldingTask(feedEntriesTask({ ...wide, projects, layers }));
+    expect(entries.map(({ summary, path }) => [summary, path])).toEqual([
+      ["fresh: Gardener regards the project as unused", "/projects/fresh"],
+      ["pilots: Gardener regards the project as unused", "/projects/pilots"],
+      ["pilots: If it stays unused, Gardener deletes the project", "/projects/pilots"],
+    ]);
+    expect(entries[2]).toMatchObject({ startAt: deletedAt, endAt: deletedUntil });
+  });
+});

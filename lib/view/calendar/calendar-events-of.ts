@@ -15,11 +15,14 @@ import type { CalendarEvent, CalendarLayer } from "./calendar-event.ts";
 import { forcedUpdateEventsOf, queryOfCluster } from "./forced-update-events.ts";
 import { forcedUpdateWindowEvents } from "./forced-update-window-events.ts";
 import { profileEventsTask, versionKeysOf } from "./profile-events.ts";
+import { type CalendarProject, projectEvents } from "./project-events.ts";
 
 export interface CalendarInput {
   /** Rows of the clusters whose events are shown. */
   readonly rows: readonly FleetRow[];
   readonly profiles: readonly Profile[];
+  /** Projects whose dates are shown. */
+  readonly projects?: readonly CalendarProject[];
   readonly layers: readonly CalendarLayer[];
   /** Whether to include versions that none of the clusters uses. */
   readonly unused: boolean;
@@ -62,6 +65,7 @@ export function* calendarEventsTask(input: CalendarInput): YieldingTask<readonly
     if (has("rotation")) take(rotationDueEvents(part));
     yield;
   }
+  if (has("project")) take(projectEvents(input.projects ?? []));
   if (has("window")) take(forcedUpdateWindowEvents(rows, range));
   const ordered = inTimeOrder(shown);
   yield;

@@ -9,10 +9,20 @@ export function isLayerAboutClusters(layer: CalendarLayer): boolean {
   return layer === "forced" || layer === "lifetime" || layer === "rotation";
 }
 
-type Told = Pick<DayEntry, "title" | "layer" | "clusters">;
+/** Returns whether the events of a calendar layer are dates of versions in profiles. */
+export function isLayerAboutVersions(layer: CalendarLayer): boolean {
+  return layer === "k8s" || layer === "image" || layer === "stage";
+}
 
-/** Text of a calendar entry: its title with the name of a single cluster, or with the number of clusters. */
-export function entryLabel({ title, layer, clusters }: Told): string {
+type Told = Pick<DayEntry, "title" | "layer" | "clusters" | "projects">;
+
+/** Text of a calendar entry: its title with the name of a single cluster or project, or with their number. */
+export function entryLabel({ title, layer, clusters, projects }: Told): string {
+  const [project] = projects;
+  if (project !== undefined) {
+    if (projects.length === 1) return `${project}: ${title}`;
+    return `${title}, ${text("{projects, plural, one {# project} other {# projects}}", { projects: projects.length })}`;
+  }
   const [only] = clusters;
   if (only === undefined) return title;
   return clusters.length === 1 && isLayerAboutClusters(layer)
@@ -20,9 +30,14 @@ export function entryLabel({ title, layer, clusters }: Told): string {
     : `${title}, ${text("{clusters, plural, one {# cluster} other {# clusters}}", { clusters: clusters.length })}`;
 }
 
-/** Text of an entry on a chip: `1.34.5 ×214`, without a number for one cluster. */
-export function entryChipLabel({ short, clusters }: Pick<DayEntry, "short" | "clusters">): string {
-  return clusters.length < 2 ? short : `${short} ×${formatNumber(clusters.length)}`;
+/** Text of an entry on a chip: `1.34.5 ×214`, without a number for one cluster or project. */
+export function entryChipLabel({
+  short,
+  clusters,
+  projects,
+}: Pick<DayEntry, "short" | "clusters" | "projects">): string {
+  const count = clusters.length + projects.length;
+  return count < 2 ? short : `${short} ×${formatNumber(count)}`;
 }
 
 /** Maximum number of entries in the accessible label of a day; the day view lists all. */

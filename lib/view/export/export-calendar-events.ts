@@ -25,6 +25,7 @@ export function exportCalendarEvents(
         code: ({ event }) => event.layer,
       },
       { key: "title", title: text("Event"), of: ({ event }) => event.title, code: ({ event }) => event.about },
+      { key: "project", title: text("Project"), of: ({ event }) => event.project },
       { key: "count", title: text("Number of clusters"), of: ({ event }) => event.clusters.length },
       {
         key: "clusters",

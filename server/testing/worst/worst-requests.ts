@@ -264,6 +264,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/projects/[project]", worstProjectChanges],
   ["GET /api/projects/[project]/accounts", plain],
   ["POST /api/projects/[project]/accounts", worstAccountChanges],
+  ["GET /api/projects/[project]/quotas", plain],
   ["GET /api/projects/[project]/service-accounts", plain],
   ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
   ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],

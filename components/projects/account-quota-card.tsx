@@ -1,0 +1,131 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
+import { Link } from "#components/ui/address/link.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CardCell } from "#components/ui/card-cell.tsx";
+import { CardTable } from "#components/ui/card-table.tsx";
+import type { AccountQuota, QuotaCluster } from "#lib/contract/projects.ts";
+import { clusterPath } from "#lib/fleet/cluster-path.ts";
+import { text } from "#lib/language/text.ts";
+import { formatList } from "#lib/words/format-list.ts";
+import { formatDateTime } from "#lib/words/format-time.ts";
+import { quotaMetricLabel } from "#lib/words/quota-labels.ts";
+import { AmountTable } from "./amount-table.tsx";
+import { ProjectFact } from "./project-fact.tsx";
+
+/** A Quota of accounts: what it limits, which clusters use it, and how long they live. */
+export function AccountQuotaCard({ quota }: { readonly quota: AccountQuota }) {
+  const { namespace, name, accounts, unread, content } = quota;
+  return (
+    <Card id={`quota-${namespace}-${name}`} title={text("Quota {name}", { name })} flush>
+      <dl className="px-4 py-2 text-base">
+        <ProjectFact label={text("Accounts")}>{formatList(accounts)}</ProjectFact>
+        {content && <ContentFacts content={content} />}
+      </dl>
+      {unread !== undefined && (
+        <p className="px-4 pb-3.5 text-base text-secondary">
+          {unread === "forbidden"
+            ? text("Not read: you are not allowed to see the Quota {name} in {namespace}.", { name, namespace })
+            : text("There is no Quota {name} in {namespace}. Gardener refuses new clusters with these accounts.", {
+                name,
+                namespace,
+              })}
+        </p>
+      )}
+      {content && content.uses.length > 0 && (
+        <AmountTable
+          label={text("Limits of the quota {name}", { name })}
+          amounts={content.uses.map(({ metric, ...use }) => ({
+            name: quotaMetricLabel(metric),
+            detail: metric,
+            ...use,
+          }))}
+        />
+      )}
+      {content && <Users name={name} content={content} />}
+    </Card>
+  );
+}
+
+interface ContentProps {
+  readonly content: NonNullable<AccountQuota["content"]>;
+}
+
+function ContentFacts({ content: { scope, lifetimeDays, uses } }: ContentProps) {
+  return (
+    <>
+      <ProjectFact label={text("Counts")}>
+        {scope === "project"
+          ? text("clusters of this project with these accounts")
+          : text("clusters of all projects whose accounts refer to it")}
+      </ProjectFact>
+      <ProjectFact label={text("Lifetime")}>
+        {lifetimeDays === undefined
+          ? text("not limited")
+          : text("{days, plural, one {# day} other {# days}}, then Gardener deletes the cluster", {
+              days: lifetimeDays,
+            })}
+      </ProjectFact>
+      {uses.length === 0 && <ProjectFact label={text("Size")}>{text("not limited")}</ProjectFact>}
+    </>
+  );
+}
+
+function Users({ name, content: { uses, clusters, mayBeMore } }: ContentProps & { readonly name: string }) {
+  const clock = useDisplayClock();
+  const hasEnds = clusters.some(({ endsAt }) => endsAt !== undefined);
+  const isIncomplete = uses.length > 0 && clusters.some(({ amounts }) => amounts === undefined);
+  const columns = [
+    { title: text("Cluster") },
+    ...uses.map(({ metric }) => ({ title: quotaMetricLabel(metric), numeric: true })),
+    ...(hasEnds ? [{ title: text("Lifetime ends") }] : []),
+  ];
+  return (
+    <div className="border-t border-hairline">
+      <p className="max-w-3xl px-4 py-2.5 text-sm text-pretty text-secondary">
+        {clusters.length === 0 && !mayBeMore
+          ? text("No cluster uses it.")
+          : text("Each cluster counts with all nodes that its pools can have.")}
+        {mayBeMore && ` ${text("Clusters that you do not see can count too: more can be used.")}`}
+        {isIncomplete && ` ${text("Of some clusters you cannot read the profile: more is used.")}`}
+      </p>
+      {clusters.length > 0 && (
+        <CardTable aria-label={text("Clusters that use the quota {name}", { name })} columns={columns}>
+          {clusters.map((cluster) => (
+            <tr
+              key={`${cluster.project}/${cluster.name}`}
+              role="row"
+              className="align-baseline max-sm:block max-sm:px-4 max-sm:py-3"
+            >
+              <th
+                role="rowheader"
+                scope="row"
+                className="text-left font-normal wrap-anywhere max-sm:block max-sm:pb-1 sm:px-3 sm:py-2 sm:pl-4"
+              >
+                <Link href={clusterPath(cluster)} prefetch={false} className="text-link hover:underline">
+                  {cluster.project}/{cluster.name}
+                </Link>
+              </th>
+              {uses.map(({ metric }) => (
+                <AmountCell key={metric} metric={metric} cluster={cluster} />
+              ))}
+              {hasEnds && (
+                <CardCell title={text("Ends")} empty={cluster.endsAt === undefined}>
+                  {cluster.endsAt !== undefined && formatDateTime(cluster.endsAt, clock)}
+                </CardCell>
+              )}
+            </tr>
+          ))}
+        </CardTable>
+      )}
+    </div>
+  );
+}
+
+function AmountCell({ metric, cluster }: { readonly metric: string; readonly cluster: QuotaCluster }) {
+  return (
+    <CardCell title={quotaMetricLabel(metric)} numeric className="tabular-nums">
+      {cluster.amounts?.[metric] ?? <span className="text-tertiary">{text("not read")}</span>}
+    </CardCell>
+  );
+}

@@ -1,0 +1,77 @@
+import "server-only";
+import type { Shoot } from "#lib/garden/shoot.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import type { QuotaUser } from "#lib/policy/projects/quota-consumption.ts";
+import { quotaScopeOf, shootsOfQuota } from "#lib/policy/projects/quota-references.ts";
+import type { CloudCredentialsBindings } from "#lib/policy/rotations/cloud-credentials.ts";
+import { type PreparedProfile, prepareProfile } from "#lib/policy/versions/prepared-profile.ts";
+import { scopeIncludesNamespace } from "#server/access/user-scope.ts";
+import { readShootProfile } from "#server/clusters/read-profile.ts";
+import type { FleetSources } from "#server/fleet/fleet.ts";
+import { type CredentialsReading, readVisibleBindings, visibleShootsOfBindings } from "./visible-bindings.ts";
+
+/** A cluster that counts against a Quota. */
+export interface QuotaShoot extends QuotaUser {
+  readonly shoot: Shoot;
+}
+
+export interface QuotaUsers {
+  readonly users: readonly QuotaShoot[];
+  /** Whether clusters can count that the user does not see. */
+  readonly mayBeMore: boolean;
+}
+
+interface QuotasInUse {
+  readonly quotas: readonly KubeObject[];
+  /** The project in which the Quotas are used. */
+  readonly namespace: string;
+  /** Bindings of the project. */
+  readonly own: CloudCredentialsBindings;
+}
+
+/**
+ * The clusters that count against Quotas, as far as the user sees them, with the profiles that the user is allowed to
+ * read. Other projects are read only for Quotas of credentials.
+ * @returns a function for the users of one of the Quotas
+ */
+export async function readQuotaUsers(
+  { sources, ...reading }: CredentialsReading & { readonly sources: Pick<FleetSources, "shoots"> },
+  { quotas, namespace, own }: QuotasInUse,
+): Promise<(quota: KubeObject) => QuotaUsers> {
+  const isShared = quotas.some((quota) => quotaScopeOf(quota) === "credentials");
+  const { bindings, mayBeMore } = isShared
+    ? await readVisibleBindings(reading, { own, namespace })
+    : { bindings: own, mayBeMore: false };
+  const seen = visibleShootsOfBindings(sources, bindings, reading.scope);
+  const shootsOf = (quota: KubeObject) => shootsOfQuota(quota, seen, { ...bindings, namespace });
+  const profileOf = await readProfiles(reading, new Set(quotas.flatMap(shootsOf)));
+  return (quota) => ({
+    users: shootsOf(quota).map((shoot) => ({ shoot, spec: shoot.spec, profile: profileOf(shoot) })),
+    mayBeMore:
+      !scopeIncludesNamespace(reading.scope, namespace) || (mayBeMore && quotaScopeOf(quota) === "credentials"),
+  });
+}
+
+/** Reads each profile once. @returns a function for the profile of a Shoot; undefined if the user cannot read it */
+async function readProfiles(
+  { client, signal }: CredentialsReading,
+  shoots: ReadonlySet<Shoot>,
+): Promise<(shoot: Shoot) => PreparedProfile | undefined> {
+  const byKey = new Map([...shoots].map((shoot) => [profileKeyOf(shoot), shoot]));
+  const read = new Map(
+    await Promise.all(
+      [...byKey].map(async ([key, shoot]) => {
+        const found = await readShootProfile(client, shoot, signal);
+        return [key, found.ok ? prepareProfile(found.value.spec) : undefined] as const;
+      }),
+    ),
+  );
+  return (shoot) => read.get(profileKeyOf(shoot));
+}
+
+function profileKeyOf({ metadata, spec }: Shoot): string {
+  const reference = profileReference(spec);
+  const namespace = reference?.kind === "NamespacedCloudProfile" ? metadata.namespace : "";
+  return JSON.stringify([reference?.kind, namespace, reference?.name]);
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
+import { quotas as quotaResource } from "#lib/kube/resource.ts";
+import type { LookedUpObject } from "#lib/policy/admission/find-reference-admission-errors.ts";
+import { type QuotaReference, quotaReferencesOf } from "#lib/policy/projects/quota-references.ts";
+import type { ListAllContext } from "#server/garden/list-all.ts";
+import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
+
+/** Maximum number of quotas that are read; bindings of a project usually share one or two. */
+const mostQuotas = 20;
+
+/** A Quota to which bindings refer: null if it does not exist, undefined if the user is not allowed to read it. */
+export interface ReadQuota extends QuotaReference {
+  readonly quota: LookedUpObject<KubeObject>;
+}
+
+/** Reads the quotas of bindings, each once, as far as the user may. */
+export async function readQuotasOf(
+  { client, signal }: ListAllContext,
+  bindings: readonly KubeObject[],
+): Promise<readonly ReadQuota[]> {
+  const references = new Map(bindings.flatMap(quotaReferencesOf).map((each) => [keyOf(each), each]));
+  const asked = [...references.values()].slice(0, mostQuotas);
+  return Promise.all(
+    asked.map(async ({ namespace, name }) => {
+      if (!isDns1123Label(namespace) || !isDns1123Subdomain(name)) return { namespace, name, quota: null };
+      const target = { resource: quotaResource, namespace, name };
+      return { namespace, name, quota: await readReferencedObject<KubeObject>(client, target, signal) };
+    }),
+  );
+}
+
+/** Those of some quotas to which a binding refers, and that were read. */
+export function quotasOfBinding(binding: KubeObject, read: readonly ReadQuota[]): readonly KubeObject[] {
+  const keys = quotaReferencesOf(binding).map(keyOf);
+  return read.flatMap((each) => (each.quota && keys.includes(keyOf(each)) ? [each.quota] : []));
+}
+
+function keyOf({ namespace, name }: QuotaReference): string {
+  return `${namespace}/${name}`;
+}
