@@ -5,15 +5,14 @@ import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { text } from "#lib/language/text.ts";
 import { describeProfileDifference } from "#lib/view/versions/describe-profile-difference.ts";
-import { formatProfilePatch } from "#lib/view/versions/format-profile-patch.ts";
+import type { ProfilePatchFormats } from "#lib/view/versions/format-profile-patch.ts";
 import { profileDifferences, profileSnapshotOf } from "#lib/view/versions/profile-differences.ts";
 
 interface ChangesProps {
-  readonly profile: string;
-  readonly resourceVersion: string;
-  readonly base: Readonly<Record<string, unknown>>;
+  readonly base: unknown;
   readonly spec: CloudProfileSpec | undefined;
-  readonly patch: Readonly<Record<string, unknown>> | undefined;
+  /** The change to copy; undefined if nothing differs. */
+  readonly formats: ProfilePatchFormats | undefined;
   /** Whether the YAML text has errors: then there is no patch to export. */
   readonly hasFaults: boolean;
 }
@@ -23,13 +22,12 @@ function seenOf(spec: unknown) {
   return profileSnapshotOf(parsed.success ? parsed.data : undefined);
 }
 
-/** Card that describes a CloudProfile change in words, and as a patch to copy. */
-export function ChangesCard({ profile, resourceVersion, base, spec, patch, hasFaults }: ChangesProps) {
+/** Card that describes the change of a profile in words, and as a patch to copy. */
+export function ChangesCard({ base, spec, formats: texts, hasFaults }: ChangesProps) {
   const differences = useMemo(
     () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),
     [base, spec],
   );
-  const texts = patch && formatProfilePatch(profile, patch, resourceVersion);
   return (
     <Card id="changes" title={text("Your change")}>
       {texts === undefined ? (
