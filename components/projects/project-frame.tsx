@@ -34,7 +34,7 @@ export function ProjectFrame({ name, children }: ProjectFrameProps) {
             { href: base, label: text("Overview") },
             { href: `${base}/members`, label: text("Members") },
             { href: `${base}/service-accounts`, label: text("Service accounts") },
-            { href: `${base}/cloud-profiles`, label: text("Cloud profiles") },
+            { href: `${base}/cloud-profiles`, label: text("Cloud profiles"), coversBelow: true },
           ]}
         />
       </header>

@@ -11,8 +11,11 @@ import { profileDifferences, profileSnapshotOf } from "#lib/view/versions/profil
 interface ChangesProps {
   readonly base: unknown;
   readonly spec: CloudProfileSpec | undefined;
-  /** The change to copy; undefined if nothing differs. */
+  /** The change to copy; undefined if nothing differs, and for a new profile. */
   readonly formats: ProfilePatchFormats | undefined;
+  /** What a new profile is compared with; undefined for a change of one that was read. */
+  readonly parent?: string | undefined;
+  readonly isChanged: boolean;
   /** Whether the YAML text has errors: then there is no patch to export. */
   readonly hasFaults: boolean;
 }
@@ -23,18 +26,20 @@ function seenOf(spec: unknown) {
 }
 
 /** Card that describes the change of a profile in words, and as a patch to copy. */
-export function ChangesCard({ base, spec, formats: texts, hasFaults }: ChangesProps) {
+export function ChangesCard({ base, spec, formats: texts, parent, isChanged, hasFaults }: ChangesProps) {
   const differences = useMemo(
     () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),
     [base, spec],
   );
   return (
     <Card id="changes" title={text("Your change")}>
-      {texts === undefined ? (
+      {!isChanged || spec === undefined ? (
         <p className="text-base text-secondary">
           {spec === undefined
             ? text("The text cannot be read yet.")
-            : text("Nothing differs from the profile as it was read.")}
+            : parent === undefined
+              ? text("Nothing differs from the profile as it was read.")
+              : text("Nothing differs from {parent} yet.", { parent })}
         </p>
       ) : (
         <div className="flex flex-col gap-3 text-sm">
@@ -47,25 +52,31 @@ export function ChangesCard({ base, spec, formats: texts, hasFaults }: ChangesPr
               ))}
             </ul>
           ) : (
-            <p>{text("No stage and no end of a version changes, but something else does: see the patch.")}</p>
+            <p>
+              {texts === undefined
+                ? text("No stage and no end of a version changes, but something else does: see the YAML.")
+                : text("No stage and no end of a version changes, but something else does: see the patch.")}
+            </p>
           )}
-          {!hasFaults && (
+          {!hasFaults && texts && (
             <div className="flex flex-wrap gap-2">
               <CopyButton size="sm" text={texts.command} label={text("Copy kubectl command")} />
               <CopyButton size="sm" text={texts.yaml} label={text("Copy patch as YAML")} />
               <CopyButton size="sm" text={texts.json} label={text("Copy patch as JSON")} />
             </div>
           )}
-          <details>
-            <summary className="w-fit text-link hover:underline">{text("Show the patch")}</summary>
-            <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
-              tabIndex={0}
-              className="scrollbar-thin mt-2 max-h-72 overflow-auto rounded-control border border-hairline bg-surface p-3 text-xs"
-            >
-              {texts.yaml}
-            </pre>
-          </details>
+          {texts && (
+            <details>
+              <summary className="w-fit text-link hover:underline">{text("Show the patch")}</summary>
+              <pre
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+                tabIndex={0}
+                className="scrollbar-thin mt-2 max-h-72 overflow-auto rounded-control border border-hairline bg-surface p-3 text-xs"
+              >
+                {texts.yaml}
+              </pre>
+            </details>
+          )}
         </div>
       )}
     </Card>

@@ -175,6 +175,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
           base={profile.spec}
           spec={judged.spec}
           formats={judged.patch && formatProfilePatch({ name }, judged.patch, resourceVersion)}
+          isChanged={judged.patch !== undefined}
           hasFaults={hasFaults}
         />
         <ProfileErrorsCard faults={judged.faults} />

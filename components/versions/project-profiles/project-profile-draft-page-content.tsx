@@ -7,6 +7,7 @@ import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { projectProfileQuery, projectProfilesQuery } from "#components/data/queries/project-profile-queries.ts";
 import { profileDetailQuery, versionsQuery } from "#components/data/queries/versions-queries.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { InlineSelect } from "#components/ui/form/inline-select.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -59,6 +60,8 @@ function NewProfile({ project, asked }: { readonly project: string; readonly ask
     window.history.replaceState(null, "", `${window.location.pathname}?parent=${encodeURIComponent(value)}`);
   if (list.data === undefined && list.isError)
     return <ReadFailureNotice title={text("The cloud profiles could not be read")} of={list} />;
+  if (parentName === "" && versions.data !== undefined)
+    return <EmptyState title={text("No cloud profile")}>{text("There is none that you can read.")}</EmptyState>;
   if (list.data === undefined || parentName === "") return <Skeleton className="h-96 w-full" />;
   const { rights, namespace } = list.data;
   return (

@@ -146,6 +146,8 @@ export function ProjectProfileEditor({ edited }: { readonly edited: EditedProjec
         <ChangesCard
           base={effective.before}
           spec={effective.after}
+          parent={stored === undefined ? parentName : undefined}
+          isChanged={judged.patch !== undefined}
           formats={
             stored &&
             judged.patch &&

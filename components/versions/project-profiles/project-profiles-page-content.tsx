@@ -119,8 +119,8 @@ interface ProfileRowProps {
 }
 
 const states: Readonly<Record<Exclude<ProjectProfileState, "merged">, Message>> = {
-  merging: message("Gardener has not merged it with its parent yet."),
-  "parent-missing": message("Its parent does not exist: Gardener cannot merge it."),
+  merging: message("Gardener has not merged the project's profile with its parent yet."),
+  "parent-missing": message("Its parent does not exist, so Gardener cannot merge the profile."),
   deleting: message("Being deleted: Gardener waits until no cluster uses it."),
 };
 

@@ -84,11 +84,14 @@ function droppedEntries(spec: Spec, stored: Spec): readonly NamespacedProfileErr
     ...(spec.kubernetes?.versions ?? []).flatMap(({ version }, index) =>
       kept.has(version) ? [] : [dropped(`spec.kubernetes.versions[${index}].expirationDate`)],
     ),
-    ...(spec.machineImages ?? []).flatMap(({ name, versions }, index) =>
-      (versions ?? []).flatMap(({ version }, at) =>
-        images.get(name)?.has(version) ? [] : [dropped(`spec.machineImages[${index}].versions[${at}].expirationDate`)],
-      ),
-    ),
+    ...(spec.machineImages ?? []).flatMap(({ name, versions }, index): readonly NamespacedProfileError[] => {
+      const path = `spec.machineImages[${index}].versions`;
+      const own = images.get(name);
+      if (own === undefined && !versions?.length) return [{ code: "VALUE_REQUIRED", type: "Required", path }];
+      return (versions ?? []).flatMap(({ version }, at) =>
+        own?.has(version) ? [] : [dropped(`${path}[${at}].expirationDate`)],
+      );
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { DraftEdit, DraftPath } from "#lib/create/draft-document.ts";
 import type { CloudProfileSpec, ExpirableVersion, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import { parseInstant } from "#lib/kube/instant.ts";
 import { versionEndInProfile } from "../versions/version-end-in-profile.ts";
 
 type Spec = NamespacedCloudProfile["spec"];
@@ -52,14 +53,19 @@ export function ownEndsOf(spec: Spec, parent: CloudProfileSpec): readonly OwnEnd
   ];
 }
 
-/** The versions of the parent whose end the NamespacedCloudProfile does not set yet. */
+/** The versions of the parent whose end the NamespacedCloudProfile does not set yet: those that end first come first. */
 export function overridableVersions(
   spec: Spec,
   parent: CloudProfileSpec,
   image: string | undefined,
 ): readonly ExpirableVersion[] {
   const own = new Set(versionsIn(spec, image).map(({ version }) => version));
-  return versionsIn(parent, image).filter(({ version }) => !own.has(version));
+  const endOf = (version: ExpirableVersion) => parseInstant(versionEndInProfile(version)) ?? Number.POSITIVE_INFINITY;
+  return versionsIn(parent, image)
+    .filter(({ version }) => !own.has(version))
+    .map((version) => ({ version, end: endOf(version) }))
+    .sort((a, b) => (a.end === b.end ? 0 : a.end - b.end))
+    .map(({ version }) => version);
 }
 
 function versionsIn(

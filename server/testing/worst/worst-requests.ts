@@ -10,6 +10,7 @@ import {
   makeList,
   type WorstRequest,
   worstProfileChanges,
+  worstProjectProfileChanges,
   worstSimulations,
 } from "./worst-profile-requests.ts";
 import {
@@ -261,6 +262,10 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/projects", worstNewProjects],
   ["GET /api/projects/[project]", plain],
   ["POST /api/projects/[project]", worstProjectChanges],
+  ["GET /api/projects/[project]/profiles", plain],
+  ["POST /api/projects/[project]/profiles", worstProjectProfileChanges],
+  ["GET /api/projects/[project]/profiles/[name]", plain],
+  ["POST /api/projects/[project]/profiles/preview", worstProjectProfileChanges],
   ["GET /api/projects/[project]/service-accounts", plain],
   ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
   ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],
