@@ -36,6 +36,7 @@ export function ProjectFrame({ name, children }: ProjectFrameProps) {
             { href: `${base}/accounts`, label: text("Accounts") },
             { href: `${base}/service-accounts`, label: text("Service accounts") },
             { href: `${base}/quotas`, label: text("Quotas") },
+            { href: `${base}/cloud-profiles`, label: text("Cloud profiles"), coversBelow: true },
           ]}
         />
       </header>

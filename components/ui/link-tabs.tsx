@@ -5,6 +5,8 @@ import { usePagePath } from "./address/use-page-path.ts";
 interface LinkTab {
   readonly href: string;
   readonly label: string;
+  /** Whether the pages below its address belong to the tab. */
+  readonly coversBelow?: boolean;
 }
 
 interface LinkTabsProps {
@@ -29,11 +31,11 @@ export function LinkTabs({ label, tabs, suffix = "" }: LinkTabsProps) {
   }, [path]);
   return (
     <nav ref={nav} aria-label={label} className="scrollbar-thin relative -mb-px flex gap-1 overflow-x-auto">
-      {tabs.map(({ href, label: text }) => (
+      {tabs.map(({ href, label: text, coversBelow = false }) => (
         <Link
           key={href}
           href={`${href}${suffix}`}
-          aria-current={path === href ? "page" : undefined}
+          aria-current={path === href || (coversBelow && path.startsWith(`${href}/`)) ? "page" : undefined}
           className="focus-inset rounded-t-control border-b-2 border-transparent px-3 py-2 text-base font-medium whitespace-nowrap text-secondary transition-colors hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
         >
           {text}

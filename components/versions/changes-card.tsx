@@ -5,15 +5,17 @@ import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { text } from "#lib/language/text.ts";
 import { describeProfileDifference } from "#lib/view/versions/describe-profile-difference.ts";
-import { formatProfilePatch } from "#lib/view/versions/format-profile-patch.ts";
+import type { ProfilePatchFormats } from "#lib/view/versions/format-profile-patch.ts";
 import { profileDifferences, profileSnapshotOf } from "#lib/view/versions/profile-differences.ts";
 
 interface ChangesProps {
-  readonly profile: string;
-  readonly resourceVersion: string;
-  readonly base: Readonly<Record<string, unknown>>;
+  readonly base: unknown;
   readonly spec: CloudProfileSpec | undefined;
-  readonly patch: Readonly<Record<string, unknown>> | undefined;
+  /** The change to copy; undefined if nothing differs, and for a new profile. */
+  readonly formats: ProfilePatchFormats | undefined;
+  /** What a new profile is compared with; undefined for a change of one that was read. */
+  readonly parent?: string | undefined;
+  readonly isChanged: boolean;
   /** Whether the YAML text has errors: then there is no patch to export. */
   readonly hasFaults: boolean;
 }
@@ -23,20 +25,21 @@ function seenOf(spec: unknown) {
   return profileSnapshotOf(parsed.success ? parsed.data : undefined);
 }
 
-/** Card that describes a CloudProfile change in words, and as a patch to copy. */
-export function ChangesCard({ profile, resourceVersion, base, spec, patch, hasFaults }: ChangesProps) {
+/** Card that describes the change of a profile in words, and as a patch to copy. */
+export function ChangesCard({ base, spec, formats: texts, parent, isChanged, hasFaults }: ChangesProps) {
   const differences = useMemo(
     () => (spec === undefined ? [] : profileDifferences(seenOf(base), seenOf(spec))),
     [base, spec],
   );
-  const texts = patch && formatProfilePatch(profile, patch, resourceVersion);
   return (
     <Card id="changes" title={text("Your change")}>
-      {texts === undefined ? (
+      {!isChanged || spec === undefined ? (
         <p className="text-base text-secondary">
           {spec === undefined
             ? text("The text cannot be read yet.")
-            : text("Nothing differs from the profile as it was read.")}
+            : parent === undefined
+              ? text("Nothing differs from the profile as it was read.")
+              : text("Nothing differs from {parent} yet.", { parent })}
         </p>
       ) : (
         <div className="flex flex-col gap-3 text-sm">
@@ -49,25 +52,31 @@ export function ChangesCard({ profile, resourceVersion, base, spec, patch, hasFa
               ))}
             </ul>
           ) : (
-            <p>{text("No stage and no end of a version changes, but something else does: see the patch.")}</p>
+            <p>
+              {texts === undefined
+                ? text("No stage and no end of a version changes, but something else does: see the YAML.")
+                : text("No stage and no end of a version changes, but something else does: see the patch.")}
+            </p>
           )}
-          {!hasFaults && (
+          {!hasFaults && texts && (
             <div className="flex flex-wrap gap-2">
               <CopyButton size="sm" text={texts.command} label={text("Copy kubectl command")} />
               <CopyButton size="sm" text={texts.yaml} label={text("Copy patch as YAML")} />
               <CopyButton size="sm" text={texts.json} label={text("Copy patch as JSON")} />
             </div>
           )}
-          <details>
-            <summary className="w-fit text-link hover:underline">{text("Show the patch")}</summary>
-            <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
-              tabIndex={0}
-              className="scrollbar-thin mt-2 max-h-72 overflow-auto rounded-control border border-hairline bg-surface p-3 text-xs"
-            >
-              {texts.yaml}
-            </pre>
-          </details>
+          {texts && (
+            <details>
+              <summary className="w-fit text-link hover:underline">{text("Show the patch")}</summary>
+              <pre
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+                tabIndex={0}
+                className="scrollbar-thin mt-2 max-h-72 overflow-auto rounded-control border border-hairline bg-surface p-3 text-xs"
+              >
+                {texts.yaml}
+              </pre>
+            </details>
+          )}
         </div>
       )}
     </Card>

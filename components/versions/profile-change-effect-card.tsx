@@ -8,7 +8,12 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { type ClusterEffectKind, clusterEffectKinds, type WhatIfResponse } from "#lib/contract/versions.ts";
+import {
+  type ClusterEffectKind,
+  clusterEffectKinds,
+  type WhatIfRequest,
+  type WhatIfResponse,
+} from "#lib/contract/versions.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
@@ -20,22 +25,25 @@ import {
 import { formatDate } from "#lib/words/format-time.ts";
 
 interface EffectProps {
-  readonly profile: string;
+  readonly profile: Omit<WhatIfRequest, "spec" | "ends">;
   /** The change as a merge patch; undefined if there is none. */
   readonly patch: Readonly<Record<string, unknown>> | undefined;
   /** Whether the YAML text has errors: then no effect is computed. */
   readonly hasFaults: boolean;
+  /** Which clusters are meant, if it is not those that use the profile. */
+  readonly note?: string | undefined;
 }
 
-/** Card that shows the effect of a CloudProfile change on the clusters, before the change is applied. */
-export function ProfileChangeEffectCard({ profile, patch, hasFaults }: EffectProps) {
+/** Card that shows the effect of a profile change on the clusters, before the change is applied. */
+export function ProfileChangeEffectCard({ profile, patch, hasFaults, note }: EffectProps) {
   const tried = useQuery({
-    ...profileChangeEffectQuery({ profile, spec: patch ?? {} }),
+    ...profileChangeEffectQuery({ ...profile, spec: patch ?? {} }),
     enabled: patch !== undefined,
     placeholderData: keepPreviousData,
   });
   return (
     <Card id="effect" title={text("Effect on the fleet")} flush>
+      {note !== undefined && <p className="px-4 pt-3.5 text-base text-pretty text-secondary">{note}</p>}
       <div aria-live="polite" aria-busy={tried.isFetching}>
         {patch === undefined ? (
           <p className="px-4 py-3.5 text-base text-secondary">
@@ -49,7 +57,7 @@ export function ProfileChangeEffectCard({ profile, patch, hasFaults }: EffectPro
           </div>
         ) : tried.data === undefined ? (
           <p className="px-4 py-3.5 text-base text-secondary">
-            {text("Simulating the clusters of {profile}…", { profile })}
+            {text("Simulating the clusters of {profile}…", { profile: profile.inProject?.name ?? profile.profile })}
           </p>
         ) : (
           <Effects effect={tried.data} outdated={tried.isPlaceholderData} />

@@ -1,14 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import * as z from "zod/mini";
 import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
 import { usePausedValue } from "#components/data/calls/use-paused-value.ts";
 import { forecastQueryKeyPrefix } from "#components/data/queries/fleet-queries.ts";
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
-import { readStoredValue, storeInTab } from "#components/data/storage/tab-store.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
@@ -27,14 +23,17 @@ import { text } from "#lib/language/text.ts";
 import { mergeTexts } from "#lib/manifest/merge-texts.ts";
 import { withVersionEnd } from "#lib/policy/forecast/changed-profile/version-end-outcomes.ts";
 import { editProfileText } from "#lib/view/versions/edit-profile-text.ts";
-import { formatProfile, type ProfileTextError } from "#lib/view/versions/profile-text.ts";
+import { formatProfilePatch } from "#lib/view/versions/format-profile-patch.ts";
+import { formatProfile } from "#lib/view/versions/profile-text.ts";
 import { validateProfileDraft } from "#lib/view/versions/validate-profile-draft.ts";
 import { lastSecondOfVersion } from "#lib/view/versions/version-end-in-profile.ts";
 import { ApplyProfileChangeButton } from "./apply-profile-change-button.tsx";
 import { ChangesCard } from "./changes-card.tsx";
 import { ExpiryCard } from "./expiry-card.tsx";
 import { ProfileChangeEffectCard } from "./profile-change-effect-card.tsx";
+import { ProfileErrorsCard } from "./profile-errors-card.tsx";
 import { QuickProfileChangeForm } from "./quick-profile-change-form.tsx";
+import { useProfileDraft } from "./use-profile-draft.ts";
 import { useSharedDraft } from "./use-shared-draft.ts";
 
 interface EditorProps {
@@ -49,7 +48,7 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
   const { profile } = detail;
   const { name } = profile.metadata;
   const base = useMemo(() => formatProfile(profile), [profile]);
-  const { text: written, change, restored } = useDraft(name, base);
+  const { text: written, change, restored } = useProfileDraft(name, base);
   const [note, setNote] = useState<string>();
   const nowAt = useNow(minuteMs);
   // Validating a long CloudProfile may lag behind typing.
@@ -173,15 +172,18 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <ChangesCard
-          profile={name}
-          resourceVersion={profile.metadata.resourceVersion}
           base={profile.spec}
           spec={judged.spec}
-          patch={judged.patch}
+          formats={judged.patch && formatProfilePatch({ name }, judged.patch, resourceVersion)}
+          isChanged={judged.patch !== undefined}
           hasFaults={hasFaults}
         />
-        <ErrorsCard faults={judged.faults} />
-        <ProfileChangeEffectCard profile={name} patch={hasFaults ? undefined : tried} hasFaults={hasFaults} />
+        <ProfileErrorsCard faults={judged.faults} />
+        <ProfileChangeEffectCard
+          profile={{ profile: name }}
+          patch={hasFaults ? undefined : tried}
+          hasFaults={hasFaults}
+        />
       </div>
     </div>
   );
@@ -227,48 +229,4 @@ function versionOf(spec: CloudProfileSpec, { image, version }: ExpirySubject["na
   const versions: readonly ExpirableVersion[] | null | undefined =
     image === "" ? spec.kubernetes?.versions : spec.machineImages?.find(({ name }) => name === image)?.versions;
   return version === "" ? undefined : versions?.find((each) => each.version === version);
-}
-
-const mostShown = 12;
-
-/** Card of the errors that the API server would report for the draft, as far as the browser can find them. */
-function ErrorsCard({ faults }: { readonly faults: readonly ProfileTextError[] }) {
-  return (
-    <Card id="validation" title={text("Validation")}>
-      <div role="status" className="text-sm">
-        {faults.length === 0 ? (
-          <p className="flex items-center gap-2 text-base">
-            <CircleCheck aria-hidden className="size-4 text-positive-solid" />
-            {text("Valid")}
-          </p>
-        ) : (
-          <ul className="flex flex-col gap-2">
-            {faults.slice(0, mostShown).map(({ path, message, line, from }) => (
-              <li key={`${path} ${message} ${from}`}>
-                <span className="font-mono font-medium break-all">{path === "" ? "YAML" : path}</span>
-                <span className="text-tertiary"> {text("(line {line})", { line })}</span>:{" "}
-                <span className="text-negative-text">{message}</span>
-              </li>
-            ))}
-            {faults.length > mostShown && <li>{text("and {count} more", { count: faults.length - mostShown })}</li>}
-          </ul>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-/** Schema of a draft that was not applied yet, with the text on which it is based. */
-const draftSchema = z.object({ text: z.string(), base: z.string() });
-
-/** Returns a draft that is kept in session storage, so that it survives reloads and visits to other pages. */
-function useDraft(profile: string, base: string) {
-  const key = `almanac.profile-draft.${profile}`;
-  const [kept] = useState(() => readStoredValue(key, draftSchema));
-  const [text, setText] = useState(kept?.text ?? base);
-  const change = (next: string, from: string = base) => {
-    setText(next);
-    storeInTab(key, next === from ? undefined : { text: next, base: from });
-  };
-  return { text, change, restored: kept !== undefined && kept.text !== base ? kept : undefined };
 }

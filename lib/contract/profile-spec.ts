@@ -73,3 +73,8 @@ export const cloudProfileSpecSchema = z.looseObject({
   caBundle: optionalOrNull(z.string()),
   limits: optionalOrNull(z.looseObject({ maxNodesTotal: optionalOrNull(z.number()) })),
 });
+
+/** Schema of the same fields in a NamespacedCloudProfile's spec, and of the reference to its parent. */
+export const namespacedProfileSpecSchema = z.extend(cloudProfileSpecSchema, {
+  parent: z.looseObject({ kind: z.exactOptional(z.string()), name: z.string() }),
+});

@@ -103,9 +103,16 @@ export const maxComparedVersionEnds = 11;
 /** Latest accepted end of a version: the end of the year 2199, in epoch milliseconds. */
 const latestEndMs = Date.UTC(2200, 0, 1);
 
-/** POST /api/versions/whatif: a merge patch (RFC 7396) of a CloudProfile's spec, simulated without writing. */
+const profileName = z.string().check(z.refine(isDns1123Subdomain, "is not a valid name"));
+
+/** POST /api/versions/whatif: a merge patch (RFC 7396) of a profile's spec, simulated without writing. */
 export const whatIfRequestSchema = z.object({
-  profile: z.string().check(z.refine(isDns1123Subdomain, "is not a valid name")),
+  profile: profileName,
+  /**
+   * If set, `spec` changes a NamespacedCloudProfile with the parent `profile`: that of this name, or without a name a
+   * new one, which is simulated for the clusters of the project that use the parent.
+   */
+  inProject: z.optional(z.object({ project: z.string().check(z.maxLength(63)), name: z.optional(profileName) })),
   spec: specPatch,
   /** Ends of one version to compare, each instead of the end in the changed profile. */
   ends: z.optional(

@@ -11,7 +11,7 @@ import type { UserScope } from "#server/access/user-scope.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { listBindings } from "./list-bindings.ts";
-import { readCredentialsChange, readVisibleBindings, visibleShootsOfBindings } from "./visible-bindings.ts";
+import { type CredentialsReading, readCredentialsChange, readVisibleBindings, visibleShootsOfBindings } from "./visible-bindings.ts";
 
 interface Context extends Pick<ClusterReadContext, "withToken" | "scopes"> {
   readonly sources: Pick<FleetSources, "shoots">;
@@ -24,7 +24,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   const binding = bindingOfShoot(shoot);
   const none = { clusters: [], upToDate: 0, mayDisableOld: false, mayBeMore: true, unreadProjects: [] };
   if (binding === undefined) return { ...none, mayBeMore: false };
-  const asking: BindingReading = { client: context.withToken(token), signal, scope };
+  const asking: CredentialsReading = { client: context.withToken(token), signal, scope };
   const own = await listBindings(asking, binding.namespace);
   if (own === undefined) return { binding, unread: "forbidden", ...none };
   const credentials = cloudCredentialsOf(shoot, own);

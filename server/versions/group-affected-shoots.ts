@@ -1,12 +1,17 @@
 import "server-only";
-import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
+import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import type { ProfileBeforeAndAfter } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
-import { mergedProfile, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import { mergedProfile, type ProfileReference, profileReference } from "#lib/policy/profiles/effective-profile.ts";
 
-export interface ProfileChangeLandscape {
-  readonly base: CloudProfile;
-  readonly after: CloudProfileSpec;
+/** A profile before and after a change. */
+export interface ChangedProfile extends ProfileBeforeAndAfter {
+  /** Key of the Shoots that use exactly this profile: {@link profileUserKey}. */
+  readonly users: string;
+}
+
+export interface ProfileChangeLandscape extends ChangedProfile {
+  /** NamespacedCloudProfiles whose parent is the profile. */
   readonly children: readonly NamespacedCloudProfile[];
   readonly shoots: readonly Shoot[];
 }
@@ -24,25 +29,30 @@ export interface SimulationRun {
   readonly horizon: number;
 }
 
+/** Key that all Shoots with the same profile have in common. A NamespacedCloudProfile is in the Shoot's namespace. */
+export function profileUserKey(reference: ProfileReference | undefined, namespace = ""): string {
+  return `${reference?.kind}\n${reference?.kind === "NamespacedCloudProfile" ? namespace : ""}\n${reference?.name}`;
+}
+
 /** Yields each profile that a change affects, with its Shoots; lazily, as merges are slow and may be unnecessary. */
 export function* groupAffectedShoots({
-  base,
+  before,
   after,
+  users,
   children,
   shoots,
 }: ProfileChangeLandscape): Generator<AffectedShoots, void> {
-  const byProfile = Map.groupBy(shoots, ({ metadata, spec }) => {
-    const reference = profileReference(spec ?? {});
-    const namespace = reference?.kind === "NamespacedCloudProfile" ? metadata.namespace : "";
-    return `${reference?.kind}\n${namespace}\n${reference?.name}`;
-  });
-  const own = byProfile.get(`CloudProfile\n\n${base.metadata.name}`);
-  if (own) yield { pair: { before: base.spec, after }, followers: own };
+  const byProfile = Map.groupBy(shoots, ({ metadata, spec }) =>
+    profileUserKey(profileReference(spec ?? {}), metadata.namespace),
+  );
+  const own = byProfile.get(users);
+  if (own) yield { pair: { before, after }, followers: own };
   for (const { metadata, spec } of children) {
-    const followers = byProfile.get(`NamespacedCloudProfile\n${metadata.namespace}\n${metadata.name}`);
+    const reference = { kind: "NamespacedCloudProfile", name: metadata.name };
+    const followers = byProfile.get(profileUserKey(reference, metadata.namespace));
     if (followers === undefined) continue;
     const { parent: _parent, ...override } = spec;
     // Both versions of the NamespacedCloudProfile are merged here, so that they differ only by the change.
-    yield { pair: { before: mergedProfile(base.spec, override), after: mergedProfile(after, override) }, followers };
+    yield { pair: { before: mergedProfile(before, override), after: mergedProfile(after, override) }, followers };
   }
 }

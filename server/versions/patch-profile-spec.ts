@@ -1,7 +1,8 @@
 import "server-only";
-import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
+import type * as z from "zod/mini";
+import { cloudProfileSpecSchema, namespacedProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import { maxImageVersions, maxVersionsPerList, type WhatIfRequest } from "#lib/contract/versions.ts";
-import type { CloudProfile, CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
@@ -12,10 +13,26 @@ const mostCauses = 20;
 
 /** The spec of a CloudProfile after a patch. @throws ProblemError when it is invalid, or too long to simulate */
 export function patchProfileSpec({ spec }: CloudProfile, { spec: patch }: WhatIfRequest): CloudProfileSpec {
+  return profileSpecStoredOnUpdate(patchedSpec(spec, patch, cloudProfileSpecSchema), spec);
+}
+
+/** The spec of a NamespacedCloudProfile after a patch. @throws ProblemError when it is invalid, or too long */
+export function patchNamespacedSpec(
+  spec: NamespacedCloudProfile["spec"],
+  { spec: patch }: WhatIfRequest,
+): NamespacedCloudProfile["spec"] {
+  return patchedSpec(spec, patch, namespacedProfileSpecSchema);
+}
+
+function patchedSpec<Spec>(
+  spec: NamespacedCloudProfile["spec"] | CloudProfileSpec,
+  patch: WhatIfRequest["spec"],
+  schema: z.ZodMiniType<Spec>,
+): Spec {
   const changed = applyMergePatch(spec, patch);
   refuseLongLists(changed);
-  const parsed = cloudProfileSpecSchema.safeParse(changed);
-  if (parsed.success) return profileSpecStoredOnUpdate(parsed.data, spec);
+  const parsed = schema.safeParse(changed);
+  if (parsed.success) return parsed.data;
   throw new ProblemError("invalid-request", {
     detail: text("The API server could not read this profile."),
     causes: parsed.error.issues

@@ -54,7 +54,10 @@ function worldOf({ projects, may = () => true }: World): ProfileSimulationContex
     },
     scopes: { scopeOf: async () => fullScope },
     reviews: { may: async (_token, attributes) => may(attributes) },
-    directory: { nameOf: (namespace) => namespace },
+    directory: {
+      nameOf: (namespace) => namespace,
+      all: () => namespaces.map((namespace) => ({ metadata: { name: namespace }, spec: { namespace } })),
+    },
     now: () => now,
   };
 }
@@ -120,7 +123,7 @@ describe("a change that concerns many profiles with few followers each", () => {
     };
     const children = ["garden-a", "garden-b", "garden-c"].map(counted);
     const shoots: Shoot[] = [followerIn("garden-b"), followerIn("garden-c")];
-    const fleets = groupAffectedShoots({ base, after: without, children, shoots });
+    const fleets = groupAffectedShoots({ before: base.spec, after: without, users: "", children, shoots });
     expect(merged).toBe(0);
     const { value } = fleets.next();
     expect(value?.followers).toEqual([shoots[0]]);

@@ -14,10 +14,19 @@ import { cloudProfiles } from "#lib/kube/resource.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import { text } from "#lib/language/text.ts";
 import { createProfileImpact } from "#lib/policy/forecast/changed-profile/profile-impact.ts";
-import { versionsInUse } from "#lib/policy/profiles/versions-in-use.ts";
+import { mergedProfile, profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import type { ProfileItemInUseError } from "#lib/policy/profiles/profile-item-in-use-error.ts";
+import { namespacedSpecStoredByApiServer } from "#lib/policy/profiles/validate-override.ts";
+import { profileAdmissionContextAt } from "#lib/policy/profiles/validate-profile.ts";
+import {
+  nodesAboveLimit,
+  overridesInUse,
+  removedProfileVersionsOf,
+  versionsInUse,
+} from "#lib/policy/profiles/versions-in-use.ts";
 import { type AccessReviews, accessReviewAttributes } from "#server/access/access-reviews.ts";
 import type { ProjectDirectory } from "#server/access/project-directory.ts";
-import { scopeIncludesNamespace, type UserScopes } from "#server/access/user-scope.ts";
+import { scopeIncludesNamespace, type UserScope, type UserScopes } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { profileReferenceOf } from "#server/fleet/fleet-row.ts";
 import { tokenHash } from "#server/identity/session.ts";
@@ -26,10 +35,15 @@ import { forEachInTimeSlices, TimeSlices } from "#server/processor-time/time-sli
 import type { ObjectCache } from "#server/watch/object-cache.ts";
 import { type CachedObject, unpackObject, type WatchedObject } from "#server/watch/packed-object.ts";
 import { compareVersionEnds, type VersionEndDates } from "./compare-version-ends.ts";
-import { groupAffectedShoots, type ProfileChangeLandscape, type SimulationRun } from "./group-affected-shoots.ts";
+import {
+  groupAffectedShoots,
+  type ProfileChangeLandscape,
+  profileUserKey,
+  type SimulationRun,
+} from "./group-affected-shoots.ts";
 import { inUseMessage } from "./in-use-message.ts";
 import { listableNamespaces } from "./listable-namespaces.ts";
-import { patchProfileSpec } from "./patch-profile-spec.ts";
+import { patchNamespacedSpec, patchProfileSpec } from "./patch-profile-spec.ts";
 import { SupersedingRunner } from "./superseding-runner.ts";
 import { compareEffects, toClusterEffect } from "./to-cluster-effect.ts";
 
@@ -41,7 +55,7 @@ export interface ProfileSimulationContext {
   };
   readonly scopes: Pick<UserScopes, "scopeOf">;
   readonly reviews: Pick<AccessReviews, "may">;
-  readonly directory: Pick<ProjectDirectory, "nameOf">;
+  readonly directory: Pick<ProjectDirectory, "nameOf" | "all">;
   readonly now: () => number;
 }
 
@@ -67,27 +81,25 @@ const tries = new SupersedingRunner(
 
 /**
  * Simulates a change of a CloudProfile for the clusters that the user can see and that use it, directly or through a
- * NamespacedCloudProfile that the user can list. Nothing is written.
+ * NamespacedCloudProfile that the user can list; or a change of one NamespacedCloudProfile for the clusters that use
+ * it. Nothing is written.
  */
 export function simulateProfileChange(
   app: ProfileSimulationContext,
   tried: ProfileSimulationRequest,
 ): Promise<WhatIfResponse> {
-  return runLatest("effect", app, tried, async (landscape, course) => {
-    const { base, after, children, shoots } = landscape;
+  return runLatest("effect", app, tried, async ({ landscape, resourceVersion, inUse }, course) => {
     const tally = await tallyEffects(app, landscape, course);
     await course.pause();
-    const users = { shoots, namespacedProfiles: children };
-    const inUse = versionsInUse({ name: tried.body.profile, before: base.spec, after }, users);
     return {
-      profile: tried.body.profile,
-      resourceVersion: base.metadata.resourceVersion,
+      profile: tried.body.inProject?.name ?? tried.body.profile,
+      resourceVersion,
       total: tally.total,
       recomputed: tally.recomputed,
       affected: tally.effects.length,
       counts: countKinds(tally.effects),
       clusters: tally.effects.sort(compareEffects).slice(0, mostClusters),
-      inUse: inUse.slice(0, mostInUse).map(inUseMessage),
+      inUse: inUse().slice(0, mostInUse).map(inUseMessage),
       horizonAt: formatInstant(course.horizon),
     };
   });
@@ -98,35 +110,102 @@ export function compareProfileEnds(
   app: ProfileSimulationContext,
   { ends, ...tried }: ProfileSimulationRequest & { readonly ends: VersionEndDates },
 ): Promise<ComparedEndsResponse> {
-  return runLatest("ends", app, tried, async (landscape, course) => ({
-    resourceVersion: landscape.base.metadata.resourceVersion,
+  return runLatest("ends", app, tried, async ({ landscape, resourceVersion }, course) => ({
+    resourceVersion,
     ends: await compareVersionEnds(landscape, ends, course),
   }));
 }
 
-type ChangedLandscape = Awaited<ReturnType<typeof seenLandscape>> & Pick<ProfileChangeLandscape, "after">;
+/** What a request simulates: a changed profile with its users, and why the garden would refuse the change. */
+interface SimulatedChange {
+  readonly landscape: ProfileChangeLandscape;
+  readonly resourceVersion: string;
+  readonly inUse: () => readonly ProfileItemInUseError[];
+}
 
 /** Runs one simulation per token and kind on objects visible to the user; a later request aborts an earlier one. */
 function runLatest<Answer>(
   kind: "effect" | "ends",
   app: ProfileSimulationContext,
   { token, body, signal }: ProfileSimulationRequest,
-  answer: (landscape: ChangedLandscape, course: SimulationRun) => Promise<Answer>,
+  answer: (change: SimulatedChange, course: SimulationRun) => Promise<Answer>,
 ): Promise<Answer> {
   return tries.run({ key: `${tokenHash(token)} ${kind}`, signal }, async (wanted) => {
-    const { base, children, shoots } = await seenLandscape(app, token, body.profile);
+    const seen = await seenLandscape(app, token, body);
     await currentProcessorTimeBudget()?.requireLeft(wanted);
     const slices = new TimeSlices(wanted);
     const pause = () => slices.pause();
     await pause();
-    const landscape = { base, after: patchProfileSpec(base, body), children, shoots };
     const now = app.now();
-    return answer(landscape, { pause, now, horizon: now + horizonMs });
+    const change = body.inProject === undefined ? changeOfGarden(seen, body) : changeInProject(seen, body, now);
+    return answer(change, { pause, now, horizon: now + horizonMs });
   });
 }
 
+interface SeenLandscape {
+  readonly base: WatchedObject<CloudProfile>;
+  /** NamespacedCloudProfiles based on it; for a change in a project, those of the project. */
+  readonly children: readonly WatchedObject<NamespacedCloudProfile>[];
+  readonly shoots: readonly WatchedObject<Shoot>[];
+  /** Namespace of the project whose profile changes; empty for a change of the CloudProfile. */
+  readonly namespace: string;
+}
+
+function changeOfGarden({ base, children, shoots }: SeenLandscape, body: WhatIfRequest): SimulatedChange {
+  const after = patchProfileSpec(base, body);
+  const users = profileUserKey({ kind: "CloudProfile", name: body.profile });
+  return {
+    landscape: { before: base.spec, after, users, children, shoots },
+    resourceVersion: base.metadata.resourceVersion,
+    inUse: () =>
+      versionsInUse({ name: body.profile, before: base.spec, after }, { shoots, namespacedProfiles: children }),
+  };
+}
+
+/** The profiles before and after are merged with the parent, as Gardener does it. */
+function changeInProject(seen: SeenLandscape, body: WhatIfRequest, now: number): SimulatedChange {
+  const { base, children, shoots, namespace } = seen;
+  const name = body.inProject?.name;
+  const child = name === undefined ? undefined : children.find(({ metadata }) => metadata.name === name);
+  if (name !== undefined && child === undefined) {
+    const detail = text("The project has no cloud profile {name} that is based on {parent}.", {
+      name,
+      parent: body.profile,
+    });
+    throw new ProblemError("not-found", { detail });
+  }
+  const old = child?.spec ?? { parent: { kind: "CloudProfile", name: body.profile } };
+  const view = profileAdmissionContextAt(now);
+  const next = namespacedSpecStoredByApiServer(patchNamespacedSpec(old, body), child?.spec, view);
+  const mergedWith = ({ parent: _, ...override }: NamespacedCloudProfile["spec"]) => mergedProfile(base.spec, override);
+  const reference = child
+    ? { kind: "NamespacedCloudProfile", name: child.metadata.name }
+    : { kind: "CloudProfile", name: body.profile };
+  const users = profileUserKey(reference, namespace);
+  const using = shoots.filter(
+    ({ metadata, spec }) => profileUserKey(profileReference(spec ?? {}), metadata.namespace) === users,
+  );
+  return {
+    landscape: { before: mergedWith(old), after: mergedWith(next), users, children: [], shoots: using },
+    resourceVersion: (child ?? base).metadata.resourceVersion,
+    // Clusters that do not use the new profile yet cannot stand in its way.
+    inUse: () =>
+      child === undefined
+        ? []
+        : [
+            ...overridesInUse(removedProfileVersionsOf(old, next), base.spec, { shoots: using, view }),
+            ...nodesAboveLimit(old, next, using),
+          ],
+  };
+}
+
 /** The CloudProfile, and those NamespacedCloudProfiles and Shoots based on it that the user can see. */
-async function seenLandscape({ sources, reviews, scopes }: ProfileSimulationContext, token: string, name: string) {
+async function seenLandscape(
+  app: ProfileSimulationContext,
+  token: string,
+  { profile: name, inProject }: WhatIfRequest,
+): Promise<SeenLandscape> {
+  const { sources, reviews, scopes } = app;
   if (!(await reviews.may(token, accessReviewAttributes("get", cloudProfiles, { name })))) {
     throw new ProblemError("forbidden", {
       detail: text("The garden does not let you read the CloudProfile {name}.", { name }),
@@ -136,7 +215,11 @@ async function seenLandscape({ sources, reviews, scopes }: ProfileSimulationCont
   if (base === undefined)
     throw new ProblemError("not-found", { detail: text("There is no CloudProfile {name}.", { name }) });
   const scope = await scopes.scopeOf(token);
-  const profiles = sources.namespacedCloudProfiles.all().filter(({ spec }) => spec?.parent?.name === name);
+  const namespace = inProject === undefined ? "" : seenNamespace(app, scope, inProject.project);
+  const isInside = (object: KubeObject) => namespace === "" || object.metadata.namespace === namespace;
+  const profiles = sources.namespacedCloudProfiles
+    .all()
+    .filter((profile) => profile.spec?.parent?.name === name && isInside(profile));
   const { listable } = await listableNamespaces(reviews, { token, scope, profiles });
   const children = profiles.filter(({ metadata }) => listable.has(metadata.namespace ?? ""));
   const names = new Set([name, ...children.map(({ metadata }) => metadata.name)]);
@@ -144,12 +227,22 @@ async function seenLandscape({ sources, reviews, scopes }: ProfileSimulationCont
   return {
     base,
     children,
+    namespace,
     shoots: await unpackedOf(
       sources.shoots
         .flatMap((mirror) => mirror.listSummaries())
-        .filter((shoot) => scopeIncludesNamespace(scope, shoot.metadata.namespace ?? "") && follows(shoot)),
+        .filter(
+          (shoot) => scopeIncludesNamespace(scope, shoot.metadata.namespace ?? "") && isInside(shoot) && follows(shoot),
+        ),
     ),
   };
+}
+
+/** Namespace of a project whose clusters the user sees. */
+function seenNamespace({ directory }: ProfileSimulationContext, scope: UserScope, project: string): string {
+  const namespace = directory.all().find(({ metadata }) => metadata.name === project)?.spec.namespace;
+  if (namespace && scopeIncludesNamespace(scope, namespace)) return namespace;
+  throw new ProblemError("not-found", { detail: text("There is no such project, or you do not see it.") });
 }
 
 async function unpackedOf<Item extends KubeObject>(

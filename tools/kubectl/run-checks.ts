@@ -7,6 +7,7 @@ import type { KubectlBench, KubectlCheck, RunOptions } from "./check.ts";
 import { accessChecks } from "./checks/access.ts";
 import { applyingChecks } from "./checks/applying.ts";
 import { robustnessChecks } from "./checks/bearing.ts";
+import { cloudProfileChecks } from "./checks/cloud-profiles.ts";
 import { discoveringChecks } from "./checks/discovering.ts";
 import { projectChecks } from "./checks/projects.ts";
 import { readingChecks } from "./checks/reading.ts";
@@ -25,6 +26,7 @@ export const kubectlChecks: readonly KubectlCheck[] = [
   ...applyingChecks,
   ...accessChecks,
   ...projectChecks,
+  ...cloudProfileChecks,
   ...shootClusterChecks,
   ...robustnessChecks,
 ];

@@ -32,7 +32,13 @@ export const profileDetailQuery = (name: string) =>
 
 export const profileChangeEffectQuery = (body: WhatIfRequest) =>
   queryOptions({
-    queryKey: [...forecastQueryKeyPrefix, "versions", "whatif", body.profile, JSON.stringify(body.spec)],
+    queryKey: [
+      ...forecastQueryKeyPrefix,
+      "versions",
+      "whatif",
+      body.profile,
+      JSON.stringify([body.inProject, body.spec]),
+    ],
     queryFn: ({ signal }) => postJson("/api/versions/whatif", { schema: whatIfResponseSchema, signal, body }),
     staleTime: 30_000,
     retry: false,

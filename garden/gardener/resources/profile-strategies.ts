@@ -10,7 +10,6 @@ import { castStored, type GardenReader } from "#garden/api/registry/garden-reade
 import type { AdmissionContext, StorageStrategy } from "#garden/api/registry/resource-definition.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { cloudProfiles, namespacedCloudProfiles, shoots } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
@@ -21,6 +20,7 @@ import {
   syncArchitectures,
 } from "#lib/policy/profiles/default-profile.ts";
 import { profileReference } from "#lib/policy/profiles/effective-profile.ts";
+import { changedGuardedFields, verbsOfGuardedFields } from "#lib/policy/profiles/guarded-fields.ts";
 import type { ProfileAdmissionContext } from "#lib/policy/profiles/one-supported.ts";
 import {
   validateImageOverrides,
@@ -206,22 +206,14 @@ function refuseInUse(
   if (inUse.length > 0) throw forbiddenError(namespacedCloudProfiles, name, inUse.map(profileInUseMessage).join(", "));
 }
 
-/** Fields of a NamespacedCloudProfile that only users with a custom RBAC verb can change, and the verb. */
-const guarded = [
-  ["kubernetes", "modify-spec-kubernetes"],
-  ["machineImages", "modify-spec-machineimages"],
-  ["providerConfig", "modify-spec-providerconfig"],
-] as const;
-
 /** Refuses guarded field changes without the custom verb. @source Gardener: plugin/pkg/global/customverbauthorizer */
 function refuseWithoutVerb(
   next: NamespacedCloudProfile,
   old: NamespacedCloudProfile | undefined,
   { user, mayUse }: AdmissionContext,
 ): void {
-  for (const [field, verb] of guarded) {
-    if (semanticallyEqual(fieldAt(old, "spec", field), fieldAt(next, "spec", field))) continue;
-    if (mayUse(verb, namespacedCloudProfiles, next)) continue;
+  for (const field of changedGuardedFields(old?.spec, next.spec)) {
+    if (mayUse(verbsOfGuardedFields[field], namespacedCloudProfiles, next)) continue;
     const what = `user ${JSON.stringify(user.name)} is not allowed to modify .spec.${field} for "namespacedcloudprofiles"`;
     throw forbiddenError(namespacedCloudProfiles, next.metadata.name, what);
   }

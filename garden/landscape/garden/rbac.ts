@@ -7,6 +7,7 @@ import {
   roleObject,
 } from "#garden/api/core/core-objects.ts";
 import type { ObjectMeta } from "#lib/kube/object.ts";
+import { verbsOfGuardedFields } from "#lib/policy/profiles/guarded-fields.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { adminGroup, projectCreatorGroups } from "./identities.ts";
 
@@ -89,6 +90,7 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
       projectCreatorGroups.map((name) => ({ kind: "Group", name })),
     ),
     roleObject(meta("gardener.cloud:system:project-serviceaccountmanager"), serviceAccountManagerRules),
+    ...ownEndsOfMl(meta),
     // permissions for the watches that all users of the dashboard share; writes use the user's own token
     roleObject(meta("almanac:reader"), [
       {
@@ -107,6 +109,21 @@ export function gardenRbac(time: DemoTime): readonly (Role | RoleBinding)[] {
       { verbs: ["create", "get", "patch"], apiGroups: ["coordination.k8s.io"], resources: ["leases"] },
     ]),
     roleBindingObject({ ...meta("almanac:keeper"), namespace: "almanac" }, "almanac:keeper", [dashboard], "Role"),
+  ];
+}
+
+/**
+ * Allows the owners of project ml to set own ends of Kubernetes versions. Members of other projects can have own cloud
+ * profiles, too, but not change versions in them: Gardener's roles do not contain the custom verbs.
+ */
+function ownEndsOfMl(meta: (name: string) => ObjectMeta): readonly (Role | RoleBinding)[] {
+  const own = { ...meta("harborline:own-ends"), namespace: "garden-ml" };
+  const owners: RbacSubject = { kind: "Group", name: "harborline:data" };
+  return [
+    roleObject(own, [
+      { verbs: [verbsOfGuardedFields.kubernetes], apiGroups: [core], resources: ["namespacedcloudprofiles"] },
+    ]),
+    roleBindingObject(own, "harborline:own-ends", [owners], "Role"),
   ];
 }
 

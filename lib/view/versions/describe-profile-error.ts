@@ -1,7 +1,7 @@
 import { type Message, message } from "#lib/language/text.ts";
-import type { ProfileError, ProfileErrorCode } from "#lib/policy/profiles/profile-error.ts";
+import type { NamespacedProfileError } from "#lib/policy/profiles/find-namespaced-profile-errors.ts";
 
-const labels: Readonly<Record<ProfileErrorCode, Message>> = {
+const labels: Readonly<Record<NamespacedProfileError["code"], Message>> = {
   NO_VERSIONS: message("at least one version must be listed"),
   NO_IMAGES: message("at least one machine image must be listed"),
   LATEST_UNDETERMINED: message("the latest version cannot be told, because a version cannot be read"),
@@ -57,9 +57,17 @@ const labels: Readonly<Record<ProfileErrorCode, Message>> = {
   OVERRIDE_WITHOUT_END: message("must be set for an image version that the parent has"),
   OVERRIDE_OVER: message("must not be in the past"),
   OVERRIDE_FIXED: message("cannot be changed any more: the parent has it by now"),
+  NOT_IN_PARENT: message("the parent does not list this version"),
+  EXPIRATION_REQUIRED: message("a Kubernetes version needs an end of its own here"),
+  EXPIRATION_IN_PAST: message("must not be in the past"),
+  CLASSIFICATION_FORBIDDEN: message("only the parent classifies Kubernetes versions"),
+  MERGED_LATEST_EXPIRES: message("the latest version must not expire"),
+  PARENT_FIXED: message("the parent is chosen once and for all"),
+  VERB_MISSING: message("your role does not allow you to change this"),
+  ENTRY_DROPPED: message("must be in the future: Gardener drops other entries silently"),
 };
 
-const kinds: Readonly<Record<ProfileError["type"], Message>> = {
+const kinds: Readonly<Record<NamespacedProfileError["type"], Message>> = {
   Required: message("Required value"),
   Invalid: message("Invalid value"),
   NotSupported: message("Unsupported value"),
@@ -68,6 +76,6 @@ const kinds: Readonly<Record<ProfileError["type"], Message>> = {
 };
 
 /** API server's message about a profile, without the path: `Invalid value: the latest version must not expire`. */
-export function describeProfileError({ code, type }: ProfileError): string {
+export function describeProfileError({ code, type }: Pick<NamespacedProfileError, "code" | "type">): string {
   return `${kinds[type]}: ${labels[code]}`;
 }

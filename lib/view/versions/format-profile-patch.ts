@@ -7,9 +7,16 @@ export interface ProfilePatchFormats {
   readonly command: string;
 }
 
+/** A profile as `kubectl` names it. */
+interface PatchTarget {
+  readonly name: string;
+  /** Namespace of a NamespacedCloudProfile. */
+  readonly namespace?: string | undefined;
+}
+
 /** Merge patch with the resource version that was read, so that it cannot overwrite concurrent changes. */
 export function formatProfilePatch(
-  name: string,
+  { name, namespace }: PatchTarget,
   spec: Readonly<Record<string, unknown>>,
   resourceVersion: string,
 ): ProfilePatchFormats {
@@ -17,9 +24,10 @@ export function formatProfilePatch(
   const json = JSON.stringify(patch);
   // Within single quotes a shell interprets every character literally, except the quote itself.
   const quoted = `'${json.replaceAll("'", `'\\''`)}'`;
+  const resource = namespace === undefined ? `cloudprofile ${name}` : `namespacedcloudprofile ${name} -n ${namespace}`;
   return {
     yaml: stringify(patch, { lineWidth: 0 }),
     json,
-    command: `kubectl patch cloudprofile ${name} --type=merge --patch ${quoted}`,
+    command: `kubectl patch ${resource} --type=merge --patch ${quoted}`,
   };
 }

@@ -1,7 +1,9 @@
 import { isMap, isNode, LineCounter, parseDocument, stringify } from "yaml";
+import type * as z from "zod/mini";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import type { ProfileDetail } from "#lib/contract/versions.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
+import { stringAt } from "#lib/kube/field.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { text } from "#lib/language/text.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
@@ -18,8 +20,10 @@ export interface ProfileTextError {
 }
 
 /** Profile parsed from the text of the editor. */
-export interface ParsedProfileText {
-  readonly spec: CloudProfileSpec;
+export interface ParsedProfileText<Spec = CloudProfileSpec> {
+  readonly spec: Spec;
+  /** Name in the metadata; empty if there is none. */
+  readonly name: string;
   /** Spec with its fields in the order of the text, for comparison with the original. */
   readonly written: Readonly<Record<string, unknown>>;
   /** Returns the position of a field in the text, or of its nearest existing parent. */
@@ -75,22 +79,38 @@ function placeFinder(document: ReturnType<typeof parseDocument>, lines: LineCoun
   };
 }
 
+/** What a text must be: a profile of this kind and name, with a spec that the API server can decode. */
+export interface ExpectedProfile<Spec> {
+  readonly kind: "CloudProfile" | "NamespacedCloudProfile";
+  /** Undefined for a new profile, whose name is in the text. */
+  readonly name: string | undefined;
+  readonly schema: z.ZodMiniType<Spec>;
+}
+
 function identityErrors(
   value: Readonly<Record<string, unknown>>,
-  name: string,
+  { kind, name }: Pick<ExpectedProfile<unknown>, "kind" | "name">,
 ): readonly [path: string, message: string][] {
   const faults: [string, string][] = [];
   const metadata = isRecord(value.metadata) ? value.metadata : {};
-  if (value.kind !== undefined && value.kind !== "CloudProfile") faults.push(["kind", text("this is no CloudProfile")]);
-  if (metadata.name !== undefined && metadata.name !== name) {
+  if (value.kind !== undefined && value.kind !== kind) faults.push(["kind", text("this is no {kind}", { kind })]);
+  if (name !== undefined && metadata.name !== undefined && metadata.name !== name) {
     faults.push(["metadata.name", text("this is another profile: {name} is being changed", { name })]);
   }
   if (!isRecord(value.spec)) faults.push(["spec", text("a profile needs a spec")]);
   return faults;
 }
 
-/** Parses a text for the named profile: YAML first, then the types that the API server can decode. */
+/** Parses a text for the named CloudProfile: YAML first, then the types that the API server can decode. */
 export function readProfileText(source: string, name: string): Result<ParsedProfileText, readonly ProfileTextError[]> {
+  return readExpectedProfile(source, { kind: "CloudProfile", name, schema: cloudProfileSpecSchema });
+}
+
+/** Parses a text for the expected profile: YAML first, then the types that the API server can decode. */
+export function readExpectedProfile<Spec>(
+  source: string,
+  expected: ExpectedProfile<Spec>,
+): Result<ParsedProfileText<Spec>, readonly ProfileTextError[]> {
   const whole = { path: "", from: 0, to: 0, line: 1 };
   if (source.length > longestText)
     return fail([{ ...whole, message: text("the text is larger than any object may be") }]);
@@ -112,11 +132,12 @@ export function readProfileText(source: string, name: string): Result<ParsedProf
   if (!value.ok) return fail([{ ...whole, message: value.error }]);
   const placeOf = placeFinder(document, lines);
   const placed = (path: string, message: string): ProfileTextError => ({ path, message, ...placeOf(path) });
-  const identity = identityErrors(value.value, name);
+  const identity = identityErrors(value.value, expected);
   if (identity.length > 0) return fail(identity.map(([path, message]) => placed(path, message)));
   const written = isRecord(value.value.spec) ? value.value.spec : {};
-  const parsed = cloudProfileSpecSchema.safeParse(written);
-  if (parsed.success) return ok({ spec: parsed.data, written, placeOf });
+  const parsed = expected.schema.safeParse(written);
+  const name = stringAt(value.value, "metadata", "name") ?? "";
+  if (parsed.success) return ok({ spec: parsed.data, name, written, placeOf });
   return fail(parsed.error.issues.map((issue) => placed(pathText(["spec", ...issue.path]), typeLabel(issue))));
 }
 

@@ -203,7 +203,7 @@ describe("a change by form", () => {
 });
 
 test("a patch is bound to what was read, and a shell takes it as it stands", () => {
-  const { command, json } = formatProfilePatch("gcp", { description: "it's" }, "7");
+  const { command, json } = formatProfilePatch({ name: "gcp" }, { description: "it's" }, "7");
   expect(JSON.parse(json)).toEqual({ metadata: { resourceVersion: "7" }, spec: { description: "it's" } });
   expect(command).toContain(`"it'\\''s"`);
 });

@@ -73,6 +73,12 @@ const comparedEnds: readonly WorstRequest[] = [
   },
 }));
 
+/** New profiles of a project that are as long as the profiles of a garden. */
+export const worstProjectProfileChanges: readonly WorstRequest[] = profilePatches.map(([name, spec]) => ({
+  name,
+  body: { kind: "create", name: "worst", spec: { parent: { kind: "CloudProfile", name: "aws" }, ...spec } },
+}));
+
 export const worstProfileChanges: readonly WorstRequest[] = profilePatches.map(([name, spec]) => ({
   name,
   body: { uid: "u", resourceVersion: "7", spec },
@@ -81,6 +87,10 @@ export const worstProfileChanges: readonly WorstRequest[] = profilePatches.map((
 /** Requests that simulate profile changes, and that compare expiry dates. */
 export const worstSimulations: readonly WorstRequest[] = [
   ...profilePatches.map(([name, spec]) => ({ name, body: { profile: "aws", spec } })),
+  ...profilePatches.map(([name, spec]) => ({
+    name: `${name} in a project`,
+    body: { profile: "aws", inProject: { project: "payments" }, spec },
+  })),
   ...comparedEnds,
 ];
 

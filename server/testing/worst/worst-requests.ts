@@ -10,6 +10,7 @@ import {
   makeList,
   type WorstRequest,
   worstProfileChanges,
+  worstProjectProfileChanges,
   worstSimulations,
 } from "./worst-profile-requests.ts";
 import {
@@ -265,6 +266,10 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/projects/[project]/accounts", plain],
   ["POST /api/projects/[project]/accounts", worstAccountChanges],
   ["GET /api/projects/[project]/quotas", plain],
+  ["GET /api/projects/[project]/profiles", plain],
+  ["POST /api/projects/[project]/profiles", worstProjectProfileChanges],
+  ["GET /api/projects/[project]/profiles/[name]", plain],
+  ["POST /api/projects/[project]/profiles/preview", worstProjectProfileChanges],
   ["GET /api/projects/[project]/service-accounts", plain],
   ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
   ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],

@@ -58,11 +58,18 @@ export function startProfileController(context: ControllerContext): () => void {
     }
   };
 
+  /** Whether a profile in deletion is still used, so that a Shoot that leaves it can release it. */
+  let isAnyHeld = false;
   const release = (): void => {
-    for (const profile of api.list<CloudProfile>({ resource: cloudProfiles })) releaseProfile(context, profile);
-    for (const child of api.list<NamespacedCloudProfile>({ resource: namespacedCloudProfiles })) {
-      releaseNamespaced(context, child);
-    }
+    const held = [
+      ...api
+        .list<NamespacedCloudProfile>({ resource: namespacedCloudProfiles })
+        .map((child) => isHeldInDeletion(context, child)),
+      ...api
+        .list<CloudProfile>({ resource: cloudProfiles })
+        .map((profile) => isProfileHeldInDeletion(context, profile)),
+    ];
+    isAnyHeld = held.includes(true);
   };
 
   const unfollow = [
@@ -81,7 +88,7 @@ export function startProfileController(context: ControllerContext): () => void {
       });
     }),
     api.watch<Shoot>({ resource: shoots }, ({ type }) => {
-      if (type === "DELETED") later(release);
+      if (type === "DELETED" || isAnyHeld) later(release);
     }),
   ];
   return () => {
@@ -112,8 +119,9 @@ function unheld(finalizers: readonly string[] | undefined): readonly string[] {
   return (finalizers ?? []).filter((name) => name !== "gardener");
 }
 
-function releaseProfile({ api }: ControllerContext, { metadata }: CloudProfile): void {
-  if (!metadata.deletionTimestamp) return;
+/** Releases a CloudProfile in deletion, or returns that something still refers to it. */
+function isProfileHeldInDeletion({ api }: ControllerContext, { metadata }: CloudProfile): boolean {
+  if (!metadata.deletionTimestamp) return false;
   const { name } = metadata;
   const children = api.list<NamespacedCloudProfile>({ resource: namespacedCloudProfiles });
   const users = api.list<Shoot>({ resource: shoots }).map(({ spec }) => profileReference(spec));
@@ -121,16 +129,19 @@ function releaseProfile({ api }: ControllerContext, { metadata }: CloudProfile):
     children.some(({ spec }) => spec.parent.name === name) ||
     users.some((reference) => reference?.kind === "CloudProfile" && reference.name === name);
   if (!used) api.patch({ resource: cloudProfiles, name }, { metadata: { finalizers: unheld(metadata.finalizers) } });
+  return used;
 }
 
-function releaseNamespaced({ api }: ControllerContext, { metadata }: NamespacedCloudProfile): void {
+/** Releases a NamespacedCloudProfile in deletion, or returns that a Shoot still uses it. */
+function isHeldInDeletion({ api }: ControllerContext, { metadata }: NamespacedCloudProfile): boolean {
   const { namespace = "", name, deletionTimestamp, finalizers } = metadata;
-  if (!deletionTimestamp) return;
+  if (!deletionTimestamp) return false;
   const used = api.list<Shoot>({ resource: shoots, namespace }).some(({ spec }) => {
     const reference = profileReference(spec);
     return reference?.kind === "NamespacedCloudProfile" && reference.name === name;
   });
-  if (used) return;
+  if (used) return true;
   const target = { resource: namespacedCloudProfiles, namespace, name };
   if (api.get(target)) api.patch(target, { metadata: { finalizers: unheld(finalizers) } });
+  return false;
 }
