@@ -5,12 +5,15 @@ import type { AccessReviews, UserIdentity } from "#server/access/access-reviews.
 import { GardenError } from "#server/garden/garden-error.ts";
 import { type Session, sessionEndOf } from "#server/identity/session.ts";
 import { nextRenewalTime } from "./renewals.ts";
+import type { Sessions } from "./sessions.ts";
 
 /** Services from which the description of a session is made. */
 export interface SessionSources {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly gardenSummary: GardenSummary;
   readonly gardenRelease: (token: string) => Promise<string | undefined>;
+  readonly gardenIdentity: (token: string) => Promise<string | undefined>;
+  readonly sessions: Pick<Sessions, "signOuts">;
   readonly readOnly: boolean;
   readonly now: () => number;
 }
@@ -18,7 +21,11 @@ export interface SessionSources {
 /** Data about the session for the browser, without its token. */
 export async function toSessionView(app: SessionSources, session: Session): Promise<SessionView> {
   const { name, displayName } = session.user;
-  const [{ groups }, gardener] = await Promise.all([currentIdentity(app, session), app.gardenRelease(session.token)]);
+  const [{ groups }, gardener, gardenIdentity] = await Promise.all([
+    currentIdentity(app, session),
+    app.gardenRelease(session.token),
+    app.gardenIdentity(session.token),
+  ]);
   const olderRules = describeNewerGarden(gardener);
   const renewDue = nextRenewalTime(session);
   return sessionSchema.parse({
@@ -27,7 +34,9 @@ export async function toSessionView(app: SessionSources, session: Session): Prom
     garden: app.gardenSummary,
     ...(gardener !== undefined && { gardener }),
     ...(olderRules !== undefined && { olderRules }),
+    ...(gardenIdentity !== undefined && { gardenIdentity }),
     readOnly: app.readOnly,
+    signsOutEverywhere: app.sessions.signOuts !== undefined,
     signedInAt: new Date(session.signedInAt).toISOString(),
     expiresAt: new Date(session.expiresAt).toISOString(),
     endsAt: new Date(sessionEndOf(session)).toISOString(),
