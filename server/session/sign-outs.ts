@@ -52,7 +52,7 @@ export function createSignOuts({ keeping, clock, log }: SignOutsOptions) {
     const startedAt = clock.monotonicMs();
     triedAt = startedAt;
     try {
-      const found = await findDocument(signOutStore(keeping));
+      const found = await findDocument(signOutStore(keeping, AbortSignal.timeout(refreshMs)));
       if (found === undefined) log.warn({}, "who has signed out everywhere is kept in a form that is not known");
       else learn(found);
       readAt = startedAt;
@@ -73,12 +73,12 @@ export function createSignOuts({ keeping, clock, log }: SignOutsOptions) {
       });
     }
     if (reading === undefined || isAway || now - readAt < signOutDelayMs) return;
-    await Promise.race([
-      reading,
-      pause(patienceMs, undefined, { ref: false }).then(() => {
-        isAway = true;
-      }),
+    const awaited = reading;
+    const isLate = await Promise.race([
+      awaited.then(() => false),
+      pause(patienceMs, undefined, { ref: false }).then(() => true),
     ]);
+    if (isLate && reading === awaited) isAway = true;
   }
 
   return {
