@@ -63,11 +63,11 @@ function Offered({ kubeconfig: { fileName, text: content, server, isOwnAddress }
         <div className="flex items-start justify-between gap-3 text-sm">
           <p className="min-w-0 text-pretty text-secondary">
             {text("Makes the garden known to gardenctl and gardenlogin, once the file is in your directory .kube:")}
-            <code translate="no" className="mt-1 block text-xs break-all">
+            <code translate="no" className="mt-1 block text-xs break-words">
               {command}
             </code>
           </p>
-          <CopyButton variant="ghost" size="xs" text={command} label={text("Copy the gardenctl command")} />
+          <CopyButton variant="ghost" size="xs" iconOnly text={command} label={text("Copy the gardenctl command")} />
         </div>
       )}
     </div>

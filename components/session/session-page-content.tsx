@@ -89,11 +89,13 @@ function TimesCard({ session }: { readonly session: SessionInfo }) {
           <TimestampText at={session.signedInAt} />
         </Fact>
         <Fact name={text("Token until")}>
-          {session.renewAfterSeconds === undefined ? (
-            <TimestampText at={session.expiresAt} />
+          {session.tokenExpiresAt === undefined ? (
+            <span className="text-tertiary">{text("not stated in the token")}</span>
+          ) : session.renewAfterSeconds === undefined ? (
+            <TimestampText at={session.tokenExpiresAt} />
           ) : (
             richText("<time></time>, renewed automatically before then", {
-              time: () => <TimestampText at={session.expiresAt} />,
+              time: () => <TimestampText at={session.tokenExpiresAt} />,
             })
           )}
         </Fact>

@@ -92,8 +92,10 @@ export const sessionSchema = z.object({
   /** Whether Almanac can end all sessions of the user at once: it needs a place to note that. */
   signsOutEverywhere: z.boolean(),
   signedInAt: z.string(),
-  /** Time at which the user's credential expires. */
+  /** Time at which the user's credential expires, or the session if that is sooner. */
   expiresAt: z.string(),
+  /** Time at which the token itself expires; absent for a token that does not state it. */
+  tokenExpiresAt: z.exactOptional(z.string()),
   /** When the session ends and the user must sign in again; later than `expiresAt` if the credential is renewable. */
   endsAt: z.string(),
   /** Delay before the browser should renew the credential; absent when it cannot be renewed. */

@@ -24,6 +24,13 @@ test("any other permission names the role and the binding", () => {
   );
 });
 
+test("a binding with the name of its role is not named twice", () => {
+  const why = { ...binding, binding: { kind: "ClusterRoleBinding", name: "helpers" }, projectRoles: [] };
+  expect(describePermissionReason(why)).toBe("ClusterRole helpers, bound to group team");
+  const other = { ...why, binding: { kind: "RoleBinding", name: "helpers", namespace: "garden-shop" } };
+  expect(describePermissionReason(other)).toContain("by RoleBinding helpers");
+});
+
 test("without a reason of the garden none is invented", () => {
   expect(describePermissionReason(undefined)).toBe("The garden does not say why.");
   expect(describePermissionReason({ kind: "other", text: "by the webhook" })).toBe("The garden says: by the webhook");

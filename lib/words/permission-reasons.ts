@@ -31,6 +31,10 @@ export function describePermissionReason(why: PermissionReason | undefined): str
     });
   }
   const { role, binding } = why;
+  // Most bindings have the name of what they bind, which once is enough.
+  if (binding.name === role.name && binding.kind === `${role.kind}Binding`) {
+    return text("{role}, bound to {subject}", { role: `${role.kind} ${role.name}`, subject });
+  }
   return text("{role}, bound to {subject} by {binding}", {
     role: `${role.kind} ${role.name}`,
     subject,

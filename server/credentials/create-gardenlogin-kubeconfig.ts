@@ -77,7 +77,8 @@ export async function createGardenloginKubeconfig(
       {
         label: "kubeconfig",
         fileName: `kubeconfig-gardenlogin-${namespace}-${name}.yaml`,
-        text: stringify(kubeconfig),
+        // Not every reader of YAML follows references from one cluster to another.
+        text: stringify(kubeconfig, { aliasDuplicateObjects: false }),
         secret: false,
       },
     ],

@@ -23,7 +23,7 @@ const noClient = message(
   "This Almanac knows no client for kubectl at the identity provider: set KUBECONFIG_OIDC_CLIENT_ID.",
 );
 const noAddress = message(
-  "This Almanac runs inside the garden and knows only an internal address of it: set GARDEN_EXTERNAL_URL.",
+  "This Almanac runs inside the garden and knows only the garden's internal address: set GARDEN_EXTERNAL_URL.",
 );
 
 /**

@@ -10,9 +10,9 @@ import {
 } from "#lib/contract/session.ts";
 import type { MemberSubject, Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
-import { parseRbacGrant } from "#lib/kube/rbac-grant.ts";
 import { cloudProfiles, configMaps, projects, secrets, shoots } from "#lib/kube/resource.ts";
 import { subjectKey } from "#lib/policy/projects/project-members.ts";
+import { parseRbacGrant } from "#lib/policy/projects/rbac-grant.ts";
 import { projectRolesBehindGrant, rolesOfSubject } from "#lib/policy/projects/roles-behind-grant.ts";
 import {
   accessReviewAttributes,

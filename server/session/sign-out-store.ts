@@ -11,7 +11,7 @@ import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
 export type SignOutTimes = ReadonlyMap<string, number>;
 
 /** The longest session that can be configured: after this time no session of before is left. */
-const keptMs = 365 * dayMs;
+const retentionMs = 365 * dayMs;
 /** About 600 KiB, which a ConfigMap can hold. Beyond it, the oldest entries are dropped. */
 const mostPeople = 10_000;
 
@@ -45,7 +45,7 @@ export function mergeSignOutTimes(times: SignOutTimes, more: SignOutTimes, now: 
   for (const [person, at] of more) merged.set(person, Math.max(at, merged.get(person) ?? 0));
   return new Map(
     [...merged]
-      .filter(([, at]) => now - at < keptMs)
+      .filter(([, at]) => now - at < retentionMs)
       .sort(([, a], [, b]) => b - a)
       .slice(0, mostPeople),
   );

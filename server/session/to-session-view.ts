@@ -6,6 +6,7 @@ import { GardenError } from "#server/garden/garden-error.ts";
 import { type Session, sessionEndOf } from "#server/identity/session.ts";
 import { nextRenewalTime } from "./renewals.ts";
 import type { Sessions } from "./sessions.ts";
+import { tokenExpiry } from "./sign-in.ts";
 
 /** Services from which the description of a session is made. */
 export interface SessionSources {
@@ -28,6 +29,7 @@ export async function toSessionView(app: SessionSources, session: Session): Prom
   ]);
   const olderRules = describeNewerGarden(gardener);
   const renewDue = nextRenewalTime(session);
+  const tokenExpiresAt = tokenExpiry(session.token);
   return sessionSchema.parse({
     user: { name, ...(displayName === undefined ? {} : { displayName }), groups: [...groups] },
     method: session.method,
@@ -39,6 +41,7 @@ export async function toSessionView(app: SessionSources, session: Session): Prom
     signsOutEverywhere: app.sessions.signOuts !== undefined,
     signedInAt: new Date(session.signedInAt).toISOString(),
     expiresAt: new Date(session.expiresAt).toISOString(),
+    ...(tokenExpiresAt !== undefined && { tokenExpiresAt: new Date(tokenExpiresAt).toISOString() }),
     endsAt: new Date(sessionEndOf(session)).toISOString(),
     ...(renewDue === undefined ? {} : { renewAfterSeconds: Math.max(0, (renewDue - app.now()) / 1000) }),
   });

@@ -33,6 +33,12 @@ const cardOfRow =
   "max-sm:relative max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:pl-12";
 const cell = "sm:py-2 sm:pr-4 empty:hidden";
 
+/** Room for the buttons beside the name on a phone. */
+function phonePadding(isSelectable: boolean, acceptsSsh: boolean): string {
+  if (isSelectable) return acceptsSsh ? "max-sm:pr-50" : "max-sm:pr-38";
+  return acceptsSsh ? "max-sm:pr-28" : "max-sm:pr-16";
+}
+
 /** Row of one Node, below the row of its worker pool. */
 export function NodeGridRow({ id, node, strategy, prefix, place, isStop, sshCommand }: NodeGridRowProps) {
   const { marked, onMark } = use(NodeActsContext);
@@ -47,7 +53,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop, sshComm
       aria-level={2}
       aria-posinset={place[0]}
       aria-setsize={place[1]}
-      className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow} ${isSelectable ? "max-sm:pr-50" : "max-sm:pr-28"}`}
+      className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow} ${phonePadding(isSelectable, sshCommand !== undefined)}`}
     >
       <td role="cell" className="py-2.5 pl-4 max-sm:absolute max-sm:top-2.5 max-sm:left-4 max-sm:p-0">
         <Checkbox

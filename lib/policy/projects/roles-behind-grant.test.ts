@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Project } from "#lib/garden/project.ts";
-import type { RbacGrant } from "#lib/kube/rbac-grant.ts";
+import type { RbacGrant } from "./rbac-grant.ts";
 import { projectRolesBehindGrant, rolesOfSubject } from "./roles-behind-grant.ts";
 
 const rbac = "rbac.authorization.k8s.io";

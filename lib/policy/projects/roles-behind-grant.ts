@@ -1,6 +1,6 @@
 import type { MemberSubject, Project } from "#lib/garden/project.ts";
-import type { RbacGrant } from "#lib/kube/rbac-grant.ts";
 import { rolesOfMember, subjectKey } from "./project-members.ts";
+import type { RbacGrant } from "./rbac-grant.ts";
 
 const systemPrefix = "gardener.cloud:system:";
 

@@ -1,4 +1,4 @@
-import { parseJsonOrUndefined } from "./parse-json-or-undefined.ts";
+import { parseJsonOrUndefined } from "#lib/kube/parse-json-or-undefined.ts";
 
 /** The binding because of which RBAC allows a request, and what it binds. */
 export interface RbacGrant {
