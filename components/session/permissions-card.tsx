@@ -11,11 +11,14 @@ import { Select } from "#components/ui/form/select.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
-import type { UserPermissionName } from "#lib/contract/session.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import type { PermissionReason, UserMemberships, UserPermissionName } from "#lib/contract/session.ts";
 import { message, text } from "#lib/language/text.ts";
 import { permissionDescriptions } from "#lib/words/permission-descriptions.ts";
+import { describePermissionReason, subjectLabel } from "#lib/words/permission-reasons.ts";
+import { projectRoleLabel } from "#lib/words/project-role-descriptions.ts";
 
-/** Card of the user's permissions as reported by the garden's API server. */
+/** Card of the user's permissions, and why the user has them, as reported by the garden's API server. */
 export function PermissionsCard() {
   const { data: projects = [] } = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects });
   const [chosen, setChosen] = useState<string>();
@@ -49,6 +52,7 @@ export function PermissionsCard() {
                   />
                 )}
               </Field>
+              {data.memberships !== undefined && <Memberships memberships={data.memberships} />}
               {data.project !== undefined && project !== undefined && (
                 <Rights caption={text("In {project}", { project })} rights={data.project} />
               )}
@@ -62,9 +66,42 @@ export function PermissionsCard() {
 
 const columns = [message("Action"), message("Right in the garden"), message("Allowed")];
 
+/** The members of the project that stand for the user, with their roles. */
+function Memberships({ memberships: { entries, more } }: { readonly memberships: UserMemberships }) {
+  if (entries.length === 0) {
+    return <p className="text-sm text-secondary">{text("You are no member of this project.")}</p>;
+  }
+  return (
+    <div className="text-sm">
+      <p className="text-secondary">{text("You are a member as")}</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {entries.map((entry) => (
+          <li key={subjectLabel(entry)} className="flex flex-wrap items-center gap-1.5">
+            <span className="break-all">{subjectLabel(entry)}</span>
+            {entry.roles.map((role) => (
+              <Tag key={role} hue="neutral">
+                {projectRoleLabel(role)}
+              </Tag>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-1 text-tertiary">
+          {text("{more, plural, one {and # more member} other {and # more members}}", { more })}
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface RightsProps {
   readonly caption: string;
-  readonly rights: readonly { readonly act: UserPermissionName; readonly allowed: boolean }[];
+  readonly rights: readonly {
+    readonly act: UserPermissionName;
+    readonly allowed: boolean;
+    readonly why?: PermissionReason;
+  }[];
 }
 
 function Rights({ caption, rights }: RightsProps) {
@@ -77,12 +114,15 @@ function Rights({ caption, rights }: RightsProps) {
       headClass="sr-only"
       bodyClass="divide-y divide-hairline"
     >
-      {rights.map(({ act, allowed }) => (
-        <tr key={act}>
-          <th scope="row" className="py-1.5 pr-3 font-normal sm:w-1/2">
+      {rights.map(({ act, allowed, why }) => (
+        <tr key={act} className="align-top">
+          <th scope="row" className="py-1.5 pr-3 font-normal sm:w-3/5">
             {text(permissionDescriptions[act].what)}
+            {allowed && (
+              <span className="block text-xs break-words text-tertiary">{describePermissionReason(why)}</span>
+            )}
           </th>
-          <td className="py-1.5 pr-3 font-mono text-xs text-tertiary max-sm:hidden" translate="no">
+          <td className="py-2 pr-3 font-mono text-xs text-tertiary max-sm:hidden" translate="no">
             {text(permissionDescriptions[act].right)}
           </td>
           <td className="w-20 py-1.5 text-right whitespace-nowrap">

@@ -9,13 +9,15 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { Tag } from "#components/ui/tag.tsx";
 import type { SessionInfo } from "#lib/contract/session.ts";
 import { text } from "#lib/language/text.ts";
 import { signInMethodLabels } from "#lib/words/permission-descriptions.ts";
+import { GardenAccessCard } from "./garden-access-card.tsx";
+import { GroupsList } from "./groups-list.tsx";
 import { PermissionsCard } from "./permissions-card.tsx";
+import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
-/** Page of the session: the signed-in user, the end of the session, and the user's permissions. */
+/** Page of the session: the user, the end of the session, permissions with reasons, and a kubeconfig for the garden. */
 export function SessionPageContent() {
   const { data: session, error } = useQuery(sessionQuery);
   return (
@@ -35,6 +37,7 @@ export function SessionPageContent() {
           </>
         )}
         <PermissionsCard />
+        {session !== undefined && <GardenAccessCard identity={session.gardenIdentity} />}
       </div>
     </div>
   );
@@ -49,7 +52,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function PersonCard({ session: { user, garden, method } }: { readonly session: SessionInfo }) {
+function PersonCard({ session: { user, garden, gardenIdentity, method } }: { readonly session: SessionInfo }) {
   return (
     <Card id="person" title={text("Who you are")}>
       <dl className="text-base">
@@ -60,44 +63,42 @@ function PersonCard({ session: { user, garden, method } }: { readonly session: S
           </span>
         </Fact>
         <Fact name={text("Groups")}>
-          <Groups groups={user.groups.toSorted()} />
+          <GroupsList groups={user.groups} />
         </Fact>
         <Fact name={text("Garden")}>
           <span translate="no">{garden.name}</span>
         </Fact>
+        {gardenIdentity !== undefined && (
+          <Fact name={text("Identity of the garden")}>
+            <span className="font-mono text-sm break-all" translate="no">
+              {gardenIdentity}
+            </span>
+          </Fact>
+        )}
         <Fact name={text("Signed in")}>{text(signInMethodLabels[method])}</Fact>
       </dl>
     </Card>
   );
 }
 
-function Groups({ groups }: { readonly groups: readonly string[] }) {
-  if (groups.length === 0) return <span className="text-tertiary">{text("none")}</span>;
-  return (
-    <ul className="flex flex-wrap gap-1.5" translate="no">
-      {groups.map((group) => (
-        <li key={group} className="max-w-full break-all">
-          <Tag hue="neutral">{group}</Tag>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function TimesCard({ session }: { readonly session: SessionInfo }) {
   return (
-    <Card id="times" title={text("Session")}>
+    <Card id="times" title={text("Session")} aside={<SignOutEverywhere session={session} />}>
       <dl className="text-base">
         <Fact name={text("Since")}>
           <TimestampText at={session.signedInAt} />
         </Fact>
-        {session.renewAfterSeconds !== undefined && (
-          <Fact name={text("Token until")}>
-            {richText("<time></time>, renewed automatically before then", {
-              time: () => <TimestampText at={session.expiresAt} />,
-            })}
-          </Fact>
-        )}
+        <Fact name={text("Token until")}>
+          {session.tokenExpiresAt === undefined ? (
+            <span className="text-tertiary">{text("not stated in the token")}</span>
+          ) : session.renewAfterSeconds === undefined ? (
+            <TimestampText at={session.tokenExpiresAt} />
+          ) : (
+            richText("<time></time>, renewed automatically before then", {
+              time: () => <TimestampText at={session.tokenExpiresAt} />,
+            })
+          )}
+        </Fact>
         <Fact name={text("Ends")}>
           <TimestampText at={session.endsAt} />
         </Fact>

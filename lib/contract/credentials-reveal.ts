@@ -14,7 +14,13 @@ export const storedCredentialKinds = [
 ] as const;
 export type StoredCredentialKind = (typeof storedCredentialKinds)[number];
 
-export type RevealableCredentialKind = KubeconfigKind | StoredCredentialKind;
+/** Kubeconfig without a credential, which gardenlogin gets whenever kubectl needs one. */
+export const gardenloginKind = "gardenlogin-kubeconfig";
+/** What gardenlogin asks for. `auto`: an administrator's credential, or a viewer's if the garden refuses that. */
+export const gardenloginAccessLevels = ["auto", "admin", "viewer"] as const;
+export type GardenloginAccessLevel = (typeof gardenloginAccessLevels)[number];
+
+export type RevealableCredentialKind = KubeconfigKind | StoredCredentialKind | typeof gardenloginKind;
 
 /**
  * Request of POST /api/clusters/{project}/{name}/reveal for one credential by kind; a request never names an object of
@@ -25,6 +31,7 @@ export const revealRequestSchema = z.discriminatedUnion("what", [
     what: z.enum(kubeconfigKinds),
     expirationSeconds: z.int().check(z.minimum(600), z.maximum(86_400)),
   }),
+  z.strictObject({ what: z.literal(gardenloginKind), accessLevel: z.enum(gardenloginAccessLevels) }),
   z.strictObject({ what: z.enum(storedCredentialKinds) }),
 ]);
 export type RevealRequest = z.infer<typeof revealRequestSchema>;
@@ -41,7 +48,7 @@ export type RevealedCertificate = z.infer<typeof certificateSchema>;
 
 /** Response with the revealed credential. It is stored nowhere: the page drops it when its panel closes. */
 export const revealResponseSchema = z.object({
-  what: z.enum([...kubeconfigKinds, ...storedCredentialKinds]),
+  what: z.enum([...kubeconfigKinds, ...storedCredentialKinds, gardenloginKind]),
   revealedAt: z.string(),
   /** Time at which a kubeconfig expires, as reported by the garden. */
   expiresAt: z.exactOptional(z.string()),

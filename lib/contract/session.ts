@@ -28,6 +28,23 @@ export const sessionRefreshRequestSchema = z.strictObject({
 });
 export type SessionRefreshRequest = z.infer<typeof sessionRefreshRequestSchema>;
 
+/**
+ * Response of GET /api/session/kubeconfig: a kubeconfig for the garden with which kubectl signs in at the identity
+ * provider; it holds no credential. `reason`: why this Almanac offers none.
+ */
+export const gardenKubeconfigSchema = z.discriminatedUnion("state", [
+  z.object({
+    state: z.literal("offered"),
+    fileName: z.string(),
+    text: z.string(),
+    server: z.string(),
+    /** Whether `server` is Almanac's own address of the garden, because no other one is configured. */
+    isOwnAddress: z.boolean(),
+  }),
+  z.object({ state: z.literal("unavailable"), reason: z.string() }),
+]);
+export type GardenKubeconfig = z.infer<typeof gardenKubeconfigSchema>;
+
 /** Response of DELETE /api/session if the user is still signed in at the identity provider after signing out here. */
 export const signOutResponseSchema = z.object({ providerUrl: z.optional(z.string()) });
 
@@ -68,11 +85,17 @@ export const sessionSchema = z.object({
   gardener: z.optional(z.string()),
   /** Text shown if that release is newer than the newest release whose rules Almanac knows and therefore uses. */
   olderRules: z.optional(z.string()),
+  /** Identity of the garden for gardenctl and gardenlogin; absent if the garden does not tell it. */
+  gardenIdentity: z.exactOptional(z.string()),
   /** Whether Almanac is read-only, so that no user can change anything. */
   readOnly: z.boolean(),
+  /** Whether Almanac can end all sessions of the user at once: it needs a place to note that. */
+  signsOutEverywhere: z.boolean(),
   signedInAt: z.string(),
-  /** Time at which the user's credential expires. */
+  /** Time at which the user's credential expires, or the session if that is sooner. */
   expiresAt: z.string(),
+  /** Time at which the token itself expires; absent for a token that does not state it. */
+  tokenExpiresAt: z.exactOptional(z.string()),
   /** When the session ends and the user must sign in again; later than `expiresAt` if the credential is renewable. */
   endsAt: z.string(),
   /** Delay before the browser should renew the credential; absent when it cannot be renewed. */
@@ -108,9 +131,34 @@ export const projectPermissionNames = [
 ] as const;
 export type UserPermissionName = (typeof gardenPermissionNames)[number] | (typeof projectPermissionNames)[number];
 
+const namedSubjectSchema = z.object({ kind: z.string(), name: z.string(), namespace: z.exactOptional(z.string()) });
+
+/** Why the garden allows an action: the binding that its API server names, with the role and who is bound. */
+const permissionReasonSchema = z.object({
+  kind: z.literal("binding"),
+  subject: namedSubjectSchema,
+  binding: namedSubjectSchema,
+  role: z.object({ kind: z.string(), name: z.string() }),
+  /** Roles of the subject in the project because of which Gardener made the binding; empty for other bindings. */
+  projectRoles: z.array(z.string()),
+});
+
+/** Absent where the garden gives no reason. `other`: the reason in the garden's own words. */
+const why = z.exactOptional(
+  z.discriminatedUnion("kind", [permissionReasonSchema, z.object({ kind: z.literal("other"), text: z.string() })]),
+);
+export type PermissionReason = NonNullable<UserPermissions["garden"][number]["why"]>;
+
+/** A member or the owner of a project that stands for the user: by name, by group, or as a service account. */
+const membershipSchema = z.extend(namedSubjectSchema, { roles: z.array(z.string()) });
+export type UserMembership = z.infer<typeof membershipSchema>;
+
 /** Response of GET /api/session/permissions?project=…: the user's permissions, as hints; the garden decides again. */
 export const userPermissionsSchema = z.object({
-  garden: z.array(z.object({ act: z.enum(gardenPermissionNames), allowed: z.boolean() })),
-  project: z.optional(z.array(z.object({ act: z.enum(projectPermissionNames), allowed: z.boolean() }))),
+  garden: z.array(z.object({ act: z.enum(gardenPermissionNames), allowed: z.boolean(), why })),
+  project: z.optional(z.array(z.object({ act: z.enum(projectPermissionNames), allowed: z.boolean(), why }))),
+  /** Entries of the project's members that stand for the user; `more` others are left out. */
+  memberships: z.exactOptional(z.object({ entries: z.array(membershipSchema), more: z.number() })),
 });
 export type UserPermissions = z.infer<typeof userPermissionsSchema>;
+export type UserMemberships = NonNullable<UserPermissions["memberships"]>;

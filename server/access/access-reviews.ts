@@ -20,6 +20,18 @@ export interface UserIdentity {
   readonly groups: readonly string[];
 }
 
+/** The API server's answer to an access review. */
+export interface AccessDecision {
+  readonly allowed: boolean;
+  /** Why the request is allowed, in the authorizer's words; absent where it gives no reason. */
+  readonly reason?: string;
+}
+
+/** Length in characters to which reasons are cut: names of RBAC objects have at most 253. */
+const longestReason = 1_500;
+const denied: AccessDecision = { allowed: false };
+const allowedWithoutReason: AccessDecision = { allowed: true };
+
 /**
  * Reads users' identities and permissions from the garden's API server, with each user's own token. Answers are cached
  * for at most `ttlMs`, or for five minutes while the API server does not answer.
@@ -35,7 +47,12 @@ export interface AccessReviews {
   forget(concerned: ReadonlyMap<string, ReadonlySet<string>>): void;
 }
 
-export interface AccessReviewsWithMetrics extends AccessReviews {
+export interface ExplainedAccessReviews extends AccessReviews {
+  /** Like `may`, with the API server's reason. */
+  decisionOf(token: string, attributes: ResourceAttributes, maxAgeMs?: number): Promise<AccessDecision>;
+}
+
+export interface AccessReviewsWithMetrics extends ExplainedAccessReviews {
   readonly figures: { readonly decisions: CacheMetrics; readonly identities: CacheMetrics };
 }
 
@@ -49,18 +66,20 @@ export interface AccessReviewsOptions {
 
 export function createAccessReviews(options: AccessReviewsOptions): AccessReviewsWithMetrics {
   const { withToken, now, ttlMs = 60_000, maxEntries = 10_000 } = options;
-  const decisions = new RequestCache<boolean>({ now, ttlMs, maxEntries });
+  const decisions = new RequestCache<AccessDecision>({ now, ttlMs, maxEntries });
   const identities = new RequestCache<UserIdentity>({ now, ttlMs, maxEntries });
+  const decisionOf: ExplainedAccessReviews["decisionOf"] = (token, attributes, maxAgeMs) => {
+    const key = `${tokenHash(token)} ${attributes.namespace ?? ""} ${keyOf(attributes)}`;
+    return decisions.get(key, () => requestAccessDecision(withToken(token), attributes), { maxAgeMs });
+  };
   return {
     get figures() {
       return { decisions: decisions.figures, identities: identities.figures };
     },
     identityOf: (token, maxAgeMs) =>
       identities.get(tokenHash(token), () => requestUserIdentity(withToken(token)), { maxAgeMs }),
-    may(token, attributes, maxAgeMs) {
-      const key = `${tokenHash(token)} ${attributes.namespace ?? ""} ${keyOf(attributes)}`;
-      return decisions.get(key, () => requestAccessReview(withToken(token), attributes), { maxAgeMs });
-    },
+    decisionOf,
+    may: async (token, attributes, maxAgeMs) => (await decisionOf(token, attributes, maxAgeMs)).allowed,
     forget(concerned) {
       if (concerned.size === 0) return;
       decisions.forget((key) => {
@@ -94,11 +113,21 @@ export async function requestAccessReview(
   resourceAttributes: ResourceAttributes,
   identity?: UserIdentity,
 ): Promise<boolean> {
+  return (await requestAccessDecision(client, resourceAttributes, identity)).allowed;
+}
+
+async function requestAccessDecision(
+  client: GardenClient,
+  resourceAttributes: ResourceAttributes,
+  identity?: UserIdentity,
+): Promise<AccessDecision> {
   const resource = identity === undefined ? selfSubjectAccessReviews : subjectAccessReviews;
   const spec = { ...(identity && { user: identity.name, groups: identity.groups }), resourceAttributes };
   const body = { apiVersion: "authorization.k8s.io/v1", kind: resource.kind, spec };
   const answer = await client.create<SelfSubjectAccessReview>({ resource }, body, { isReview: true });
-  return answer.body.status?.allowed === true;
+  const { allowed, reason } = answer.body.status ?? {};
+  if (allowed !== true) return denied;
+  return reason ? { allowed, reason: reason.slice(0, longestReason) } : allowedWithoutReason;
 }
 
 /** Builds the attributes of an access review: for one object, one namespace, or the whole garden. */

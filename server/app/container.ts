@@ -23,6 +23,7 @@ import { watchFleet } from "#server/fleet/watch-fleet.ts";
 import { ForecastReports } from "#server/forecast/forecast-reports.ts";
 import type { Garden } from "#server/garden/garden.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
+import { createGardenEndpoint } from "#server/garden/garden-endpoint.ts";
 import { userLimitKey } from "#server/identity/session.ts";
 import { createCookieJar } from "#server/identity/session-cookie.ts";
 import { randomSessionKeys, sessionKeysFromFiles } from "#server/identity/session-keys.ts";
@@ -31,10 +32,13 @@ import { createMetrics, type Metrics } from "#server/metrics/metrics.ts";
 import { createShootAddressPolicy } from "#server/nodes/shoot-address-policy.ts";
 import { WatchRuleEvaluator } from "#server/notices/watch-rule-evaluator.ts";
 import { createProcessorTimeBudgets } from "#server/processor-time/processor-time-budget.ts";
+import { createGardenIdentity } from "#server/session/garden-identity.ts";
 import { createIdentityProvider } from "#server/session/oidc/identity-provider.ts";
 import { createRenewals } from "#server/session/renewals.ts";
 import { createSessions, type Sessions } from "#server/session/sessions.ts";
 import type { DemoLogin } from "#server/session/sign-in.ts";
+import { createSignOuts, type SignOuts, type SignOutsOptions } from "#server/session/sign-outs.ts";
+import type { PersonalDataStorage } from "#server/storage/own-keeping.ts";
 import type { Tracing } from "#server/tracing/tracing.ts";
 import { SharedViews } from "#server/views/shared-views.ts";
 import { type ServerClock, systemClock } from "#server/watch/clock.ts";
@@ -99,6 +103,7 @@ export async function createAlmanac(parts: AlmanacDependencies) {
   const timings = metrics?.timings;
   const traces = tracing && new ChangeTraces(tracing, () => clock.monotonicMs());
   const gardenRelease = createGardenRelease(() => clock.monotonicMs());
+  const gardenIdentity = createGardenIdentity(() => clock.monotonicMs());
   const watch = await watchFleet({
     own: garden.own,
     release: gardenRelease,
@@ -115,12 +120,16 @@ export async function createAlmanac(parts: AlmanacDependencies) {
   const scopes = createUserScopes({ reviews, projects: directory, grants, now: monotonicMs });
   const heap =
     shared?.heap ?? new HeapGuard({ now: () => clock.monotonicMs(), ...(parts.readHeap && { read: parts.readHeap }) });
-  const streams = new FleetStreams({ fleet, clock, random, scopeOf: scopes.scopeOf, heap, log, timings, traces });
+  const sessions = named?.sessions ?? (await createOwnSessions(config, garden, { clock, log }));
+  const { signOuts } = sessions;
+  const streams = new FleetStreams({
+    ...{ fleet, clock, random, heap, log, timings, traces },
+    scopeOf: scopes.scopeOf,
+    hasEnded: signOuts && ((session) => signOuts.hasEnded(session)),
+  });
   directory.onChange((before, after) => streams.recheck(scopes.projectChanged(before, after)));
   grants.onChange((changes) => streams.recheck(scopes.grantsChanged(changes)));
-  const sessions =
-    named?.sessions ??
-    createSessions(createCookieJar(config.publicOrigin, config.port), await loadSessionKeys(config, log, now), now);
+  signOuts?.onEnd((hasEnded) => streams.endSessions(hasEnded));
   const { oidc } = config.signIn;
   const identityProvider = oidc === undefined ? undefined : createIdentityProvider(oidc, now);
   let leaving = false;
@@ -138,7 +147,7 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     delivery: () => deliverer?.figures,
     rules: () => ruleWatch?.figures,
   });
-  const ownKeeping = garden.own && { client: garden.own, namespace: config.namespace };
+  const ownKeeping = ownKeepingOf(config, garden);
   const rights = { ownKeeping, directory, grants, now };
   const scopeOf = async (identity: UserIdentity) => (await readFeedPermissions(rights, identity)).scope;
   const personOf = (userName: string) => userLimitKey(name, userName);
@@ -207,7 +216,9 @@ export async function createAlmanac(parts: AlmanacDependencies) {
     /** Restricts the addresses at which API servers of Shoots may be called. */
     shootReach: createShootAddressPolicy({ ranges: config.shootApiRanges, gardenOrigin: garden.origin }),
     /** Where users reach the garden's API server. */
-    gardenEndpoint: () => garden.endpoint(),
+    gardenEndpoint: createGardenEndpoint(externalAddressOf(config, name), () => garden.endpoint()),
+    /** The garden's identity, read with this user's token if older than ten minutes; undefined if not published. */
+    gardenIdentity: (token: string) => gardenIdentity(withToken(token)),
     now,
     /** The kubeconfig's own token, for development sign-in. */
     ownToken: () => garden.ownToken(),
@@ -234,6 +245,35 @@ export async function createAlmanac(parts: AlmanacDependencies) {
       await ownTracing?.stop();
     },
   };
+}
+
+/** Storage with Almanac's own credential; undefined without one. */
+function ownKeepingOf({ namespace }: Config, { own }: Garden): PersonalDataStorage | undefined {
+  return own && { client: own, namespace };
+}
+
+/** Who has signed out of a garden everywhere; undefined where Almanac cannot store that. */
+export function createConfiguredSignOuts(
+  config: Config,
+  garden: Garden,
+  parts: Pick<SignOutsOptions, "clock" | "log">,
+): SignOuts | undefined {
+  const keeping = ownKeepingOf(config, garden);
+  return keeping && createSignOuts({ keeping, ...parts });
+}
+
+/** Sessions of a process that serves a single garden. */
+async function createOwnSessions(config: Config, garden: Garden, parts: Pick<SignOutsOptions, "clock" | "log">) {
+  const now = () => parts.clock.wallMs();
+  const keys = await loadSessionKeys(config, parts.log, now);
+  const jar = createCookieJar(config.publicOrigin, config.port);
+  return createSessions(jar, keys, now, createConfiguredSignOuts(config, garden, parts));
+}
+
+/** The address of a garden for people, if one is configured. */
+function externalAddressOf({ gardenAccess: { servers, caFile } }: Config, name = "") {
+  const server = servers.get(name);
+  return server === undefined ? undefined : { server, caFile };
 }
 
 /** Undefined when no metrics port is configured. */

@@ -22,6 +22,7 @@ import {
   type ConnectedGarden,
   createAlmanac,
   createConfiguredMetrics,
+  createConfiguredSignOuts,
   createConfiguredTracing,
   loadSessionKeys,
   type SharedDependencies,
@@ -111,7 +112,10 @@ export async function createGardens(parts: GardensDependencies): Promise<Gardens
   const metrics = createConfiguredMetrics(config);
   let leaving = false;
   const sessions = new Map(
-    config.gardens.map(({ name }) => [name, createSessions(cookieJarOfGarden(base, name), keys, now)]),
+    found.map(({ name, config: own, found: { garden } }) => {
+      const signOuts = createConfiguredSignOuts(own, garden, { clock, log: log.child({ garden: name }) });
+      return [name, createSessions(cookieJarOfGarden(base, name), keys, now, signOuts)];
+    }),
   );
   const readSession = (header: string | null) => firstSession([...sessions.values()], header);
   const shared: SharedDependencies = {

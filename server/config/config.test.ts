@@ -65,6 +65,60 @@ test("S22: no proxy is believed unless the configuration says how many stand in 
   }
 });
 
+describe("the garden's address for people, and how kubectl signs in there", () => {
+  const oidc = {
+    ...{ OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "almanac", PUBLIC_ORIGIN: "https://a.example" },
+    OIDC_CLIENT_SECRET_FILE: "/secret",
+  };
+
+  test("are unset, or those of the only garden", () => {
+    expect(read({}).gardenAccess).toEqual({ servers: new Map(), caFile: undefined, publicClient: undefined });
+    const given = {
+      ...{ GARDEN_EXTERNAL_URL: "https://api.garden.example/", GARDEN_EXTERNAL_CA_FILE: "/ca.crt" },
+      ...{ KUBECONFIG_OIDC_CLIENT_ID: "kubectl", KUBECONFIG_OIDC_SCOPES: "openid  email" },
+    };
+    expect(read({ ...oidc, ...given }).gardenAccess).toEqual({
+      servers: new Map([["", "https://api.garden.example"]]),
+      caFile: "/ca.crt",
+      publicClient: { id: "kubectl", scopes: ["email"] },
+    });
+  });
+
+  test("are given by garden where there are several", () => {
+    const GARDENS = "live=/live.yaml, canary=/canary.yaml";
+    const GARDEN_EXTERNAL_URL = "live=https://api.live.example, canary=https://api.canary.example/x";
+    expect(read({ GARDENS, GARDEN_EXTERNAL_URL }).gardenAccess.servers).toEqual(
+      new Map([
+        ["live", "https://api.live.example"],
+        ["canary", "https://api.canary.example/x"],
+      ]),
+    );
+    for (const wrong of ["https://api.live.example", "beta=https://api.beta.example"]) {
+      expect(faults({ GARDENS, GARDEN_EXTERNAL_URL: wrong })).toEqual([
+        expect.stringMatching(/^GARDEN_EXTERNAL_URL: GARDENS names no garden/),
+      ]);
+    }
+    expect(faults({ GARDENS, GARDEN_EXTERNAL_URL: "live=https://a.example, live=https://b.example" })).toEqual([
+      "GARDEN_EXTERNAL_URL: names a garden twice",
+    ]);
+  });
+
+  test.each<[string, Environment, string]>([
+    ["plain http", { GARDEN_EXTERNAL_URL: "http://api.garden.example" }, "GARDEN_EXTERNAL_URL"],
+    ["a password in the address", { GARDEN_EXTERNAL_URL: "https://a:b@api.example" }, "GARDEN_EXTERNAL_URL"],
+    ["a name without several gardens", { GARDEN_EXTERNAL_URL: "live=https://api.example" }, "GARDEN_EXTERNAL_URL"],
+    ["authorities without an address", { GARDEN_EXTERNAL_CA_FILE: "/ca.crt" }, "GARDEN_EXTERNAL_URL"],
+    ["a client without a provider", { KUBECONFIG_OIDC_CLIENT_ID: "kubectl" }, "OIDC_ISSUER"],
+    [
+      "Almanac's own client, whose secret nobody else has",
+      { ...oidc, KUBECONFIG_OIDC_CLIENT_ID: "almanac" },
+      "KUBECONFIG_OIDC_CLIENT_ID",
+    ],
+  ])("refuse %s", (_what, environment, variable) => {
+    expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
+  });
+});
+
 test("blank variables count as unset", () => {
   expect(read({ PORT: " ", KUBECONFIG: "" })).toEqual(read({}));
 });

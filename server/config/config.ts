@@ -15,6 +15,12 @@ import {
   textVariable,
 } from "./config-variable.ts";
 import { deliverySchemas, toWebhooks, type WebhookConfig } from "./delivery-config.ts";
+import {
+  type GardenAccessConfig,
+  gardenAccessSchemas,
+  toGardenAccess,
+  validateGardenAccess,
+} from "./garden-access-config.ts";
 import { type NamedSource, parseGardens } from "./gardens-config.ts";
 import { isLoopback, isPrivateUrl } from "./loopback.ts";
 import { type MailConfig, mailSchemas, toMail, validateMailConfig } from "./mail-config.ts";
@@ -57,6 +63,8 @@ export interface Config {
   readonly sessionKeyFiles: readonly string[];
   readonly sessionMaxAgeMs: number;
   readonly signIn: SignInConfig;
+  /** How people reach gardens beside Almanac. */
+  readonly gardenAccess: GardenAccessConfig;
   /** Private address ranges in which API servers of Shoots can be. */
   readonly shootApiRanges: readonly string[];
   /** Settings of webhooks; absent when they are switched off. */
@@ -165,6 +173,7 @@ const variables = z.object({
     "Longest session: a number with s, m, h or d.",
   ),
   ...signInSchemas,
+  ...gardenAccessSchemas,
   SHOOT_API_RANGES: defineConfigVariable(
     listVariable.refine((ranges) => ranges.every((range) => parseCidr(range)), "must be ranges such as 10.4.0.0/16"),
     "",
@@ -243,6 +252,11 @@ function contradictions(given: Variables, inCluster: boolean): readonly string[]
     ...rules,
     ...validateMailConfig(given),
     ...validateSignInConfig(given, { host, publicOrigin, kubeconfig, demo }),
+    ...validateGardenAccess(given, {
+      gardens: given.GARDENS.map(({ name }) => name),
+      issuer: given.OIDC_ISSUER,
+      ownClient: { id: given.OIDC_CLIENT_ID, hasSecret: given.OIDC_CLIENT_SECRET_FILE !== undefined },
+    }),
   ];
 }
 
@@ -262,6 +276,7 @@ function toConfig(given: Variables, inCluster: boolean): Config {
     sessionKeyFiles: given.SESSION_KEY_FILES,
     sessionMaxAgeMs: given.SESSION_MAX_AGE,
     signIn: toSignIn(given, given.PUBLIC_ORIGIN),
+    gardenAccess: toGardenAccess(given),
     shootApiRanges: given.SHOOT_API_RANGES,
     webhooks: toWebhooks(given),
     mail: toMail(given),

@@ -12,6 +12,7 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReadContext, shootTarget } from "#server/clusters/read-cluster.ts";
 import { GardenError } from "#server/garden/garden-error.ts";
 import type { Session } from "#server/identity/session.ts";
+import { createGardenloginKubeconfig } from "./create-gardenlogin-kubeconfig.ts";
 import { readCaBundle } from "./read-ca-bundle.ts";
 import { readStoredSecret } from "./read-stored-secret.ts";
 import { clusterUnfinishedMessage, isClusterUnfinished, requestKubeconfig } from "./request-kubeconfig.ts";
@@ -19,21 +20,22 @@ import type { ShootCredentialCall } from "./shoot-credential-call.ts";
 
 interface Revealing extends Pick<ClusterReadContext, "withToken" | "scopes" | "now"> {
   readonly readOnly: boolean;
+  readonly gardenIdentity: (token: string) => Promise<string | undefined>;
 }
 
 /** Shows one credential to a user who can read it in the garden. The audit line names its kind, never its contents. */
 export async function postCredentialReveal(call: RouteCall<Revealing, Session, RevealRequest>): Promise<Response> {
   const { app, session, body, signal } = call;
   const cluster = { project: call.param("project"), name: call.param("name") };
-  const seconds = "expirationSeconds" in body ? { expirationSeconds: body.expirationSeconds } : {};
-  call.note({ cluster: `${cluster.project}/${cluster.name}`, what: body.what, ...seconds });
+  const { what, ...choice } = body;
+  call.note({ cluster: `${cluster.project}/${cluster.name}`, what, ...choice });
   if (app.readOnly && body.what === "admin-kubeconfig") {
     const detail = text("This Almanac only reads, and an admin kubeconfig is there to change things.");
     throw new ProblemError("read-only", { detail });
   }
   const target = await shootTarget(app, { token: session.token, cluster, signal });
   const retrieval = { client: app.withToken(session.token), target, now: app.now, signal };
-  const revealed = await reveal(retrieval, body);
+  const revealed = await reveal(retrieval, body, () => app.gardenIdentity(session.token));
   return createVisibleJsonResponse(revealResponseSchema.parse(revealed), { headers: { "cache-control": "no-store" } });
 }
 
@@ -48,8 +50,15 @@ const absences: Readonly<Record<StoredCredentialKind, Message>> = {
   "static-kubeconfig": message("There is no static token kubeconfig."),
 };
 
-function reveal(call: ShootCredentialCall, body: RevealRequest): Promise<RevealResponse> {
+async function reveal(
+  call: ShootCredentialCall,
+  body: RevealRequest,
+  gardenIdentity: () => Promise<string | undefined>,
+): Promise<RevealResponse> {
   if ("expirationSeconds" in body) return finished(requestKubeconfig(call, body));
+  if ("accessLevel" in body) {
+    return createGardenloginKubeconfig(call, { accessLevel: body.accessLevel, gardenIdentity: await gardenIdentity() });
+  }
   const reading = body.what === "ca-bundle" ? readCaBundle(call) : readStoredSecret(call, body.what);
   return explained(reading, absences[body.what]);
 }

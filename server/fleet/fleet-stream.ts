@@ -46,6 +46,8 @@ export interface StreamContext {
   readonly random: () => number;
   /** Returns the user's scope: the cached one, or one that is at most `maxAgeMs` old. */
   readonly reviewScope: (token: string, maxAgeMs?: number) => Promise<UserScope>;
+  /** Whether the person of a session has signed out everywhere, perhaps at another replica. */
+  readonly hasEnded: (session: Session) => Promise<boolean>;
   /** Delay for the next client that must reload the cluster list. */
   readonly resyncAfterMs: () => number;
   readonly log: Logger;
@@ -318,6 +320,10 @@ export class FleetStream {
     this.#check = check;
     this.#isConcerned = false;
     try {
+      if (await this.#context.hasEnded(this.session)) {
+        this.endSession();
+        return;
+      }
       const scope = await this.#context.reviewScope(this.session.token, isDue ? reviewAgeMs : undefined);
       // A later permission check has been started, and may have been answered before this one.
       if (this.#check !== check) return;

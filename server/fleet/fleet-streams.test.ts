@@ -325,7 +325,7 @@ describe("S13: access that ends, ends on open streams too", () => {
     const { streams, session, clock, follow } = world();
     const mine = await follow();
     const other = await follow(session({ id: "s2" }));
-    streams.endSession("s1");
+    streams.endSessions(({ id }) => id === "s1");
     await clock.settle();
     expect([mine.ended, other.ended]).toEqual([true, false]);
   });

@@ -37,6 +37,8 @@ const lagMs = 50;
 export interface FleetStreamsOptions extends Pick<StreamContext, "clock" | "random" | "log" | "timings"> {
   readonly fleet: Fleet;
   readonly scopeOf: (token: string, maxAgeMs?: number) => Promise<UserScope>;
+  /** Whether the person of a session has signed out everywhere since it began. */
+  readonly hasEnded?: ((session: Session) => Promise<boolean>) | undefined;
   readonly heap: Pick<HeapGuard, "requireRoom">;
   readonly traces?: ChangeTraces | undefined;
 }
@@ -82,13 +84,14 @@ export class FleetStreams {
 
   constructor(options: FleetStreamsOptions) {
     this.#options = options;
-    const { fleet, clock, random, log, scopeOf } = options;
+    const { fleet, clock, random, log, scopeOf, hasEnded = async () => false } = options;
     const { store, cursors } = fleet;
     const spread = new ReloadDelays();
     this.#context = {
       ...{ store, cursors, clock, random, log },
       timings: { sent: (seconds) => this.#sent(seconds) },
       reviewScope: scopeOf,
+      hasEnded,
       resyncAfterMs: () => spread.next(clock.monotonicMs(), random()),
     };
   }
@@ -163,9 +166,9 @@ export class FleetStreams {
     for (const stream of this.#streams) if (concerns(stream.scope)) stream.recheckSoon();
   }
 
-  /** Ends the streams of a session that was signed out. */
-  endSession(id: string): void {
-    for (const stream of [...this.#streams]) if (stream.session.id === id) stream.endSession();
+  /** Ends the streams of sessions that were signed out. */
+  endSessions(hasEnded: (session: Session) => boolean): void {
+    for (const stream of [...this.#streams]) if (hasEnded(stream.session)) stream.endSession();
   }
 
   /**

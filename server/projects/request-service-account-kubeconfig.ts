@@ -4,6 +4,7 @@ import type { ServiceAccountKubeconfig } from "#lib/contract/service-accounts.ts
 import { stringAt } from "#lib/kube/field.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
+import { type GardenEndpoint, kubeconfigCluster } from "#server/garden/garden-endpoint.ts";
 import { invalidResponseError } from "#server/garden/garden-error.ts";
 import { type ProjectContext, type ProjectRequest, requireSeenProject } from "./project-context.ts";
 
@@ -12,12 +13,6 @@ interface KubeconfigRequest extends ProjectRequest {
   readonly expirationSeconds: number;
   /** Where people and robots reach the garden's API server. */
   readonly endpoint: GardenEndpoint;
-}
-
-export interface GardenEndpoint {
-  readonly server: string;
-  /** Certificates of the authority that signed the server's, as PEM; undefined for one that systems trust. */
-  readonly ca: string | undefined;
 }
 
 /** Requests a token for a service account with the user's own token, and returns a kubeconfig for the garden with it. */
@@ -55,17 +50,11 @@ interface KubeconfigFacts {
 }
 
 function kubeconfigOf({ endpoint, namespace, user, context, token }: KubeconfigFacts): string {
-  const ca = endpoint.ca && Buffer.from(endpoint.ca, "utf8").toString("base64");
   return stringify({
     apiVersion: "v1",
     kind: "Config",
     "current-context": context,
-    clusters: [
-      {
-        name: "garden",
-        cluster: { server: endpoint.server, ...(ca && { "certificate-authority-data": ca }) },
-      },
-    ],
+    clusters: [{ name: "garden", cluster: kubeconfigCluster(endpoint) }],
     contexts: [{ name: context, context: { cluster: "garden", user, namespace } }],
     users: [{ name: user, user: { token } }],
   });

@@ -8,7 +8,7 @@ import { limitNewSessions, type SignInContext, signIn } from "./sign-in.ts";
 import { type SessionSources, toSessionView } from "./to-session-view.ts";
 
 interface BeginningDesk extends SessionSources, SignInContext {
-  readonly sessions: Pick<Sessions, "begin">;
+  readonly sessions: Pick<Sessions, "begin" | "signOuts">;
   readonly limits: Pick<RateLimits, "take">;
   personOf(userName: string): string;
 }

@@ -10,11 +10,15 @@ interface SignOutPlace {
   signOutUrl(): Promise<string | undefined>;
 }
 
-interface Leaving {
+/** Services that every sign-out needs. */
+export interface LeavingServices {
   readonly sessions: Pick<Sessions, "end">;
   readonly renewals: Pick<Renewals, "end">;
-  readonly streams: { endSession(sessionId: string): void };
+  readonly streams: { endSessions(hasEnded: (session: Session) => boolean): void };
   readonly identityProvider: SignOutPlace | undefined;
+}
+
+interface Leaving extends LeavingServices {
   readSession(cookieHeader: string | null): Promise<SessionState>;
 }
 
@@ -28,16 +32,25 @@ const patienceMs = 2_000;
 export async function endSession({ app, request, log }: RouteCall<Leaving, Session | undefined, undefined>) {
   const reading = await app.readSession(request.headers.get("cookie"));
   const session = reading.kind === "active" || reading.kind === "lapsed" ? reading.session : undefined;
-  const providerUrl = session === undefined ? undefined : await leave(app, session, log);
+  return leaveSession(app, session, log);
+}
+
+/** Ends a session, if there is one, and answers with cookies that delete it in the browser. */
+export async function leaveSession(
+  services: LeavingServices,
+  session: Session | undefined,
+  log: Logger,
+): Promise<Response> {
+  const providerUrl = session === undefined ? undefined : await leave(services, session, log);
   const response = providerUrl === undefined ? new Response(null, { status: 204 }) : Response.json({ providerUrl });
-  for (const cookie of app.sessions.end()) response.headers.append("set-cookie", cookie);
+  for (const cookie of services.sessions.end()) response.headers.append("set-cookie", cookie);
   return response;
 }
 
-async function leave({ renewals, streams, identityProvider }: Leaving, session: Session, log: Logger) {
+async function leave({ renewals, streams, identityProvider }: LeavingServices, session: Session, log: Logger) {
   // Done first, so that a renewal in progress does not restore the session.
   const revoked = renewals.end(session);
-  streams.endSession(session.id);
+  streams.endSessions(({ id }) => id === session.id);
   if (session.method !== "oidc" || identityProvider === undefined) return undefined;
   const [, url] = await Promise.all([soon(revoked), soon(signOutUrl(identityProvider, log))]);
   return url;

@@ -10,7 +10,7 @@ import { type SessionSources, toSessionView } from "./to-session-view.ts";
 
 interface Renewing extends SessionSources {
   readonly renewals: Pick<Renewals, "renew" | "hasEnded">;
-  readonly sessions: Pick<Sessions, "begin" | "end">;
+  readonly sessions: Pick<Sessions, "renew" | "end" | "signOuts">;
 }
 
 /** Access rule for session renewal: also accepts sessions with an expired token, until the session itself ends. */
@@ -31,7 +31,7 @@ export async function renewSession(call: RouteCall<Renewing, Session, SessionRef
     case "renewed":
     case "not-renewable": {
       const answer: SessionRefreshResponse = { state: "renewed", session: await toSessionView(app, outcome.session) };
-      const cookies = await app.sessions.begin(outcome.session, call.request.headers.get("cookie"));
+      const cookies = await app.sessions.renew(outcome.session, call.request.headers.get("cookie"));
       if (!app.renewals.hasEnded(session.id)) return withCookies(answer, cookies);
       note({ outcome: "refused" });
       return refuse(call);

@@ -40,7 +40,7 @@ export async function signIn(body: SignInRequest, desk: SignInContext, signal: A
     method: body.method,
     token,
     signedInAt: now,
-    expiresAt: Math.min(now + desk.config.sessionMaxAgeMs, expiryOf(token) ?? Number.POSITIVE_INFINITY),
+    expiresAt: Math.min(now + desk.config.sessionMaxAgeMs, tokenExpiry(token) ?? Number.POSITIVE_INFINITY),
   };
 }
 
@@ -131,7 +131,7 @@ export async function identityOfToken(client: GardenClient, signal: AbortSignal)
 }
 
 /** When a token expires, in Unix milliseconds; undefined when it has no readable expiry, such as an opaque token. */
-function expiryOf(token: string): number | undefined {
+export function tokenExpiry(token: string): number | undefined {
   try {
     const { exp } = decodeJwt(token);
     return exp === undefined ? undefined : exp * 1000;

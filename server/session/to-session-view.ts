@@ -5,12 +5,16 @@ import type { AccessReviews, UserIdentity } from "#server/access/access-reviews.
 import { GardenError } from "#server/garden/garden-error.ts";
 import { type Session, sessionEndOf } from "#server/identity/session.ts";
 import { nextRenewalTime } from "./renewals.ts";
+import type { Sessions } from "./sessions.ts";
+import { tokenExpiry } from "./sign-in.ts";
 
 /** Services from which the description of a session is made. */
 export interface SessionSources {
   readonly reviews: Pick<AccessReviews, "identityOf">;
   readonly gardenSummary: GardenSummary;
   readonly gardenRelease: (token: string) => Promise<string | undefined>;
+  readonly gardenIdentity: (token: string) => Promise<string | undefined>;
+  readonly sessions: Pick<Sessions, "signOuts">;
   readonly readOnly: boolean;
   readonly now: () => number;
 }
@@ -18,18 +22,26 @@ export interface SessionSources {
 /** Data about the session for the browser, without its token. */
 export async function toSessionView(app: SessionSources, session: Session): Promise<SessionView> {
   const { name, displayName } = session.user;
-  const [{ groups }, gardener] = await Promise.all([currentIdentity(app, session), app.gardenRelease(session.token)]);
+  const [{ groups }, gardener, gardenIdentity] = await Promise.all([
+    currentIdentity(app, session),
+    app.gardenRelease(session.token),
+    app.gardenIdentity(session.token),
+  ]);
   const olderRules = describeNewerGarden(gardener);
   const renewDue = nextRenewalTime(session);
+  const tokenExpiresAt = tokenExpiry(session.token);
   return sessionSchema.parse({
     user: { name, ...(displayName === undefined ? {} : { displayName }), groups: [...groups] },
     method: session.method,
     garden: app.gardenSummary,
     ...(gardener !== undefined && { gardener }),
     ...(olderRules !== undefined && { olderRules }),
+    ...(gardenIdentity !== undefined && { gardenIdentity }),
     readOnly: app.readOnly,
+    signsOutEverywhere: app.sessions.signOuts !== undefined,
     signedInAt: new Date(session.signedInAt).toISOString(),
     expiresAt: new Date(session.expiresAt).toISOString(),
+    ...(tokenExpiresAt !== undefined && { tokenExpiresAt: new Date(tokenExpiresAt).toISOString() }),
     endsAt: new Date(sessionEndOf(session)).toISOString(),
     ...(renewDue === undefined ? {} : { renewAfterSeconds: Math.max(0, (renewDue - app.now()) / 1000) }),
   });

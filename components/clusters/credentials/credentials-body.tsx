@@ -18,6 +18,7 @@ import { findSpecChangeBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { CloudAccountCard } from "./cloud-account-card.tsx";
 import { CredentialsTable } from "./credentials-table.tsx";
+import { GardenctlCard } from "./gardenctl-card.tsx";
 import { RetrieveCredentialsCard } from "./retrieve-credentials-card.tsx";
 import { RotationCard } from "./rotation-card.tsx";
 import { gardenerRulesOf } from "./rotation-context.ts";
@@ -34,6 +35,7 @@ export function CredentialsBody({ cluster, nowMs }: { readonly cluster: Cluster;
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <RetrieveCredentialsCard cluster={cluster} />
+        <GardenctlCard cluster={cluster} />
         <CloudAccountCard cluster={cluster} />
         {rules("maint.autoRotation") !== "absent" && <AutomaticRotationCard cluster={cluster} />}
       </div>

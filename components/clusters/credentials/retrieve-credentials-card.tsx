@@ -3,13 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { permissionsQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { RevealableCredentialKind } from "#lib/contract/credentials-reveal.ts";
 import type { UserPermissionName } from "#lib/contract/session.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import { hasStaticKubeconfig } from "#lib/policy/operations/kubeconfig.ts";
 import { hasShootResource, type ShootResourcePurpose } from "#lib/policy/operations/project-resources.ts";
-import { gardenctlSshCommandsOf } from "#lib/view/credentials/gardenctl-ssh-commands-of.ts";
 import { revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
 import { kubeconfigUnavailableReason } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
@@ -18,7 +16,7 @@ import { gardenerRulesOf } from "./rotation-context.ts";
 
 interface Offer {
   readonly what: RevealableCredentialKind;
-  /** Permission for retrieving the credential. Undefined for the CA bundle, which all users of the cluster may read. */
+  /** Permission for retrieving the credential. Undefined for what all users of the cluster can have. */
   readonly right?: UserPermissionName;
   /** Returns why the credential does not exist according to the Shoot; undefined if it probably exists. */
   readonly absence?: (cluster: Cluster) => string | undefined;
@@ -33,28 +31,13 @@ function offerOf(what: RevealableCredentialKind & ShootResourcePurpose, otherwis
 const offers: readonly Offer[] = [
   { what: "admin-kubeconfig", right: "admin-kubeconfig", absence: kubeconfigUnavailableReason },
   { what: "viewer-kubeconfig", right: "viewer-kubeconfig", absence: kubeconfigUnavailableReason },
+  { what: "gardenlogin-kubeconfig", absence: kubeconfigUnavailableReason },
   { what: "ca-bundle" },
   offerOf("monitoring", message("Clusters for testing have no monitoring.")),
   offerOf("ssh-keypair", message("SSH access is off, or there are no nodes.")),
   offerOf("old-ssh-keypair", message("The key pair has not been rotated yet.")),
   { what: "static-kubeconfig", right: "read-secrets" },
 ];
-
-/** Explains SSH to nodes without public address: gardenctl opens a bastion, fetches the key and removes the bastion. */
-function WayToNodes({ cluster: { row } }: { readonly cluster: Cluster }) {
-  const commands = gardenctlSshCommandsOf(row);
-  return (
-    <div className="mt-1 flex items-start justify-between gap-3">
-      <p className="min-w-0 text-pretty text-tertiary">
-        {text("Nodes are reached through a bastion, which gardenctl opens for you:")}
-        <code translate="no" className="mt-1 block text-xs break-all whitespace-pre-line">
-          {commands}
-        </code>
-      </p>
-      <CopyButton variant="ghost" size="xs" text={commands} label={text("Copy the gardenctl commands")} />
-    </div>
-  );
-}
 
 /** Card of the credentials that can be retrieved. None of them is read before the user asks for it. */
 export function RetrieveCredentialsCard({ cluster }: { readonly cluster: Cluster }) {
@@ -77,7 +60,6 @@ export function RetrieveCredentialsCard({ cluster }: { readonly cluster: Cluster
                 <span className="min-w-0">{text(revealDescriptions[what].title)}</span>
                 <RevealCredentialButton cluster={cluster} what={what} disabledReason={absent ?? refused} />
               </div>
-              {what === "ssh-keypair" && absent === undefined && <WayToNodes cluster={cluster} />}
             </li>
           );
         })}

@@ -16,21 +16,28 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type {
-  KubeconfigKind,
-  RevealableCredentialKind,
-  RevealRequest,
-  RevealResponse,
+import {
+  type GardenloginAccessLevel,
+  gardenloginAccessLevels,
+  gardenloginKind,
+  type KubeconfigKind,
+  type RevealableCredentialKind,
+  type RevealRequest,
+  type RevealResponse,
 } from "#lib/contract/credentials-reveal.ts";
 import type { RequestError } from "#lib/contract/request-error.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
-import { kubeconfigLifetimeChoices, revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
+import {
+  gardenloginAccessLevelLabels,
+  kubeconfigLifetimeChoices,
+  revealDescriptions,
+} from "#lib/view/credentials/reveal-descriptions.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 
 interface RevealPanelProps {
   readonly cluster: ClusterRef;
-  /** An admin kubeconfig can be exchanged for a viewer's in the panel. */
+  /** An admin kubeconfig can be exchanged for another kind in the panel. */
   readonly what: RevealableCredentialKind;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
@@ -48,6 +55,7 @@ export function RevealedCredentialPanel({ cluster, what: offered, opener, onClos
   const usual = useSetting("kubeconfig");
   const [chosen, setSeconds] = useState<string>();
   const seconds = chosen ?? usual;
+  const [accessLevel, setAccessLevel] = useState<GardenloginAccessLevel>("auto");
   useEffect(() => {
     // The browser's back/forward cache would keep the page including the credential.
     const forget = () => setShown(undefined);
@@ -58,7 +66,7 @@ export function RevealedCredentialPanel({ cluster, what: offered, opener, onClos
     setBusy(true);
     setFault(undefined);
     try {
-      setShown(await requestRevealedCredential(cluster, bodyOf(what, Number(seconds))));
+      setShown(await requestRevealedCredential(cluster, bodyOf(what, { seconds: Number(seconds), accessLevel })));
     } catch (error) {
       setFault(requestErrorOf(error));
     } finally {
@@ -101,8 +109,18 @@ export function RevealedCredentialPanel({ cluster, what: offered, opener, onClos
             options={[
               ["admin-kubeconfig", text("Administrator")],
               ["viewer-kubeconfig", text("Viewer: reads everything but Secrets")],
+              [gardenloginKind, text("With gardenlogin, without a secret in it")],
             ]}
-            onText={(kind) => setWhat(kind === "viewer-kubeconfig" ? kind : offered)}
+            onText={(kind) => setWhat(kind === "viewer-kubeconfig" || kind === gardenloginKind ? kind : offered)}
+          />
+        )}
+        {what === gardenloginKind && !shown && (
+          <SelectField
+            label={text("Access level")}
+            value={accessLevel}
+            options={gardenloginAccessLevels.map((level) => [level, text(gardenloginAccessLevelLabels[level])])}
+            hint={text("The garden decides when kubectl is used, not now.")}
+            onText={(text) => setAccessLevel(gardenloginAccessLevels.find((level) => level === text) ?? "auto")}
           />
         )}
         {isKubeconfig(what) && !shown && (
@@ -135,8 +153,14 @@ function isKubeconfig(what: RevealableCredentialKind): what is KubeconfigKind {
   return what === "admin-kubeconfig" || what === "viewer-kubeconfig";
 }
 
-function bodyOf(what: RevealableCredentialKind, expirationSeconds: number): RevealRequest {
-  return isKubeconfig(what) ? { what, expirationSeconds } : { what };
+interface Choice {
+  readonly seconds: number;
+  readonly accessLevel: GardenloginAccessLevel;
+}
+
+function bodyOf(what: RevealableCredentialKind, { seconds, accessLevel }: Choice): RevealRequest {
+  if (what === gardenloginKind) return { what, accessLevel };
+  return isKubeconfig(what) ? { what, expirationSeconds: seconds } : { what };
 }
 
 /** Parts of a retrieved credential, to copy or download. Secret parts are covered until the user shows them. */

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
-import { CircleCheck, CircleQuestionMark, RotateCw, TriangleAlert } from "lucide-react";
+import { CircleCheck, CircleQuestionMark, RotateCw, SquareTerminal, TriangleAlert } from "lucide-react";
 import { use } from "react";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -23,6 +24,8 @@ interface NodeGridRowProps {
   readonly place: readonly [position: number, count: number];
   /** Whether the row and its controls can be reached with Tab. */
   readonly isStop: boolean;
+  /** Command that opens a shell on the Node; undefined if the Nodes accept no SSH. */
+  readonly sshCommand: string | undefined;
 }
 
 /** CSS classes for phones, where the cells of a Node are below its name. */
@@ -30,8 +33,14 @@ const cardOfRow =
   "max-sm:relative max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:pl-12";
 const cell = "sm:py-2 sm:pr-4 empty:hidden";
 
+/** Room for the buttons beside the name on a phone. */
+function phonePadding(isSelectable: boolean, acceptsSsh: boolean): string {
+  if (isSelectable) return acceptsSsh ? "max-sm:pr-50" : "max-sm:pr-38";
+  return acceptsSsh ? "max-sm:pr-28" : "max-sm:pr-16";
+}
+
 /** Row of one Node, below the row of its worker pool. */
-export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeGridRowProps) {
+export function NodeGridRow({ id, node, strategy, prefix, place, isStop, sshCommand }: NodeGridRowProps) {
   const { marked, onMark } = use(NodeActsContext);
   const from = node.name.startsWith(prefix) ? prefix.length : 0;
   const tabIndex = isStop ? 0 : -1;
@@ -44,7 +53,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
       aria-level={2}
       aria-posinset={place[0]}
       aria-setsize={place[1]}
-      className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow} ${isSelectable ? "max-sm:pr-38" : "max-sm:pr-16"}`}
+      className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow} ${phonePadding(isSelectable, sshCommand !== undefined)}`}
     >
       <td role="cell" className="py-2.5 pl-4 max-sm:absolute max-sm:top-2.5 max-sm:left-4 max-sm:p-0">
         <Checkbox
@@ -98,6 +107,16 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop }: NodeG
             label={<RotateCw aria-hidden />}
             name={text("Restart units on {name}", { name: node.name })}
           />
+          {sshCommand !== undefined && (
+            <CopyButton
+              iconOnly
+              size="sm"
+              tabIndex={tabIndex}
+              icon={<SquareTerminal aria-hidden />}
+              text={sshCommand}
+              label={text("Copy the gardenctl line for a shell on {name}", { name: node.name })}
+            />
+          )}
         </span>
       </td>
     </tr>

@@ -30,7 +30,7 @@ async function lockIsAwaited(): Promise<void> {
 describe("signing out while a renewal is under way", () => {
   test("waits for it, so that its cookies do not arrive afterwards", async () => {
     const renewal = renewSession(false);
-    const leaving = signOut();
+    const leaving = signOut("here");
     await lockIsAwaited();
     expect(sent).toEqual(["POST"]);
     provider.resolve();
@@ -42,7 +42,7 @@ describe("signing out while a renewal is under way", () => {
   test("waits no longer than two seconds", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const renewal = renewSession(false);
-    const leaving = signOut();
+    const leaving = signOut("here");
     await vi.advanceTimersByTimeAsync(1_900);
     expect(sent).toEqual(["POST"]);
     await vi.advanceTimersByTimeAsync(200);
@@ -55,7 +55,7 @@ describe("signing out while a renewal is under way", () => {
   test("goes ahead where the browser has no locks: the server refuses the renewal", async () => {
     vi.stubGlobal("navigator", {});
     const renewal = renewSession(false);
-    await signOut();
+    await signOut("here");
     expect(sent).toEqual(["POST", "DELETE"]);
     provider.resolve();
     await renewal;
@@ -70,7 +70,7 @@ describe("signing out while a renewal is under way", () => {
       sent.push("signed out");
       return new Response(null, { status: 204 });
     });
-    const leaving = signOut();
+    const leaving = signOut("here");
     const renewal = renewSession(false);
     await lockIsAwaited();
     left.resolve();

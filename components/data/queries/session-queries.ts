@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
+  gardenKubeconfigSchema,
   oidcCallbackResponseSchema,
   oidcLoginResponseSchema,
   type SignInRequest,
@@ -31,6 +32,12 @@ export const permissionsQuery = (project: string | undefined) =>
     },
     placeholderData: keepPreviousData,
   });
+
+export const gardenKubeconfigQuery = queryOptions({
+  queryKey: ["garden-kubeconfig"],
+  queryFn: ({ signal }) => getJson("/api/session/kubeconfig", { schema: gardenKubeconfigSchema, signal }),
+  staleTime: 60_000,
+});
 
 export function signIn(body: SignInRequest) {
   return postJson("/api/session", { schema: sessionSchema, body });

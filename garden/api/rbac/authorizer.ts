@@ -74,15 +74,21 @@ export function createAuthorizer(store: ObjectStore): RbacAuthorizer {
     }
   }
 
-  function* grants(user: User, namespace: string | undefined): Generator<readonly [PolicyRule, string]> {
+  function* grants(user: User, namespace: string | undefined): Generator<Grant> {
     for (const binding of clusterRoleBindings.list()) {
-      if (!binds(binding, user)) continue;
-      for (const rule of rulesOfBinding(binding, undefined)) yield [rule, `ClusterRoleBinding ${quoted(binding)}`];
+      const subject = subjectFor(binding, user);
+      if (subject === undefined) continue;
+      for (const rule of rulesOfBinding(binding, undefined)) {
+        yield { rule, source: { kind: "ClusterRoleBinding", binding, subject } };
+      }
     }
     if (namespace === undefined) return;
     for (const binding of roleBindings.list(namespace)) {
-      if (!binds(binding, user)) continue;
-      for (const rule of rulesOfBinding(binding, namespace)) yield [rule, `RoleBinding ${quoted(binding)}`];
+      const subject = subjectFor(binding, user);
+      if (subject === undefined) continue;
+      for (const rule of rulesOfBinding(binding, namespace)) {
+        yield { rule, source: { kind: "RoleBinding", binding, subject } };
+      }
     }
   }
 
@@ -92,8 +98,8 @@ export function createAuthorizer(store: ObjectStore): RbacAuthorizer {
     covers: (rule: PolicyRule) => boolean,
   ): AuthorizationDecision {
     if (user.groups.includes(mastersGroup)) return { allowed: true, reason: "" };
-    for (const [rule, source] of grants(user, namespace)) {
-      if (covers(rule)) return { allowed: true, reason: `RBAC: allowed by ${source}` };
+    for (const { rule, source } of grants(user, namespace)) {
+      if (covers(rule)) return { allowed: true, reason: `RBAC: allowed by ${describeSource(source)}` };
     }
     return { allowed: false, reason: "" };
   }
@@ -102,7 +108,7 @@ export function createAuthorizer(store: ObjectStore): RbacAuthorizer {
     mayResource: (user, request) => decide(user, request.namespace, (rule) => coversResource(rule, request)),
     mayPath: (user, request) => decide(user, undefined, (rule) => coversPath(rule, request)),
     rulesFor: (user, namespace) =>
-      user.groups.includes(mastersGroup) ? allPermissionRules : [...grants(user, namespace)].map(([rule]) => rule),
+      user.groups.includes(mastersGroup) ? allPermissionRules : [...grants(user, namespace)].map(({ rule }) => rule),
     rulesOfRole: rulesOf,
     rulesOfBinding(binding) {
       const role = roleOf(binding, binding.metadata.namespace);
@@ -116,8 +122,30 @@ export const allPermissionRules: readonly PolicyRule[] = [
   { verbs: ["*"], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ["*"] },
 ];
 
-function quoted({ metadata }: KubeObject): string {
-  return JSON.stringify(metadata.namespace === undefined ? metadata.name : `${metadata.name}/${metadata.namespace}`);
+/** A binding, and its subject that is the user or a group of the user. */
+interface GrantSource {
+  readonly kind: string;
+  readonly binding: KubeObject;
+  readonly subject: unknown;
+}
+
+interface Grant {
+  readonly rule: PolicyRule;
+  readonly source: GrantSource;
+}
+
+/** @source Kubernetes: pkg/registry/rbac/validation/rule.go, clusterRoleBindingDescriber and roleBindingDescriber */
+function describeSource({ kind, binding, subject }: GrantSource): string {
+  const { name, namespace } = binding.metadata;
+  const role = `${stringAt(binding, "roleRef", "kind")} ${JSON.stringify(stringAt(binding, "roleRef", "name"))}`;
+  const bound = JSON.stringify(namespace === undefined ? name : `${name}/${namespace}`);
+  return `${kind} ${bound} of ${role} to ${describeSubject(subject)}`;
+}
+
+function describeSubject(subject: unknown): string {
+  const [kind, name] = [stringAt(subject, "kind"), stringAt(subject, "name") ?? ""];
+  const full = kind === "ServiceAccount" ? `${name}/${stringAt(subject, "namespace") ?? ""}` : name;
+  return `${kind} ${JSON.stringify(full)}`;
 }
 
 /** Rules of a role, cached per role object. The cache never becomes outdated, because stored objects are immutable. */
@@ -134,8 +162,9 @@ function toPolicyRule(rule: unknown): PolicyRule {
   };
 }
 
-function binds(binding: KubeObject, user: User): boolean {
-  return listAt(binding, "subjects").some((subject) => {
+/** The first subject of a binding that is the user or a group of the user. */
+function subjectFor(binding: KubeObject, user: User): unknown {
+  return listAt(binding, "subjects").find((subject) => {
     const name = stringAt(subject, "name");
     switch (fieldAt(subject, "kind")) {
       case "User":

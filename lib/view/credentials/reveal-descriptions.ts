@@ -1,4 +1,4 @@
-import type { RevealableCredentialKind } from "#lib/contract/credentials-reveal.ts";
+import type { GardenloginAccessLevel, RevealableCredentialKind } from "#lib/contract/credentials-reveal.ts";
 import { type Message, message } from "#lib/language/text.ts";
 
 interface RevealLabels {
@@ -19,6 +19,13 @@ export const revealDescriptions: { readonly [What in RevealableCredentialKind]: 
     title: message("Viewer kubeconfig"),
     note: message("It may read everything in the cluster but Secrets, until it ends."),
     button: message("Request kubeconfig"),
+  },
+  "gardenlogin-kubeconfig": {
+    title: message("gardenlogin kubeconfig"),
+    note: message(
+      "It holds no secret: kubectl gets a credential for a short time from gardenlogin whenever it needs one.",
+    ),
+    button: message("Make kubeconfig"),
   },
   "ca-bundle": {
     title: message("Certificate authorities' bundle"),
@@ -47,6 +54,13 @@ export const revealDescriptions: { readonly [What in RevealableCredentialKind]: 
     note: message("It may do everything in the cluster and never ends: only a rotation takes it back."),
     button: message("Show kubeconfig"),
   },
+};
+
+/** What gardenlogin asks the garden for. */
+export const gardenloginAccessLevelLabels: Readonly<Record<GardenloginAccessLevel, Message>> = {
+  auto: message("Administrator; viewer where the garden refuses that"),
+  admin: message("Administrator"),
+  viewer: message("Viewer: reads everything but Secrets"),
 };
 
 /** Selectable lifetimes of a kubeconfig, in seconds. The garden may grant a shorter one, which the panel shows. */

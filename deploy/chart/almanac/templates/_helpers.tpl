@@ -35,6 +35,10 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 kubeconfig: |
   {{- include "almanac.kubeconfig" . | nindent 2 }}
 {{- end }}
+{{- with .Values.garden.externalCertificateAuthority }}
+garden-external.crt: |
+  {{- . | nindent 2 }}
+{{- end }}
 {{- with .Values.oidc.certificateAuthority }}
 provider.crt: |
   {{- . | nindent 2 }}
