@@ -199,6 +199,13 @@ function ClustersCard({ name }: { readonly name: string }) {
               {text("{value, number}", { value: numbers.unhealthy })}
             </Link>
           </Fact>
+          {numbers.secretBindings > 0 && (
+            <Fact label={text("With a SecretBinding")}>
+              <Link href={listed("&secretBinding=1&del=0")} className="text-link hover:underline">
+                {text("{value, number}", { value: numbers.secretBindings })}
+              </Link>
+            </Fact>
+          )}
           <Fact label={text("Next forced change")}>
             {numbers.next === undefined
               ? text("none in sight")

@@ -13,6 +13,7 @@ import {
   shootsSharingCredentials,
 } from "#lib/policy/rotations/cloud-credentials.ts";
 import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
@@ -51,23 +52,44 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     );
     return { binding, unread: named ? "leads-nowhere" : "not-found", ...none };
   }
+  const known = { own, namespace: binding.namespace, project: request.cluster.project };
+  const rollover = await readRollover(context.sources, asking, { ...known, credentials, shoot });
+  return { binding, credentials: { ...credentials }, ...rollover };
+}
+
+/** Credentials of a project, and what is known about them already. */
+interface KnownCredentials {
+  readonly credentials: CredentialsRef;
+  /** Bindings of the project's namespace. */
+  readonly own: CloudCredentialsBindings;
+  readonly namespace: string;
+  readonly project: string;
+  /** Shoot as just read from the API server, to use instead of the one of the shared watch. */
+  readonly shoot?: Shoot;
+}
+
+type Rollover = Omit<CloudCredentials, "binding" | "credentials" | "unread">;
+
+async function readRollover(
+  sources: Context["sources"],
+  asking: Asking,
+  { credentials, own, namespace, project, shoot }: KnownCredentials,
+): Promise<Rollover> {
+  const { scope } = asking;
   const [change, { bindings, unreadProjects, mayBeMore }] = await Promise.all([
     changeOf(asking, credentials),
-    bindingsOfOthers(asking, { own, namespace: binding.namespace }),
+    bindingsOfOthers(asking, { own, namespace }),
   ]);
-  const seen = others(context.sources, bindings).filter(
-    ({ metadata }) => scopeIncludesNamespace(scope, metadata.namespace ?? "") && metadata.uid !== shoot.metadata.uid,
+  const seen = others(sources, bindings).filter(
+    ({ metadata }) => scopeIncludesNamespace(scope, metadata.namespace ?? "") && metadata.uid !== shoot?.metadata.uid,
   );
-  // The requested cluster as just read from the API server, not from the shared watch.
-  const sharing = shootsSharingCredentials(credentials, [shoot, ...seen], bindings);
+  const sharing = shootsSharingCredentials(credentials, shoot === undefined ? seen : [shoot, ...seen], bindings);
   const { shoots, upToDate, mayDisableOld } = credentialsRollover(sharing, change.changedAt);
   return {
-    binding,
-    credentials: { ...credentials },
     ...change,
     clusters: shoots.map(({ shoot: { metadata }, uptake, reconciledAt }) => ({
       uid: metadata.uid ?? "",
-      project: projectOf(scope, metadata.namespace ?? "", request),
+      project: projectOf(scope, metadata.namespace ?? "", project),
       name: metadata.name,
       uptake,
       ...(reconciledAt === undefined ? {} : { reconciledAt }),
@@ -77,6 +99,38 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     mayBeMore,
     unreadProjects: [...unreadProjects],
   };
+}
+
+/** Names a Secret that bindings of a project refer to. */
+export interface KeyRotationRequest {
+  readonly token: string;
+  readonly signal: AbortSignal;
+  readonly project: string;
+  readonly secret: { readonly namespace: string; readonly name: string };
+}
+
+/**
+ * Where the rotation of a cloud key stands: when the Secret was changed, and which clusters were reconciled since.
+ *
+ * @throws ProblemError not-found, also for a Secret to which no binding of the project refers
+ */
+export async function readKeyRotation(context: Context, request: KeyRotationRequest): Promise<CloudCredentials> {
+  const { token, signal, project, secret } = request;
+  const scope = await context.scopes.scopeOf(token);
+  const namespace = scope.shown.projects.find(({ name }) => name === project)?.namespace;
+  const asking = { client: context.withToken(token), signal, scope };
+  const own = namespace === undefined ? undefined : await listBindings(asking, namespace);
+  if (namespace === undefined || own === undefined || !refersTo(own, secret)) throw new ProblemError("not-found");
+  const credentials = { kind: "Secret", ...secret };
+  return { credentials, ...(await readRollover(context.sources, asking, { own, namespace, project, credentials })) };
+}
+
+function refersTo(bindings: CloudCredentialsBindings, { namespace, name }: KeyRotationRequest["secret"]): boolean {
+  const references = [
+    ...bindings.secretBindings.map(({ secretRef }) => ({ kind: "Secret", ...secretRef })),
+    ...bindings.credentialsBindings.map(({ credentialsRef }) => credentialsRef),
+  ];
+  return references.some((each) => each?.kind === "Secret" && each.namespace === namespace && each.name === name);
 }
 
 /** Watched Shoots that name one of these bindings, in any namespace; `shootsSharingCredentials` checks the namespace later. */
@@ -97,8 +151,8 @@ function bindingOfShoot({ metadata, spec }: Shoot): CloudCredentials["binding"] 
   return binding && { ...binding, namespace: metadata.namespace ?? "" };
 }
 
-function projectOf({ shown }: UserScope, namespace: string, { cluster }: ClusterRequest): string {
-  return shown.projects.find((project) => project.namespace === namespace)?.name ?? cluster.project;
+function projectOf({ shown }: UserScope, namespace: string, otherwise: string): string {
+  return shown.projects.find((project) => project.namespace === namespace)?.name ?? otherwise;
 }
 
 /** When the credentials last changed, according to the managedFields of the Secret; its values are not requested. */

@@ -261,6 +261,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/projects", worstNewProjects],
   ["GET /api/projects/[project]", plain],
   ["POST /api/projects/[project]", worstProjectChanges],
+  ["GET /api/projects/[project]/key-rotation/[namespace]/[secret]", plain],
   ["GET /api/projects/[project]/service-accounts", plain],
   ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
   ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],
