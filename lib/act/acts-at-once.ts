@@ -2,7 +2,6 @@ import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { BulkVerb } from "./bulk-verbs.ts";
-import { migrateBindingAct } from "./plan/migrate-binding-act.ts";
 import {
   type RowRefusal,
   refuseBindingMigration,
@@ -75,7 +74,8 @@ export const parameterlessActs = {
   },
   "migrate-binding": {
     title: message("Move to a CredentialsBinding"),
-    act: migrateBindingAct,
+    // The plan of each cluster adds the CredentialsBinding of the same Secret.
+    act: { kind: "change", about: "credentials-binding", patch: { spec: { secretBindingName: null } } },
     letter: "b",
     bulk: { verb: "Move", title: message("Move to CredentialsBindings of the same Secrets") },
     refuse: refuseBindingMigration,

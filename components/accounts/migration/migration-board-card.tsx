@@ -72,7 +72,7 @@ export function MigrationBoardCard({ board, query, now, owners }: MigrationBoard
           <>
             <p className="max-w-prose text-sm text-pretty text-secondary">
               {text(
-                "Kubernetes 1.34 refuses SecretBindings: move a cluster before you update it to 1.34. A forced update to 1.34 replaces the binding by itself. No node is replaced, and there is no way back.",
+                "Kubernetes 1.34 refuses SecretBindings: move a cluster before you update it to 1.34. A forced update to 1.34 replaces the binding automatically. No node is replaced, and there is no way back.",
               )}
             </p>
             <nav aria-label={text("Clusters by date")} className="flex flex-wrap gap-2">

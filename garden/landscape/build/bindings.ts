@@ -12,7 +12,7 @@ import { createRandom } from "#lib/random.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { type OfferedProvider, offeredProviders, type ShootPlan } from "../plan/shoot-plan.ts";
-import { bindingNameOf } from "./build-spec.ts";
+import { bindingNameOf, oldBindingNameOf } from "./build-spec.ts";
 
 /** Credentials of a demo project: Secrets and the bindings that its Shoots refer to. */
 export function credentialObjectsOf(
@@ -34,11 +34,27 @@ export function credentialObjectsOf(
     objects.push({ ...account, metadata: { ...account.metadata, ...recordOf(project, account.data, time) } });
     objects.push(credentialsBinding(metadata, provider));
     if (hasSecretBinding) objects.push(secretBinding(metadata, provider));
+    if (used.some((plan) => plan.provider === provider && plan.binding === "old-secret")) {
+      objects.push(...oldAccount(project, provider, metadata));
+    }
   }
   if (project.trialDays !== undefined) {
     objects.push(...trialAccount(project, project.trialDays, time), ...brokenAccounts(project, time));
   }
   return objects;
+}
+
+/** An account from the time before CredentialsBindings. */
+function oldAccount(
+  { name: project }: ProjectPlan,
+  provider: OfferedProvider,
+  { name: _, ...metadata }: ObjectMeta,
+): readonly KubeObject[] {
+  const own = { ...metadata, name: oldBindingNameOf(provider) };
+  return [
+    secretObject(withMarks(own, provider, [secretBindings]), accounts[provider](project)),
+    secretBinding(own, provider),
+  ];
 }
 
 /** A binding with a Quota that limits the lifetime of clusters. */

@@ -6,17 +6,7 @@ import type { CloudCredentialsBindings } from "#lib/policy/rotations/cloud-crede
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { ActBlocker } from "./act-blocker.ts";
 
-/**
- * Action that moves a cluster from its SecretBinding to a CredentialsBinding of the same Secret. It says only what goes:
- * the CredentialsBinding is found, or planned as new, from the bindings of the namespace, so that one action fits all
- * clusters.
- */
-export const migrateBindingAct: Act = {
-  kind: "change",
-  about: "credentials-binding",
-  patch: { spec: { secretBindingName: null } },
-};
-
+/** Returns whether an action moves a cluster to a CredentialsBinding. It says only what goes; the plan says what comes. */
 export function isBindingMigration(act: Act): boolean {
   return act.kind === "change" && act.about === "credentials-binding";
 }
