@@ -32,7 +32,10 @@ describe("the exchange of a cloud key", () => {
 
   test("ends with the old key, unless clusters that nobody here sees can use it", () => {
     expect(keyRotationProgress(facts())).toMatchObject({ step: "retire", mayRetire: "yes" });
-    expect(keyRotationProgress(facts({ mayBeMore: true }))).toMatchObject({ step: "retire", mayRetire: "unless-unseen" });
+    expect(keyRotationProgress(facts({ mayBeMore: true }))).toMatchObject({
+      step: "retire",
+      mayRetire: "unless-unseen",
+    });
   });
 
   test("lets the old key go only if the change is known and no cluster is behind", () => {
@@ -41,7 +44,11 @@ describe("the exchange of a cloud key", () => {
       const clusters = Array.from({ length: random.int(0, 5) }, () =>
         cluster(random.pick(["uses-new", "uses-new", "waits", "failed", "unknown"]), random.chance(0.3)),
       );
-      const given = facts({ clusters, mayBeMore: random.chance(0.5), ...(random.chance(0.2) && { changedAt: undefined }) });
+      const given = facts({
+        clusters,
+        mayBeMore: random.chance(0.5),
+        ...(random.chance(0.2) && { changedAt: undefined }),
+      });
       const { mayRetire, step, upToDate, reconcilable, asleep } = keyRotationProgress(given);
       const isDone = given.changedAt !== undefined && clusters.every(({ uptake }) => uptake === "uses-new");
       expect(mayRetire !== "no").toBe(isDone);

@@ -19,7 +19,11 @@ interface Differs {
 function secretBinding(name: string, differs: Differs = {}): SecretBinding {
   const more = { provider: { type: "aws" }, quotas: differs.quotas ?? [] };
   const secretRef = { name: differs.secret ?? "key", namespace: differs.home ?? namespace };
-  return { metadata: { name, namespace: differs.namespace ?? namespace, labels: { team: "shop" } }, secretRef, ...more };
+  return {
+    metadata: { name, namespace: differs.namespace ?? namespace, labels: { team: "shop" } },
+    secretRef,
+    ...more,
+  };
 }
 
 function credentialsBinding(name: string, differs: Differs = {}): CredentialsBinding {
