@@ -113,7 +113,7 @@ test("a cloud key is rotated step by step until the old one can go", async ({
   await page.getByRole("link", { name: "Rotate this key step by step" }).click();
   const steps = page.getByRole("list", { name: "Steps of the rotation" });
   const current = steps.locator("[aria-current=step]");
-  await expect(current).toContainText("Put the new key in");
+  await expect(current).toContainText("The old key goes");
   await expectAccessible(page);
 
   await putIntoSecret(page, "logistics", "openstack-account-old", { password: Buffer.from("new").toString("base64") });

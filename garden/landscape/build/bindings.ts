@@ -35,7 +35,7 @@ export function credentialObjectsOf(
     objects.push(credentialsBinding(metadata, provider));
     if (hasSecretBinding) objects.push(secretBinding(metadata, provider));
     if (used.some((plan) => plan.provider === provider && plan.binding === "old-secret")) {
-      objects.push(...oldAccount(project, provider, metadata));
+      objects.push(...oldAccount(project, provider, time));
     }
   }
   if (project.trialDays !== undefined) {
@@ -45,16 +45,12 @@ export function credentialObjectsOf(
 }
 
 /** An account from the time before CredentialsBindings. */
-function oldAccount(
-  { name: project }: ProjectPlan,
-  provider: OfferedProvider,
-  { name: _, ...metadata }: ObjectMeta,
-): readonly KubeObject[] {
-  const own = { ...metadata, name: oldBindingNameOf(provider) };
-  return [
-    secretObject(withMarks(own, provider, [secretBindings]), accounts[provider](project)),
-    secretBinding(own, provider),
-  ];
+function oldAccount(project: ProjectPlan, provider: OfferedProvider, time: DemoTime): readonly KubeObject[] {
+  const { namespace, ageDays } = project;
+  const metadata = { name: oldBindingNameOf(provider), namespace, creationTimestamp: time.daysAgo(ageDays) };
+  const account = secretObject(withMarks(metadata, provider, [secretBindings]), accounts[provider](project.name));
+  const recorded = { ...account.metadata, ...recordOf(project, account.data, time) };
+  return [{ ...account, metadata: recorded }, secretBinding(metadata, provider)];
 }
 
 /** A binding with a Quota that limits the lifetime of clusters. */

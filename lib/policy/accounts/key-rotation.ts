@@ -18,11 +18,8 @@ export interface KeyRotationProgress {
   readonly step: KeyRotationStep;
   /** Clusters that were reconciled since the change. */
   readonly upToDate: number;
-  /** Clusters that a reconciliation brings to the new key. */
-  readonly reconcilable: number;
   /** Clusters that take the new key only when they wake up. */
   readonly asleep: number;
-  readonly failed: number;
   /** Whether the old key can go: `yes`, `unless-unseen` if other clusters can use it, `no`. */
   readonly mayRetire: "yes" | "unless-unseen" | "no";
 }
@@ -42,9 +39,7 @@ export function keyRotationProgress({ changedAt, clusters, mayBeMore }: CloudKey
   return {
     step: changedAt === undefined ? "put-in" : isDone ? "retire" : "reconcile",
     upToDate,
-    reconcilable: others.length - asleep,
     asleep,
-    failed: others.filter(({ uptake }) => uptake === "failed").length,
     mayRetire: !isDone ? "no" : mayBeMore ? "unless-unseen" : "yes",
   };
 }
