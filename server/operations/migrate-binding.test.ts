@@ -53,7 +53,11 @@ describe("the move from a SecretBinding to a CredentialsBinding", () => {
       reasons: [{ id: "no-secret-binding" }],
     });
     const back = { spec: { credentialsBindingName: null, secretBindingName: name } };
-    const refused = await previewOf(demo.as("owner-commerce"), shoot, { kind: "change", about: "manifest", patch: back });
+    const refused = await previewOf(demo.as("owner-commerce"), shoot, {
+      kind: "change",
+      about: "manifest",
+      patch: back,
+    });
     expect(refused).toMatchObject({ decision: "deny", dryRun: { verdict: "refused" } });
   });
 
@@ -70,6 +74,9 @@ describe("the move from a SecretBinding to a CredentialsBinding", () => {
       dryRun: { verdict: "accepted", message: expect.stringContaining("before it exists") },
     });
     expect(preview.request.map(({ verb }) => verb)).toEqual(["create", "patch"]);
+    expect(preview.sentence).toContain(
+      `CredentialsBinding ${name} is created first, for the same Secret ${namespace}/`,
+    );
     expect(bindingOf(namespace, name)).toBeUndefined();
     expect((await confirm(demo.as("operator"), first, preview)).status).toBe(202);
     const secretRef = { name, namespace };

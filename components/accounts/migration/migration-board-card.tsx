@@ -155,7 +155,7 @@ function ProjectTable({ projects, query, now, owners, plan }: ProjectTableProps)
           { title: text("Clusters"), className: "text-right" },
           { title: text("First replaced") },
           { title: text("Owner") },
-          { title: text("Move", {}, "action"), className: "max-sm:sr-only" },
+          { title: text("Move", {}, "action"), className: "text-right" },
         ]}
       >
         {projects.slice(0, most).map(({ project, clusters }) => {
