@@ -46,7 +46,7 @@ async function putIntoSecret(page: Page, project: string, secret: string, data: 
 
 test("a cluster moves to the CredentialsBinding of its Secret with three clicks and a tick, to its observed end", async ({
   page,
-  passTimeUntil,
+  passTime,
   signIn,
 }) => {
   await signIn("owner-commerce");
@@ -54,11 +54,13 @@ test("a cluster moves to the CredentialsBinding of its Secret with three clicks 
   await expect(page.getByRole("heading", { name: "ledger-us", level: 1 })).toBeVisible();
   await measureEffort(page, 60, { what: "move to a CredentialsBinding", clicks: 3, ticks: 1 }, async () => {
     await chooseClusterAction(page, /^Move to a CredentialsBinding/);
-    const dialog = page.getByRole("dialog", { name: /^Move to a CredentialsBinding/ });
+    const dialog = page.getByRole("dialog", { name: "Move payments/ledger-us to a CredentialsBinding?" });
     await expect(dialog.getByText("no node is touched")).toBeVisible();
     await confirmShownPreview(dialog, /^Move now$/);
   });
-  await passTimeUntil(page.getByText("Last operation: Reconcile, Succeeded"));
+  const told = page.getByRole("status").getByText("Move to a CredentialsBinding: payments/ledger-us succeeded");
+  // The message is visible for a few seconds only.
+  await Promise.all([expect(told).toBeVisible(), passTime(60)]);
   await page.goto("/clusters/payments/ledger-us/credentials");
   const account = page.getByRole("region", { name: "Cloud provider credentials (managed by you)" });
   await account.getByText("Where are they?").click();
@@ -76,7 +78,9 @@ test("the clusters of a project move as one run, which creates the binding once"
   const numbers = page.getByRole("region", { name: "Clusters" });
   await expect(numbers.getByText("With a SecretBinding")).toBeVisible();
   await page.goto("/rotations/accounts");
-  await expect(page.getByRole("status").getByText(/still use a SecretBinding/)).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "5 clusters in 3 projects still use a SecretBinding." }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "3", exact: true }).click();
   await expect(page).toHaveURL(/project=logistics/);
