@@ -15,8 +15,8 @@ export function PreviewRequest({ request }: { readonly request: ActPreview["requ
           {body !== undefined && (
             <Code
               code={JSON.stringify(body, undefined, 2)}
-              label={text("Copy the patch")}
-              name={text("JSON merge patch")}
+              label={verb === "create" ? text("Copy the object") : text("Copy the patch")}
+              name={verb === "create" ? text("Object") : text("JSON merge patch")}
             />
           )}
         </li>

@@ -10,6 +10,7 @@ import {
   Clock3,
   FlaskConical,
   GitCompareArrows,
+  KeySquare,
   Languages,
   Layers,
   type LucideIcon,
@@ -58,6 +59,12 @@ const otherPages: readonly {
   readonly more?: Message;
 }[] = [
   { path: newClusterPath(), title: message("Create a cluster"), more: message("new Shoot"), icon: CirclePlus },
+  {
+    path: "/rotations/accounts",
+    title: message("Cloud accounts"),
+    more: message("SecretBinding keys"),
+    icon: KeySquare,
+  },
   { path: "/views", title: message("Saved views"), icon: Bookmark },
   { path: "/compare", title: message("Compare clusters"), icon: GitCompareArrows },
   { path: "/notices", title: message("Notices"), more: message("tell me when alert rules"), icon: Bell },

@@ -60,6 +60,7 @@ const previewedActs: readonly ParameterlessActId[] = [
   "maintain",
   "hibernate",
   "wake-up",
+  "migrate-binding",
   "delete",
 ];
 

@@ -15,7 +15,7 @@ const numbersOf = (...rows: readonly FleetRow[]) => projectNumbersOf({ freshness
 test("a project without clusters has none, and one whose clusters the user does not see has no numbers", () => {
   const numbers = numbersOf(sampleFleetRow({ project: "shop", health: "unhealthy" }));
   expect(numbers?.get("shop")).toMatchObject({ clusters: 1, unhealthy: 1 });
-  expect(numbers?.get("empty")).toEqual({ clusters: 0, unhealthy: 0 });
+  expect(numbers?.get("empty")).toEqual({ clusters: 0, unhealthy: 0, secretBindings: 0 });
   expect(numbers?.has("hidden")).toBe(false);
 });
 
@@ -36,4 +36,11 @@ test("what comes next is the first forced change or dead end, and says which", (
   });
   expect(numbersOf(forced)?.get("shop")?.next).toMatchObject({ cluster: "a", isDeadEnd: false });
   expect(numbersOf(forced, stuck)?.get("shop")?.next).toMatchObject({ cluster: "b", isDeadEnd: true });
+});
+
+test("clusters with a SecretBinding are counted, unless they go away anyway", () => {
+  const old = { project: "shop", secretBinding: "account" };
+  const going = { ...old, uid: "b", deletionRequestedAt: "2026-11-24T10:00:00Z" };
+  const numbers = numbersOf(sampleFleetRow(old), sampleFleetRow(going), sampleFleetRow({ project: "shop", uid: "c" }));
+  expect(numbers?.get("shop")).toMatchObject({ clusters: 3, secretBindings: 1 });
 });

@@ -6,6 +6,8 @@ import { forcedEventsOf } from "#lib/forecast/forced-events.ts";
 export interface ProjectNumbers {
   readonly clusters: number;
   readonly unhealthy: number;
+  /** Clusters that have not moved from their SecretBinding to a CredentialsBinding. */
+  readonly secretBindings: number;
   /** The first forced change or dead end of any cluster. */
   readonly next?: NextEvent;
 }
@@ -30,6 +32,11 @@ export function projectNumbersOf({
   return new Map(scope.projects.map(({ name }) => [name, numbersOf(byProject.get(name) ?? [])]));
 }
 
+/** Clusters that are being deleted do not have to move. */
+function needsCredentialsBinding({ secretBinding, deletionRequestedAt }: FleetRow): boolean {
+  return secretBinding !== undefined && deletionRequestedAt === undefined;
+}
+
 function numbersOf(rows: readonly FleetRow[]): ProjectNumbers {
   const firsts = rows.flatMap((row) => {
     const [first] = forcedEventsOf(row);
@@ -41,6 +48,7 @@ function numbersOf(rows: readonly FleetRow[]): ProjectNumbers {
   return {
     clusters: rows.length,
     unhealthy: rows.filter(({ health }) => health === "unhealthy").length,
+    secretBindings: rows.filter(needsCredentialsBinding).length,
     ...(next && { next }),
   };
 }

@@ -185,6 +185,13 @@ function ClustersCard({ name }: { readonly name: string }) {
               {text("{value, number}", { value: numbers.unhealthy })}
             </Link>
           </ProjectFact>
+          {numbers.secretBindings > 0 && (
+            <ProjectFact label={text("With a SecretBinding")}>
+              <Link href={listed("&secretBinding=1&del=0")} className="text-link hover:underline">
+                {text("{value, number}", { value: numbers.secretBindings })}
+              </Link>
+            </ProjectFact>
+          )}
           <ProjectFact label={text("Next forced change")}>
             {numbers.next === undefined
               ? text("none in sight")

@@ -88,7 +88,12 @@ export function RotationsPageContent() {
     <div className="scrollbar-thin relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Rotations")}</h1>
-        <ViewsButton />
+        <span className="flex flex-wrap items-center gap-4">
+          <Link href="/rotations/accounts" prefetch={false} className="text-sm text-link hover:underline">
+            {text("Cloud accounts")}
+          </Link>
+          <ViewsButton />
+        </span>
       </div>
       {board === undefined ? (
         <Skeleton className="h-96 rounded-card" />

@@ -15,6 +15,7 @@ const pages: readonly (readonly [path: string, role?: Parameters<Page["getByRole
   ["/calendar?view=month", "grid"],
   ["/forecast", "heading", /When changes are forced/],
   ["/rotations", "table", /Rotations/],
+  ["/rotations/accounts", "table", /Clusters with a SecretBinding/],
   ["/feeds", "heading", /Your feeds/],
   ["/notices", "heading", /^Your rules$/],
   ["/settings", "heading", /^Settings$/],

@@ -2,7 +2,14 @@ import type { Act } from "#lib/contract/act.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, message } from "#lib/language/text.ts";
 import type { BulkVerb } from "./bulk-verbs.ts";
-import { type RowRefusal, refuseHibernation, refuseIfBeingDeleted, refuseRetry, refuseWakeUp } from "./row-refusals.ts";
+import {
+  type RowRefusal,
+  refuseBindingMigration,
+  refuseHibernation,
+  refuseIfBeingDeleted,
+  refuseRetry,
+  refuseWakeUp,
+} from "./row-refusals.ts";
 
 /** Action on a cluster without further input, for menus of clusters and rows, the command palette and bulk runs. */
 export interface ParameterlessAct {
@@ -65,19 +72,34 @@ export const parameterlessActs = {
     bulk: { verb: "Wake up", title: message("Wake up") },
     refuse: refuseWakeUp,
   },
+  "migrate-binding": {
+    title: message("Move to a CredentialsBinding"),
+    // The plan of each cluster adds the CredentialsBinding of the same Secret.
+    act: { kind: "change", about: "credentials-binding", patch: { spec: { secretBindingName: null } } },
+    letter: "b",
+    bulk: { verb: "Move", title: message("Move to CredentialsBindings of the same Secrets") },
+    refuse: refuseBindingMigration,
+  },
   delete: { title: message("Delete"), act: { kind: "delete" }, refuse: never },
   "force-delete": { title: message("Force delete"), act: { kind: "force-delete" }, refuse: never },
 } as const satisfies Readonly<Record<string, ParameterlessAct>>;
 
 export type ParameterlessActId = keyof typeof parameterlessActs;
 
+/** State of a cluster that decides which actions its menu shows at all. */
+interface MenuFacts {
+  readonly isHibernated: boolean;
+  readonly hasSecretBinding: boolean;
+}
+
 /** Returns the actions that do not delete the cluster, in menu order. */
-export function safeActIds(isHibernated: boolean): readonly ParameterlessActId[] {
-  return ["reconcile", "retry", "maintain", isHibernated ? "wake-up" : "hibernate"];
+export function safeActIds({ isHibernated, hasSecretBinding }: MenuFacts): readonly ParameterlessActId[] {
+  const always = ["reconcile", "retry", "maintain", isHibernated ? "wake-up" : "hibernate"] as const;
+  return hasSecretBinding ? [...always, "migrate-binding"] : always;
 }
 
 /** Actions that delete the cluster, in menu order. */
-export const destructiveActIds: readonly ParameterlessActId[] = ["delete", "force-delete"];
+export const destructiveActIds = ["delete", "force-delete"] as const satisfies readonly ParameterlessActId[];
 
 const byId: ReadonlyMap<string, ParameterlessAct> = new Map(Object.entries(parameterlessActs));
 

@@ -2,7 +2,18 @@ import { type Message, message } from "#lib/language/text.ts";
 
 /** Names of the actions that bulk runs offer, as stored. */
 export const bulkVerbs = [
-  ...(["Reconcile", "Maintain", "Retry", "Update", "Hibernate", "Wake up", "Extend", "Rotate", "Complete"] as const),
+  ...([
+    "Reconcile",
+    "Maintain",
+    "Retry",
+    "Update",
+    "Hibernate",
+    "Wake up",
+    "Move",
+    "Extend",
+    "Rotate",
+    "Complete",
+  ] as const),
 ] as const;
 export type BulkVerb = (typeof bulkVerbs)[number];
 
@@ -46,6 +57,11 @@ export const bulkVerbLabels: Readonly<Record<BulkVerb, VerbLabels>> = {
     button: message("Wake up"),
     order: message("Wake up {clusters, plural, one {# cluster} other {# clusters}}"),
     phrase: message("wake up {clusters, plural, one {# cluster} other {# clusters}}"),
+  },
+  Move: {
+    button: message("Move to CredentialsBindings"),
+    order: message("Move {clusters, plural, one {# cluster} other {# clusters}}"),
+    phrase: message("move {clusters, plural, one {# cluster} other {# clusters}}"),
   },
   Extend: {
     button: message("Extend lifetime"),

@@ -32,6 +32,11 @@ const notFailed: RowRefusal = {
   clause: message("the last operation has not failed"),
 };
 
+const noSecretBinding: RowRefusal = {
+  sentence: message("It has no SecretBinding."),
+  clause: message("without a SecretBinding"),
+};
+
 /** Refuses changes to a cluster that is being deleted. */
 export function refuseIfBeingDeleted({ deletionRequestedAt }: FleetRow): RowRefusal | undefined {
   return deletionRequestedAt === undefined ? undefined : deletionRefusal;
@@ -43,6 +48,11 @@ export function refuseHibernation(row: FleetRow): RowRefusal | undefined {
 
 export function refuseWakeUp(row: FleetRow): RowRefusal | undefined {
   return refuseIfBeingDeleted(row) ?? (row.hibernationEnabled ? undefined : notHibernated);
+}
+
+/** Refuses the move to a CredentialsBinding unless the cluster still uses a SecretBinding. */
+export function refuseBindingMigration(row: FleetRow): RowRefusal | undefined {
+  return refuseIfBeingDeleted(row) ?? (row.secretBinding === undefined ? noSecretBinding : undefined);
 }
 
 /** Refuses a retry unless the cluster's last operation has failed and waits for a retry. */

@@ -65,6 +65,7 @@ export const changeSubjects = [
   "hibernation-schedules",
   "deletion-clean-up",
   "lifetime",
+  "credentials-binding",
   "manifest",
 ] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];
@@ -172,8 +173,9 @@ const checkSchema = z.object({
 export type ActCheck = z.infer<typeof checkSchema>;
 
 const requestStepSchema = z.object({
-  verb: z.enum(["patch", "delete"]),
-  /** JSON merge patch of the request, without the uid and resourceVersion that bind it to a version of the object. */
+  /** `create` makes another object that the Shoot is to refer to; the others concern the Shoot itself. */
+  verb: z.enum(["create", "patch", "delete"]),
+  /** Object to create, or JSON merge patch without the uid and resourceVersion that bind it to a version of the object. */
   body: z.exactOptional(jsonObject),
   kubectl: z.string(),
 });

@@ -76,6 +76,8 @@ export const fleetRowSchema = z.object({
   seed: z.optional(z.string()),
   profile: z.optional(z.object({ kind: z.string(), name: z.string() })),
   labels: z.optional(z.record(z.string(), z.string())),
+  /** Name of the cluster's SecretBinding; absent if it uses a CredentialsBinding or no cloud account. */
+  secretBinding: z.optional(z.string()),
 
   health: z.enum(healthStatuses),
   /** Earliest time since which a condition is False. */

@@ -91,6 +91,11 @@ export const rowForecastSchema = z.object({
   /** Dead ends, once per missing item, the worst first: permanent before temporary, then by date. */
   deadEnds: z.array(deadEndSummarySchema),
   /**
+   * Update with which a maintenance run replaces the cluster's SecretBinding: the first one to a Kubernetes version that
+   * refuses SecretBindings. Absent without a SecretBinding, and if no such update is in sight.
+   */
+  replacesSecretBinding: z.optional(forecastStepSummarySchema),
+  /**
    * Number of consecutive forced updates that the component of the first forced change (Kubernetes or a machine image)
    * needs until it runs a version that has not expired at that time.
    */

@@ -1,4 +1,5 @@
-import type { DeadEndSummary, RowForecast } from "#lib/contract/forecast.ts";
+import type { DeadEndSummary, ForecastStepSummary, RowForecast } from "#lib/contract/forecast.ts";
+import { updateThatReplacesSecretBinding } from "#lib/policy/accounts/migration.ts";
 import type { ComponentForecast, ForecastStep } from "#lib/policy/forecast/component-forecast.ts";
 import type { Forecast } from "#lib/policy/forecast/forecast-result.ts";
 import { summariseDeadEnd, summariseRejectedRuns } from "./summarise-dead-end.ts";
@@ -25,6 +26,7 @@ export function summariseForecast(forecast: Forecast, context: ForecastContext):
   const firsts = firstOfEachKind(moves.filter(({ hop }) => hop.kind === "forced"));
   const [first] = firsts;
   const [next] = moves;
+  const replacing = replacementOfSecretBinding(lanes, context);
   return {
     ...base,
     ...(next?.hop.kind === "auto" && { next: summariseForecastStep(next.hop, next.lane, context) }),
@@ -33,9 +35,19 @@ export function summariseForecast(forecast: Forecast, context: ForecastContext):
       ...forecast.rejections.map((rejection) => summariseRejectedRuns(rejection, context)),
       ...lanes.flatMap((lane) => lane.deadEnds.map((deadEnd) => summariseDeadEnd(deadEnd, lane, context))),
     ]),
+    ...(replacing && { replacesSecretBinding: replacing }),
     ...(first && { stepsToStable: countStepsToStableVersion(first.lane.hops, first.hop) }),
     finalVersions: [...(forecast.lanes[0]?.finalVersions ?? [])],
   };
+}
+
+function replacementOfSecretBinding(
+  lanes: readonly ComponentForecast[],
+  context: ForecastContext,
+): ForecastStepSummary | undefined {
+  const controlPlane = lanes.find(({ id }) => id.kind === "control-plane");
+  const hop = controlPlane && updateThatReplacesSecretBinding(controlPlane.hops);
+  return hop && summariseForecastStep(hop, controlPlane, context);
 }
 
 interface Move {

@@ -10,7 +10,9 @@ const isLanguageTag = (text: string) => /^[a-z]{2}$/.test(text);
 const rules = {
   language: isLanguageTag,
   project: isDns1123Label,
+  namespace: isDns1123Label,
   name: isDns1123Subdomain,
+  secret: isDns1123Subdomain,
   feed: isFeedSegment,
 } as const;
 export type RouteParam = keyof typeof rules;

@@ -3,11 +3,14 @@ import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import {
+  type CloudCredentialsBindings,
+  type CredentialsRef,
   cloudCredentialsOf,
   credentialsRollover,
   shootsSharingCredentials,
 } from "#lib/policy/rotations/cloud-credentials.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
+import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { listBindings } from "./list-bindings.ts";
@@ -34,23 +37,44 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     );
     return { binding, unread: named ? "leads-nowhere" : "not-found", ...none };
   }
+  const known = { own, namespace: binding.namespace, project: request.cluster.project };
+  const rollover = await readRollover(context.sources, asking, { ...known, credentials, shoot });
+  return { binding, credentials: { ...credentials }, ...rollover };
+}
+
+/** Credentials of a project, and what is known about them already. */
+interface KnownCredentials {
+  readonly credentials: CredentialsRef;
+  /** Bindings of the project's namespace. */
+  readonly own: CloudCredentialsBindings;
+  readonly namespace: string;
+  readonly project: string;
+  /** Shoot as just read from the API server, to use instead of the one of the shared watch. */
+  readonly shoot?: Shoot;
+}
+
+type Rollover = Omit<CloudCredentials, "binding" | "credentials" | "unread">;
+
+async function readRollover(
+  sources: Context["sources"],
+  asking: CredentialsReading,
+  { credentials, own, namespace, project, shoot }: KnownCredentials,
+): Promise<Rollover> {
+  const { scope } = asking;
   const [change, { bindings, unreadProjects, mayBeMore }] = await Promise.all([
     readCredentialsChange(asking, credentials),
-    readVisibleBindings(asking, { own, namespace: binding.namespace }),
+    readVisibleBindings(asking, { own, namespace }),
   ]);
-  const seen = visibleShootsOfBindings(context.sources, bindings, scope).filter(
-    ({ metadata }) => metadata.uid !== shoot.metadata.uid,
+  const seen = visibleShootsOfBindings(sources, bindings, scope).filter(
+    ({ metadata }) => metadata.uid !== shoot?.metadata.uid,
   );
-  // The requested cluster as just read from the API server, not from the shared watch.
-  const sharing = shootsSharingCredentials(credentials, [shoot, ...seen], bindings);
+  const sharing = shootsSharingCredentials(credentials, shoot === undefined ? seen : [shoot, ...seen], bindings);
   const { shoots, upToDate, mayDisableOld } = credentialsRollover(sharing, change.changedAt);
   return {
-    binding,
-    credentials: { ...credentials },
     ...change,
     clusters: shoots.map(({ shoot: { metadata }, uptake, reconciledAt }) => ({
       uid: metadata.uid ?? "",
-      project: projectOf(scope, metadata.namespace ?? "", request),
+      project: projectOf(scope, metadata.namespace ?? "", project),
       name: metadata.name,
       uptake,
       ...(reconciledAt === undefined ? {} : { reconciledAt }),
@@ -62,11 +86,43 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
   };
 }
 
+/** Names a Secret that bindings of a project refer to. */
+export interface KeyRotationRequest {
+  readonly token: string;
+  readonly signal: AbortSignal;
+  readonly project: string;
+  readonly secret: { readonly namespace: string; readonly name: string };
+}
+
+/**
+ * Where the rotation of a cloud key stands: when the Secret was changed, and which clusters were reconciled since.
+ *
+ * @throws ProblemError not-found, also for a Secret to which no binding of the project refers
+ */
+export async function readKeyRotation(context: Context, request: KeyRotationRequest): Promise<CloudCredentials> {
+  const { token, signal, project, secret } = request;
+  const scope = await context.scopes.scopeOf(token);
+  const namespace = scope.shown.projects.find(({ name }) => name === project)?.namespace;
+  const asking = { client: context.withToken(token), signal, scope };
+  const own = namespace === undefined ? undefined : await listBindings(asking, namespace);
+  if (namespace === undefined || own === undefined || !refersTo(own, secret)) throw new ProblemError("not-found");
+  const credentials = { kind: "Secret", ...secret };
+  return { credentials, ...(await readRollover(context.sources, asking, { own, namespace, project, credentials })) };
+}
+
+function refersTo(bindings: CloudCredentialsBindings, { namespace, name }: KeyRotationRequest["secret"]): boolean {
+  const references = [
+    ...bindings.secretBindings.map(({ secretRef }) => ({ kind: "Secret", ...secretRef })),
+    ...bindings.credentialsBindings.map(({ credentialsRef }) => credentialsRef),
+  ];
+  return references.some((each) => each?.kind === "Secret" && each.namespace === namespace && each.name === name);
+}
+
 function bindingOfShoot({ metadata, spec }: Shoot): CloudCredentials["binding"] {
   const binding = credentialsBindingOf(spec);
   return binding && { ...binding, namespace: metadata.namespace ?? "" };
 }
 
-function projectOf({ shown }: UserScope, namespace: string, { cluster }: ClusterRequest): string {
-  return shown.projects.find((project) => project.namespace === namespace)?.name ?? cluster.project;
+function projectOf({ shown }: UserScope, namespace: string, otherwise: string): string {
+  return shown.projects.find((project) => project.namespace === namespace)?.name ?? otherwise;
 }

@@ -69,6 +69,7 @@ export function toFleetRow(shoot: KubeObject, context: FleetRowContext): FleetRo
     seed: seedNameOfShoot(shoot),
     profile: profileReferenceOf(shoot),
     labels: Object.keys(labels).length === 0 ? undefined : labels,
+    secretBinding: secretBindingOf(spec),
     ...health,
     healthLabel: label === health.health ? undefined : label,
     next: next.next,
@@ -98,6 +99,12 @@ export function toFleetRow(shoot: KubeObject, context: FleetRowContext): FleetRo
 /** The Shoot's technical id, unless it can be derived from project and name. */
 function ownTechnicalId(id: string | undefined, project: string, name: string): string | undefined {
   return id === defaultTechnicalIdOf(project, name) ? undefined : id;
+}
+
+/** Like the garden, ignores a SecretBinding beside a CredentialsBinding. */
+function secretBindingOf(spec: unknown): string | undefined {
+  const isMoved = nonEmptyTextAt(spec, "credentialsBindingName") !== undefined;
+  return isMoved ? undefined : nonEmptyTextAt(spec, "secretBindingName");
 }
 
 /** Whether Kubernetes and machine images are updated automatically, with Gardener's defaults for unset fields. */

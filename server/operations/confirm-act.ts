@@ -2,7 +2,7 @@ import "server-only";
 import { describeActBlocker, kindOfActBlocker } from "#lib/act/plan/act-blocker.ts";
 import { actThatRevertsChange } from "#lib/act/plan/act-that-reverts-change.ts";
 import { evaluateAct } from "#lib/act/plan/evaluate-act.ts";
-import type { ActPlan } from "#lib/act/plan/plan-act.ts";
+import type { ActPlan, ActRequestStep } from "#lib/act/plan/plan-act.ts";
 import type { ConfirmActRequest, ConfirmActResponse } from "#lib/contract/act.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { isRecord } from "#lib/kube/wire.ts";
@@ -12,7 +12,7 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { toProblemError } from "#server/boundary/to-problem-error.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
-import { patchWithPrecondition, writePreconditionOf } from "./dry-run-act.ts";
+import { bindingsBeside, patchWithPrecondition, writePreconditionOf } from "./dry-run-act.ts";
 import { rejectMalformedAct } from "./preview-act.ts";
 import { previewHash } from "./preview-hash.ts";
 import { type PlannedAct, readPlannedAct, readPreviewInput } from "./read-preview-input.ts";
@@ -85,13 +85,16 @@ async function send(
         const answer = await client.patch<Shoot>(read.target, patch, { signal });
         stored = answer.body;
         warnings.push(...answer.warnings);
+      } else if (step.verb === "create") {
+        const answer = await client.create(bindingsBeside(read.shoot), step.body, { signal });
+        warnings.push(...answer.warnings);
       } else {
         const left = await deleteBound(client, read, { stored, signal });
         warnings.push(...left.warnings);
         stored = left.stored;
       }
     } catch (error) {
-      throw written === 0 ? error : halfDone(error);
+      throw written === 0 ? error : halfDone(step, error);
     }
     written += 1;
   }
@@ -128,12 +131,15 @@ async function deleteBound(
   return { stored: { ...stored, metadata: next }, warnings };
 }
 
-/** Error of a deletion's second request. The first one's confirmation annotation stays: the next attempt needs it. */
-function halfDone(error: unknown): unknown {
+/** Error of the second of two requests. What the first has written stays, because the next attempt needs it. */
+function halfDone({ verb }: ActRequestStep, error: unknown): unknown {
   const problem = toProblemError(error);
   if (problem === undefined) return error;
-  const detail = text(
-    "The deletion was confirmed on the cluster, but whether it was deleted is not certain: the second request did not succeed. Look again, then repeat.",
-  );
+  const detail =
+    verb === "delete"
+      ? text(
+          "The deletion was confirmed on the cluster, but whether it was deleted is not certain: the second request did not succeed. Look again, then repeat.",
+        )
+      : text("The CredentialsBinding was created, but the cluster does not use it yet. Look again, then repeat.");
   return new ProblemError(problem.reason, { ...problem.facts, detail }, { cause: error });
 }

@@ -1,7 +1,8 @@
 import "server-only";
 import type { ApiServerDryRun, PreviewInput } from "#lib/act/plan/preview-input.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
-import type { ObjectTarget } from "#lib/kube/paths.ts";
+import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
+import { credentialsBindings } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { patchShootsRule } from "#lib/policy/operations/access-rules.ts";
 import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts";
@@ -17,12 +18,17 @@ export interface ActDryRunInput {
   /** The Shoot that the action was planned for. */
   readonly before: Shoot;
   readonly can: ActPermissions;
-  readonly client: Pick<GardenClient, "patch" | "delete">;
+  readonly client: Pick<GardenClient, "create" | "patch" | "delete">;
   readonly target: ObjectTarget;
   readonly signal: AbortSignal;
 }
 
 const quiet = { causes: [], warnings: [] } as const;
+
+/** Where the CredentialsBindings are that a Shoot can refer to. */
+export function bindingsBeside({ metadata }: Shoot): CollectionTarget {
+  return { resource: credentialsBindings, namespace: metadata.namespace ?? "" };
+}
 
 /** The uid and resource version that a write requires the object to have. */
 export function writePreconditionOf({ metadata }: Shoot): { readonly uid: string; readonly resourceVersion: string } {
@@ -55,6 +61,17 @@ export async function dryRunAct(trial: ActDryRunInput): Promise<ApiServerDryRun>
     for (const step of plan.steps) {
       if (step.verb === "delete") {
         untried = await tryDelete(trial, warnings);
+      } else if (step.verb === "create") {
+        const answer = await trial.client.create(bindingsBeside(before), step.body, {
+          signal: trial.signal,
+          dryRun: true,
+        });
+        warnings.push(...answer.warnings);
+        // The API server would not find the binding, which is not stored.
+        untried = text(
+          "Only the new CredentialsBinding was tried: the change of the cluster cannot be, before it exists.",
+        );
+        break;
       } else {
         const patch = patchWithPrecondition(step.body, writePreconditionOf(before));
         const answer = await trial.client.patch<Shoot>(trial.target, patch, { signal: trial.signal, dryRun: true });

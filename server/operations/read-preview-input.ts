@@ -1,4 +1,5 @@
 import "server-only";
+import { isBindingMigration } from "#lib/act/plan/migrate-binding-act.ts";
 import { planAct } from "#lib/act/plan/plan-act.ts";
 import type { PreviewInput } from "#lib/act/plan/preview-input.ts";
 import { previewInputOf } from "#lib/act/plan/preview-sources.ts";
@@ -12,11 +13,12 @@ import { ok } from "#lib/result.ts";
 import { reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import { type ClusterReadContext, readShoot, shootTarget } from "#server/clusters/read-cluster.ts";
 import { readShootProfile } from "#server/clusters/read-profile.ts";
+import { listBindings } from "#server/credentials/list-bindings.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
 import { findConflictingDomain } from "./find-conflicting-domain.ts";
 import { readActPermissions } from "./read-act-permissions.ts";
 import { readDeletionApproval } from "./read-deletion-approval.ts";
-import { referenceReader } from "./reference-reader.ts";
+import { referenceReader, withPlannedBindings } from "./reference-reader.ts";
 
 /** A Shoot and the requests of an action on it, or why the action is not possible. */
 export interface PlannedAct {
@@ -30,9 +32,13 @@ export async function readPlannedAct(
   context: Pick<ClusterReadContext, "withToken" | "scopes" | "fleet">,
   request: ClusterActRequest,
 ): Promise<PlannedAct> {
+  const { token, act, signal } = request;
   const [target, read] = await Promise.all([shootTarget(context, request), readShoot(context, request)]);
   const shoot = shootWithValidTypes(read);
-  return { target, shoot, planned: planAct(shoot, request.act, context.fleet.viewOf(shoot).release) };
+  const bindings = isBindingMigration(act)
+    ? await listBindings({ client: context.withToken(token), signal }, shoot.metadata.namespace)
+    : undefined;
+  return { target, shoot, planned: planAct(shoot, act, context.fleet.viewOf(shoot).release, bindings) };
 }
 
 /** Reads a preview's input: the Shoot's profile, the user's permissions, and objects referenced by the changed spec. */
@@ -50,7 +56,7 @@ export async function readPreviewInput(
     context.reviews.identityOf(token),
     readDeletionApproval(context, request),
   ]);
-  const reader = referenceReader({
+  const stored = referenceReader({
     client,
     may: (attributes) => reviewAccessOrUndefined(context.reviews, token, attributes),
     holderOf: async (domain) => {
@@ -59,6 +65,7 @@ export async function readPreviewInput(
     },
     signal,
   });
+  const reader = withPlannedBindings(stored, planned.ok ? planned.value.steps : []);
   const sides = { before: shoot, after, project: cluster.project };
   const named = await readReferencedObjects(reader, sides, read.ok ? prepareProfile(read.value.spec) : undefined);
   return previewInputOf({

@@ -1,6 +1,10 @@
 import "server-only";
+import type { ActRequestStep } from "#lib/act/plan/plan-act.ts";
 import type { ReferenceReader } from "#lib/act/plan/read-named-things.ts";
+import type { KubeObject } from "#lib/kube/object.ts";
 import type { CollectionTarget, ObjectTarget } from "#lib/kube/paths.ts";
+import { credentialsBindings } from "#lib/kube/resource.ts";
+import { isKubeObject } from "#lib/kube/wire.ts";
 import type { ReferencedObjectState } from "#lib/policy/admission/named-objects.ts";
 import type { GardenClient, ListOptions } from "#server/garden/garden-client.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
@@ -25,6 +29,21 @@ export function referenceReader({ client, may, holderOf, signal }: ReferenceRead
       listAll({ client, signal, labelSelector: among?.labelSelector }, resource, among?.namespace),
     holderOf,
     may,
+  };
+}
+
+/** Finds also the CredentialsBindings that an action creates before it changes the Shoot, to check the whole action. */
+export function withPlannedBindings(reader: ReferenceReader, steps: readonly ActRequestStep[]): ReferenceReader {
+  const planned = steps.flatMap((step) => (step.verb === "create" ? [step.body] : []));
+  if (planned.length === 0) return reader;
+  return {
+    ...reader,
+    async get<Thing extends KubeObject>(target: ObjectTarget) {
+      const { resource, namespace, name } = target;
+      const binding = planned.find(({ metadata }) => metadata.name === name && metadata.namespace === namespace);
+      if (resource !== credentialsBindings || !isKubeObject<Thing>(binding)) return reader.get<Thing>(target);
+      return binding;
+    },
   };
 }
 

@@ -95,9 +95,8 @@ function ExtendItem({ row, opener }: Omit<RowMenuItemsProps, "onKubeconfig">) {
 const sentenceOf = (refusal: RowRefusal | undefined) => refusal && text(refusal.sentence);
 
 function actsOf(row: FleetRow, target: string | undefined): readonly ActMenuEntry[] {
-  const acts = safeActIds(row.hibernationEnabled).map((id) =>
-    menuItemOfAct(id, sentenceOf(parameterlessActs[id].refuse(row))),
-  );
+  const facts = { isHibernated: row.hibernationEnabled, hasSecretBinding: row.secretBinding !== undefined };
+  const acts = safeActIds(facts).map((id) => menuItemOfAct(id, sentenceOf(parameterlessActs[id].refuse(row))));
   if (target === undefined) return acts;
   const title = text("Update to {target}", { target });
   const act = updateKubernetesAct(target);

@@ -1,4 +1,4 @@
-import { Bomb, type LucideIcon, Moon, Play, RotateCw, Sun, Trash2, Wrench } from "lucide-react";
+import { ArrowRightLeft, Bomb, type LucideIcon, Moon, Play, RotateCw, Sun, Trash2, Wrench } from "lucide-react";
 import { type ParameterlessAct, type ParameterlessActId, parameterlessActs } from "#lib/act/acts-at-once.ts";
 import { text } from "#lib/language/text.ts";
 import type { ActMenuEntry } from "./menu-acts.tsx";
@@ -9,6 +9,7 @@ const icons: Readonly<Record<ParameterlessActId, LucideIcon>> = {
   maintain: Wrench,
   hibernate: Moon,
   "wake-up": Sun,
+  "migrate-binding": ArrowRightLeft,
   delete: Trash2,
   "force-delete": Bomb,
 };

@@ -5,9 +5,10 @@ import { useActBlocker } from "#components/act/use-act-blocker.ts";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { destructiveActIds, type ParameterlessActId, safeActIds } from "#lib/act/acts-at-once.ts";
 import { extendLifetime } from "#lib/act/plan/extend-lifetime-act.ts";
+import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import { text } from "#lib/language/text.ts";
 import { evaluateOperation } from "#lib/policy/operations/evaluate.ts";
-import { findOperationBlocker, operationContextOf } from "../cluster-blockers.ts";
+import { findOperationBlocker, findSpecChangeBlocker, operationContextOf } from "../cluster-blockers.ts";
 import { findShootWriteBlocker } from "../object-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 import type { ActMenuEntry } from "./menu-acts.tsx";
@@ -23,10 +24,16 @@ interface OfferedActs {
 export function useOfferedActs(cluster: Cluster): OfferedActs {
   const now = useNow(10_000);
   const general = useActBlocker(cluster.row);
-  const offer = (id: ParameterlessActId) => menuItemOfAct(id, general ?? findOperationBlocker(cluster, { id }, now));
-  const isHibernated = cluster.shoot.spec.hibernation?.enabled === true;
+  const reasonAgainst = (id: ParameterlessActId) =>
+    id === "migrate-binding" ? findSpecChangeBlocker(cluster) : findOperationBlocker(cluster, { id }, now);
+  const offer = (id: ParameterlessActId) => menuItemOfAct(id, general ?? reasonAgainst(id));
+  const { spec } = cluster.shoot;
+  const facts = {
+    isHibernated: spec.hibernation?.enabled === true,
+    hasSecretBinding: credentialsBindingOf(spec)?.kind === "SecretBinding",
+  };
   return {
-    safe: [...safeActIds(isHibernated).map(offer), ...extensions(cluster, now, general)],
+    safe: [...safeActIds(facts).map(offer), ...extensions(cluster, now, general)],
     // Irrelevant actions are left out: a second deletion, or force deletion before a deletion has failed.
     destructive: destructiveActIds
       .filter((id) => evaluateOperation({ id }, cluster.shoot, now, operationContextOf(cluster)).decision !== "hide")

@@ -1,27 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { ActButton } from "#components/act/act-button.tsx";
+import { CredentialsUserList, ReconcileRest } from "#components/act/credentials-adoption.tsx";
+import { useDisplayClock } from "#components/data/address/use-clock.ts";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { cloudCredentialsQuery } from "#components/data/queries/credential-queries.ts";
-import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { useUserRelation } from "#components/data/session/use-user-relation.ts";
-import { useCreateBulkPlan } from "#components/data/storage/start-bulk.ts";
 import { Link } from "#components/ui/address/link.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useNow } from "#components/ui/state/use-now.ts";
 import { WhyDetails } from "#components/ui/why-details.tsx";
+import { parameterlessActs } from "#lib/act/acts-at-once.ts";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
-import { clusterPath } from "#lib/fleet/cluster-path.ts";
+import type { FleetRow } from "#lib/contract/fleet.ts";
+import { bindingDeadlineOf } from "#lib/fleet/fields/account-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
+import { keyRotationPath } from "#lib/view/accounts/key-rotation.ts";
+import { bindingDeadlineLabel } from "#lib/view/accounts/migration-descriptions.ts";
 import {
-  credentialsAdoptionLabels,
   describeBinding,
   describeCredentialsAdoption,
   describeUncountedClusters,
@@ -60,6 +61,7 @@ export function CloudAccountCard({ cluster }: { readonly cluster: Cluster }) {
 }
 
 function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: CloudCredentials }) {
+  const { row } = cluster;
   const { binding, credentials, clusters, changedAt } = data;
   const uncounted = describeUncountedClusters(data);
   if (!binding)
@@ -70,6 +72,7 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
       <WhyDetails about={text("the credentials")} label={text("Where are they?")}>
         {describeBinding(data)}
       </WhyDetails>
+      {binding.kind === "SecretBinding" && <MoveBinding row={row} />}
       {credentials && (
         <>
           <p className="text-pretty">
@@ -78,76 +81,45 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
               : richText("Changed last <instant></instant>.", { instant: () => <TimestampText at={changedAt} /> })}
           </p>
           <p className="font-medium text-pretty text-ink">{describeCredentialsAdoption(data)}</p>
-          <Sharers data={data} />
-          <ReconcileRest cluster={cluster} clusters={clusters} />
+          <CredentialsUserList clusters={clusters} />
+          <ReconcileRest clusters={clusters} row={row} />
           {uncounted !== undefined && <p className="text-pretty">{uncounted}</p>}
+          {credentials.kind === "Secret" && (
+            <Link
+              href={keyRotationPath({ ...credentials, project: row.project, secret: credentials.name })}
+              prefetch={false}
+              className="w-fit text-link hover:underline"
+            >
+              {text("Rotate this key step by step")}
+            </Link>
+          )}
         </>
       )}
     </div>
   );
 }
 
-function Sharers({ data: { clusters } }: { readonly data: CloudCredentials }) {
-  return (
-    <ul
-      aria-label={text("Clusters that use these credentials")}
-      className="scrollbar-thin relative max-h-72 divide-y divide-hairline overflow-y-auto border-y border-hairline"
-    >
-      {clusters.map(({ uid, project, name, uptake, reconciledAt }) => (
-        <li key={uid} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
-          <Link href={clusterPath({ project, name })} className="min-w-0 break-words text-link hover:underline">
-            {project}/{name}
-          </Link>
-          <span>
-            {text(credentialsAdoptionLabels[uptake])}
-            {reconciledAt !== undefined && (
-              <span className="text-tertiary">
-                , <TimestampText at={reconciledAt} form="relative" />
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface ReconcileRestProps extends Pick<CloudCredentials, "clusters"> {
-  readonly cluster: Cluster;
-}
-
-function ReconcileRest({ cluster, clusters }: ReconcileRestProps) {
-  const rows = useQuery(fleetQuery).data?.rows ?? [];
-  const start = useCreateBulkPlan();
-  const readOnly = useReadOnlyReason();
-  const [fault, setFault] = useState<string>();
-  const waiting = new Set(clusters.filter(({ uptake }) => uptake !== "uses-new").map(({ uid }) => uid));
-  const rest = rows.filter(({ uid, hibernated }) => waiting.has(uid) && !hibernated);
-  const [only] = rest;
-  if (!only) return null;
-  if (rest.length === 1) {
-    return (
-      <div>
-        <ActButton
-          cluster={only.uid === cluster.row.uid ? cluster.row : only}
-          act={{ kind: "operation", id: "reconcile", when: "now" }}
-          label={text("Reconcile {name}", { name: only.name })}
-          title={text("Reconcile")}
-          size="sm"
-        />
-      </div>
-    );
-  }
-  const reconcile = async () => {
-    const intent = { kind: "act", act: { kind: "operation", id: "reconcile", when: "now" } } as const;
-    setFault(await start({ verb: "Reconcile", title: text("Reconcile"), intent, rows: rest }));
-  };
+/** Offers to move the cluster to a CredentialsBinding, and says when Gardener does it by itself. */
+function MoveBinding({ row }: { readonly row: FleetRow }) {
+  const clock = useDisplayClock();
+  const now = useNow(60_000);
+  const deadline = bindingDeadlineOf(row);
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <Button size="sm" disabledReason={readOnly} onClick={() => void reconcile()}>
-        {text("Reconcile the other {count}…", { count: rest.length })}
-      </Button>
-      {fault !== undefined && <p role="alert">{fault}</p>}
+      <p className="text-pretty">
+        {deadline === undefined
+          ? text("Kubernetes 1.34 refuses SecretBindings: move the cluster before you update it to 1.34.")
+          : text("Kubernetes 1.34 refuses SecretBindings. Gardener replaces this one: {when}.", {
+              when: bindingDeadlineLabel(deadline, { clock, now }),
+            })}
+      </p>
+      <ActButton
+        cluster={row}
+        act={parameterlessActs["migrate-binding"].act}
+        label={text(parameterlessActs["migrate-binding"].title)}
+        title={text(parameterlessActs["migrate-binding"].title)}
+        size="sm"
+      />
     </div>
   );
 }

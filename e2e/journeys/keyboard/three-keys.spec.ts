@@ -20,6 +20,7 @@ const pages: Readonly<Record<string, string>> = {
   Calendar: "/calendar",
   Forecast: "/forecast",
   Rotations: "/rotations",
+  "Cloud accounts": "/rotations/accounts",
   Operations: "/operations",
   "Saved views": "/views",
   "Compare clusters": "/compare",

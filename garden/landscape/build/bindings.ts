@@ -12,7 +12,7 @@ import { createRandom } from "#lib/random.ts";
 import type { ProjectPlan } from "../garden/projects.ts";
 import type { DemoTime } from "../plan/demo-time.ts";
 import { type OfferedProvider, offeredProviders, type ShootPlan } from "../plan/shoot-plan.ts";
-import { bindingNameOf } from "./build-spec.ts";
+import { bindingNameOf, oldBindingNameOf } from "./build-spec.ts";
 
 /** Credentials of a demo project: Secrets and the bindings that its Shoots refer to. */
 export function credentialObjectsOf(
@@ -34,11 +34,23 @@ export function credentialObjectsOf(
     objects.push({ ...account, metadata: { ...account.metadata, ...recordOf(project, account.data, time) } });
     objects.push(credentialsBinding(metadata, provider));
     if (hasSecretBinding) objects.push(secretBinding(metadata, provider));
+    if (used.some((plan) => plan.provider === provider && plan.binding === "old-secret")) {
+      objects.push(...oldAccount(project, provider, time));
+    }
   }
   if (project.trialDays !== undefined) {
     objects.push(...trialAccount(project, project.trialDays, time), ...brokenAccounts(project, time));
   }
   return objects;
+}
+
+/** An account from the time before CredentialsBindings. */
+function oldAccount(project: ProjectPlan, provider: OfferedProvider, time: DemoTime): readonly KubeObject[] {
+  const { namespace, ageDays } = project;
+  const metadata = { name: oldBindingNameOf(provider), namespace, creationTimestamp: time.daysAgo(ageDays) };
+  const account = secretObject(withMarks(metadata, provider, [secretBindings]), accounts[provider](project.name));
+  const recorded = { ...account.metadata, ...recordOf(project, account.data, time) };
+  return [{ ...account, metadata: recorded }, secretBinding(metadata, provider)];
 }
 
 /** A binding with a Quota that limits the lifetime of clusters. */

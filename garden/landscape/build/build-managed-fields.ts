@@ -27,7 +27,9 @@ function clientFields({ pools, binding }: ShootPlan): Fields {
     "f:metadata": { "f:annotations": block(owned("support.harborline.example/on-call")) },
     "f:spec": {
       ...owned("purpose", "region"),
-      ...(hasPools ? owned(binding === "secret" ? "secretBindingName" : "credentialsBindingName") : {}),
+      ...(hasPools
+        ? owned(binding === "secret" || binding === "old-secret" ? "secretBindingName" : "credentialsBindingName")
+        : {}),
       "f:cloudProfile": block(owned("kind", "name")),
       "f:dns": block(owned("domain")),
       "f:hibernation": block(owned("enabled")),

@@ -7,6 +7,7 @@ import { controlPlaneConfigOf, infrastructureConfigOf, providerSpecs } from "./p
 
 /** Name of a project's binding for a provider. */
 export const bindingNameOf = (provider: OfferedProvider): string => `${provider}-account`;
+export const oldBindingNameOf = (provider: OfferedProvider): string => `${provider}-account-old`;
 
 /** The spec of a demo Shoot as a user would write it, without API defaults. */
 export function buildSpec(plan: ShootPlan, project: string): ShootSpec {
@@ -53,6 +54,7 @@ function isBefore135({ kubernetes }: ShootPlan): boolean {
 
 function bindingOf(plan: ShootPlan): Pick<ShootSpec, "secretBindingName" | "credentialsBindingName"> {
   const name = bindingNameOf(plan.provider);
+  if (plan.binding === "old-secret") return { secretBindingName: oldBindingNameOf(plan.provider) };
   return plan.binding === "secret" ? { secretBindingName: name } : { credentialsBindingName: name };
 }
 

@@ -20,10 +20,12 @@ const terminal = createShootPlanFactory({
 export const logisticsShootPlans: readonly ShootPlan[] = [
   // a machine image version that expires in two weeks and has no successor
   terminal("port-hamburg", "1.33.11", 860, {
+    binding: "old-secret",
     pools: [openstackPool("cranes", { image: ["flatcar", "3975.2.2"], nodes: [5, 5] })],
   }),
   // the same machine image version, already expired
   terminal("port-bremen", "1.33.11", 845, {
+    binding: "old-secret",
     pools: [openstackPool("cranes", { image: ["flatcar", "3815.2.5"], nodes: [4, 4] })],
     touches: [
       maintenanceFailed(

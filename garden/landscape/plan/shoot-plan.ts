@@ -43,8 +43,11 @@ export interface ShootPlan {
   readonly autoUpdate?: { readonly kubernetes: boolean; readonly images: boolean };
   readonly autoRotation?: Maintenance["autoRotation"];
   readonly highAvailability?: "node" | "zone";
-  /** Kind of the credentials binding. From Kubernetes 1.34 on, it is a CredentialsBinding. */
-  readonly binding?: "credentials" | "secret";
+  /**
+   * Kind of the credentials binding. From Kubernetes 1.34 on, it is a CredentialsBinding. `old-secret` is a SecretBinding
+   * of a Secret of its own, to which no CredentialsBinding refers.
+   */
+  readonly binding?: "credentials" | "secret" | "old-secret";
   readonly labels?: Readonly<Record<string, string>>;
   readonly touches?: readonly ShootVariation[];
 }

@@ -39,7 +39,7 @@ const unfitFor = (refuse: Refuse) => (row: FleetRow) => {
   return refusal === deletionRefusal ? clause : (idle(row) ?? clause);
 };
 
-function offerAtOnce(id: "reconcile" | "maintain" | "retry" | "hibernate" | "wake-up"): BulkOffer {
+function offerAtOnce(id: "reconcile" | "maintain" | "retry" | "hibernate" | "wake-up" | "migrate-binding"): BulkOffer {
   const { act, bulk, refuse } = parameterlessActs[id];
   return { key: id, ...bulk, intent: { kind: "act", act }, unfit: unfitFor(refuse) };
 }
@@ -74,6 +74,7 @@ export const bulkOffers: readonly BulkOffer[] = [
   offerAtOnce("retry"),
   offerAtOnce("hibernate"),
   offerAtOnce("wake-up"),
+  offerAtOnce("migrate-binding"),
   {
     key: "extend-lifetime",
     verb: "Extend",

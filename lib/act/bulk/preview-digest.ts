@@ -4,7 +4,8 @@ import type { PreviewDigest } from "./bulk-run.ts";
 
 /**
  * Returns the digest of a preview. Its substance leaves out values that depend on time only (time of the preview,
- * duration of a rollout, next window) and the level of confirmation, so that equal substance means equal effect.
+ * duration of a rollout, next window) and the level of confirmation, so that equal substance means equal effect. It also
+ * leaves out what has to be created first, because an earlier cluster of the run may have created it.
  */
 export function previewDigestOf(preview: ActPreview): PreviewDigest {
   const refusal = refusalOf(preview);
@@ -19,7 +20,7 @@ export function previewDigestOf(preview: ActPreview): PreviewDigest {
       preview.when.at,
       preview.pools.map(({ name, effect }) => [name, effect]),
       preview.changes.map(({ path, before, after }) => [path, before, after]),
-      preview.request.map(({ verb, body }) => [verb, body]),
+      preview.request.flatMap(({ verb, body }) => (verb === "create" ? [] : [[verb, body]])),
     ]),
     ...(refusal !== undefined && { refusal }),
     cautions: [

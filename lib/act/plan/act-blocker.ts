@@ -13,7 +13,8 @@ export type ActBlocker =
         | "not-scheduled";
       readonly operation: string;
     }
-  | { readonly code: "empty-change" }
+  | { readonly code: "empty-change" | "no-secret-binding" | "bindings-unreadable" }
+  | { readonly code: "secret-binding-missing"; readonly name: string }
   | { readonly code: "kept-annotation"; readonly key: string }
   | { readonly code: "must-stand-alone"; readonly operation: string; readonly pending: readonly string[] };
 
@@ -35,6 +36,12 @@ const obstacles: Readonly<Record<ActBlocker["code"], readonly [BlockerKind, Mess
     message("The operation {operation} must stand alone, and this is waiting for gardenlet already: {pending}."),
   ],
   "requested-already": ["state", message("{operation} has been requested already and waits for Gardener.")],
+  "no-secret-binding": ["state", message("The cluster has no SecretBinding any more.")],
+  "bindings-unreadable": [
+    "state",
+    message("You are not allowed to list the bindings of this project, so the right CredentialsBinding is not known."),
+  ],
+  "secret-binding-missing": ["state", message("The SecretBinding {name} does not exist, or names no Secret.")],
   "not-scheduled": ["state", message("{operation} is not planned for the maintenance window any more.")],
 };
 

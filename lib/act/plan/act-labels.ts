@@ -78,6 +78,7 @@ const verbs: Readonly<Record<ChangeSubject, typeof update | undefined>> = {
   "hibernation-schedules": change,
   "deletion-clean-up": change,
   lifetime: undefined,
+  "credentials-binding": { now: message("Move now"), inWindow: message("Move in the window") },
   manifest: save,
 };
 

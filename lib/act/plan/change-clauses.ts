@@ -1,4 +1,5 @@
 import type { ChangeSubject } from "#lib/contract/act.ts";
+import { credentialsBindingOf } from "#lib/garden/binding-of.ts";
 import type { Shoot, ShootSpec, Worker } from "#lib/garden/shoot.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -22,6 +23,7 @@ const changeLabels: Readonly<Record<ChangeSubject, Message>> = {
   "hibernation-schedules": message("change the hibernation schedules"),
   "deletion-clean-up": message("change how the cluster is cleaned up when it is deleted"),
   lifetime: message("move the end of the lifetime"),
+  "credentials-binding": message("move to a CredentialsBinding"),
   manifest: message("change the manifest"),
 };
 
@@ -133,6 +135,12 @@ function ofLifetime(before: Shoot, after: Shoot): readonly string[] {
   return [text("move the end of the lifetime from {from} to {to}", { from: formatDateTime(was.endsAt, utcClock), to })];
 }
 
+function ofBinding(before: ShootSpec, after: ShootSpec): readonly string[] {
+  const [from, to] = [credentialsBindingOf(before), credentialsBindingOf(after)];
+  if (from?.kind !== "SecretBinding" || to?.kind !== "CredentialsBinding") return [];
+  return [text("move from the SecretBinding {from} to the CredentialsBinding {to}", { from: from.name, to: to.name })];
+}
+
 /** Describes a change of a Shoot in clauses such as "update the control plane", without a time. */
 export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject): readonly string[] {
   const [old, next] = [toWellTypedSpec(before.spec), toWellTypedSpec(after.spec)];
@@ -144,6 +152,7 @@ export function changeClauses(before: Shoot, after: Shoot, about: ChangeSubject)
     ...ofPools(old, next),
     ...ofHibernation(old, next),
     ...ofLifetime(before, after),
+    ...ofBinding(old, next),
   ];
   return told.length > 0 ? told : [text(changeLabels[about])];
 }

@@ -91,6 +91,21 @@ function sleepClause({ outlook: { hibernates } }: PreviewInput): string | undefi
     : text("the cluster wakes up at once, and its nodes are created again");
 }
 
+/** Describes what has to be created before the cluster can refer to it. */
+function creationClauses({ plan }: PreviewInput): readonly string[] {
+  return plan.steps.flatMap((step) => {
+    if (step.verb !== "create") return [];
+    const { credentialsRef, metadata } = step.body;
+    const secret = `${credentialsRef?.namespace}/${credentialsRef?.name}`;
+    return [
+      text("the CredentialsBinding {name} is created first, for the same Secret {secret}", {
+        name: metadata.name,
+        secret,
+      }),
+    ];
+  });
+}
+
 /**
  * Describes an action in a sentence: change, time, pools that follow, effect on nodes. `Update control plane 1.33.4
  * to 1.34.3 now; pools follow because they are not pinned; 14 nodes in 3 pools are replaced.`
@@ -104,6 +119,7 @@ export function describeAct(
   const first = timedOrder(actCommandLabel(act, world), act, at);
   const follows = act.kind === "change" ? followingPoolsClause(before, plan.after) : undefined;
   const sleep = sleepClause(world);
-  const clauses = [first, ...[follows, sleep].filter((clause) => clause !== undefined), ...nodeClauses(pools, world)];
+  const known = [follows, sleep].filter((clause) => clause !== undefined);
+  const clauses = [first, ...creationClauses(world), ...known, ...nodeClauses(pools, world)];
   return `${clauses.join("; ")}.`;
 }

@@ -8,12 +8,15 @@ import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import { addOperationToAnnotation } from "#lib/policy/operations/compose.ts";
 import { formatOperationRequest } from "#lib/policy/operations/evaluate-annotation.ts";
 import { isAnnotationOperation } from "#lib/policy/operations/vocabulary.ts";
+import type { CloudCredentialsBindings, CredentialsBinding } from "#lib/policy/rotations/cloud-credentials.ts";
 import { fail, ok, type Result } from "#lib/result.ts";
 import type { ActBlocker } from "./act-blocker.ts";
+import { findBindingReplacement, isBindingMigration } from "./migrate-binding-act.ts";
 import { shootWithValidTypes } from "./shoot-with-valid-types.ts";
 
 /** Request to the garden that an action consists of, without its resource version. */
 export type ActRequestStep =
+  | { readonly verb: "create"; readonly body: CredentialsBinding }
   | { readonly verb: "patch"; readonly body: Readonly<Record<string, unknown>> }
   | { readonly verb: "delete" };
 
@@ -41,15 +44,22 @@ type ActOf<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>;
  * the same Shoot, action and release always give the same requests.
  *
  * @param release release of the garden; undefined if unknown
+ * @param bindings bindings of the Shoot's namespace, which only the move to a CredentialsBinding needs; undefined if
+ *   the user may not list them
  */
-export function planAct(shoot: Shoot, act: Act, release: string | undefined): Planned {
+export function planAct(
+  shoot: Shoot,
+  act: Act,
+  release: string | undefined,
+  bindings?: CloudCredentialsBindings,
+): Planned {
   switch (act.kind) {
     case "operation":
       return planOperation(shoot, act, release);
     case "unschedule":
       return planUnschedule(shoot, act);
     case "change":
-      return planChange(shoot, act);
+      return isBindingMigration(act) ? planMigration(shoot, bindings) : planChange(shoot, act);
     case "delete": {
       const { steps, after } = annotating(shoot, annotations.confirmDeletion, "true");
       return ok({ steps: [...steps, { verb: "delete" }], after });
@@ -87,6 +97,17 @@ function planChange(shoot: Shoot, { about, patch }: ActOf<"change">): Planned {
   const kept = Object.keys(patch.metadata?.annotations ?? {}).find((key) => preservedAnnotations.has(key));
   if (kept !== undefined && about !== "manifest") return fail({ code: "kept-annotation", key: kept });
   return ok(patching(shoot, body));
+}
+
+function planMigration(shoot: Shoot, bindings: CloudCredentialsBindings | undefined): Planned {
+  const replacement = findBindingReplacement(shoot, bindings);
+  if (!replacement.ok) return replacement;
+  const { name, creates } = replacement.value;
+  const { steps, after } = patching(shoot, { spec: { credentialsBindingName: name, secretBindingName: null } });
+  return ok({
+    steps: [...(creates === undefined ? [] : [{ verb: "create", body: creates } as const]), ...steps],
+    after,
+  });
 }
 
 /** Returns the patch without empty objects, which the garden would otherwise create as fields. */

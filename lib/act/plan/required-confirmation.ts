@@ -6,6 +6,7 @@ import { operationCatalogue } from "#lib/policy/operations/catalogue.ts";
 import type { OperationRequest } from "#lib/policy/operations/operation-evaluation.ts";
 import type { OperationId } from "#lib/policy/operations/vocabulary.ts";
 import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
+import { isBindingMigration } from "./migrate-binding-act.ts";
 
 /** Facts that determine which confirmation an action requires. */
 export interface ConfirmationFacts {
@@ -98,7 +99,8 @@ function raised(base: ConfirmationTier, facts: ConfirmationFacts): ConfirmationT
  */
 function ceilingOf({ act, asked, consequences, leavesNodesAlone }: ConfirmationFacts): ConfirmationTier {
   if (act.kind === "operation") return act.id === "reconcile" || act.id === "retry" ? "dialog" : "typed-name";
-  const isHarmless = act.kind === "change" && asked.length === 0 && consequences.length === 0 && leavesNodesAlone;
+  const asksConsent = consequences.length > 0 && !isBindingMigration(act);
+  const isHarmless = act.kind === "change" && asked.length === 0 && !asksConsent && leavesNodesAlone;
   return isHarmless ? "dialog" : "typed-name";
 }
 
@@ -119,6 +121,8 @@ function phraseOf(tier: ConfirmationTier, { asked, cluster }: ConfirmationFacts)
 export function requiredConfirmationOf(facts: ConfirmationFacts): RequiredConfirmation {
   const tier = raised(baseTier(facts), facts);
   const phrase = phraseOf(tier, facts);
-  const ticks = tier === "typed-name" || tier === "typed-act" ? facts.consequences : [];
+  // Nothing is lost by the move to a CredentialsBinding, so a tick that there is no way back is enough.
+  const isTicked = tier === "typed-name" || tier === "typed-act" || isBindingMigration(facts.act);
+  const ticks = isTicked ? facts.consequences : [];
   return { tier, consequences: ticks, ...(phrase !== undefined && { phrase }) };
 }

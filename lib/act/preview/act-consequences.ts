@@ -9,6 +9,7 @@ import { isPhasedFamily } from "#lib/policy/rotations/families.ts";
 import { errorCodesOf } from "#lib/policy/status/error-codes.ts";
 import { formatList, poolsLabel } from "#lib/words/format-list.ts";
 import { rotationDescriptions } from "#lib/words/rotation-descriptions.ts";
+import { isBindingMigration } from "../plan/migrate-binding-act.ts";
 import { createActFinding, type PreviewInput } from "../plan/preview-input.ts";
 import { deletionLeftoversLabel } from "./findings-after-act.ts";
 
@@ -68,6 +69,11 @@ function ofVersions(world: PreviewInput): readonly ActFinding[] {
     createActFinding("no-way-back", back),
     ...(control[0] === control[1] ? [] : [createActFinding("apis-removed", apis)]),
   ];
+}
+
+function ofBinding({ act }: PreviewInput): readonly ActFinding[] {
+  if (!isBindingMigration(act)) return [];
+  return [createActFinding("no-secret-binding-again", text("The cluster cannot go back to a SecretBinding."))];
 }
 
 function ofRotations({ asked }: PreviewInput): readonly ActFinding[] {
@@ -138,6 +144,7 @@ export function consequencesOfAct(world: PreviewInput, pools: readonly PoolEffec
     ...(sleeps || asked.some(({ id }) => id === "hibernate") ? [createActFinding("asleep", asleep)] : []),
     ...ofPools(pools),
     ...ofVersions(world),
+    ...ofBinding(world),
     ...ofRotations(world),
   ];
 }

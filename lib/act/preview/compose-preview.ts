@@ -48,6 +48,10 @@ const longestPatch = 30_000;
 function requestStep(step: ActRequestStep, { metadata }: Shoot): ActPreview["request"][number] {
   const target = `shoots.core.gardener.cloud ${quoted(metadata.name)} --namespace ${quoted(metadata.namespace ?? "")}`;
   if (step.verb === "delete") return { verb: "delete", kubectl: `kubectl delete ${target} --wait=false` };
+  if (step.verb === "create") {
+    const json = JSON.stringify(step.body);
+    return { verb: "create", body: { ...step.body }, kubectl: `kubectl create -f - <<< ${quoted(json)}` };
+  }
   const json = JSON.stringify(step.body);
   const patch = json.length > longestPatch ? "--patch-file patch.json" : `--patch ${quoted(json)}`;
   return { verb: "patch", body: { ...step.body }, kubectl: `kubectl patch ${target} --type merge ${patch}` };

@@ -39,6 +39,7 @@ export const fieldNames = {
   region: { filter: "region", sort: true },
   seed: { filter: "seed", sort: true, column: true },
   profile: { filter: "profile", sort: true, column: true },
+  secretBinding: { filter: "secretBinding" },
   release: { filter: "gardener", sort: true, column: true },
   workers: { sort: true, column: true },
   caAge: { sort: true, column: true },

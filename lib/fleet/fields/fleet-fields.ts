@@ -1,6 +1,7 @@
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { type Message, text } from "#lib/language/text.ts";
 import { memoizePerObject } from "#lib/memo/memoize-per-object.ts";
+import { accountFields } from "./account-fields.ts";
 import type {
   FieldColumn,
   FieldDefinition,
@@ -35,6 +36,7 @@ export const fleetFields = {
   ...versionFields,
   ...maintenanceFields,
   ...identityFields,
+  ...accountFields,
 } satisfies FieldDefinitions;
 
 /** Filter of a field, with the name of the filter as its key. */

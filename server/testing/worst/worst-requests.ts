@@ -270,6 +270,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["POST /api/projects/[project]/profiles", worstProjectProfileChanges],
   ["GET /api/projects/[project]/profiles/[name]", plain],
   ["POST /api/projects/[project]/profiles/preview", worstProjectProfileChanges],
+  ["GET /api/projects/[project]/key-rotation/[namespace]/[secret]", plain],
   ["GET /api/projects/[project]/service-accounts", plain],
   ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
   ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],

@@ -1,7 +1,7 @@
 import type { GardenApi } from "#garden/api/local/garden-api.ts";
 import type { ShootSpec } from "#lib/garden/shoot.ts";
 import { credentialsBindings, secretBindings } from "#lib/kube/resource.ts";
-import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { opensTheSame } from "#lib/policy/accounts/migration.ts";
 import type { CredentialsBinding, SecretBinding } from "../../kinds/bindings.ts";
 
 /**
@@ -25,17 +25,6 @@ export function migrateSecretBinding(api: GardenApi, namespace: string, spec: Sh
   if (first !== undefined) return first;
   api.create<CredentialsBinding>({ resource: credentialsBindings, namespace }, replacement(old, migrated));
   return migrated;
-}
-
-function opensTheSame(
-  { secretRef, quotas }: SecretBinding,
-  { credentialsRef, quotas: others }: CredentialsBinding,
-): boolean {
-  const sameSecret =
-    credentialsRef.kind === "Secret" &&
-    credentialsRef.name === secretRef.name &&
-    credentialsRef.namespace === secretRef.namespace;
-  return sameSecret && semanticallyEqual([...(quotas ?? [])], [...(others ?? [])]);
 }
 
 function replacement({ metadata, provider, secretRef, quotas }: SecretBinding, name: string): CredentialsBinding {

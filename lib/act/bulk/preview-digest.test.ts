@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { allowedPreview } from "../preview/act-preview.fixture.ts";
+import { previewDigestOf } from "./preview-digest.ts";
+
+const patch = {
+  verb: "patch",
+  body: { spec: { credentialsBindingName: "account" } },
+  kubectl: "kubectl patch",
+} as const;
+const create = { verb: "create", body: { kind: "CredentialsBinding" }, kubectl: "kubectl create" } as const;
+const substanceOf = (request: Parameters<typeof allowedPreview>[0]) =>
+  previewDigestOf(allowedPreview(request)).substance;
+
+test("what an earlier cluster of a run has created already does not change what was confirmed", () => {
+  expect(substanceOf({ request: [patch] })).toBe(substanceOf({ request: [create, patch] }));
+});
+
+test("another change of the cluster is another effect", () => {
+  const other = { ...patch, body: { spec: { credentialsBindingName: "other" } } };
+  expect(substanceOf({ request: [create, other] })).not.toBe(substanceOf({ request: [create, patch] }));
+});
