@@ -160,8 +160,8 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
       if (subresource === undefined) {
         for (const warning of strategy.warnings?.(wanted, before, surroundings) ?? []) context.warn(warning);
       }
-      if (isSame) return before;
       if (subresource === undefined) strategy.admit?.(wanted, before, surroundings);
+      if (isSame) return before;
       rejectEscalation({ authorizer, user: context.user, resource: definition.resource, object: wanted });
       return finish(definition, withOwners(wanted, owners), dryRun);
     },

@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { badRequest, fieldErrorCause, invalidObjectError } from "../errors/api-error.ts";
 import { apiVersionOf, type ResourceDefinition, type WriteContext } from "./resource-definition.ts";
 
@@ -45,7 +46,7 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   };
 }
 
-/** A client's metadata without fields that only the server sets; the namespace comes from the request path. */
+/** A client's metadata without fields that only the server sets, and without empty maps; the path has the namespace. */
 function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
   const {
     uid: _uid,
@@ -56,9 +57,16 @@ function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
     deletionGracePeriodSeconds: _grace,
     managedFields: _managed,
     namespace: _namespace,
+    labels,
+    annotations,
     ...given
   } = metadata;
-  return given;
+  return { ...given, ...(!isEmptyMap(labels) && { labels }), ...(!isEmptyMap(annotations) && { annotations }) };
+}
+
+/** Whether a map is missing or has no entries, which Go does not tell apart. Validation sees what is no map. */
+function isEmptyMap(map: Readonly<Record<string, string>> | null | undefined): map is null | undefined {
+  return map == null || (isRecord(map) && Object.keys(map).length === 0);
 }
 
 function generatedName(prefix: string | undefined): string | undefined {

@@ -110,7 +110,7 @@ function roleCauses(role: string, path: string, isRepeated: boolean): readonly K
     ...(isExtension || roles.includes(role)
       ? []
       : [fieldErrorCause("NotSupported", path, `${quoted(role)}: supported values: ${supported}`)]),
-    ...(isExtension && own.length > longestExtensionRole
+    ...(isExtension && Buffer.byteLength(own) > longestExtensionRole
       ? [fieldErrorCause("TooLong", path, `may not be more than ${longestExtensionRole} bytes`)]
       : []),
     ...(isExtension && pathSegmentErrors(own).length > 0

@@ -10,6 +10,7 @@ import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { rolesOfMember, subjectOfMember } from "#lib/policy/projects/project-members.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { withoutEmptyLists } from "../admission/empty-lists.ts";
 import { protectedSeedTaint } from "../rules/protected-seed-taint.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
 import {
@@ -42,7 +43,9 @@ export const projectStrategy: StorageStrategy = {
   validateCreate: (project) => [...validateProjectName(project.metadata.name), ...specCauses(project)],
   validateUpdate: (before, after) => [...specCauses(after, before), ...changeCauses(before, after)],
   canonicalize(object) {
-    const project = asProject(object);
+    const project = asProject(
+      castStored<Project>({ ...object, ...{ spec: withoutEmptyLists(fieldAt(object, "spec")) } }),
+    );
     const { owner, members } = project.spec;
     return owner && members ? withSpec(project, { members: withOwnersRole(members, owner) }) : project;
   },
@@ -72,7 +75,7 @@ function withSpec(project: Project, change: Partial<Project["spec"]>): Project {
 
 /** Sets defaults. The namespace `garden` tolerates protected Seeds, for the operators' own clusters. */
 function withDefaults(project: Project): Project {
-  const { owner, members, namespace, tolerations } = project.spec;
+  const { owner, members, namespace, tolerations, dualApprovalForDeletion: approvals } = project.spec;
   const withKey = (field: "whitelist" | "defaults") => {
     const listed = tolerations?.[field] ?? [];
     return listed.some(({ key }) => key === protectedSeedTaint) ? listed : [...listed, { key: protectedSeedTaint }];
@@ -80,6 +83,10 @@ function withDefaults(project: Project): Project {
   return withSpec(project, {
     ...(owner && { owner: withSubjectDefaults(owner) }),
     ...(members && { members: members.map(withMemberDefaults) }),
+    // Go writes an empty selector where there is none.
+    ...(approvals && {
+      dualApprovalForDeletion: approvals.map((rule) => ({ ...rule, selector: rule.selector ?? {} })),
+    }),
     ...(namespace === "garden" && { tolerations: { whitelist: withKey("whitelist"), defaults: withKey("defaults") } }),
   });
 }
@@ -138,13 +145,21 @@ function refuseWithoutVerb(
     const who = `user ${JSON.stringify(user.name)} is not allowed to ${what} for "projects"`;
     throw forbiddenError(projects, wanted.metadata.name, who);
   };
-  if (!semanticallyEqual(old?.tolerations?.whitelist ?? [], next.tolerations?.whitelist ?? [])) {
+  if (isWhitelistChange(old?.tolerations, next.tolerations)) {
     refuse("modify-spec-tolerations-whitelist", "modify .spec.tolerations.whitelist");
   } else if (!isOwner(user, next.owner) && !semanticallyEqual(peopleIn(old, next.owner), peopleIn(next, next.owner))) {
     refuse("manage-members", "manage human users or groups in .spec.members");
   } else if (old?.owner && !isOwner(user, old.owner) && !semanticallyEqual(old.owner, next.owner)) {
     refuse("manage-members", "manage owner in .spec.owner");
   }
+}
+
+type Tolerations = Project["spec"]["tolerations"];
+
+/** Gardener takes tolerations that come or go for a change of the whitelist, even if they have none. */
+function isWhitelistChange(before: Tolerations, after: Tolerations): boolean {
+  if (before == null || after == null) return (before == null) !== (after == null);
+  return !semanticallyEqual(before.whitelist ?? [], after.whitelist ?? []);
 }
 
 /** Sorted list of all members with their roles, without service accounts and the owner. */

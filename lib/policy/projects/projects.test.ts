@@ -22,7 +22,9 @@ describe("the roles of a member", () => {
   test.each([
     ["admin", true],
     ["extension:deployer", true],
-    ["extension:", false],
+    ["extension:", true],
+    ["extension:..", false],
+    [`extension:${"ä".repeat(11)}`, false],
     [`extension:${"x".repeat(21)}`, false],
     ["extension:a/b", false],
     ["boss", false],
@@ -106,6 +108,11 @@ describe("a new project", () => {
     expect(findProjectTextErrors("description", "Läden, 店 und mehr: a/b_c-d\\e.")).toEqual([]);
     expect(codes(findProjectTextErrors("purpose", "50 % off!"))).toEqual(["PROJECT_TEXT_CHARACTERS"]);
     expect(findProjectTextErrors("purpose", "50 % off!", "50 % off!")).toEqual([]);
+  });
+
+  test("has Go's spaces in its texts, which are not those of JavaScript", () => {
+    expect(findProjectTextErrors("purpose", "a\u0085b\u00a0c\u3000d\te")).toEqual([]);
+    expect(codes(findProjectTextErrors("purpose", "\ufeffa"))).toEqual(["PROJECT_TEXT_CHARACTERS"]);
   });
 });
 
