@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { badRequest, fieldErrorCause, invalidObjectError } from "../errors/api-error.ts";
+import { badRequest } from "../errors/api-error.ts";
 import { apiVersionOf, type ResourceDefinition, type WriteContext } from "./resource-definition.ts";
 
 interface Creation {
@@ -12,7 +12,7 @@ interface Creation {
   readonly context: WriteContext;
 }
 
-/** Object to create, with server-set metadata instead of the client's values for it. @throws ApiError 400, 422 */
+/** Object to create, with server-set metadata instead of the client's values for it. @throws ApiError 400, */
 export function withCreationMeta(object: KubeObject, { definition, namespace, context }: Creation): KubeObject {
   const { metadata } = object;
   const { resource, strategy } = definition;
@@ -23,11 +23,6 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   const given: Record<string, unknown> = { ...object };
   if (strategy.hasStatus) delete given.status;
   const name = metadata.name || generatedName(metadata.generateName);
-  if (name === undefined) {
-    throw invalidObjectError(resource, "", [
-      fieldErrorCause("Required", "metadata.name", "name or generateName is required"),
-    ]);
-  }
   return {
     ...given,
     apiVersion: apiVersionOf(resource),
@@ -69,8 +64,9 @@ function isEmptyMap(map: Readonly<Record<string, string>> | null | undefined): m
   return map == null || (isRecord(map) && Object.keys(map).length === 0);
 }
 
-function generatedName(prefix: string | undefined): string | undefined {
-  if (prefix === undefined || prefix === "") return undefined;
+/** Empty without a prefix, which validation refuses. */
+function generatedName(prefix: string | undefined): string {
+  if (prefix === undefined || prefix === "") return "";
   return `${prefix.slice(0, 58)}${randomBytes(4).toString("hex").slice(0, 5)}`;
 }
 

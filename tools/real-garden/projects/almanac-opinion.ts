@@ -17,6 +17,8 @@ import type { RandomRequest } from "./random-projects.ts";
 export interface AlmanacOpinion {
   /** Fields that it calls invalid. */
   readonly invalid: readonly string[];
+  /** Whether Almanac writes such members and owners at all. */
+  readonly isWritable: boolean;
   /** Whether the name is that of a project that exists. */
   readonly isTaken: boolean;
   /** Whether the change of members needs the verb `manage-members`; undefined for other changes. */
@@ -40,6 +42,7 @@ function opinionOfNewProject(wanted: unknown): AlmanacOpinion {
   const paths = isOwn ? [...ofName, ...ofNamespace].map(() => "metadata.name") : ofNamespace.map(({ path }) => path);
   return {
     invalid: [...new Set([...paths, ...invalidFields(wanted, undefined)])],
+    isWritable: isWritable(wanted),
     isTaken: findProjectNameErrors(name, plantedProjectNames).some(({ code }) => code === "PROJECT_NAME_TAKEN"),
   };
 }
@@ -48,6 +51,7 @@ function opinionOfChange(before: unknown, after: unknown): AlmanacOpinion {
   const [held, wanted] = [peopleOf(before), peopleOf(after)];
   return {
     invalid: invalidFields(after, before),
+    isWritable: isWritable(after),
     isTaken: false,
     needsManageMembers: needsManageMembers(held, wanted),
   };
@@ -84,15 +88,16 @@ function withOwner(owner: MemberSubject | undefined, members: readonly ProjectMe
   return isMember ? members : [...members, memberWithRoles(owner, ["admin", "owner"])];
 }
 
-/** Whether Almanac can write such members and owners at all: with the API group of their kind, and complete. */
-export function isWritable(body: unknown): boolean {
-  const owner = fieldAt(body, "spec", "owner");
-  return [...listAt(body, "spec", "members"), ...(owner == null ? [] : [owner])].every(isWritableSubject);
+/** Whether Almanac writes such members and owners at all: with the API group of their kind, and complete. */
+function isWritable(project: unknown): boolean {
+  const owner = fieldAt(project, "spec", "owner");
+  return [...listAt(project, "spec", "members"), ...(owner == null ? [] : [owner])].every(isWritableSubject);
 }
 
 function isWritableSubject(subject: unknown): boolean {
   const [kind = "", name = "", namespace] = ["kind", "name", "namespace"].map((field) => stringAt(subject, field));
   const written = subjectOf(kind, name, namespace);
   const group = stringAt(subject, "apiGroup");
-  return name !== "" && (group === undefined || group === (written.apiGroup ?? ""));
+  const isPlaced = kind === "ServiceAccount" ? Boolean(namespace) : !namespace;
+  return name !== "" && isPlaced && (group === undefined || group === (written.apiGroup ?? ""));
 }

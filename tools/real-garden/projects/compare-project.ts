@@ -7,7 +7,7 @@ import {
   firstDifference,
   toComparedResponse,
 } from "../requests/compare-requests.ts";
-import { type AlmanacOpinion, isWritable, opinionOf } from "./almanac-opinion.ts";
+import { type AlmanacOpinion, opinionOf } from "./almanac-opinion.ts";
 import type { RandomRequest } from "./random-projects.ts";
 
 /** A difference between the gardens, or between Almanac and the real one. */
@@ -121,14 +121,16 @@ async function opinionDifference(
     const fields = judgedFields(response, invalid, body).filter((field) => area !== "project" || field !== ofNamespace);
     const untold = fields.filter((field) => !invalid.includes(field));
     if (untold.length > 0) return `${area}, not told: ${untold.join(" ").replaceAll(/\d+/g, "0")}`;
-    const extra = isWritable(body) ? invalid.filter((field) => !fields.includes(field)) : [];
+    // Gardener looks no further after the namespace of its own.
+    const isComplete = opinion.isWritable && !/reserved by Gardener/.test(text);
+    const extra = isComplete ? invalid.filter((field) => !fields.includes(field)) : [];
     return extra.length > 0 ? `${area}, told alone: ${extra.join(" ").replaceAll(/\d+/g, "0")}` : undefined;
   }
   if (compared.code === 409) return isTaken ? undefined : `${area}, a name that is not taken: ${text}`;
   const accepted = compared.code < 300;
   if (accepted && isTaken) return `${area}, a taken name is accepted`;
   if (accepted && invalid.length > 0) return `${area}, told, accepted: ${invalid.join(" ").replaceAll(/\d+/g, "0")}`;
-  if (opinion.needsManageMembers === undefined || !isWritable(body)) return undefined;
+  if (opinion.needsManageMembers === undefined || !opinion.isWritable) return undefined;
   const isRefused = /is not allowed to manage/.test(text);
   if (!accepted && !isRefused) return undefined;
   const isExpected = opinion.needsManageMembers && !(await mayManage(person, path));

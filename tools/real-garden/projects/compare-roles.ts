@@ -3,7 +3,7 @@ import { fieldAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { isRecord } from "#lib/kube/wire.ts";
 import { describeDifferences } from "../differences.ts";
-import { describeGardenRejection, type GardenRequest } from "../garden-access.ts";
+import type { GardenRequest } from "../garden-access.ts";
 import { listObjectsAt } from "../garden-objects.ts";
 import type { ComparedGarden } from "../requests/compare-requests.ts";
 import { watchUntil } from "../watch-until.ts";
@@ -40,7 +40,8 @@ export async function compareRoles(
   const differences: string[] = [];
   let compared = 0;
   for (const [step, wanted] of requests.entries()) {
-    await Promise.all([embedded, real].map((garden) => writeAll(garden, wanted, names)));
+    const codes = await Promise.all([embedded, real].map((garden) => writeAll(garden, wanted, names)));
+    differences.push(...describeDifferences(codes[0], codes[1], "answers"));
     for (const name of names) {
       const [here, there] = await Promise.all([madeOf(embedded, name), madeOf(real, name)]);
       compared += Object.keys(there).length;
@@ -65,20 +66,20 @@ function memberChangeOf(project: unknown, name: string): GardenRequest {
   return { method: "PATCH", path: `${projectsPath}/${name}`, body: { spec: { members } } };
 }
 
+/** Sends the requests, and waits until the garden is done with all projects. @returns the codes of the answers */
 async function writeAll(
   { access, tokens }: ComparedGarden,
   requests: readonly GardenRequest[],
   names: readonly string[],
-): Promise<void> {
+): Promise<readonly number[]> {
   const operator = access.as(tokens.operator ?? "");
-  for (const wanted of requests) {
-    const answer = await operator.send(wanted);
-    if (answer.code >= 300) throw new Error(`${JSON.stringify(wanted)}: ${describeGardenRejection(answer)}`);
-  }
+  const codes: number[] = [];
+  for (const wanted of requests) codes.push((await operator.send(wanted)).code);
   await watchUntil<Project>(access, projectsPath, names, ({ metadata, status }) => {
     const isSettled = status?.phase === "Ready" || status?.phase === "Failed";
     return isSettled && status.observedGeneration === metadata.generation;
   });
+  return codes;
 }
 
 /** What the garden made of a project, by kind and name. */
