@@ -60,7 +60,16 @@ function patchOf(change: Exclude<ProjectChange, { readonly kind: "delete" }>): M
         },
       };
     case "owner":
-      return { metadata, spec: { owner: subjectOf(change.owner.kind, change.owner.name, change.owner.namespace) } };
+      // Fields that only the previous owner has must go: a service account has a namespace, and a person a group.
+      return {
+        metadata,
+        spec: {
+          owner: {
+            ...{ apiGroup: null, namespace: null },
+            ...subjectOf(change.owner.kind, change.owner.name, change.owner.namespace),
+          },
+        },
+      };
   }
 }
 

@@ -100,6 +100,25 @@ describe("members", () => {
   });
 });
 
+describe("the owner", () => {
+  const own = async (person: string, owner: { kind: string; name: string; namespace?: string }) => {
+    const { resourceVersion } = await read(person, "sandbox");
+    return (await change(person, "sandbox", { kind: "owner", resourceVersion, owner })).status;
+  };
+
+  test("can be a service account after a person, and a person after a service account", async () => {
+    const robot = { kind: "ServiceAccount", name: "robot", namespace: "garden-sandbox" };
+    const { members, resourceVersion } = await read("operator", "sandbox");
+    const added = [...sent(members), { ...robot, roles: ["admin"] }];
+    await change("operator", "sandbox", { kind: "members", resourceVersion, members: added });
+    expect(await own("operator", robot)).toBe(200);
+    expect(stored("sandbox")?.spec.owner).toEqual(robot);
+    const person = { kind: "User", name: "jonas.vogel@harborline.example" };
+    expect(await own("operator", person)).toBe(200);
+    expect(stored("sandbox")?.spec.owner).toEqual({ apiGroup: "rbac.authorization.k8s.io", ...person });
+  });
+});
+
 describe("settings", () => {
   test("are changed alone, and an empty text takes a setting away", async () => {
     const { resourceVersion } = await read("owner-commerce", "payments");

@@ -59,7 +59,7 @@ export function qualifiedNameOf({ kind = "", metadata }: KubeObject): string {
 }
 
 /** The path of an object, of its status, or of its collection. */
-function pathOf(object: KubeObject, what: "collection" | "object" | "status"): string {
+export function pathOf(object: KubeObject, what: "collection" | "object" | "status"): string {
   const definition = gardenResourceRegistry.ofKind(object.apiVersion, object.kind);
   if (definition === undefined) throw new Error(`nobody knows where a ${object.kind} goes`);
   const { resource } = definition;

@@ -9,6 +9,7 @@ import { chosenProviders, runExtensions } from "./extensions/run-extensions.ts";
 import { installRoles } from "./install-roles.ts";
 import { registerExtensions } from "./landscape-frame.ts";
 import { compareAllNextRuns } from "./next/run-next.ts";
+import { runProjects } from "./projects/run-projects.ts";
 import { gardenerBuilds } from "./release.ts";
 import { runRequests } from "./requests/run-requests.ts";
 import { runBrowser } from "./run-browser.ts";
@@ -19,7 +20,7 @@ import { runPreviews } from "./run-previews.ts";
 import { runSize } from "./size/run-size.ts";
 import { type RealGarden, startRealGarden } from "./start-real-garden.ts";
 
-const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--keep]
+const usage = `usage: npm run real-garden -- [import] [requests] [previews] [creations] [projects] [forecasts] [browser] [--release R] [--clusters N] [--runs N] [--cases N] [--seed N] [--answers FILE] [--keep]
        npm run real-garden -- size [--sizes N,N] [--rounds N] [--release R] [--keep]
        npm run real-garden -- fuzz|next|extensions [--cases N] [--areas A,B] [--seed N]`;
 
@@ -27,7 +28,7 @@ const usage = `usage: npm run real-garden -- [import] [requests] [previews] [cre
  * Parts that run in the garden, in this order, unless the command line selects some. The browser tests run before
  * maintenance changes the imported clusters.
  */
-const parts = ["import", "requests", "browser", "previews", "creations", "forecasts"] as const;
+const parts = ["import", "requests", "browser", "previews", "creations", "projects", "forecasts"] as const;
 /** Parts that only run if requested, and alone: three need no garden, one fills it with its own clusters. */
 const gardenless = ["fuzz", "next", "extensions"] as const;
 const alone = [...gardenless, "size"] as const;
@@ -51,7 +52,8 @@ const flags = {
   keep: { type: "boolean", default: false },
   /**
    * For parts fuzz, next and extensions: number of cases per area, the areas (all by default), and the random seed. For
-   * part creations: number of drafts of each kind, and the random seed.
+   * part creations: number of drafts of each kind, and the random seed. For part projects: number of requests, and the
+   * random seed.
    */
   cases: { type: "string", default: "1000" },
   areas: { type: "string", default: "" },
@@ -99,6 +101,7 @@ async function runParts(garden: RealGarden, chosen: readonly Part[], options: Op
     requests: () => runRequests(garden, { answersFile: options.answers, now, say }),
     previews: () => runPreviews(garden, say),
     creations: () => runCreations(garden, { cases, seed, say }),
+    projects: () => runProjects(garden, { cases, seed, say }),
     forecasts: () => runForecasts(garden, { clusters, runs, say }),
     browser: () => runBrowser(garden, say),
     size: () => runSize(garden, { sizes: options.sizes, rounds: options.rounds, say }),

@@ -26,6 +26,7 @@ import { defineResource, strategyWithoutStatus } from "../registry/define-resour
 import type { ResourceDefinition } from "../registry/resource-definition.ts";
 import { coreSchemas } from "../schema/core-schemas.ts";
 import {
+  validateClusterRole,
   validateRoleBinding,
   validateRoleBindingUpdate,
   validateSecretOrConfigMap,
@@ -211,7 +212,11 @@ export const coreResourceDefinitions: readonly ResourceDefinition[] = [
   }),
   rbac("roles", "Role", { namespaced: true, ...roles }),
   rbac("rolebindings", "RoleBinding", { namespaced: true, ...bindings }),
-  rbac("clusterroles", "ClusterRole", { namespaced: false, ...roles }),
+  rbac("clusterroles", "ClusterRole", {
+    namespaced: false,
+    ...roles,
+    strategy: { ...strategyWithoutStatus, validate: validateClusterRole },
+  }),
   rbac("clusterrolebindings", "ClusterRoleBinding", { namespaced: false, ...bindings }),
 ];
 

@@ -1,8 +1,9 @@
 import "server-only";
-import { fieldAt, stringAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
+import { findSelectorErrors } from "#lib/policy/spec-validation/placement.ts";
 import { fieldErrorCause } from "../errors/api-error.ts";
 
 const mostDataBytes = 1024 * 1024;
@@ -60,4 +61,16 @@ export function validateRoleBinding(binding: KubeObject): readonly KubeStatusCau
     ...(kinds.includes(kind) ? [] : [fieldErrorCause("NotSupported", "roleRef.kind", supported)]),
     ...(named ? [] : [fieldErrorCause("Required", "roleRef.name")]),
   ];
+}
+
+/**
+ * Validates the selectors of an aggregated ClusterRole.
+ * @source Kubernetes: pkg/apis/rbac/validation/validation.go, ValidateClusterRole
+ */
+export function validateClusterRole(role: KubeObject): readonly KubeStatusCause[] {
+  return listAt(role, "aggregationRule", "clusterRoleSelectors").flatMap((selector, index) =>
+    findSelectorErrors(`aggregationRule.clusterRoleSelectors[${index}]`, selector).map(({ type, path }) =>
+      fieldErrorCause(type, path, "invalid label selector"),
+    ),
+  );
 }

@@ -113,6 +113,7 @@ const nameRules: Readonly<Record<ResourceDefinition["names"], readonly [(name: s
 };
 
 function nameCauses(name: string, rule: ResourceDefinition["names"]): readonly KubeStatusCause[] {
+  if (name === "") return [fieldErrorCause("Required", "metadata.name", "name or generateName is required")];
   const [isValid, why] = nameRules[rule];
   return isValid(name) ? [] : [invalidCause("metadata.name", name, why)];
 }

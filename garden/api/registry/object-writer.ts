@@ -119,7 +119,6 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
       const named = withCreationMeta(object, { definition, namespace, context });
       const { name } = named.metadata;
       requireNamespace(definition, namespace, name);
-      if (collectionOf(definition).get(namespace, name) !== undefined) throw alreadyExists(definition.resource, name);
       const { strategy } = definition;
       const surroundings = surroundingsOf(context);
       const mutated = strategy.mutate?.(named, undefined, surroundings) ?? named;
@@ -135,6 +134,7 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
       rejectEscalation({ authorizer, user: context.user, resource: definition.resource, object: canonical });
       const exceeded = findExceededQuota(store, definition.resource, namespace);
       if (exceeded !== undefined) throw forbiddenError(definition.resource, name, exceeded);
+      if (collectionOf(definition).get(namespace, name) !== undefined) throw alreadyExists(definition.resource, name);
       const owners = track?.({ before: undefined, wanted: canonical, given: object });
       return commit(definition, withOwners(canonical, owners), dryRun);
     },
@@ -162,8 +162,8 @@ export function createObjectWriter(store: ObjectStore): ObjectWriter {
       if (subresource === undefined) {
         for (const warning of strategy.warnings?.(wanted, before, surroundings) ?? []) context.warn(warning);
       }
-      if (isSame) return before;
       if (subresource === undefined) strategy.admit?.(wanted, before, surroundings);
+      if (isSame) return before;
       rejectEscalation({ authorizer, user: context.user, resource: definition.resource, object: wanted });
       return finish(definition, withOwners(wanted, owners), dryRun);
     },

@@ -2,7 +2,8 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { formatInstant } from "#lib/kube/instant.ts";
 import type { KubeObject, ObjectMeta } from "#lib/kube/object.ts";
-import { badRequest, fieldErrorCause, invalidObjectError } from "../errors/api-error.ts";
+import { isRecord } from "#lib/kube/wire.ts";
+import { badRequest } from "../errors/api-error.ts";
 import { apiVersionOf, type ResourceDefinition, type WriteContext } from "./resource-definition.ts";
 
 interface Creation {
@@ -11,7 +12,7 @@ interface Creation {
   readonly context: WriteContext;
 }
 
-/** Object to create, with server-set metadata instead of the client's values for it. @throws ApiError 400, 422 */
+/** Object to create, with server-set metadata instead of the client's values for it. @throws ApiError 400, */
 export function withCreationMeta(object: KubeObject, { definition, namespace, context }: Creation): KubeObject {
   const { metadata } = object;
   const { resource, strategy } = definition;
@@ -22,11 +23,6 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   const given: Record<string, unknown> = { ...object };
   if (strategy.hasStatus) delete given.status;
   const name = metadata.name || generatedName(metadata.generateName);
-  if (name === undefined) {
-    throw invalidObjectError(resource, "", [
-      fieldErrorCause("Required", "metadata.name", "name or generateName is required"),
-    ]);
-  }
   return {
     ...given,
     apiVersion: apiVersionOf(resource),
@@ -45,7 +41,7 @@ export function withCreationMeta(object: KubeObject, { definition, namespace, co
   };
 }
 
-/** A client's metadata without fields that only the server sets; the namespace comes from the request path. */
+/** A client's metadata without fields that only the server sets, and without empty maps; the path has the namespace. */
 function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
   const {
     uid: _uid,
@@ -56,13 +52,21 @@ function withoutServerFields(metadata: ObjectMeta): ObjectMeta {
     deletionGracePeriodSeconds: _grace,
     managedFields: _managed,
     namespace: _namespace,
+    labels,
+    annotations,
     ...given
   } = metadata;
-  return given;
+  return { ...given, ...(!isEmptyMap(labels) && { labels }), ...(!isEmptyMap(annotations) && { annotations }) };
 }
 
-function generatedName(prefix: string | undefined): string | undefined {
-  if (prefix === undefined || prefix === "") return undefined;
+/** Whether a map is missing or has no entries, which Go does not tell apart. Validation sees what is no map. */
+function isEmptyMap(map: Readonly<Record<string, string>> | null | undefined): map is null | undefined {
+  return map == null || (isRecord(map) && Object.keys(map).length === 0);
+}
+
+/** Empty without a prefix, which validation refuses. */
+function generatedName(prefix: string | undefined): string {
+  if (prefix === undefined || prefix === "") return "";
   return `${prefix.slice(0, 58)}${randomBytes(4).toString("hex").slice(0, 5)}`;
 }
 

@@ -181,6 +181,17 @@ describe("a binding", () => {
       },
       "only one quota per scope (project or credentials) can be assigned",
     ],
+    [
+      "refers to InternalSecrets, which the garden does not keep",
+      { credentialsRef: { ...credentials, apiVersion: "core.gardener.cloud/v1beta1", kind: "InternalSecret" } },
+      'internalsecrets.core.gardener.cloud "keys" not found',
+    ],
+    [
+      "names its credentials",
+      { credentialsRef: { apiVersion: "v1", kind: "Secret", name: "", namespace: "a_b" } },
+      "credentialsRef.namespace: Invalid value",
+    ],
+    ["names its Quotas", { quotas: [{ name: "" }] }, "quotas[0].name: Required value: must provide a name"],
     ["is for one provider", { provider: { type: "aws,gcp" } }, "multiple providers specified"],
     [
       "is for the provider of the clusters that already name it",
@@ -193,6 +204,30 @@ describe("a binding", () => {
       secretObject({ name: "bad", namespace, uid: "bad" }, { accessKeyID: keys.accessKeyID }),
     ]);
     expect(await refusalOf(garden, more)).toContain(expected);
+  });
+
+  it("of the older kind is for several providers, and has a label for each", async () => {
+    const garden = await plant();
+    const binding = { metadata: { name: "two" }, provider: { type: "gcp,aws" }, secretRef: { name: "keys" } };
+    garden.api.create<KubeObject>({ resource: secretBindings, namespace }, binding);
+    await garden.clock.advance(0);
+    const { metadata, ...fields } = { ...read(garden, secretBindings, "two") };
+    expect(fields).toMatchObject({ secretRef: { name: "keys", namespace } });
+    const types = Object.keys(metadata?.labels ?? {});
+    expect(types).toEqual(["provider.extensions.gardener.cloud/gcp", "provider.extensions.gardener.cloud/aws"]);
+    expect(marksOf(garden, secrets, "keys")).toContain("provider.shoot.gardener.cloud/gcp");
+  });
+
+  it("is changed only by those who can read what it refers to, even if nothing changes", async () => {
+    const garden = await plant();
+    await bind(garden);
+    const definition = smallGardenRegistry.find("security.gardener.cloud", "v1alpha1", "credentialsbindings");
+    const binding = read(garden, credentialsBindings, "main");
+    if (!definition || !binding) throw new Error("the garden has a binding");
+    const context = { user: { name: "bob", groups: [] }, now, warn: () => undefined };
+    const write = () =>
+      garden.writer.update({ definition, namespace, name: "main" }, binding, { context, dryRun: true });
+    expect(rejectionStatusOf(write)?.message).toContain("cannot reference a Secret you are not allowed to read");
   });
 
   it("can be made only by those who can read what it refers to", async () => {
@@ -214,7 +249,7 @@ describe("a binding", () => {
     const status = rejectionStatusOf(() =>
       garden.writer.create({ definition, namespace }, binding, { context, dryRun: true }),
     );
-    expect(status?.message).toContain("CredentialsBinding cannot reference a Secret you are not allowed to read");
+    expect(status?.message).toContain("cannot reference a Secret you are not allowed to read");
   });
 });
 

@@ -4,28 +4,39 @@ import type { AdmissionContext } from "#garden/api/registry/resource-definition.
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
-import { type KubeResource, quotas, secretBindings, shoots } from "#lib/kube/resource.ts";
+import { createResourceFactory, type KubeResource, quotas, secretBindings, shoots } from "#lib/kube/resource.ts";
 import { shootProviderLabel } from "../accounts/account-marks.ts";
 import { admitAccountSecret } from "../accounts/admit-account.ts";
 import { credentialsOf, resourceOfCredentials } from "../kinds/bindings.ts";
 
+const internalSecrets = createResourceFactory("core.gardener.cloud", "v1beta1")("internalsecrets", "InternalSecret");
+
+interface BindingCheck {
+  readonly context: AdmissionContext;
+  /** Types of the providers that the binding is for. */
+  readonly types: readonly string[];
+}
+
 /**
- * Checks the credentials and Quotas to which a new binding refers: they exist, the user may read them, and they fit.
+ * Checks the credentials and Quotas to which a binding refers: they exist, the user may read them, and they fit.
  * @throws ApiError 403 @source Gardener: plugin/pkg/global/resourcereferencemanager, ensureBindingReferences
  */
-export function checkBindingReferences(resource: KubeResource, binding: KubeObject, context: AdmissionContext): void {
+export function checkBindingReferences(
+  resource: KubeResource,
+  binding: KubeObject,
+  { context, types }: BindingCheck,
+): void {
   const refuse = (why: string): never => {
     throw forbiddenError(resource, binding.metadata.name, why);
   };
-  const type = stringAt(binding, "provider", "type") ?? "";
-  const other = shootsOf(resource, binding, context).find(({ spec }) => spec.provider.type !== type);
+  const other = shootsOf(resource, binding, context).find(({ spec }) => !types.includes(spec.provider.type ?? ""));
   if (other) {
     const what = `${resource.kind} is referenced by shoot ${JSON.stringify(other.metadata.name)}`;
     const otherType = JSON.stringify(other.spec.provider.type);
-    refuse(`${what}, but provider types ([${type}]) do not match with the shoot provider type ${otherType}`);
+    refuse(`${what}, but provider types ([${types.join(" ")}]) do not match with the shoot provider type ${otherType}`);
   }
-  checkCredentials(type, binding, context, (why) => refuse(why.replace("<kind>", resource.kind)));
-  checkQuotas(binding, context, (why) => refuse(why.replace("<kind>", resource.kind)));
+  checkCredentials(types, binding, context, refuse);
+  checkQuotas(binding, context, refuse);
 }
 
 function shootsOf(resource: KubeResource, { metadata }: KubeObject, { garden }: AdmissionContext): readonly Shoot[] {
@@ -36,18 +47,20 @@ function shootsOf(resource: KubeResource, { metadata }: KubeObject, { garden }: 
 }
 
 function checkCredentials(
-  type: string,
+  types: readonly string[],
   binding: KubeObject,
   { garden, mayUse }: AdmissionContext,
   refuse: (why: string) => void,
 ): void {
-  const { kind, namespace, name } = credentialsOf(binding);
-  const resource = resourceOfCredentials({ apiVersion: "", kind, namespace, name });
-  if (!resource) return;
+  const reference = credentialsOf(binding);
+  const { kind, namespace, name } = reference;
+  const resource = resourceOfCredentials(reference) ?? internalSecrets;
   if (!mayUse("get", resource, { metadata: { namespace, name } })) {
-    refuse(`<kind> cannot reference a ${kind} you are not allowed to read`);
+    // Gardener means to name the kind of the binding, which it does not know here.
+    refuse(` cannot reference a ${resource.kind} you are not allowed to read`);
   }
-  const credentials = garden.get({ resource, namespace, name });
+  // The garden keeps no InternalSecrets.
+  const credentials = resource === internalSecrets ? undefined : garden.get({ resource, namespace, name });
   if (!credentials) {
     const qualified = resource.group === "" ? resource.plural : `${resource.plural}.${resource.group}`;
     refuse(`${qualified} ${JSON.stringify(name)} not found`);
@@ -55,19 +68,21 @@ function checkCredentials(
   }
   if (kind !== "Secret") {
     const target = stringAt(credentials, "spec", "targetSystem", "type") ?? "";
-    if (target !== type) {
+    if (!types.includes(target)) {
       const mismatch = "does not match with WorkloadIdentity provider type";
-      refuse(`CredentialsBinding provider type ([${type}]) ${mismatch} ${target}`);
+      refuse(`CredentialsBinding provider type ([${types.join(" ")}]) ${mismatch} ${target}`);
     }
     return;
   }
-  const labels = { ...credentials.metadata.labels, [`${shootProviderLabel}${type}`]: "true" };
-  try {
-    const secret = { ...credentials, metadata: { ...credentials.metadata, labels } };
-    admitAccountSecret({ secret, before: undefined, garden });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    refuse(`${type} provider secret sanity check failed: ${error.message}`);
+  for (const type of types) {
+    const labels = { ...credentials.metadata.labels, [`${shootProviderLabel}${type}`]: "true" };
+    try {
+      const secret = { ...credentials, metadata: { ...credentials.metadata, labels } };
+      admitAccountSecret({ secret, before: undefined, garden });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refuse(`${type} provider secret sanity check failed: ${error.message}`);
+    }
   }
 }
 
@@ -77,7 +92,7 @@ function checkQuotas(binding: KubeObject, { garden, mayUse }: AdmissionContext, 
     const name = stringAt(reference, "name") ?? "";
     const namespace = stringAt(reference, "namespace") || (binding.metadata.namespace ?? "");
     if (!mayUse("get", quotas, { metadata: { namespace, name } })) {
-      refuse("<kind> cannot reference a quota you are not allowed to read");
+      refuse(" cannot reference a quota you are not allowed to read");
     }
     const quota = garden.get({ resource: quotas, namespace, name });
     if (!quota) refuse(`quota.core.gardener.cloud ${JSON.stringify(name)} not found`);

@@ -4,6 +4,7 @@ import { landscapeGardenerRules } from "#garden/landscape/garden/landscape-garde
 import { controllersForTest } from "#garden/testing/controllers.fixture.ts";
 import {
   accountCredentialsBinding,
+  accountSecret,
   cloudProfileWith,
   createSmallGarden,
   projectNamespace,
@@ -203,12 +204,13 @@ describe("the resources of a Shoot in its project's namespace", () => {
     garden.api.delete({ resource: shoots, namespace: projectNamespace, name: "oak" });
     await garden.clock.advance(seconds(90));
     expect(garden.api.list({ resource: shoots })).toEqual([]);
-    expect(garden.api.list({ resource: secrets, namespace: projectNamespace })).toEqual([]);
+    const left = garden.api.list({ resource: secrets, namespace: projectNamespace });
+    expect(left.map(({ metadata }) => metadata.name)).toEqual([accountSecret.metadata.name]);
   });
 });
 
 function plantNewShoot(): SmallGarden {
-  const garden = createSmallGarden(now, [cloudProfileWith(profile), accountCredentialsBinding]);
+  const garden = createSmallGarden(now, [cloudProfileWith(profile), accountSecret, accountCredentialsBinding]);
   setToWork(garden, { pace: 20 });
   queueMicrotask(() => {
     const workersSettings = { sshAccess: { enabled: true } };

@@ -1,10 +1,13 @@
 import "server-only";
 import { fieldErrorCause } from "#garden/api/errors/api-error.ts";
+import { labelRule, subdomainRule } from "#garden/api/registry/object-meta.ts";
 import type { StorageStrategy } from "#garden/api/registry/resource-definition.ts";
-import { fieldAt, stringAt } from "#lib/kube/field.ts";
+import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
+import { isDns1123Label, isDns1123Subdomain } from "#lib/kube/names.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { credentialsBindings, type KubeResource, secretBindings } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { checkBindingReferences } from "../admission/binding-references.ts";
 import { withExtensionLabels } from "../admission/extension-labels.ts";
 import { rejectBindingFinalizerRemoval } from "../admission/finalizer-removal.ts";
@@ -17,28 +20,100 @@ const credentialKinds = [
 const migration =
   "SecretBinding is deprecated in favour of CredentialsBinding. For migration instructions, see: https://github.com/gardener/gardener/blob/master/docs/usage/shoot-operations/secretbinding-to-credentialsbinding-migration.md";
 
-const labelled = (binding: KubeObject): KubeObject =>
-  withExtensionLabels(binding, [["provider", stringAt(binding, "provider", "type") ?? ""]]);
+/** Types of the providers that a binding is for. Only a SecretBinding can name several, separated by commas. */
+function providerTypesOf(resource: KubeResource, binding: KubeObject): readonly string[] {
+  const type = stringAt(binding, "provider", "type") ?? "";
+  if (resource !== secretBindings) return [type];
+  return fieldAt(binding, "provider") == null ? [] : type.split(",");
+}
+
+function labelled(resource: KubeResource, binding: KubeObject): KubeObject {
+  const types = providerTypesOf(resource, binding);
+  return withExtensionLabels(
+    binding,
+    types.map((type) => ["provider", type] as const),
+  );
+}
+
+/** Sets the namespace of references without one. @source Gardener: defaults_{secretbinding,credentialsbinding}.go */
+function withDefaultNamespaces(binding: KubeObject): KubeObject {
+  const { namespace } = binding.metadata;
+  const completed = (reference: unknown) =>
+    isRecord(reference) && !reference.namespace ? { ...reference, namespace } : reference;
+  const field = fieldAt(binding, "secretRef") === undefined ? "credentialsRef" : "secretRef";
+  const quotas = fieldAt(binding, "quotas");
+  return {
+    ...binding,
+    ...{ [field]: completed(fieldAt(binding, field) ?? {}) },
+    ...(Array.isArray(quotas) && { quotas: quotas.map(completed) }),
+  };
+}
+
+function quotaCauses(binding: KubeObject): readonly KubeStatusCause[] {
+  return listAt(binding, "quotas").flatMap((_, index) =>
+    referenceCauses(binding, ["quotas", index], `quotas[${index}]`),
+  );
+}
+
+/** @source Gardener: pkg/api/core/validation/utils.go, ValidateObjectReferenceNameAndNamespace */
+function referenceCauses(
+  binding: KubeObject,
+  fields: readonly (string | number)[],
+  path: string,
+): readonly KubeStatusCause[] {
+  const [name = "", namespace = ""] = ["name", "namespace"].map((field) => stringAt(binding, ...fields, field));
+  return [
+    ...(name === "" ? [fieldErrorCause("Required", `${path}.name`, "must provide a name")] : []),
+    ...(name !== "" && !isDns1123Subdomain(name)
+      ? [fieldErrorCause("Invalid", `${path}.name`, `${JSON.stringify(name)}: ${subdomainRule}`)]
+      : []),
+    ...(namespace !== "" && !isDns1123Label(namespace)
+      ? [fieldErrorCause("Invalid", `${path}.namespace`, `${JSON.stringify(namespace)}: ${labelRule}`)]
+      : []),
+  ];
+}
+
+function secretProviderCauses(binding: KubeObject): readonly KubeStatusCause[] {
+  if (fieldAt(binding, "provider") == null) {
+    return [fieldErrorCause("Required", "provider", "must specify a provider")];
+  }
+  return providerCauses(binding);
+}
 
 function providerCauses(binding: KubeObject): readonly KubeStatusCause[] {
   const type = stringAt(binding, "provider", "type");
   return type ? [] : [fieldErrorCause("Required", "provider.type", "must specify a provider type")];
 }
 
-/** A CredentialsBinding is for one provider; a SecretBinding can name several, separated by commas. */
+/** A CredentialsBinding is for one provider. */
 function severalProvidersCauses(binding: KubeObject): readonly KubeStatusCause[] {
   const type = stringAt(binding, "provider", "type") ?? "";
   if (!type.includes(",")) return [];
   return [fieldErrorCause("Invalid", "provider.type", `${JSON.stringify(type)}: multiple providers specified`)];
 }
 
-function kindCauses(binding: KubeObject): readonly KubeStatusCause[] {
-  const [apiVersion, kind] = ["apiVersion", "kind"].map((field) => stringAt(binding, "credentialsRef", field) ?? "");
+/** @source Gardener: pkg/api/core/validation/utils.go, validateCredentialsRef */
+function credentialsCauses(binding: KubeObject): readonly KubeStatusCause[] {
+  const [apiVersion = "", kind = "", name = "", namespace = ""] = ["apiVersion", "kind", "name", "namespace"].map(
+    (field) => stringAt(binding, "credentialsRef", field),
+  );
   const given = `${apiVersion === "v1" ? "/v1" : apiVersion}, Kind=${kind}`;
-  if (credentialKinds.includes(given)) return [];
   const supported = credentialKinds.map((known) => JSON.stringify(known)).join(", ");
+  const required = Object.entries({ apiVersion, kind, name }).filter(([, value]) => value === "");
+  const invalid = Object.entries({ name, namespace }).filter(([, value]) => !isDns1123Subdomain(value));
   return [
-    fieldErrorCause("NotSupported", "credentialsRef", `${JSON.stringify(given)}: supported values: ${supported}`),
+    ...required.map(([field]) => {
+      const article = field === "apiVersion" ? "an" : "a";
+      return fieldErrorCause("Required", `credentialsRef.${field}`, `must provide ${article} ${field}`);
+    }),
+    ...invalid.map(([field, value]) =>
+      fieldErrorCause("Invalid", `credentialsRef.${field}`, `${JSON.stringify(value)}: ${subdomainRule}`),
+    ),
+    ...(credentialKinds.includes(given)
+      ? []
+      : [
+          fieldErrorCause("NotSupported", "credentialsRef", `${JSON.stringify(given)}: supported values: ${supported}`),
+        ]),
   ];
 }
 
@@ -55,12 +130,12 @@ function bindingStrategy(resource: KubeResource): StorageStrategy {
   return {
     hasGeneration: false,
     hasStatus: false,
-    mutate: labelled,
-    validate: providerCauses,
+    mutate: (binding) => labelled(resource, withDefaultNamespaces(binding)),
     validateUpdate: immutableCauses,
     admit(binding, before, context) {
       rejectBindingFinalizerRemoval(resource, { binding, before, garden: context.garden });
-      if (before === undefined) checkBindingReferences(resource, binding, context);
+      const isLeaving = before !== undefined && binding.metadata.deletionTimestamp !== undefined;
+      if (!isLeaving) checkBindingReferences(resource, binding, { context, types: providerTypesOf(resource, binding) });
     },
   };
 }
@@ -68,11 +143,18 @@ function bindingStrategy(resource: KubeResource): StorageStrategy {
 /** @source Gardener: pkg/api/security/validation/credentialsbinding.go, plugin/pkg/global/resourcereferencemanager */
 export const credentialsBindingStrategy: StorageStrategy = {
   ...bindingStrategy(credentialsBindings),
-  validate: (binding) => [...kindCauses(binding), ...providerCauses(binding), ...severalProvidersCauses(binding)],
+  validate: (binding) => [
+    ...credentialsCauses(binding),
+    ...providerCauses(binding),
+    ...severalProvidersCauses(binding),
+    ...quotaCauses(binding),
+  ],
 };
 
-/** @source Gardener: pkg/apiserver/registry/core/secretbinding */
+/** @source Gardener: pkg/apiserver/registry/core/secretbinding, pkg/api/core/validation/secretbinding.go */
 export const secretBindingStrategy: StorageStrategy = {
   ...bindingStrategy(secretBindings),
+  validate: (binding) => [...referenceCauses(binding, ["secretRef"], "secretRef"), ...quotaCauses(binding)],
+  validateCreate: secretProviderCauses,
   warnings: () => [migration],
 };

@@ -77,7 +77,6 @@ export function gardenResourceDefinitions(rules: GardenerRules): readonly Resour
     define({
       resource: projects,
       subresources: ["status"],
-      names: "dns-label",
       columns: [
         nameColumn,
         textColumn("Namespace", createFieldTextReader(["spec", "namespace"])),

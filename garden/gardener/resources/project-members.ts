@@ -18,10 +18,14 @@ export function withMemberRoles({ roles: _, ...member }: ProjectMember, held: re
   return { ...member, role, ...(others.length > 0 && { roles: others }) };
 }
 
-/** Sets a user's or group's API group. @source Gardener: core/v1beta1/defaults_project.go, setDefaults_Subject */
-export function withSubjectDefaults<Named extends MemberSubject>(subject: Named): Named {
+/**
+ * Sets a user's or group's API group, and leaves empty texts out, as Go does.
+ * @source Gardener: core/v1beta1/defaults_project.go, setDefaults_Subject
+ */
+export function withSubjectDefaults<Named extends MemberSubject>({ apiGroup, namespace, ...subject }: Named) {
   const isHuman = subject.kind === "User" || subject.kind === "Group";
-  return isHuman && !subject.apiGroup ? { ...subject, apiGroup: rbac } : subject;
+  const group = apiGroup || (isHuman ? rbac : undefined);
+  return { ...(group && { apiGroup: group }), ...subject, ...(namespace && { namespace }) };
 }
 
 /** Sets a project member's default role, viewer. @source Gardener: defaults_project.go, SetDefaults_ProjectMember */
@@ -29,7 +33,7 @@ export function withMemberDefaults(member: ProjectMember): ProjectMember {
   const held = rolesOfMember(member);
   // Members with duplicate roles are not changed, so that validation refuses them.
   if (new Set(held).size < held.length) return withSubjectDefaults(member);
-  return withMemberRoles(withSubjectDefaults(member), held.length > 0 ? held : ["viewer"]);
+  return withMemberRoles(withSubjectDefaults(member), held);
 }
 
 export function userSubject(name: string): MemberSubject {
@@ -110,7 +114,7 @@ function roleCauses(role: string, path: string, isRepeated: boolean): readonly K
     ...(isExtension || roles.includes(role)
       ? []
       : [fieldErrorCause("NotSupported", path, `${quoted(role)}: supported values: ${supported}`)]),
-    ...(isExtension && own.length > longestExtensionRole
+    ...(isExtension && Buffer.byteLength(own) > longestExtensionRole
       ? [fieldErrorCause("TooLong", path, `may not be more than ${longestExtensionRole} bytes`)]
       : []),
     ...(isExtension && pathSegmentErrors(own).length > 0

@@ -192,6 +192,22 @@ describe("the texts and limits of a Project", () => {
       'spec.tolerations.whitelist[1]: Duplicate value: "a=1"',
     ],
     [
+      "demand two people for what a selector finds",
+      {
+        dualApprovalForDeletion: [
+          { resource: "shoots", selector: { matchExpressions: [{ key: "a", operator: "In" }] } },
+        ],
+      },
+      "spec.dualApprovalForDeletion[0].selector.matchExpressions[0].values: Required value",
+    ],
+    ["have Go's spaces", { purpose: "a\u0085b" }, undefined],
+    ["have no mark of byte order", { purpose: "\ufeffa" }, "must not contain invalid character"],
+    [
+      "count an extension's role in bytes",
+      { members: [{ ...bob, role: `extension:${"ä".repeat(11)}` }] },
+      "spec.members[0].roles[0]: Too long",
+    ],
+    [
       "demand two people only for clusters",
       { dualApprovalForDeletion: [{ resource: "secrets" }] },
       'spec.dualApprovalForDeletion[0].resource: Unsupported value: "secrets": supported values: "shoots"',
@@ -214,16 +230,57 @@ describe("the texts and limits of a Project", () => {
   });
 });
 
+it("a Project is written as Go writes it, without empty lists, maps and texts, but with each selector", () => {
+  const garden = plant();
+  const { metadata, spec } = garden.api.create<Project>(
+    { resource: projects },
+    {
+      metadata: { name: "fresh", labels: {}, annotations: {} },
+      spec: {
+        owner: { ...ann, namespace: "" },
+        members: [{ ...ann, namespace: "", role: "admin" }],
+        tolerations: { whitelist: [] },
+        dualApprovalForDeletion: [{ resource: "shoots", selector: { matchLabels: {} } }],
+      },
+    },
+  );
+  expect(metadata).not.toHaveProperty("labels");
+  expect(metadata).not.toHaveProperty("annotations");
+  expect(spec.owner).toEqual(ann);
+  expect(spec.members).toEqual([{ ...ann, role: "admin", roles: ["owner"] }]);
+  expect(spec.tolerations).toEqual({});
+  expect(spec.dualApprovalForDeletion).toEqual([{ resource: "shoots", selector: {} }]);
+});
+
+it("a Project of a name that is taken is refused for its errors first, and without a name for all of them", () => {
+  const garden = plant();
+  const refusalOf = (name: string, spec: object) => {
+    const status = rejectionStatusOf(() =>
+      garden.api.create({ resource: projects }, { metadata: { name }, ...{ spec } }),
+    );
+    return [status?.code, ...(status?.details?.causes ?? []).map(({ field }) => field)];
+  };
+  expect(refusalOf("orchard", {})).toEqual([409]);
+  expect(refusalOf("orchard", { purpose: "50 %" })).toEqual([422, "spec.purpose"]);
+  expect(refusalOf("", { purpose: "50 %" })).toEqual([422, "metadata.name", "spec.purpose"]);
+  expect(refusalOf("a.b", {})).toEqual([undefined]);
+});
+
 it("the tolerations that a Project may have are for those with a verb of their own", () => {
   const garden = plant();
   const definition = smallGardenRegistry.find("core.gardener.cloud", "v1beta1", "projects");
   const project = garden.api.get<Project>(target);
   if (!definition || !project) throw new Error("the garden has projects");
-  const wanted: Project = { ...project, spec: { ...project.spec, tolerations: { whitelist: [{ key: "a" }] } } };
-  const context = { user: { name: "ann", groups: [] }, now, warn: () => undefined };
-  const write = () =>
-    garden.writer.update({ definition, namespace: undefined, name: "orchard" }, wanted, { context, dryRun: true });
-  expect(rejectionStatusOf(write)?.message).toBe(
-    'projects.core.gardener.cloud "orchard" is forbidden: user "ann" is not allowed to modify .spec.tolerations.whitelist for "projects"',
-  );
+  const write = (tolerations: object) => {
+    const wanted: Project = { ...project, spec: { ...project.spec, tolerations } };
+    const context = { user: { name: "ann", groups: [] }, now, warn: () => undefined };
+    return () =>
+      garden.writer.update({ definition, namespace: undefined, name: "orchard" }, wanted, { context, dryRun: true });
+  };
+  // Gardener takes the first tolerations for a change of the whitelist also when they have none.
+  for (const tolerations of [{ whitelist: [{ key: "a" }] }, {}]) {
+    expect(rejectionStatusOf(write(tolerations))?.message).toBe(
+      'projects.core.gardener.cloud "orchard" is forbidden: user "ann" is not allowed to modify .spec.tolerations.whitelist for "projects"',
+    );
+  }
 });

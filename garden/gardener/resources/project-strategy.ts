@@ -4,12 +4,15 @@ import { castStored } from "#garden/api/registry/garden-reader.ts";
 import type { AdmissionContext, StorageStrategy } from "#garden/api/registry/resource-definition.ts";
 import type { MemberSubject, Project, ProjectMember } from "#lib/garden/project.ts";
 import { fieldAt } from "#lib/kube/field.ts";
+import type { LabelSelector } from "#lib/kube/label-selector.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
+import { isRecord } from "#lib/kube/wire.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { rolesOfMember, subjectOfMember } from "#lib/policy/projects/project-members.ts";
 import { isTruthy } from "#lib/policy/status/truthy.ts";
+import { withoutEmptyLists } from "../admission/empty-lists.ts";
 import { protectedSeedTaint } from "../rules/protected-seed-taint.ts";
 import { projectOfNamespace } from "../rules/shoot-rules.ts";
 import {
@@ -42,7 +45,9 @@ export const projectStrategy: StorageStrategy = {
   validateCreate: (project) => [...validateProjectName(project.metadata.name), ...specCauses(project)],
   validateUpdate: (before, after) => [...specCauses(after, before), ...changeCauses(before, after)],
   canonicalize(object) {
-    const project = asProject(object);
+    const project = asProject(
+      castStored<Project>({ ...object, ...{ spec: withoutEmptyLists(fieldAt(object, "spec")) } }),
+    );
     const { owner, members } = project.spec;
     return owner && members ? withSpec(project, { members: withOwnersRole(members, owner) }) : project;
   },
@@ -72,7 +77,7 @@ function withSpec(project: Project, change: Partial<Project["spec"]>): Project {
 
 /** Sets defaults. The namespace `garden` tolerates protected Seeds, for the operators' own clusters. */
 function withDefaults(project: Project): Project {
-  const { owner, members, namespace, tolerations } = project.spec;
+  const { owner, members, namespace, tolerations, dualApprovalForDeletion: approvals } = project.spec;
   const withKey = (field: "whitelist" | "defaults") => {
     const listed = tolerations?.[field] ?? [];
     return listed.some(({ key }) => key === protectedSeedTaint) ? listed : [...listed, { key: protectedSeedTaint }];
@@ -80,8 +85,17 @@ function withDefaults(project: Project): Project {
   return withSpec(project, {
     ...(owner && { owner: withSubjectDefaults(owner) }),
     ...(members && { members: members.map(withMemberDefaults) }),
+    // Go writes an empty selector where there is none.
+    ...(approvals && {
+      dualApprovalForDeletion: approvals.map((rule) => ({ ...rule, selector: withoutEmptyMap(rule.selector ?? {}) })),
+    }),
     ...(namespace === "garden" && { tolerations: { whitelist: withKey("whitelist"), defaults: withKey("defaults") } }),
   });
+}
+
+function withoutEmptyMap({ matchLabels, ...selector }: LabelSelector): LabelSelector {
+  const isEmpty = isRecord(matchLabels) && Object.keys(matchLabels).length === 0;
+  return { ...selector, ...(matchLabels != null && !isEmpty && { matchLabels }) };
 }
 
 /** Makes a project's creator its owner, unless the request names an owner or a member with the role `owner`. */
@@ -138,23 +152,43 @@ function refuseWithoutVerb(
     const who = `user ${JSON.stringify(user.name)} is not allowed to ${what} for "projects"`;
     throw forbiddenError(projects, wanted.metadata.name, who);
   };
-  if (!semanticallyEqual(old?.tolerations?.whitelist ?? [], next.tolerations?.whitelist ?? [])) {
+  if (isWhitelistChange(old?.tolerations, next.tolerations)) {
     refuse("modify-spec-tolerations-whitelist", "modify .spec.tolerations.whitelist");
-  } else if (!isOwner(user, next.owner) && !semanticallyEqual(peopleIn(old, next.owner), peopleIn(next, next.owner))) {
+  } else if (
+    !isOwner(user, next.owner) &&
+    !semanticallyEqual(peopleIn(old, next.owner, rolesOfMember), peopleIn(next, next.owner, leftRolesOf))
+  ) {
     refuse("manage-members", "manage human users or groups in .spec.members");
   } else if (old?.owner && !isOwner(user, old.owner) && !semanticallyEqual(old.owner, next.owner)) {
     refuse("manage-members", "manage owner in .spec.owner");
   }
 }
 
+type Tolerations = Project["spec"]["tolerations"];
+
+/** Gardener takes tolerations that come or go for a change of the whitelist, even if they have none. */
+function isWhitelistChange(before: Tolerations, after: Tolerations): boolean {
+  if (before == null || after == null) return (before == null) !== (after == null);
+  return !semanticallyEqual(before.whitelist ?? [], after.whitelist ?? []);
+}
+
 /** Sorted list of all members with their roles, without service accounts and the owner. */
-function peopleIn(spec: Project["spec"] | undefined, owner: MemberSubject | null | undefined): readonly string[] {
+function peopleIn(
+  spec: Project["spec"] | undefined,
+  owner: MemberSubject | null | undefined,
+  rolesOf: (member: ProjectMember) => readonly string[],
+): readonly string[] {
   return (spec?.members ?? [])
     .filter(
       (member) => !isServiceAccount(member) && !(owner && owner.kind === member.kind && owner.name === member.name),
     )
-    .flatMap((member) => rolesOfMember(member).map((role) => JSON.stringify([member.kind, member.name, role])))
+    .flatMap((member) => rolesOf(member).map((role) => JSON.stringify([member.kind, member.name, role])))
     .sort();
+}
+
+/** The roles of a member of a wanted project, who has none if the role `owner` was the only one and is taken away. */
+function leftRolesOf(member: ProjectMember): readonly string[] {
+  return member.role ? rolesOfMember(member) : [""];
 }
 
 function isServiceAccount({ kind, name }: MemberSubject): boolean {

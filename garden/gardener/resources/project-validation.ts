@@ -5,6 +5,9 @@ import type { Project } from "#lib/garden/project.ts";
 import { isLabelKey, isLabelValue } from "#lib/kube/labels.ts";
 import { isDns1123Label } from "#lib/kube/names.ts";
 import type { KubeStatusCause } from "#lib/kube/object.ts";
+import { refusedCharactersIn } from "#lib/policy/projects/find-project-errors.ts";
+import { findSelectorErrors } from "#lib/policy/spec-validation/placement.ts";
+import { causeOfFieldError } from "../rules/field-error-messages.ts";
 
 const reserved = ["gardener-system-seed-lease", "gardener-system-shoot-issuer", "gardener-system-public"];
 const longestName = 10;
@@ -15,7 +18,7 @@ const quoted = (text: string | null | undefined): string => JSON.stringify(text 
 export function validateProjectName(name: string): readonly KubeStatusCause[] {
   const field = "metadata.name";
   return [
-    ...(name.length > longestName
+    ...(Buffer.byteLength(name) > longestName
       ? [fieldErrorCause("TooLong", field, `may not be more than ${longestName} bytes`)]
       : []),
     ...(name.includes("--")
@@ -67,14 +70,11 @@ export function isReservedNamespace(namespace: string | null | undefined): boole
   return namespace != null && reserved.includes(namespace);
 }
 
-/**
- * Reports a text with characters other than letters, digits, spaces and some punctuation marks.
- * @source Gardener: pkg/utils/validation/validation.go, ValidateFreeFormText
- */
+/** Reports a text with characters other than letters, digits, spaces and some punctuation marks. */
 function freeTextCauses(path: string, text: string): readonly KubeStatusCause[] {
-  const strange = [...text.replaceAll(/[\p{L}\p{Nd}\s.,:\-_/\\]/gu, "")];
-  if (strange.length === 0) return [];
-  const listed = strange.map((character) => `'${character === "'" ? "\\'" : character}'`).join(" ");
+  const refused = refusedCharactersIn(text);
+  if (refused.length === 0) return [];
+  const listed = refused.map((character) => `'${character === "'" ? "\\'" : character}'`).join(" ");
   return [fieldErrorCause("Forbidden", path, `must not contain invalid character: [${listed}]`)];
 }
 
@@ -115,15 +115,18 @@ function listCauses(tolerations: Tolerations, path: string): readonly KubeStatus
 }
 
 function dualApprovalCauses(rules: Project["spec"]["dualApprovalForDeletion"]): readonly KubeStatusCause[] {
-  return (rules ?? []).flatMap(({ resource }, at, all) => {
+  return (rules ?? []).flatMap(({ resource, selector }, at, all) => {
     const path = `spec.dualApprovalForDeletion[${at}].resource`;
-    if (!resource) return [fieldErrorCause("Required", path, "cannot be empty")];
+    const ofSelector = findSelectorErrors(`spec.dualApprovalForDeletion[${at}].selector`, selector);
+    const selectorCauses = ofSelector.map(causeOfFieldError);
+    if (!resource) return [fieldErrorCause("Required", path, "cannot be empty"), ...selectorCauses];
     const isRepeated = all.slice(0, at).some((other) => other.resource === resource);
     return [
       ...(resource === "shoots"
         ? []
         : [fieldErrorCause("NotSupported", path, `${quoted(resource)}: supported values: "shoots"`)]),
       ...(isRepeated ? [fieldErrorCause("Duplicate", path, quoted(resource))] : []),
+      ...selectorCauses,
     ];
   });
 }

@@ -8,7 +8,7 @@ export const longestProjectName = 10;
 const reservedNamespaces = ["gardener-system-seed-lease", "gardener-system-shoot-issuer", "gardener-system-public"];
 
 /**
- * Errors for the name of a new project.
+ * Errors for the name of a new project. Gardener itself takes dots, but then the project has no namespace of its name.
  *
  * @param taken names of the projects that are known to exist
  * @source Gardener: pkg/api/core/validation/project.go, ValidateProject
@@ -35,14 +35,22 @@ export function findProjectNamespaceErrors(namespace: string): FieldErrors {
   ].slice(0, 1);
 }
 
-/** Matches a text of which every character is allowed in the description and the purpose of a project. */
-const freeForm = /^[\p{L}\p{Nd}\s.,:\-_/\\]*$/u;
+/** Letters, digits and spaces as Go knows them, and a few signs. Of spaces JavaScript knows others. */
+const allowedInText = /[\p{L}\p{Nd}\p{Z}\t\n\v\f\r\u0085.,:\-_/\\]/gu;
+
+/**
+ * The characters that the garden refuses in the description and the purpose of a project, in their order.
+ * @source Gardener: pkg/utils/validation/validation.go, ValidateFreeFormText
+ */
+export function refusedCharactersIn(text: string): readonly string[] {
+  return [...text.replaceAll(allowedInText, "")];
+}
 
 /**
  * Errors for the description or the purpose of a project. A text with other characters can stay while it is unchanged.
  *
  * @param before the text that the project has now
- * @source Gardener: pkg/utils/validation/validation.go, ValidateFreeFormText
+ * @source Gardener: pkg/api/core/validation/project.go, ValidateProjectDescription
  */
 export function findProjectTextErrors(
   field: "description" | "purpose",
@@ -50,6 +58,6 @@ export function findProjectTextErrors(
   before: string | undefined = undefined,
 ): FieldErrors {
   if (value === before) return [];
-  const strange = [...new Set(value.replaceAll(/[\p{L}\p{Nd}\s.,:\-_/\\]/gu, ""))].join(" ");
-  return fieldErrorIf(!freeForm.test(value), `spec.${field}`, "PROJECT_TEXT_CHARACTERS", { value: strange });
+  const refused = [...new Set(refusedCharactersIn(value))];
+  return fieldErrorIf(refused.length > 0, `spec.${field}`, "PROJECT_TEXT_CHARACTERS", { value: refused.join(" ") });
 }

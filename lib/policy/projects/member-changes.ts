@@ -9,11 +9,11 @@ export interface ProjectPeople {
 
 /**
  * Whether a change of members needs the verb `manage-members`: adding or removing people or groups, changing their
- * roles, or naming another owner. Service accounts do not count.
+ * roles, or naming another owner, also the same one in another spelling. Service accounts do not count.
  * @source Gardener: plugin/pkg/global/customverbauthorizer/admission.go, mustCheckProjectMembers
  */
 export function needsManageMembers(before: ProjectPeople, after: ProjectPeople): boolean {
-  const isOtherOwner = before.owner && after.owner && subjectKey(before.owner) !== subjectKey(after.owner);
+  const isOtherOwner = before.owner && after.owner && !isSameSpelling(before.owner, after.owner);
   // The server itself adds the owner as a member, so the owner's roles do not count.
   const owner = after.owner && subjectKey(after.owner);
   return Boolean(isOtherOwner) || humanRolesOf(before, owner) !== humanRolesOf(after, owner);
@@ -21,7 +21,13 @@ export function needsManageMembers(before: ProjectPeople, after: ProjectPeople):
 
 function humanRolesOf({ members }: ProjectPeople, except: string | undefined): string {
   const held = members.filter((member) => isHuman(member) && subjectKey(member) !== except);
-  return JSON.stringify(held.map((member) => `${subjectKey(member)} ${[...rolesOfMember(member)].sort()}`).sort());
+  // The server takes the role `owner` away from all others before it compares.
+  const rolesOf = (member: ProjectMember) => rolesOfMember(member).filter((role) => role !== "owner");
+  return JSON.stringify(held.map((member) => `${subjectKey(member)} ${rolesOf(member).sort()}`).sort());
+}
+
+function isSameSpelling(one: MemberSubject, other: MemberSubject): boolean {
+  return one.kind === other.kind && subjectKey(one) === subjectKey(other);
 }
 
 /** A consequence of a change of members that whoever makes it should know before. */

@@ -3,9 +3,12 @@ import type { MemberSubject, ProjectMember } from "#lib/garden/project.ts";
 /** API group of users and groups as project members; service accounts have none. */
 const rbac = "rbac.authorization.k8s.io";
 
-/** All roles of a member: `role` first, then those of `roles` without it. */
+/**
+ * All roles of a member: `role` first, then those of `roles` without it. A member without roles is a viewer.
+ * @source Gardener: pkg/apis/core/v1beta1, defaults_project.go, SetDefaults_ProjectMember, and conversions.go
+ */
 export function rolesOfMember({ role, roles: others }: Pick<ProjectMember, "role" | "roles">): readonly string[] {
-  if (!role) return others ?? [];
+  if (!role) return others?.length ? others : ["viewer"];
   return [role, ...(others ?? []).filter((other) => other !== role)];
 }
 

@@ -6,7 +6,7 @@ export type ProjectRole = (typeof projectRoles)[number];
 export const grantableRoles = ["admin", "viewer", "uam", "serviceaccountmanager"] as const satisfies ProjectRole[];
 
 const extensionPrefix = "extension:";
-const longestExtensionRole = 20;
+const longestExtensionRoleBytes = 20;
 
 /** The name of an extension role, `deployer` of `extension:deployer`; undefined for other roles. */
 export function extensionRoleOf(role: string): string | undefined {
@@ -20,5 +20,6 @@ export function extensionRoleOf(role: string): string | undefined {
 export function isProjectRole(role: string): boolean {
   const extension = extensionRoleOf(role);
   if (extension === undefined) return projectRoles.some((each) => each === role);
-  return extension.length > 0 && extension.length <= longestExtensionRole && !/[/%]/.test(extension);
+  const isPathSegment = extension !== "." && extension !== ".." && !/[/%]/.test(extension);
+  return isPathSegment && new TextEncoder().encode(extension).length <= longestExtensionRoleBytes;
 }

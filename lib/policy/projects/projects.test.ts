@@ -14,15 +14,23 @@ const codes = (errors: readonly { readonly code: string }[]) => errors.map(({ co
 describe("the roles of a member", () => {
   test("the first role stands alone, and no role counts twice", () => {
     expect(rolesOfMember({ role: "admin", roles: ["viewer", "admin"] })).toEqual(["admin", "viewer"]);
-    expect(rolesOfMember({ roles: null })).toEqual([]);
+    expect(rolesOfMember({ role: "", roles: ["uam", "viewer"] })).toEqual(["uam", "viewer"]);
     expect(memberWithRoles(bob, ["uam", "viewer"])).toEqual({ ...bob, role: "uam", roles: ["viewer"] });
     expect(memberWithRoles(robot, [])).toEqual(robot);
+  });
+
+  test("a member without roles is a viewer", () => {
+    expect(rolesOfMember({})).toEqual(["viewer"]);
+    expect(rolesOfMember({ role: "", roles: null })).toEqual(["viewer"]);
+    expect(rolesOfMember({ roles: [] })).toEqual(["viewer"]);
   });
 
   test.each([
     ["admin", true],
     ["extension:deployer", true],
-    ["extension:", false],
+    ["extension:", true],
+    ["extension:..", false],
+    [`extension:${"ä".repeat(11)}`, false],
     [`extension:${"x".repeat(21)}`, false],
     ["extension:a/b", false],
     ["boss", false],
@@ -51,7 +59,25 @@ describe("the verb manage-members", () => {
     ["the owner's own roles change", people(memberWithRoles(ann, ["owner"]), memberWithRoles(bob, ["viewer"])), false],
     ["members are listed in another order", people(...before.members.toReversed()), false],
     ["another owner is named", { ...before, owner: bob }, true],
+    ["a viewer is named without a role", people(...before.members.slice(0, 1), bob), false],
+    [
+      "somebody who is no owner gets the role of one beside the others",
+      people(...before.members.slice(0, 1), memberWithRoles(bob, ["viewer", "owner"])),
+      false,
+    ],
+    [
+      "somebody who is no owner gets the role of one alone",
+      people(...before.members.slice(0, 1), memberWithRoles(bob, ["owner"])),
+      true,
+    ],
   ])("when %s: %#", (_what, after, isNeeded) => expect(needsManageMembers(before, after)).toBe(isNeeded));
+
+  test("when the owner is the same service account in the other spelling", () => {
+    const spelled = subjectOf("User", "system:serviceaccount:garden-shop:robot");
+    const owned = (owner: ProjectPeople["owner"]) => ({ owner, members: [] });
+    expect(needsManageMembers(owned(robot), owned(spelled))).toBe(true);
+    expect(needsManageMembers(owned(robot), owned({ ...robot, apiGroup: "" }))).toBe(false);
+  });
 });
 
 describe("a change of members warns", () => {
@@ -106,6 +132,11 @@ describe("a new project", () => {
     expect(findProjectTextErrors("description", "Läden, 店 und mehr: a/b_c-d\\e.")).toEqual([]);
     expect(codes(findProjectTextErrors("purpose", "50 % off!"))).toEqual(["PROJECT_TEXT_CHARACTERS"]);
     expect(findProjectTextErrors("purpose", "50 % off!", "50 % off!")).toEqual([]);
+  });
+
+  test("has Go's spaces in its texts, which are not those of JavaScript", () => {
+    expect(findProjectTextErrors("purpose", "a\u0085b\u00a0c\u3000d\te")).toEqual([]);
+    expect(codes(findProjectTextErrors("purpose", "\ufeffa"))).toEqual(["PROJECT_TEXT_CHARACTERS"]);
   });
 });
 

@@ -24,7 +24,7 @@ export function validatePlacement(before: ShootSpec, after: ShootSpec, namespace
     ...(before.provider.type ? typeErrors(after.provider.type) : []),
     ...(isSet(before.region) ? checkRequired("spec.region", after.region) : []),
     ...fieldErrorIf(after.seedName === "", "spec.seedName", "NAME_INVALID", { value: "" }),
-    ...selectorErrors("spec.seedSelector", fieldAt(after, "seedSelector")),
+    ...findSelectorErrors("spec.seedSelector", fieldAt(after, "seedSelector")),
     ...checkOneOf("spec.purpose", after.purpose, offered),
     ...(exposure === undefined ? [] : checkName("spec.exposureClassName", exposure, isDns1123Subdomain)),
   ];
@@ -46,7 +46,7 @@ function profileErrors(before: ShootSpec, after: ShootSpec): FieldErrors {
 }
 
 /** Errors for a label selector. @source Kubernetes: apimachinery, pkg/apis/meta/v1/validation, ValidateLabelSelector */
-function selectorErrors(path: string, selector: unknown): FieldErrors {
+export function findSelectorErrors(path: string, selector: unknown): FieldErrors {
   return [
     ...checkLabels(`${path}.matchLabels`, fieldAt(selector, "matchLabels")),
     ...listAt(selector, "matchExpressions").flatMap((one, index) =>

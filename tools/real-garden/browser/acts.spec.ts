@@ -2,6 +2,7 @@ import { z } from "zod";
 import { chooseClusterAction } from "#e2e/choose-act.ts";
 import { giveConsent } from "#e2e/give-consent.ts";
 import { openManifestEditor, replaceEditorLine } from "#e2e/manifest-editor.ts";
+import { controlPlaneUpdates, openUpdatesPage } from "#e2e/updates.ts";
 import type { GardenAccess } from "../garden-access.ts";
 import { gardenGroup } from "../garden-objects.ts";
 import { expect, test } from "./journey.ts";
@@ -78,9 +79,10 @@ test("a cluster is hibernated by who owns it", async ({ page, signIn, admin }) =
 
 test("a patch update is asked for from the cluster's Updates", async ({ page, signIn, admin }) => {
   await signIn("operator");
-  await page.goto("/clusters/ml/feature-store/updates");
-  const controlPlane = page.getByRole("region", { name: /^Control plane/ });
-  await controlPlane.getByRole("button", { name: /^Update to 1\.35\.6/ }).click();
+  await openUpdatesPage(page, { project: "ml", name: "feature-store" });
+  await controlPlaneUpdates(page)
+    .getByRole("button", { name: /^Update to 1\.35\.6/ })
+    .click();
   await giveConsent(page, /feature-store/, /^Update/);
   await expect.poll(async () => (await shootOf(admin, "ml", "feature-store")).spec.kubernetes.version).toBe("1.35.6");
 });

@@ -43,10 +43,11 @@ export async function fetchComparedResponse(
 ): Promise<ComparedResponse> {
   const mine = access.as(tokens[person] ?? "");
   const before = object === undefined ? undefined : (await mine.send({ method: "GET", path: object })).body;
-  return cut(await mine.send(request), before);
+  return toComparedResponse(await mine.send(request), before);
 }
 
-function cut({ code, body }: GardenHttpResponse, before: unknown): ComparedResponse {
+/** @param before the object before the request, empty for a new one; undefined if its change is not compared */
+export function toComparedResponse({ code, body }: GardenHttpResponse, before: unknown): ComparedResponse {
   const failed = statusSchema.safeParse(body);
   if (failed.success) {
     const { reason, details } = failed.data;
@@ -60,9 +61,10 @@ function cut({ code, body }: GardenHttpResponse, before: unknown): ComparedRespo
 /** The object without the fields that change with every write. */
 function changesBetween(before: unknown, after: unknown): readonly string[] {
   const seen = (value: unknown) => {
-    if (!isRecord(value) || !isRecord(value.metadata)) return {};
-    const { labels, annotations, finalizers } = value.metadata;
-    return { metadata: { labels, annotations, finalizers }, spec: value.spec };
+    if (!isRecord(value)) return {};
+    const { apiVersion: _version, kind: _kind, metadata, status: _status, ...fields } = value;
+    const { labels, annotations, finalizers } = isRecord(metadata) ? metadata : {};
+    return { metadata: { labels, annotations, finalizers }, ...fields };
   };
   return describeDifferences(seen(before), seen(after), "").toSorted();
 }

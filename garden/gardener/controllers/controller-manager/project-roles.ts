@@ -9,7 +9,11 @@ import { type KubeResource, roleBindings } from "#lib/kube/resource.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { extensionRoleLabels, projectRbacObjects } from "../../resources/project-rbac.ts";
 
-/** Writes the roles and bindings of a project's members, and deletes those of extension roles that nobody has. */
+/**
+ * Writes the roles and bindings of a project's members, and deletes the bindings of extension roles that nobody has.
+ * Gardener looks for their ClusterRoles in the namespace of the project, where none are, so that they stay.
+ * @source Gardener: pkg/component/garden/projectrbac, deleteExtensionRolesResources
+ */
 export function writeProjectRoles(api: GardenApi, project: Project): void {
   const wanted = projectRbacObjects(project);
   for (const object of wanted) {
@@ -21,7 +25,9 @@ export function writeProjectRoles(api: GardenApi, project: Project): void {
     }
   }
   const names = new Set(wanted.map(({ metadata }) => metadata.name));
-  for (const target of extensionRolesOf(api, project)) if (!names.has(target.name)) api.delete(target);
+  for (const target of extensionRolesOf(api, project)) {
+    if (target.resource === roleBindings && !names.has(target.name)) api.delete(target);
+  }
 }
 
 /** Deletes the roles and bindings of a project that does not exist any more. Real gardens collect this garbage. */

@@ -91,6 +91,7 @@ describe("a Project is not stale", () => {
     spec: { scope: { apiVersion: "v1", kind: "Secret" }, metrics: {} },
   };
   const keys: Secret = secretObject({ name: "keys", namespace, uid: "keys" }, {});
+  const elsewhere: Secret = secretObject({ name: "elsewhere", namespace: "garden-orchard", uid: "elsewhere" }, {});
   /** A binding of another project, which its cluster uses. */
   const shared = (more: Partial<CredentialsBinding>): CredentialsBinding => ({
     apiVersion: "security.gardener.cloud/v1alpha1",
@@ -117,7 +118,7 @@ describe("a Project is not stale", () => {
     ],
     [
       "while a cluster elsewhere is limited by its Quota",
-      [place(), oldProject(), quota, shared({ quotas: [{ name: "limit", namespace }] })],
+      [place(), oldProject(), elsewhere, quota, shared({ quotas: [{ name: "limit", namespace }] })],
     ],
   ])("%s", async (_when, objects) => {
     const garden = plant(objects, { credentialsBindingName: "shared" });

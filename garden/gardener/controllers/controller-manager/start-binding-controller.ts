@@ -26,8 +26,8 @@ export function startBindingController({ api, later, recorder }: ControllerConte
     const target = credentialsTarget(binding);
     if (target) {
       const isSecret = credentialsOf(binding).kind === "Secret";
-      const provider = `${shootProviderLabel}${stringAt(binding, "provider", "type") ?? ""}`;
-      const labels = [reference, ...(isSecret ? [provider] : [])];
+      const types = (stringAt(binding, "provider", "type") ?? "").split(",");
+      const labels = [reference, ...(isSecret ? types.map((type) => `${shootProviderLabel}${type}`) : [])];
       addMarks(api, target, { finalizers: [bindingFinalizer(resource)], labels });
     }
     for (const quota of quotaTargets(binding)) addMarks(api, quota, { finalizers: [], labels: [reference] });

@@ -131,7 +131,7 @@ describe("a new Project", () => {
 });
 
 describe("a change of members", () => {
-  it("reaches all bindings, and an extension role that nobody has disappears", async () => {
+  it("reaches all bindings, and of an extension role that nobody has the ClusterRole alone stays", async () => {
     const garden = plant();
     await create(garden, { namespace: "garden-fresh" });
     change(garden, { members: [{ ...user("eve"), role: "admin" }] });
@@ -143,8 +143,27 @@ describe("a change of members", () => {
     });
     expect(subjects(garden)["system:project-viewer:fresh"]).toEqual([]);
     const role = { resource: clusterRoles, name: "gardener.cloud:extension:project:fresh:builder" };
-    expect(garden.api.get(role)).toBeUndefined();
+    expect(garden.api.get(role)).toBeDefined();
     expect(read(garden)?.status?.observedGeneration).toBe(read(garden)?.metadata.generation);
+  });
+
+  it("makes a viewer of who had only the owner's role, and is not the owner", async () => {
+    const garden = plant();
+    await create(garden, {
+      namespace: "garden-fresh",
+      members: [
+        { ...ann, role: "admin" },
+        { ...user("bob"), role: "owner" },
+      ],
+    });
+    expect(subjects(garden)["system:project-viewer:fresh"]).toEqual(["bob"]);
+  });
+
+  it("fails with an extension role that is no value of a label", async () => {
+    const garden = plant();
+    await create(garden, { namespace: "garden-fresh", members: [{ ...user("bob"), role: "extension:a b" }] });
+    expect(read(garden)?.status?.phase).toBe("Failed");
+    expect(subjects(garden, "garden-fresh")).not.toHaveProperty("extension:project:fresh:a b");
   });
 
   it("in a binding itself is taken back", async () => {
@@ -217,7 +236,8 @@ describe("the deletion of a Project", () => {
     await garden.clock.advance(1_000);
     expect(read(garden)).toBeUndefined();
     const left = garden.api.get({ resource: namespaces, name: "garden-fresh" });
-    expect([left?.metadata.labels, left?.metadata.annotations, left?.metadata.ownerReferences]).toEqual([{}, {}, []]);
+    expect([left?.metadata.labels, left?.metadata.annotations]).toEqual([undefined, undefined]);
+    expect(left?.metadata.ownerReferences).toEqual([]);
     expect(subjects(garden, "garden-fresh")).toEqual({});
   });
 });
