@@ -7,7 +7,7 @@ import {
   type CredentialsRef,
   cloudCredentialsOf,
 } from "#lib/policy/rotations/cloud-credentials.ts";
-import type { UserScope } from "#server/access/user-scope.ts";
+import { scopeIncludesNamespace, type UserScope } from "#server/access/user-scope.ts";
 import { visibleShootsOfBindings } from "#server/credentials/visible-bindings.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { credentialsOfBinding } from "./account-context.ts";

@@ -12,8 +12,8 @@ import { type CredentialsRef, credentialsRollover } from "#lib/policy/rotations/
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import { readQuotasOf } from "#server/creation/read-quotas.ts";
 import { listBindings } from "#server/credentials/list-bindings.ts";
+import { quotasOfBinding, type ReadQuota, readQuotasOf } from "#server/credentials/read-quotas.ts";
 import { secretChangedAt } from "#server/credentials/secret-changed-at.ts";
 import { readCredentialsChange, readVisibleBindings } from "#server/credentials/visible-bindings.ts";
 import { resultOrReason } from "#server/garden/garden-error.ts";
@@ -61,7 +61,7 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
   const [rights, visible, quotas, changes, dns, found, issuer] = await Promise.all([
     readRights(context, request.token, namespace),
     readVisibleBindings(place, { own, namespace }),
-    readQuotasOf(place, bindings, namespace),
+    readQuotasOf(place, bindings),
     readChanges(context, request.token, place, named),
     listDnsSecrets(place),
     listAll<KubeObject>(place, workloadIdentities, namespace),
@@ -140,7 +140,7 @@ async function listDnsSecrets({ client, namespace, signal }: AccountPlace): Prom
 
 interface AccountFacts {
   readonly place: AccountPlace;
-  readonly quotas: (binding: KubeObject) => readonly KubeObject[];
+  readonly quotas: readonly ReadQuota[];
   readonly changes: ReadonlyMap<string, CredentialsChange>;
   readonly uses: CredentialsUses;
 }
@@ -160,7 +160,7 @@ function accountOf(kind: BindingKind, binding: KubeObject, facts: AccountFacts):
     type: stringAt(binding, "provider", "type") ?? "",
     ...(credentials && { credentials: { ...credentials } }),
     ...(isShared && { sharedFrom: projectNameOf(scope, credentials.namespace) }),
-    quotas: quotasOf(binding, facts.quotas(binding)),
+    quotas: quotasOf(binding, quotasOfBinding(binding, facts.quotas)),
     ...timesOf(binding),
     ...change,
     clusters: adoptions.map(({ shoot, uptake, reconciledAt }) => ({

@@ -14,7 +14,12 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
 import type { FleetSources } from "#server/fleet/fleet.ts";
 import { listBindings } from "./list-bindings.ts";
-import { type CredentialsReading, readCredentialsChange, readVisibleBindings, visibleShootsOfBindings } from "./visible-bindings.ts";
+import {
+  type CredentialsReading,
+  readCredentialsChange,
+  readVisibleBindings,
+  visibleShootsOfBindings,
+} from "./visible-bindings.ts";
 
 interface Context extends Pick<ClusterReadContext, "withToken" | "scopes"> {
   readonly sources: Pick<FleetSources, "shoots">;

@@ -1,8 +1,8 @@
 import { type RbacSubject, roleBindingObject, secretObject } from "#garden/api/core/core-objects.ts";
-import { workloadIdentities } from "#garden/gardener/kinds/workload-identity.ts";
 import { adminGroup, demoIdentities, projectCreatorGroups } from "#garden/landscape/garden/identities.ts";
 import type { MemberSubject, Project, ProjectMember } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
+import { workloadIdentities } from "#lib/kube/resource.ts";
 import { annotations } from "#lib/policy/operations/annotations.ts";
 import { memberWithRoles, subjectOf } from "#lib/policy/projects/project-members.ts";
 
