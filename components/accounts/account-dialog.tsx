@@ -6,14 +6,14 @@ import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { AccountChange, AccountChangeOf } from "#lib/contract/accounts.ts";
+import type { AccountChange, AccountChangeOf } from "#lib/contract/project/accounts.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
 import { accountFormOf, keysOfForm } from "#lib/policy/accounts/account-forms.ts";
 import type { AccountPurpose, AccountWay } from "#lib/policy/accounts/account-key.ts";
 import { findAccountErrors } from "#lib/policy/accounts/find-account-errors.ts";
-import { accountWayLabels } from "#lib/words/account-descriptions.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
+import { accountWayLabels } from "#lib/words/project/account-descriptions.ts";
 import { dataOfForm, FreeKeyFields } from "./free-key-fields.tsx";
 import { KeyField } from "./key-field.tsx";
 import { causesOf, useAccountChange } from "./use-account-change.ts";

@@ -5,7 +5,7 @@ import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { accountLimits } from "#lib/contract/accounts.ts";
+import { accountLimits } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import {
   findIdentityErrors,
@@ -14,8 +14,8 @@ import {
   usualAudience,
 } from "#lib/policy/accounts/workload-identity.ts";
 import type { FieldErrors } from "#lib/policy/spec-validation/field-error.ts";
-import { identityFieldDescriptions } from "#lib/words/account-descriptions.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
+import { identityFieldDescriptions } from "#lib/words/project/account-descriptions.ts";
 import { causesOf, useAccountChange } from "./use-account-change.ts";
 
 interface IdentityDialogProps {

@@ -4,7 +4,7 @@ import { Field, nativeSelectClass, verbatimInputProps } from "#components/ui/for
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { text } from "#lib/language/text.ts";
 import type { AccountKey } from "#lib/policy/accounts/account-key.ts";
-import { describeAccountKey } from "#lib/words/account-descriptions.ts";
+import { describeAccountKey } from "#lib/words/project/account-descriptions.ts";
 
 interface KeyFieldProps {
   readonly accountKey: AccountKey;

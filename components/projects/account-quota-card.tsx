@@ -4,12 +4,12 @@ import { Link } from "#components/ui/address/link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
-import type { AccountQuota, QuotaCluster } from "#lib/contract/projects.ts";
+import type { AccountQuota, QuotaCluster } from "#lib/contract/project/projects.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDateTime } from "#lib/words/format-time.ts";
-import { quotaMetricLabel } from "#lib/words/quota-labels.ts";
+import { quotaMetricLabel } from "#lib/words/project/quota-labels.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { ProjectFact } from "./project-fact.tsx";
 

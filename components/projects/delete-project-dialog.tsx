@@ -7,7 +7,7 @@ import { ConfirmationPhraseField } from "#components/ui/form/confirmation-phrase
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { ShownProject } from "#lib/contract/projects.ts";
+import type { ShownProject } from "#lib/contract/project/projects.ts";
 import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { text } from "#lib/language/text.ts";
 import { useProjectChange } from "./use-project-change.ts";

@@ -7,7 +7,7 @@ import { inputClass } from "#components/ui/form/input-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { ShownMember, ShownProject } from "#lib/contract/projects.ts";
+import type { ShownMember, ShownProject } from "#lib/contract/project/projects.ts";
 import type { MemberSubject } from "#lib/garden/project.ts";
 import { text } from "#lib/language/text.ts";
 import { findMemberChangeWarnings, type ProjectPeople } from "#lib/policy/projects/member-changes.ts";

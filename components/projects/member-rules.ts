@@ -1,4 +1,4 @@
-import type { ShownMember, ShownProject } from "#lib/contract/projects.ts";
+import type { ShownMember, ShownProject } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
 import { isHuman } from "#lib/policy/projects/project-members.ts";
 import { grantableRoles } from "#lib/policy/projects/project-roles.ts";

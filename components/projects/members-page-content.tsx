@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
-import type { ShownMember, ShownProject } from "#lib/contract/projects.ts";
+import type { ShownMember, ShownProject } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
 import { projectRoles } from "#lib/policy/projects/project-roles.ts";
 import { describeProjectRole, projectRoleLabel } from "#lib/words/project-role-descriptions.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { projectQuery } from "#components/data/queries/project-queries.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ShownProject } from "#lib/contract/projects.ts";
+import type { ShownProject } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
 
 interface ProjectDataProps {

@@ -5,7 +5,7 @@ import { TextField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { ShownProject } from "#lib/contract/projects.ts";
+import type { ShownProject } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
 import { findProjectTextErrors } from "#lib/policy/projects/find-project-errors.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";

@@ -18,7 +18,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { inputClass } from "#components/ui/form/input-class.ts";
 import { renderBreakableWord } from "#components/ui/render-breakable-word.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ListedProject } from "#lib/contract/projects.ts";
+import type { ListedProject } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { formatDate } from "#lib/words/format-time.ts";

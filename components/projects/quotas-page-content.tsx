@@ -5,9 +5,9 @@ import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-not
 import { projectQuotasQuery } from "#components/data/queries/project-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ProjectQuotas } from "#lib/contract/projects.ts";
+import type { ProjectQuotas } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
-import { resourceLabel } from "#lib/words/quota-labels.ts";
+import { resourceLabel } from "#lib/words/project/quota-labels.ts";
 import { AccountQuotaCard } from "./account-quota-card.tsx";
 import { AmountTable } from "./amount-table.tsx";
 

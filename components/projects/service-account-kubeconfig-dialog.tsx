@@ -8,8 +8,8 @@ import { SelectField } from "#components/ui/form/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { richText } from "#components/ui/rich-text.ts";
+import type { ServiceAccountKubeconfig } from "#lib/contract/project/service-accounts.ts";
 import type { RequestError } from "#lib/contract/request-error.ts";
-import type { ServiceAccountKubeconfig } from "#lib/contract/service-accounts.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 
 interface KubeconfigDialogProps {

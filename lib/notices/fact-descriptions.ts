@@ -2,7 +2,7 @@ import type { ForecastFact, NoticeCluster, NoticeFact } from "#lib/contract/noti
 import { deadEndCodeLabel } from "#lib/fleet/fields/dead-end-filter.ts";
 import { message, text } from "#lib/language/text.ts";
 import { rotationFamilyLabel } from "#lib/words/format-list.ts";
-import { projectDateTitles } from "#lib/words/project-dates.ts";
+import { projectDateTitles } from "#lib/words/project/project-dates.ts";
 
 /** Describes a cluster's event of a notice in the current language; notices of older builds keep their stored text. */
 export function describeNoticeCluster({ what, fact }: Pick<NoticeCluster, "what" | "fact">): string {

@@ -3,7 +3,7 @@ import { createUnusedProjectTest } from "#lib/fleet/select-projects.ts";
 import { formatInstant } from "#lib/kube/instant.ts";
 import { dayMs } from "#lib/kube/time-units.ts";
 import type { UnusedProject } from "#lib/policy/projects/stale-project.ts";
-import type { ProjectDate } from "#lib/words/project-dates.ts";
+import type { ProjectDate } from "#lib/words/project/project-dates.ts";
 import type { WatchedOccurrence } from "./occurrences.ts";
 import type { VisibleOccurrence } from "./report-notices.ts";
 import { queryOfRuleSubject } from "./rule-subject.ts";

@@ -9,7 +9,7 @@ import { POST as serviceAccountKubeconfig } from "#app/api/projects/[project]/se
 import { GET as gardenKubeconfig } from "#app/api/session/kubeconfig/route.ts";
 import { GET as getSession } from "#app/api/session/route.ts";
 import { type RevealRequest, revealResponseSchema } from "#lib/contract/credentials-reveal.ts";
-import { serviceAccountKubeconfigSchema } from "#lib/contract/service-accounts.ts";
+import { serviceAccountKubeconfigSchema } from "#lib/contract/project/service-accounts.ts";
 import { type GardenKubeconfig, gardenKubeconfigSchema, sessionSchema } from "#lib/contract/session.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ServiceAccountChange } from "#lib/contract/service-accounts.ts";
+import type { ServiceAccountChange } from "#lib/contract/project/service-accounts.ts";
 import { serviceAccountAnnotations } from "#lib/garden/project-annotations.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { NewProject } from "#lib/contract/projects.ts";
+import type { NewProject } from "#lib/contract/project/projects.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import { projects } from "#lib/kube/resource.ts";

@@ -1,6 +1,10 @@
 import "server-only";
 import { cloudProfileSpecSchema, namespacedProfileSpecSchema } from "#lib/contract/profile-spec.ts";
-import type { ListedProjectProfile, ProjectProfileState, ProjectProfiles } from "#lib/contract/project-profiles.ts";
+import type {
+  ListedProjectProfile,
+  ProjectProfileState,
+  ProjectProfiles,
+} from "#lib/contract/project/project-profiles.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { namespacedCloudProfiles } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";

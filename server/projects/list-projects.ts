@@ -1,5 +1,5 @@
 import "server-only";
-import type { ListedProject, Projects } from "#lib/contract/projects.ts";
+import type { ListedProject, Projects } from "#lib/contract/project/projects.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import { projects as projectResource } from "#lib/kube/resource.ts";

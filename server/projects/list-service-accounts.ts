@@ -1,5 +1,5 @@
 import "server-only";
-import type { ListedServiceAccount, ServiceAccounts } from "#lib/contract/service-accounts.ts";
+import type { ListedServiceAccount, ServiceAccounts } from "#lib/contract/project/service-accounts.ts";
 import type { ProjectMember } from "#lib/garden/project.ts";
 import { serviceAccountAnnotations } from "#lib/garden/project-annotations.ts";
 import type { KubeObject } from "#lib/kube/object.ts";

@@ -4,7 +4,7 @@ import { GET as choicesRoute } from "#app/api/new-cluster/route.ts";
 import { GET as quotasRoute } from "#app/api/projects/[project]/quotas/route.ts";
 import type { EmbeddedGarden } from "#garden/start-embedded-garden.ts";
 import { newClusterChoicesSchema, newClusterPreviewSchema } from "#lib/contract/new-cluster.ts";
-import { projectQuotasSchema } from "#lib/contract/projects.ts";
+import { projectQuotasSchema } from "#lib/contract/project/projects.ts";
 import { startingShoot } from "#lib/create/starting-shoot.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";

@@ -8,7 +8,7 @@ import {
   projectsSchema,
   type ShownMember,
   type ShownProject,
-} from "#lib/contract/projects.ts";
+} from "#lib/contract/project/projects.ts";
 import type { Project } from "#lib/garden/project.ts";
 import { projects } from "#lib/kube/resource.ts";
 import { createBreakingTransport } from "#server/testing/create-breaking-transport.ts";

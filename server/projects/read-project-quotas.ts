@@ -1,5 +1,5 @@
 import "server-only";
-import type { AccountQuota, ProjectQuotas, QuotaCluster } from "#lib/contract/projects.ts";
+import type { AccountQuota, ProjectQuotas, QuotaCluster } from "#lib/contract/project/projects.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { resourceQuotas as resourceQuotaResource } from "#lib/kube/resource.ts";
 import { findShortestQuotaLifetime, lifetimeEnd } from "#lib/policy/controllers/lifetime.ts";

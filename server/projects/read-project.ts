@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProjectRights, ShownProject } from "#lib/contract/projects.ts";
+import type { ProjectRights, ShownProject } from "#lib/contract/project/projects.ts";
 import type { MemberSubject, Project } from "#lib/garden/project.ts";
 import { projectAnnotations } from "#lib/garden/project-annotations.ts";
 import { parseInstant } from "#lib/kube/instant.ts";

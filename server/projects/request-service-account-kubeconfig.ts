@@ -1,6 +1,6 @@
 import "server-only";
 import { stringify } from "yaml";
-import type { ServiceAccountKubeconfig } from "#lib/contract/service-accounts.ts";
+import type { ServiceAccountKubeconfig } from "#lib/contract/project/service-accounts.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { serviceAccounts } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";

@@ -5,7 +5,7 @@ import {
   type ServiceAccountChange,
   serviceAccountKubeconfigSchema,
   serviceAccountsSchema,
-} from "#lib/contract/service-accounts.ts";
+} from "#lib/contract/project/service-accounts.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { projects, serviceAccounts } from "#lib/kube/resource.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";

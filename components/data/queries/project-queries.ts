@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { NewProject, ProjectChange } from "#lib/contract/projects.ts";
-import type { ServiceAccountChange, ServiceAccountKubeconfigRequest } from "#lib/contract/service-accounts.ts";
+import type { NewProject, ProjectChange } from "#lib/contract/project/projects.ts";
+import type { ServiceAccountChange, ServiceAccountKubeconfigRequest } from "#lib/contract/project/service-accounts.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 // Loaded on demand, because the first render of a page does not need these schemas.
-const contract = () => import("#lib/contract/projects.ts");
+const contract = () => import("#lib/contract/project/projects.ts");
 
 /** While Gardener sets up a project or deletes it, its phase is read often, for some minutes at most. */
 const movingMs = 2_000;
@@ -43,7 +43,7 @@ export const projectQuotasQuery = (project: string) =>
     refetchInterval: usualMs,
   });
 
-const serviceAccountContract = () => import("#lib/contract/service-accounts.ts");
+const serviceAccountContract = () => import("#lib/contract/project/service-accounts.ts");
 
 export const serviceAccountsQuery = (project: string) =>
   queryOptions({

@@ -12,7 +12,7 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import { namespacedProfileSpecSchema } from "#lib/contract/profile-spec.ts";
-import type { ProjectProfile } from "#lib/contract/project-profiles.ts";
+import type { ProjectProfile } from "#lib/contract/project/project-profiles.ts";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";

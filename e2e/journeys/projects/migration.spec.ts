@@ -2,7 +2,7 @@ import { request } from "node:https";
 import type { Page } from "@playwright/test";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { projectSchema } from "#lib/contract/projects.ts";
+import { projectSchema } from "#lib/contract/project/projects.ts";
 import { chooseClusterAction } from "../../choose-act.ts";
 import { measureEffort } from "../../effort.ts";
 import { confirmShownPreview } from "../../give-consent.ts";

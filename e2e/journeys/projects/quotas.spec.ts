@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { projectQuotasSchema, projectsSchema } from "#lib/contract/projects.ts";
+import { projectQuotasSchema, projectsSchema } from "#lib/contract/project/projects.ts";
 import { utcClock } from "#lib/words/clock.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { expect, expectAccessible, test } from "../../journey.ts";

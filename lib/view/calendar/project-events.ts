@@ -1,6 +1,6 @@
-import type { ListedProject } from "#lib/contract/projects.ts";
+import type { ListedProject } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
-import { type ProjectDate, projectDateFacts, projectDateTitles } from "#lib/words/project-dates.ts";
+import { type ProjectDate, projectDateFacts, projectDateTitles } from "#lib/words/project/project-dates.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 /** What the calendar needs to know of a project; others than unused ones have no dates. */

@@ -1,4 +1,4 @@
-import type { ListedProject, ShownMember } from "#lib/contract/projects.ts";
+import type { ListedProject, ShownMember } from "#lib/contract/project/projects.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { projectRoleLabel } from "#lib/words/project-role-descriptions.ts";

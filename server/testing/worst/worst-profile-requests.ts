@@ -11,6 +11,9 @@ export interface WorstRequest {
   readonly query?: string;
 }
 
+/** The only request to a route whose input is just its URL. */
+export const plain: readonly WorstRequest[] = [{ name: "as it is" }];
+
 export const makeList = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 export const makeFields = <Value>(count: number, make: (index: number) => Value) =>

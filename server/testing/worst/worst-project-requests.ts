@@ -1,6 +1,6 @@
-import { accountLimits } from "#lib/contract/accounts.ts";
-import { projectLimits } from "#lib/contract/projects.ts";
-import { makeList, type WorstRequest } from "./worst-profile-requests.ts";
+import { accountLimits } from "#lib/contract/project/accounts.ts";
+import { projectLimits } from "#lib/contract/project/projects.ts";
+import { makeList, plain, type WorstRequest, worstProjectProfileChanges } from "./worst-profile-requests.ts";
 
 /** Texts of a project that are as long as they may be. */
 const longTexts = {
@@ -9,9 +9,9 @@ const longTexts = {
   purpose: "p".repeat(1_000),
 };
 
-export const worstNewProjects: readonly WorstRequest[] = [{ name: "long texts", body: { name: "shop", ...longTexts } }];
+const worstNewProjects: readonly WorstRequest[] = [{ name: "long texts", body: { name: "shop", ...longTexts } }];
 
-export const worstProjectChanges: readonly WorstRequest[] = [
+const worstProjectChanges: readonly WorstRequest[] = [
   { name: "long texts", body: { kind: "settings", resourceVersion: "1", ...longTexts } },
   {
     name: "many members",
@@ -23,12 +23,12 @@ export const worstProjectChanges: readonly WorstRequest[] = [
   },
 ];
 
-export const worstServiceAccountChanges: readonly WorstRequest[] = [
+const worstServiceAccountChanges: readonly WorstRequest[] = [
   { name: "a long name", body: { kind: "create", name: "n".repeat(253), description: "d".repeat(250) } },
   { name: "a reset", body: { kind: "reset", name: "default", uid: "u".repeat(253) } },
 ];
 
-export const worstTokenRequests: readonly WorstRequest[] = [
+const worstTokenRequests: readonly WorstRequest[] = [
   { name: "a long name", body: { name: "n".repeat(253), expirationSeconds: 86_400 } },
 ];
 
@@ -39,7 +39,7 @@ const longData = {
 };
 const account = { kind: "CredentialsBinding", name: "gcp-account" };
 
-export const worstAccountChanges: readonly WorstRequest[] = [
+const worstAccountChanges: readonly WorstRequest[] = [
   {
     name: "long values",
     body: { kind: "create", name: "new", purpose: "infrastructure", type: "gcp", data: longData },
@@ -60,4 +60,23 @@ export const worstAccountChanges: readonly WorstRequest[] = [
       config: { roleARN: `arn:aws:iam::123456789012:role/${"/r".repeat(130)}` },
     },
   },
+];
+
+/** The worst requests by route, for the routes of projects. */
+export const worstProjectRequests: readonly (readonly [route: string, requests: readonly WorstRequest[]])[] = [
+  ["GET /api/projects", plain],
+  ["POST /api/projects", worstNewProjects],
+  ["GET /api/projects/[project]", plain],
+  ["POST /api/projects/[project]", worstProjectChanges],
+  ["GET /api/projects/[project]/accounts", plain],
+  ["POST /api/projects/[project]/accounts", worstAccountChanges],
+  ["GET /api/projects/[project]/quotas", plain],
+  ["GET /api/projects/[project]/profiles", plain],
+  ["POST /api/projects/[project]/profiles", worstProjectProfileChanges],
+  ["GET /api/projects/[project]/profiles/[name]", plain],
+  ["POST /api/projects/[project]/profiles/preview", worstProjectProfileChanges],
+  ["GET /api/projects/[project]/key-rotation/[namespace]/[secret]", plain],
+  ["GET /api/projects/[project]/service-accounts", plain],
+  ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
+  ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],
 ];

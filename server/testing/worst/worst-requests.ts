@@ -8,22 +8,13 @@ import {
   excessiveSimulations,
   makeFields,
   makeList,
+  plain,
   type WorstRequest,
   worstProfileChanges,
-  worstProjectProfileChanges,
   worstSimulations,
 } from "./worst-profile-requests.ts";
-import {
-  worstAccountChanges,
-  worstNewProjects,
-  worstProjectChanges,
-  worstServiceAccountChanges,
-  worstTokenRequests,
-} from "./worst-project-requests.ts";
+import { worstProjectRequests } from "./worst-project-requests.ts";
 import { worstTemplates } from "./worst-template-requests.ts";
-
-/** The only request to a route whose input is just its URL. */
-const plain: readonly WorstRequest[] = [{ name: "as it is" }];
 
 const joined = (count: number, make: (index: number) => string, separator = ",") =>
   makeList(count, make).join(separator);
@@ -184,7 +175,7 @@ const longestToken = 6_000;
 const nodeName = (index: number) => `node-${index}.${"a".repeat(240)}`;
 
 /** For every method of every route, the requests with the most work. A test fails when a route is missing. */
-export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new Map([
+export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new Map<string, readonly WorstRequest[]>([
   ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map(
     (method) => [`${method} /api/[[...path]]`, plain] as const,
   ),
@@ -259,21 +250,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/new-cluster", [{ name: "of a project", query: `?project=${sampleCluster.project}` }]],
   ["POST /api/new-cluster", drafts],
   ["POST /api/new-cluster/preview", drafts],
-  ["GET /api/projects", plain],
-  ["POST /api/projects", worstNewProjects],
-  ["GET /api/projects/[project]", plain],
-  ["POST /api/projects/[project]", worstProjectChanges],
-  ["GET /api/projects/[project]/accounts", plain],
-  ["POST /api/projects/[project]/accounts", worstAccountChanges],
-  ["GET /api/projects/[project]/quotas", plain],
-  ["GET /api/projects/[project]/profiles", plain],
-  ["POST /api/projects/[project]/profiles", worstProjectProfileChanges],
-  ["GET /api/projects/[project]/profiles/[name]", plain],
-  ["POST /api/projects/[project]/profiles/preview", worstProjectProfileChanges],
-  ["GET /api/projects/[project]/key-rotation/[namespace]/[secret]", plain],
-  ["GET /api/projects/[project]/service-accounts", plain],
-  ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
-  ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],
+  ...worstProjectRequests,
   ["POST /api/profiles/[name]/preview", worstProfileChanges],
   ["GET /api/profiles/[name]", plain],
   ["POST /api/profiles/[name]", worstProfileChanges],

@@ -1,4 +1,4 @@
-import { projectQuotasSchema } from "#lib/contract/projects.ts";
+import { projectQuotasSchema } from "#lib/contract/project/projects.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";

@@ -1,4 +1,4 @@
-import { serviceAccountChangeSchema, serviceAccountsSchema } from "#lib/contract/service-accounts.ts";
+import { serviceAccountChangeSchema, serviceAccountsSchema } from "#lib/contract/project/service-accounts.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";

@@ -1,7 +1,7 @@
 import {
   serviceAccountKubeconfigRequestSchema,
   serviceAccountKubeconfigSchema,
-} from "#lib/contract/service-accounts.ts";
+} from "#lib/contract/project/service-accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
