@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "#lib/kube/object.ts";
 import {
+  validateClusterRole,
   validateRoleBinding,
   validateRoleBindingUpdate,
   validateSecretOrConfigMap,
@@ -69,4 +70,13 @@ describe("a binding", () => {
     expect(fields(validateRoleBindingUpdate(before, binding("a", { kind: "Role", name: "s" })))).toEqual(["roleRef"]);
     expect(validateRoleBindingUpdate(before, binding("a", { name: "r", kind: "Role" }))).toEqual([]);
   });
+});
+
+test("a ClusterRole gathers the rules of others by labels", () => {
+  const role = (value: string): KubeObject => ({
+    metadata: { name: "r" },
+    ...{ aggregationRule: { clusterRoleSelectors: [{ matchLabels: { "a/b": value } }] } },
+  });
+  expect(validateClusterRole(role("builder"))).toEqual([]);
+  expect(fields(validateClusterRole(role("a b")))).toEqual(["aggregationRule.clusterRoleSelectors[0].matchLabels"]);
 });

@@ -3,8 +3,8 @@ import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject, KubeStatusCause } from "#lib/kube/object.ts";
 import { semanticallyEqual } from "#lib/kube/semantic-equality.ts";
 import { isRecord } from "#lib/kube/wire.ts";
-import { findSelectorErrors } from "#lib/policy/spec-validation/placement.ts";
 import { fieldErrorCause } from "../errors/api-error.ts";
+import { validateLabels } from "../registry/object-meta.ts";
 
 const mostDataBytes = 1024 * 1024;
 const keyForm = /^[-._a-zA-Z0-9]{1,253}$/;
@@ -64,13 +64,11 @@ export function validateRoleBinding(binding: KubeObject): readonly KubeStatusCau
 }
 
 /**
- * Validates the selectors of an aggregated ClusterRole.
+ * Validates the labels by which an aggregated ClusterRole selects others.
  * @source Kubernetes: pkg/apis/rbac/validation/validation.go, ValidateClusterRole
  */
 export function validateClusterRole(role: KubeObject): readonly KubeStatusCause[] {
   return listAt(role, "aggregationRule", "clusterRoleSelectors").flatMap((selector, index) =>
-    findSelectorErrors(`aggregationRule.clusterRoleSelectors[${index}]`, selector).map(({ type, path }) =>
-      fieldErrorCause(type, path, "invalid label selector"),
-    ),
+    validateLabels(`aggregationRule.clusterRoleSelectors[${index}].matchLabels`, fieldAt(selector, "matchLabels")),
   );
 }

@@ -32,7 +32,7 @@ export function validateMetaUpdate(
 
 function freeCauses({ labels, annotations, ownerReferences }: ObjectMeta): readonly KubeStatusCause[] {
   return [
-    ...mapCauses("metadata.labels", labels, { faultsOfKey: qualifiedNameErrors, faultsOfValue: labelValueErrors }),
+    ...validateLabels("metadata.labels", labels),
     ...mapCauses("metadata.annotations", annotations, {
       faultsOfKey: (key) => qualifiedNameErrors(key.toLowerCase()),
       faultsOfValue: () => [],
@@ -40,6 +40,11 @@ function freeCauses({ labels, annotations, ownerReferences }: ObjectMeta): reado
     ...annotationSize(annotations),
     ...ownerCauses(ownerReferences),
   ];
+}
+
+/** Validates keys and values of labels. @source Kubernetes: apimachinery pkg/apis/meta/v1/validation, ValidateLabels */
+export function validateLabels(field: string, labels: unknown): readonly KubeStatusCause[] {
+  return mapCauses(field, labels, { faultsOfKey: qualifiedNameErrors, faultsOfValue: labelValueErrors });
 }
 
 const immutableFields = ["uid", "creationTimestamp", "deletionTimestamp"] as const;
