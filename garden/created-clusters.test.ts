@@ -277,7 +277,10 @@ test("a Shoot is refused that exceeds a Quota of its account together with the o
   };
   expect((await within("first-four")).status).toBe(201);
   const refused = await within("four-more");
-  expect([refused.status, stringAt(refused.json, "message")]).toEqual([403, expect.stringContaining("cpu")]);
+  expect([refused.status, stringAt(refused.json, "message")]).toEqual([
+    403,
+    expect.stringContaining("quota limits exceeded. Unable to allocate further cpu"),
+  ]);
 });
 
 test("a Shoot whose region has no Seed stays pending, and an event says why", async () => {

@@ -80,15 +80,19 @@ function Users({ name, content: { uses, clusters, mayBeMore } }: ContentProps & 
     ...uses.map(({ metric }) => ({ title: quotaMetricLabel(metric), numeric: true })),
     ...(hasEnds ? [{ title: text("Lifetime ends") }] : []),
   ];
+  const notes = [
+    ...(clusters.length === 0 && !mayBeMore ? [text("No cluster uses it.")] : []),
+    ...(clusters.length > 0 && uses.length > 0
+      ? [text("Each cluster counts with all nodes that its pools can have.")]
+      : []),
+    ...(mayBeMore ? [text("Clusters that you do not see can count too: more can be used.")] : []),
+    ...(isIncomplete ? [text("Of some clusters you cannot read the profile: more is used.")] : []),
+  ];
   return (
     <div className="border-t border-hairline">
-      <p className="max-w-3xl px-4 py-2.5 text-sm text-pretty text-secondary">
-        {clusters.length === 0 && !mayBeMore
-          ? text("No cluster uses it.")
-          : text("Each cluster counts with all nodes that its pools can have.")}
-        {mayBeMore && ` ${text("Clusters that you do not see can count too: more can be used.")}`}
-        {isIncomplete && ` ${text("Of some clusters you cannot read the profile: more is used.")}`}
-      </p>
+      {notes.length > 0 && (
+        <p className="max-w-3xl px-4 py-2.5 text-sm text-pretty text-secondary">{notes.join(" ")}</p>
+      )}
       {clusters.length > 0 && (
         <CardTable aria-label={text("Clusters that use the quota {name}", { name })} columns={columns}>
           {clusters.map((cluster) => (

@@ -23,26 +23,28 @@ function Quotas({ quotas: { resourceQuotas, accountQuotas } }: { readonly quotas
   return (
     <>
       <Card id="limits" title={text("Limits of the project")} flush>
-        <p className="max-w-3xl px-4 pt-3.5 pb-2 text-base text-pretty text-secondary">
-          {text("A ResourceQuota limits how many objects the project has. The garden refuses one more.")}
-        </p>
         {resourceQuotas === undefined ? (
           <Told>{text("Not read: you are not allowed to see the limits of this project.")}</Told>
         ) : resourceQuotas.length === 0 ? (
           <Told>{text("Nothing limits the number of objects in this project.")}</Told>
         ) : (
-          resourceQuotas.map(({ name, uses }) => (
-            <AmountTable
-              key={name}
-              label={text("Limits of the project, ResourceQuota {name}", { name })}
-              amounts={uses.map(({ resource, ...use }) => ({
-                name: resourceLabel(resource),
-                detail: resource,
-                ...use,
-                isExceeded: false,
-              }))}
-            />
-          ))
+          <>
+            <p className="max-w-3xl px-4 pt-3.5 pb-2 text-base text-pretty text-secondary">
+              {text("A ResourceQuota limits how many objects the project has. The garden refuses one more.")}
+            </p>
+            {resourceQuotas.map(({ name, uses }) => (
+              <AmountTable
+                key={name}
+                label={text("Limits of the project, ResourceQuota {name}", { name })}
+                amounts={uses.map(({ resource, ...use }) => ({
+                  name: resourceLabel(resource),
+                  detail: resource,
+                  ...use,
+                  isExceeded: false,
+                }))}
+              />
+            ))}
+          </>
         )}
       </Card>
       {accountQuotas === undefined ? (

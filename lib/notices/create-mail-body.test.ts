@@ -31,6 +31,16 @@ test("a mail says the same in plain text and in HTML", () => {
   expect(html).toContain('<a href="https://almanac.example/clusters/pay/ledger">pay/ledger</a>');
 });
 
+test("a mail about a project names the project, and leads to its page", () => {
+  const line = { project: "pilots", namespace: "garden-pilots", name: "", what: "" };
+  const fact = { kind: "project", date: "deleted" } as const;
+  const told: RuleNotice = { ...notice, event: "unusedProject", lines: [{ ...line, fact }], more: 0 };
+  const { subject, text } = createMailBody({ ...letter, notices: [told] });
+  expect(subject).toBe("Almanac: Unused project, pilots");
+  expect(text).toContain("- pilots: If it stays unused, Gardener deletes the project");
+  expect(text).toContain("https://almanac.example/projects/pilots");
+});
+
 test("S19: nothing that a cluster or a rule is called becomes markup, a line or a hidden character", () => {
   const { text, html } = createMailBody(letter);
   expect(html).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; ⟨U+202E⟩&#39;more&#39;");

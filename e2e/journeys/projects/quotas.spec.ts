@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { projectQuotasSchema, projectsSchema } from "#lib/contract/project/projects.ts";
 import { utcClock } from "#lib/words/clock.ts";
+import { formatFullDay } from "#lib/words/format-day.ts";
 import { formatDate } from "#lib/words/format-time.ts";
 import { expect, expectAccessible, test } from "../../journey.ts";
 
@@ -63,10 +64,15 @@ test("the day on which a trial cluster is deleted is the same on every screen th
   await expect(page.getByRole("row", { name: /trial-run/ })).toContainText(date);
   await page.goto(`/clusters?endsOn=${dayOf(endsAt)}..${dayOf(endsAt)}&tz=utc`);
   await expect(page.getByRole("row", { name: /trial-run/ })).toBeVisible();
-  await page.goto("/?tz=utc");
-  await expect(page.getByRole("region", { name: "Needs attention", exact: true })).toContainText("trial-run");
+  await page.goto("/?q=trial-run&tz=utc");
+  const needs = page.getByRole("region", { name: "Needs attention", exact: true });
+  await expect(needs.getByRole("listitem").filter({ hasText: "trial-run" }).filter({ hasText: date })).toBeVisible();
+  await page.goto("/forecast?q=trial-run&tz=utc");
+  await expect(
+    page.getByText(new RegExp(`^Gardener deletes 1 cluster when the lifetime ends, from .*${date}`)),
+  ).toBeVisible();
   await page.goto(`/calendar?day=${dayOf(endsAt)}&layer=lifetime&tz=utc`);
-  const day = page.getByRole("region", { name: new RegExp(date.replace(/ \w+ .*/, "")) });
+  const day = page.getByRole("region", { name: formatFullDay(dayOf(endsAt)) });
   await expect(day).toContainText("Gardener deletes the cluster: its lifetime ends");
   await expect(day.getByRole("link", { name: "sandbox/trial-run" })).toBeVisible();
   const file = await calendarFile(page, "layer=lifetime");
