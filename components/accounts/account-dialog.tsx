@@ -6,11 +6,11 @@ import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { AccountChange, AccountChangeOf } from "#lib/contract/accounts.ts";
+import type { AccountChange, AccountChangeOf } from "#lib/contract/accounts/accounts.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
 import { accountFormOf, keysOfForm } from "#lib/policy/accounts/account-forms.ts";
-import type { AccountPurpose, AccountWay } from "#lib/policy/accounts/account-key.ts";
+import type { AccountKey, AccountPurpose, AccountWay } from "#lib/policy/accounts/account-key.ts";
 import { findAccountErrors } from "#lib/policy/accounts/find-account-errors.ts";
 import { accountWayLabels } from "#lib/words/account-descriptions.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
@@ -70,7 +70,11 @@ export function AccountDialog({ project, task, opener, onClose }: AccountDialogP
     changing.reset();
     setFindings(findingsOf(dataOfForm(form.current), task, { type, way: chosen?.id }));
   };
-  const keys = accountForm === undefined ? [] : keysOfForm(accountForm, chosen);
+  const isLater = (key: AccountKey) => Number(key.isOptional === true);
+  const keys =
+    accountForm === undefined
+      ? []
+      : keysOfForm(accountForm, chosen).toSorted((one, other) => isLater(one) - isLater(other));
   const shown = task.kind === "update" ? keys.filter(({ isFixed }) => !isFixed) : keys;
   const reason = reasonOf(task, {
     name,

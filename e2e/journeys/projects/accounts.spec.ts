@@ -92,7 +92,8 @@ test("accounts of six providers are created, updated and deleted, and no value o
       await dialog(page).getByRole("button", { name: "Create account" }).click();
       await expect(dialog(page)).toBeHidden();
       const row = rowOf(accounts(page), name);
-      await expect(row).toContainText("not used");
+      await expect(row).toContainText(provider);
+      await expect(row).not.toContainText("cluster");
 
       await row.getByRole("button", { name: /^Update…/ }).click();
       await fillIn(page, updated);
