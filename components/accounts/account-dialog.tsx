@@ -6,7 +6,7 @@ import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { AccountChange, AccountChangeOf } from "#lib/contract/accounts/accounts.ts";
+import type { AccountChange, AccountChangeOf } from "#lib/contract/accounts.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
 import { accountFormOf, keysOfForm } from "#lib/policy/accounts/account-forms.ts";

@@ -3,7 +3,7 @@ import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Link } from "#components/ui/address/link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
-import type { Accounts, ListedAccount } from "#lib/contract/accounts/accounts.ts";
+import type { Accounts, ListedAccount } from "#lib/contract/accounts.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
 import { planAccountDeletion } from "#lib/policy/accounts/plan-account-deletion.ts";

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
-import type { Accounts } from "#lib/contract/accounts/accounts.ts";
+import type { Accounts } from "#lib/contract/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { describeUncountedClusters } from "#lib/view/credentials/cloud-credential-descriptions.ts";
 import { AccountRow } from "./account-row.tsx";

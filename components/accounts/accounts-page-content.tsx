@@ -6,7 +6,7 @@ import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-not
 import { accountsQuery } from "#components/data/queries/account-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Accounts } from "#lib/contract/accounts/accounts.ts";
+import type { Accounts } from "#lib/contract/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { AccountDialog } from "./account-dialog.tsx";
 import { AccountsCard } from "./accounts-card.tsx";

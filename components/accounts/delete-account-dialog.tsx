@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { AccountChangeOf } from "#lib/contract/accounts/accounts.ts";
+import type { AccountChangeOf } from "#lib/contract/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { useAccountChange } from "./use-account-change.ts";
 

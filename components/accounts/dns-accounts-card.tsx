@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
-import type { Accounts, ListedDnsAccount } from "#lib/contract/accounts/accounts.ts";
+import type { Accounts, ListedDnsAccount } from "#lib/contract/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { dnsProviderTypes } from "#lib/policy/accounts/account-forms.ts";
 import { formatList } from "#lib/words/format-list.ts";

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
-import type { Accounts, ListedIdentity } from "#lib/contract/accounts/accounts.ts";
+import type { Accounts, ListedIdentity } from "#lib/contract/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import { identityProviders } from "#lib/policy/accounts/workload-identity.ts";
 import { describeTrustText } from "#lib/words/account-descriptions.ts";

@@ -5,7 +5,7 @@ import { SelectField, TextField, verbatimInputProps } from "#components/ui/form/
 import { Notice } from "#components/ui/notice.tsx";
 import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import { accountLimits } from "#lib/contract/accounts/accounts.ts";
+import { accountLimits } from "#lib/contract/accounts.ts";
 import { text } from "#lib/language/text.ts";
 import {
   findIdentityErrors,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiProblem } from "#components/data/calls/api-problem.ts";
 import { refetchActiveQueries } from "#components/data/calls/refetch-active-queries.ts";
 import { accountsQuery, changeAccount } from "#components/data/queries/account-queries.ts";
-import type { AccountChange } from "#lib/contract/accounts/accounts.ts";
+import type { AccountChange } from "#lib/contract/accounts.ts";
 
 /**
  * Mutation of an account. It takes a function that makes the body, so that TanStack Query keeps no values of secrets:

@@ -1,4 +1,4 @@
-import type { ListedAccount } from "#lib/contract/accounts/accounts.ts";
+import type { ListedAccount } from "#lib/contract/accounts.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { AccountKey, AccountWay } from "#lib/policy/accounts/account-key.ts";
 import type { AccountDeletion } from "#lib/policy/accounts/plan-account-deletion.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { POST as changeRoute, GET as listRoute } from "#app/api/projects/[project]/accounts/route.ts";
 import { type Secret, secretObject } from "#garden/api/core/core-objects.ts";
 import type { CredentialsBinding } from "#garden/gardener/kinds/bindings.ts";
-import { type AccountChange, accountsSchema } from "#lib/contract/accounts/accounts.ts";
+import { type AccountChange, accountsSchema } from "#lib/contract/accounts.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { credentialsBindings, type KubeResource, secrets, shoots, workloadIdentities } from "#lib/kube/resource.ts";

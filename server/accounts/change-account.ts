@@ -1,5 +1,5 @@
 import "server-only";
-import type { AccountChange } from "#lib/contract/accounts/accounts.ts";
+import type { AccountChange } from "#lib/contract/accounts.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { createAccount } from "./create-account.ts";
 import { createIdentity } from "./create-identity.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AccountChangeOf } from "#lib/contract/accounts/accounts.ts";
+import type { AccountChangeOf } from "#lib/contract/accounts.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { secrets, workloadIdentities } from "#lib/kube/resource.ts";

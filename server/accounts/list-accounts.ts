@@ -1,6 +1,6 @@
 import "server-only";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
-import type { Accounts, ListedAccount, ListedDnsAccount, ListedIdentity } from "#lib/contract/accounts/accounts.ts";
+import type { Accounts, ListedAccount, ListedDnsAccount, ListedIdentity } from "#lib/contract/accounts.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { credentialsBindings, type KubeResource, secrets, workloadIdentities } from "#lib/kube/resource.ts";

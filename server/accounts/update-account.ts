@@ -1,5 +1,5 @@
 import "server-only";
-import type { AccountChangeOf } from "#lib/contract/accounts/accounts.ts";
+import type { AccountChangeOf } from "#lib/contract/accounts.ts";
 import { fieldAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { secrets } from "#lib/kube/resource.ts";

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { AccountChange } from "#lib/contract/accounts/accounts.ts";
+import type { AccountChange } from "#lib/contract/accounts.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 
 // Loaded on demand, because the first render of a page does not need these schemas.
-const contract = () => import("#lib/contract/accounts/accounts.ts");
+const contract = () => import("#lib/contract/accounts.ts");
 
 const accountsPath = (project: string) => `/api/projects/${encodeURIComponent(project)}/accounts`;
 

@@ -1,4 +1,4 @@
-import { accountLimits } from "#lib/contract/accounts/accounts.ts";
+import { accountLimits } from "#lib/contract/accounts.ts";
 import { projectLimits } from "#lib/contract/projects.ts";
 import { makeList, type WorstRequest } from "./worst-profile-requests.ts";
 

@@ -1,4 +1,4 @@
-import { accountChangeSchema, accountsSchema } from "#lib/contract/accounts/accounts.ts";
+import { accountChangeSchema, accountsSchema } from "#lib/contract/accounts.ts";
 import { changeAccount, recordedChange } from "#server/accounts/change-account.ts";
 import { listAccounts } from "#server/accounts/list-accounts.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";

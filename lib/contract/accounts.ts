@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { credentialsAdoptionFields } from "../credentials-cloud.ts";
+import { credentialsAdoptionFields } from "./credentials-cloud.ts";
 
 /** Limits of what can be sent about an account. */
 export const accountLimits = {
