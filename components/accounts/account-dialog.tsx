@@ -10,7 +10,7 @@ import type { AccountChange, AccountChangeOf } from "#lib/contract/project/accou
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
 import { text } from "#lib/language/text.ts";
 import { accountFormOf, keysOfForm } from "#lib/policy/accounts/account-forms.ts";
-import type { AccountPurpose, AccountWay } from "#lib/policy/accounts/account-key.ts";
+import type { AccountKey, AccountPurpose, AccountWay } from "#lib/policy/accounts/account-key.ts";
 import { findAccountErrors } from "#lib/policy/accounts/find-account-errors.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { accountWayLabels } from "#lib/words/project/account-descriptions.ts";
@@ -70,7 +70,11 @@ export function AccountDialog({ project, task, opener, onClose }: AccountDialogP
     changing.reset();
     setFindings(findingsOf(dataOfForm(form.current), task, { type, way: chosen?.id }));
   };
-  const keys = accountForm === undefined ? [] : keysOfForm(accountForm, chosen);
+  const isLater = (key: AccountKey) => Number(key.isOptional === true);
+  const keys =
+    accountForm === undefined
+      ? []
+      : keysOfForm(accountForm, chosen).toSorted((one, other) => isLater(one) - isLater(other));
   const shown = task.kind === "update" ? keys.filter(({ isFixed }) => !isFixed) : keys;
   const reason = reasonOf(task, {
     name,

@@ -25,6 +25,7 @@ interface AccountRowProps {
 
 export function AccountRow({ account, list, readOnly, onTask }: AccountRowProps) {
   const { name, binding, type, credentials, sharedFrom, quotas, createdAt, deletionRequestedAt } = account;
+  const newestKey = newestKeyLabel(account);
   return (
     <tr role="row" className="align-baseline max-sm:block max-sm:px-4 max-sm:py-3">
       <th
@@ -33,7 +34,7 @@ export function AccountRow({ account, list, readOnly, onTask }: AccountRowProps)
         className="text-left font-medium wrap-anywhere max-sm:block max-sm:pb-1 sm:px-3 sm:py-2 sm:pl-4"
       >
         {name}
-        {binding === "SecretBinding" && <span className="block text-sm font-normal text-tertiary">SecretBinding</span>}
+        {binding === "SecretBinding" && <span className="block text-sm font-normal text-tertiary">{binding}</span>}
         {deletionRequestedAt !== undefined && (
           <span className="block text-sm font-normal text-caution-text">{text("being deleted")}</span>
         )}
@@ -63,8 +64,8 @@ export function AccountRow({ account, list, readOnly, onTask }: AccountRowProps)
       <CardCell title={text("Used by")} empty={account.clusters.length === 0}>
         <AccountUsers account={account} list={list} />
       </CardCell>
-      <CardCell title={text("Newest key")} quiet>
-        {newestKeyLabel(account)}
+      <CardCell title={text("Newest key")} quiet empty={newestKey === undefined}>
+        {newestKey}
       </CardCell>
       <CardCell title={text("Created")} quiet empty={createdAt === undefined}>
         <TimestampText at={createdAt} form="age" />

@@ -113,10 +113,16 @@ export function describeAccountDeletion(plan: AccountDeletion, kind: string): st
   }
 }
 
-/** Whether every cluster has taken the newest key, in a few words. */
-export function newestKeyLabel({ credentials, changedAt, clusters, upToDate, mayDisableOld }: ListedAccount): string {
+/** Whether every cluster has taken the newest key, in a few words; undefined if no visible cluster uses the account. */
+export function newestKeyLabel({
+  credentials,
+  changedAt,
+  clusters,
+  upToDate,
+  mayDisableOld,
+}: ListedAccount): string | undefined {
   if (credentials !== undefined && credentials.kind === "WorkloadIdentity") return text("needs no key");
-  if (clusters.length === 0) return text("not used");
+  if (clusters.length === 0) return undefined;
   if (changedAt === undefined) return text("not known");
   if (mayDisableOld) return text("taken by all");
   return text("taken by {count} of {total}", { count: upToDate, total: clusters.length });

@@ -32,23 +32,31 @@ const worstTokenRequests: readonly WorstRequest[] = [
   { name: "a long name", body: { name: "n".repeat(253), expirationSeconds: 86_400 } },
 ];
 
-/** Values of keys that fill the body, some of which a rule has to look through. */
-const longData = {
-  "serviceaccount.json": `{"type":"service_account","private_key":"${"k".repeat(accountLimits.value - 100)}"}`,
-  ...Object.fromEntries(makeList(accountLimits.keys - 1, (index) => [`k${index}`, "v".repeat(900)])),
+/** As many keys as possible, whose values fill the body. */
+const longData = Object.fromEntries(makeList(accountLimits.keys, (index) => [`k${index}`, "v".repeat(1_900)]));
+/** A key of Google that is as long as it can be, and that every rule looks through. */
+const longKey = {
+  "serviceaccount.json": JSON.stringify({
+    type: "service_account",
+    project_id: "my-project-123",
+    private_key_id: "a".repeat(40),
+    private_key: `-----BEGIN PRIVATE KEY-----${"k".repeat(accountLimits.value - 400)}-----END PRIVATE KEY-----`,
+    client_email: "x@my-project-123.iam.gserviceaccount.com",
+    token_uri: "https://oauth2.googleapis.com/token",
+  }),
 };
 const account = { kind: "CredentialsBinding", name: "gcp-account" };
 
 const worstAccountChanges: readonly WorstRequest[] = [
   {
-    name: "long values",
-    body: { kind: "create", name: "new", purpose: "infrastructure", type: "gcp", data: longData },
+    name: "a long key",
+    body: { kind: "create", name: "new", purpose: "infrastructure", type: "gcp", data: longKey },
   },
   {
     name: "long values for a provider that is not known",
     body: { kind: "create", name: "new", purpose: "dns", type: "none", data: longData },
   },
-  { name: "an update", body: { kind: "update", account, data: longData } },
+  { name: "an update", body: { kind: "update", account, data: longKey, acceptsOtherProject: true } },
   { name: "a deletion", body: { kind: "delete", account, uid: "u".repeat(253) } },
   {
     name: "an identity",
@@ -57,7 +65,7 @@ const worstAccountChanges: readonly WorstRequest[] = [
       name: "n".repeat(100),
       type: "aws",
       audiences: makeList(accountLimits.audiences, (index) => `${index}${"a".repeat(accountLimits.audience - 1)}`),
-      config: { roleARN: `arn:aws:iam::123456789012:role/${"/r".repeat(130)}` },
+      config: { roleARN: `arn:aws:iam::123456789012:role${"/r".repeat(130)}` },
     },
   },
 ];
