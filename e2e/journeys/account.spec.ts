@@ -77,7 +77,12 @@ async function readByKubectl(text: string): Promise<string | undefined> {
     const file = path.join(folder, "kubeconfig");
     await writeFile(file, text);
     return JSON.stringify(
-      parse(execFileSync(kubectl, ["config", "view", "--raw", "--kubeconfig", file], { encoding: "utf8" })),
+      parse(
+        execFileSync(kubectl, ["config", "view", "--raw", "--kubeconfig", file], {
+          encoding: "utf8",
+          stdio: ["ignore", "pipe", "ignore"],
+        }),
+      ),
     );
   } finally {
     await remove();
