@@ -20,9 +20,7 @@ export function GardenAccessCard({ identity }: { readonly identity: string | und
       )}
       {kubeconfig.data === undefined && !kubeconfig.isError && <Skeleton className="h-24 rounded-card" />}
       {kubeconfig.data?.state === "unavailable" && (
-        <p className="text-sm text-pretty text-secondary">
-          {text("There is no kubeconfig for the garden here. {reason}", { reason: kubeconfig.data.reason })}
-        </p>
+        <p className="text-sm text-pretty text-secondary">{kubeconfig.data.reason}</p>
       )}
       {kubeconfig.data?.state === "offered" && <Offered kubeconfig={kubeconfig.data} identity={identity} />}
     </Card>

@@ -77,7 +77,12 @@ async function readByKubectl(text: string): Promise<string | undefined> {
     const file = path.join(folder, "kubeconfig");
     await writeFile(file, text);
     return JSON.stringify(
-      parse(execFileSync(kubectl, ["config", "view", "--raw", "--kubeconfig", file], { encoding: "utf8" })),
+      parse(
+        execFileSync(kubectl, ["config", "view", "--raw", "--kubeconfig", file], {
+          encoding: "utf8",
+          stdio: ["ignore", "pipe", "ignore"],
+        }),
+      ),
     );
   } finally {
     await remove();
@@ -86,7 +91,7 @@ async function readByKubectl(text: string): Promise<string | undefined> {
 
 /** What would give access: a kubeconfig that is for everybody has none of it. */
 function expectNoSecret(text: string): void {
-  expect(text).not.toMatch(/\b(token|client-key-data|client-certificate-data|password|client-secret)\b/);
+  expect(text).not.toMatch(/\b(token|client-key-data|client-certificate-data|password):|client-secret/);
   expect(findLeakedCredentials(text)).toEqual([]);
 }
 
@@ -155,12 +160,13 @@ test("a viewer takes a gardenlogin kubeconfig along, which holds no secret, and 
 
 test("the kubeconfig for the garden is offered where the operators have set it up, and else the reason stands there", async ({
   page,
+  context,
   signIn,
 }) => {
   const card = page.getByRole("region", { name: "kubectl for the garden" });
   await signIn("stranger");
   await page.goto("/session");
-  await expect(card.getByText(/There is no kubeconfig for the garden here.*OIDC_ISSUER/)).toBeVisible();
+  await expect(card.getByText(/OIDC_ISSUER/)).toBeVisible();
 
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
@@ -168,14 +174,16 @@ test("the kubeconfig for the garden is offered where the operators have set it u
     ...{ PUBLIC_ORIGIN: origin, OIDC_ISSUER: "https://login.harborline.example", OIDC_CLIENT_ID: "almanac" },
     ...{ KUBECONFIG_OIDC_CLIENT_ID: "kubectl", GARDEN_EXTERNAL_URL: "https://api.harborline.example" },
   });
+  const there = await context.newPage();
+  const offered = there.getByRole("region", { name: "kubectl for the garden" });
   try {
-    const answer = await page.request.post(`${origin}/api/session`, {
+    const answer = await there.request.post(`${origin}/api/session`, {
       data: { method: "demo", identity: "stranger" },
       headers: ownPageHeaders,
     });
     expect(answer.status()).toBe(200);
-    await page.goto(`${origin}/session`);
-    const { name, text } = await downloadedText(page, card.getByRole("button", { name: "Download" }));
+    await there.goto(`${origin}/session`);
+    const { name, text } = await downloadedText(there, offered.getByRole("button", { name: "Download" }));
     expect(name).toBe("kubeconfig-garden-harborline.yaml");
     expectNoSecret(text);
     expect(text).toContain("server: https://api.harborline.example");
@@ -183,12 +191,12 @@ test("the kubeconfig for the garden is offered where the operators have set it u
     const read = await readByKubectl(text);
     if (read !== undefined) expect(read).toContain('"oidc-login"');
     await expect(
-      card.getByText(
+      offered.getByText(
         'gardenctl config set-garden harborline --kubeconfig "$HOME"/.kube/kubeconfig-garden-harborline.yaml',
       ),
     ).toBeVisible();
-    await page.goto("about:blank");
   } finally {
+    await there.close();
     await almanac.stop();
   }
 });

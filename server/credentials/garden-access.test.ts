@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { POST as reveal } from "#app/api/clusters/[project]/[name]/reveal/route.ts";
 import { POST as serviceAccountKubeconfig } from "#app/api/projects/[project]/service-accounts/kubeconfig/route.ts";
@@ -15,6 +15,7 @@ import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { configMaps, shoots } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import type { Almanac } from "#server/app/container.ts";
 import type { OidcConfig } from "#server/config/sign-in-config.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
@@ -39,7 +40,12 @@ const hasKubectl = spawnSync(kubectl, ["version", "--client"]).status === 0;
 /** A kubeconfig as kubectl reads it. */
 function readByKubectl(text: string): unknown {
   const file = fileWith("kubeconfig.yaml", text);
-  return parse(execFileSync(kubectl, ["config", "view", "--raw", "--kubeconfig", file], { encoding: "utf8" }));
+  return parse(
+    execFileSync(kubectl, ["config", "view", "--raw", "--kubeconfig", file], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
+  );
 }
 
 function argumentsIn(kubeconfig: unknown): readonly unknown[] {
@@ -145,7 +151,7 @@ describe("the address that people use", () => {
   ): Promise<Seen> {
     const world = await startRouteTestBed({ found: connectEmbeddedGarden(demo.embedded), env });
     try {
-      await expect.poll(() => world.app.isReady()).toBe(true);
+      await vi.waitUntil(() => world.app.isReady(), eventuallyTimeoutMs);
       return await look(world.app);
     } finally {
       await world.stop();

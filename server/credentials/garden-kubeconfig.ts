@@ -16,15 +16,9 @@ interface GardenKubeconfigSources {
   readonly gardenName: string;
 }
 
-const noProvider = message(
-  "This Almanac has no identity provider: set OIDC_ISSUER, and KUBECONFIG_OIDC_CLIENT_ID for kubectl.",
-);
-const noClient = message(
-  "This Almanac knows no client for kubectl at the identity provider: set KUBECONFIG_OIDC_CLIENT_ID.",
-);
-const noAddress = message(
-  "This Almanac runs inside the garden and knows only the garden's internal address: set GARDEN_EXTERNAL_URL.",
-);
+const noProvider = message("Not set up: this Almanac has no identity provider (OIDC_ISSUER).");
+const noClient = message("Not set up: kubectl has no client at the identity provider (KUBECONFIG_OIDC_CLIENT_ID).");
+const noAddress = message("Not set up: only an internal address of the garden is known (GARDEN_EXTERNAL_URL).");
 
 /**
  * Makes a kubeconfig for the garden with which kubectl, through the plugin `oidc-login` (kubelogin), signs in at the

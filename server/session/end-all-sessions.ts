@@ -24,7 +24,7 @@ export async function endAllSessions(call: RouteCall<LeavingEverywhere, Session,
   const { app, session, signal, log } = call;
   const { signOuts } = app.sessions;
   if (signOuts === undefined || app.ownKeeping === undefined) {
-    throw new ProblemError("not-ready", { detail: text(noSignOutStorageMessage) });
+    throw new ProblemError("forbidden", { detail: text(noSignOutStorageMessage) });
   }
   try {
     await signOuts.endAll(session.user.name, signal);

@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { GET } from "#app/api/session/permissions/route.ts";
 import { type UserPermissionName, type UserPermissions, userPermissionsSchema } from "#lib/contract/session.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { projects, roleBindings } from "#lib/kube/resource.ts";
+import { eventuallyTimeoutMs } from "#lib/testing/eventually.ts";
 import { parseOkResponse, startDemoTestBed } from "#server/testing/demo-test-bed.ts";
 import { problemIn } from "#server/testing/route-test-bed.ts";
 
@@ -71,7 +72,7 @@ describe("why somebody may what they may", () => {
       roleRef: { apiGroup: rbac, kind: "ClusterRole", name: "gardener.cloud:system:project-viewer" },
     };
     demo.embedded.api.create(binding, object);
-    await expect.poll(async () => (await ask("stranger", "analytics")).status).toBe(200);
+    await vi.waitUntil(async () => (await ask("stranger", "analytics")).status === 200, eventuallyTimeoutMs);
     const permissions = await read("stranger", "analytics");
     expect(permissions.memberships).toEqual({ entries: [], more: 0 });
     expect(reasonFor(permissions, "see-clusters")).toMatchObject({
@@ -87,7 +88,7 @@ describe("why somebody may what they may", () => {
     const group = { apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: "harborline:support", role: "uam" };
     demo.embedded.api.patch(target, { spec: { members: [...members, group] } });
     await expect
-      .poll(async () => (await read("viewer", "platform")).memberships?.entries)
+      .poll(async () => (await read("viewer", "platform")).memberships?.entries, { timeout: eventuallyTimeoutMs })
       .toEqual([
         { kind: "User", name: "tomas.ortega@harborline.example", roles: ["viewer"] },
         { kind: "Group", name: "harborline:support", roles: ["uam"] },

@@ -171,9 +171,9 @@ describe("at another replica", () => {
 
 describe("where nothing can be stored", () => {
   test.each([
-    ["without a credential of Almanac's own", {}, 503],
-    ["in read-only mode", { READ_ONLY: "true" }, 403],
-  ])("%s it is refused, and nothing is said to have ended", async (_what, more, status) => {
+    ["without a credential of Almanac's own", {}, "forbidden"],
+    ["in read-only mode", { READ_ONLY: "true" }, "read-only"],
+  ])("%s it is refused, and nothing is said to have ended", async (_what, more, reason) => {
     const world = await startRouteTestBed({ found: createTransportGarden(createTrustingGarden()), env: more });
     try {
       const session = {
@@ -182,7 +182,7 @@ describe("where nothing can be stored", () => {
       };
       const cookie = cookieHeaderFrom(await world.app.sessions.begin(session));
       const response = await leave(new Browser(cookie));
-      expect(response.status).toBe(status);
+      expect(await problemIn(response)).toMatchObject({ status: 403, reason });
       expect(response.headers.getSetCookie()).toEqual([]);
       const shown = await parseOkResponse(await getSession(pageRequest("/api/session", { cookie })), sessionSchema);
       expect(shown.signsOutEverywhere).toBe(false);
