@@ -14,7 +14,11 @@ import { Card } from "#components/ui/card.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import { CardTable } from "#components/ui/card-table.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ListedProjectProfile, ProjectProfileState, ProjectProfiles } from "#lib/contract/project-profiles.ts";
+import type {
+  ListedProjectProfile,
+  ProjectProfileState,
+  ProjectProfiles,
+} from "#lib/contract/profiles/project-profiles.ts";
 import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { followsProfile, profileFilter } from "#lib/fleet/profile-key.ts";
