@@ -265,7 +265,7 @@ export const worstRequests: ReadonlyMap<string, readonly WorstRequest[]> = new M
   ["GET /api/projects/[project]/profiles", plain],
   ["POST /api/projects/[project]/profiles", worstProjectProfileChanges],
   ["GET /api/projects/[project]/profiles/[name]", plain],
-  ["POST /api/projects/[project]/profiles/preview", worstProjectProfileChanges],
+  ["POST /api/projects/[project]/profiles/[name]/preview", worstProjectProfileChanges],
   ["GET /api/projects/[project]/service-accounts", plain],
   ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],
   ["POST /api/projects/[project]/service-accounts/kubeconfig", worstTokenRequests],
