@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProjectProfileChange, ProjectProfileEdit } from "#lib/contract/profiles/project-profiles.ts";
+import type { ProjectProfileChange, ProjectProfileEdit } from "#lib/contract/project-profiles.ts";
 import type { ProfileChangeResponse } from "#lib/contract/versions.ts";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";

@@ -4,7 +4,7 @@ import type {
   ListedProjectProfile,
   ProjectProfileState,
   ProjectProfiles,
-} from "#lib/contract/profiles/project-profiles.ts";
+} from "#lib/contract/project-profiles.ts";
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { namespacedCloudProfiles } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";

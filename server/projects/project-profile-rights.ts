@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProjectProfileRights } from "#lib/contract/profiles/project-profiles.ts";
+import type { ProjectProfileRights } from "#lib/contract/project-profiles.ts";
 import { namespacedCloudProfiles } from "#lib/kube/resource.ts";
 import { verbsOfGuardedFields } from "#lib/policy/profiles/guarded-fields.ts";
 import { accessReviewAttributes, reviewAccessOrUndefined } from "#server/access/access-reviews.ts";

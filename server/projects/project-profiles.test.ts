@@ -8,7 +8,7 @@ import {
   type ProjectProfileChange,
   projectProfileSchema,
   projectProfilesSchema,
-} from "#lib/contract/profiles/project-profiles.ts";
+} from "#lib/contract/project-profiles.ts";
 import { whatIfResponseSchema } from "#lib/contract/versions.ts";
 import type { CloudProfile, CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";

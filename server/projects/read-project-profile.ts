@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProjectProfile } from "#lib/contract/profiles/project-profiles.ts";
+import type { ProjectProfile } from "#lib/contract/project-profiles.ts";
 import { versionListsSchema } from "#lib/contract/versions.ts";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { namespacedCloudProfiles } from "#lib/kube/resource.ts";

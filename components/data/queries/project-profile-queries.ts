@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { ProjectProfileChange, ProjectProfileEdit } from "#lib/contract/profiles/project-profiles.ts";
+import type { ProjectProfileChange, ProjectProfileEdit } from "#lib/contract/project-profiles.ts";
 import { profileChangeResponseSchema } from "#lib/contract/versions.ts";
 import { getJson, postJson } from "../calls/api-client.ts";
 import { projectsQuery } from "./project-queries.ts";
 
 // Loaded on demand, because the first render of a page does not need these schemas.
-const contract = () => import("#lib/contract/profiles/project-profiles.ts");
+const contract = () => import("#lib/contract/project-profiles.ts");
 
 const path = (project: string) => `/api/projects/${encodeURIComponent(project)}/profiles`;
 

@@ -4,7 +4,7 @@ import { refetchActiveQueries } from "#components/data/calls/refetch-active-quer
 import { DeleteNamedItemDialog } from "#components/data/fleet-parts/delete-named-item-dialog.tsx";
 import { changeProjectProfile, projectProfilesQuery } from "#components/data/queries/project-profile-queries.ts";
 import { useToast } from "#components/ui/overlay/toast.tsx";
-import type { ListedProjectProfile } from "#lib/contract/profiles/project-profiles.ts";
+import type { ListedProjectProfile } from "#lib/contract/project-profiles.ts";
 import { text } from "#lib/language/text.ts";
 
 interface DeleteProjectProfileDialogProps {

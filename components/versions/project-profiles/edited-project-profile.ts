@@ -1,4 +1,4 @@
-import type { ProjectProfile } from "#lib/contract/profiles/project-profiles.ts";
+import type { ProjectProfile } from "#lib/contract/project-profiles.ts";
 import type { ProjectProfileBase } from "#lib/view/project-profiles/validate-project-profile-draft.ts";
 
 /** A new profile of a project, or one that was read. */

@@ -18,7 +18,7 @@ import type {
   ListedProjectProfile,
   ProjectProfileState,
   ProjectProfiles,
-} from "#lib/contract/profiles/project-profiles.ts";
+} from "#lib/contract/project-profiles.ts";
 import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { emptyFleetQuery, formatFleetQuery } from "#lib/fleet/fleet-query.ts";
 import { followsProfile, profileFilter } from "#lib/fleet/profile-key.ts";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { changeProjectProfile, previewProjectProfile } from "#components/data/queries/project-profile-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { ProjectProfileEdit } from "#lib/contract/profiles/project-profiles.ts";
+import type { ProjectProfileEdit } from "#lib/contract/project-profiles.ts";
 import { text } from "#lib/language/text.ts";
 import type { ProjectProfileDraftValidation } from "#lib/view/project-profiles/validate-project-profile-draft.ts";
 import { ProfileChangeDialog } from "../profile-change-dialog.tsx";

@@ -1,4 +1,4 @@
-import type { ListedProjectProfile } from "#lib/contract/profiles/project-profiles.ts";
+import type { ListedProjectProfile } from "#lib/contract/project-profiles.ts";
 import { parseInstant } from "#lib/kube/instant.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "#lib/words/format-list.ts";

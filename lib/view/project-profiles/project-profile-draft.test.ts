@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ListedProjectProfile } from "#lib/contract/profiles/project-profiles.ts";
+import type { ListedProjectProfile } from "#lib/contract/project-profiles.ts";
 import { applyDraftEdits } from "#lib/create/draft-document.ts";
 import type { CloudProfileSpec } from "#lib/garden/cloud-profile.ts";
 import { applyMergePatch } from "#lib/kube/apply-merge-patch.ts";

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import type { ProjectProfile } from "#lib/contract/profiles/project-profiles.ts";
+import type { ProjectProfile } from "#lib/contract/project-profiles.ts";
 
 /** Returns the text of the editor: a NamespacedCloudProfile with its name and spec. */
 export function formatProjectProfile({

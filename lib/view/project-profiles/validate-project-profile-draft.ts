@@ -1,5 +1,5 @@
 import { namespacedProfileSpecSchema } from "#lib/contract/profile-spec.ts";
-import type { ProjectProfile } from "#lib/contract/profiles/project-profiles.ts";
+import type { ProjectProfile } from "#lib/contract/project-profiles.ts";
 import type { CloudProfileSpec, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { mergePatchBetween } from "#lib/kube/merge-patch.ts";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";

@@ -1,4 +1,4 @@
-import { projectProfileChangeSchema, projectProfilesSchema } from "#lib/contract/profiles/project-profiles.ts";
+import { projectProfileChangeSchema, projectProfilesSchema } from "#lib/contract/project-profiles.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { createVisibleJsonResponse } from "#server/boundary/create-visible-json-response.ts";
 import { jsonRequestBody, noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";

@@ -1,4 +1,4 @@
-import { projectProfileEditSchema } from "#lib/contract/profiles/project-profiles.ts";
+import { projectProfileEditSchema } from "#lib/contract/project-profiles.ts";
 import { profileChangeResponseSchema } from "#lib/contract/versions.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { jsonRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";

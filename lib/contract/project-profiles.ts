@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isDns1123Subdomain } from "#lib/kube/names.ts";
-import { profileOverrideSchema } from "../cluster-forecast.ts";
-import { versionListsSchema } from "../versions.ts";
+import { profileOverrideSchema } from "./cluster-forecast.ts";
+import { versionListsSchema } from "./versions.ts";
 
 const name = z.string().check(z.maxLength(253), z.refine(isDns1123Subdomain, "is not a valid name"));
 const spec = z.record(z.string(), z.unknown());
