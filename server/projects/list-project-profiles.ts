@@ -8,7 +8,7 @@ import type {
 import type { CloudProfile, NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { namespacedCloudProfiles } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
-import { mergedProfile } from "#lib/policy/profiles/effective-profile.ts";
+import { isMergedAsItIs, mergedProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { profileOverrides } from "#server/clusters/profile-overrides.ts";
 import { listAll } from "#server/garden/list-all.ts";
@@ -72,9 +72,8 @@ function listedProfileOf(profile: NamespacedCloudProfile, parent: CloudProfile |
   };
 }
 
-function stateOf({ metadata, status }: NamespacedCloudProfile, hasParent: boolean): ProjectProfileState {
-  if (metadata.deletionTimestamp) return "deleting";
-  const isMerged = Boolean(status?.cloudProfileSpec) && (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
-  if (isMerged) return "merged";
+function stateOf(profile: NamespacedCloudProfile, hasParent: boolean): ProjectProfileState {
+  if (profile.metadata.deletionTimestamp) return "deleting";
+  if (isMergedAsItIs(profile)) return "merged";
   return hasParent ? "merging" : "parent-missing";
 }

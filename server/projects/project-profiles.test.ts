@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { POST as previewRoute } from "#app/api/projects/[project]/profiles/[name]/preview/route.ts";
 import { GET as readRoute } from "#app/api/projects/[project]/profiles/[name]/route.ts";
-import { POST as previewRoute } from "#app/api/projects/[project]/profiles/preview/route.ts";
 import { POST as changeRoute, GET as listRoute } from "#app/api/projects/[project]/profiles/route.ts";
 import { POST as whatIfRoute } from "#app/api/versions/whatif/route.ts";
 import {
@@ -31,7 +31,8 @@ const list = async (person = "owner-data", project = "ml") =>
 const read = async (name: string, person = "owner-data") =>
   parseOkResponse(await demo.call(readRoute, person, { params: { ...params, name } }), projectProfileSchema);
 const change = (body: ProjectProfileChange, person = "operator") => demo.call(changeRoute, person, { params, body });
-const preview = (body: ProjectProfileChange, person = "operator") => demo.call(previewRoute, person, { params, body });
+const preview = (body: ProjectProfileChange, person = "operator") =>
+  demo.call(previewRoute, person, { params: { ...params, name: body.name }, body });
 const foresee = async (name: string | undefined, spec: object, person = "operator") => {
   const inProject = { project: "ml", ...(name !== undefined && { name }) };
   const body = { profile: "gcp", inProject, spec };

@@ -41,7 +41,10 @@ export const projectProfileQuery = (project: string, name: string) =>
 
 /** Requests a dry run with the user's own permissions. Writes nothing. */
 export function previewProjectProfile(project: string, body: ProjectProfileEdit) {
-  return postJson(`${path(project)}/preview`, { schema: profileChangeResponseSchema, body });
+  return postJson(`${path(project)}/${encodeURIComponent(body.name)}/preview`, {
+    schema: profileChangeResponseSchema,
+    body,
+  });
 }
 
 /** Creates, changes or deletes a NamespacedCloudProfile. Never retried automatically. */

@@ -15,7 +15,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { cloudProfileSpecSchema } from "#lib/contract/profile-spec.ts";
 import { stringAt } from "#lib/kube/field.ts";
 import { text } from "#lib/language/text.ts";
-import type { EditedProjectProfile } from "./project-profile-editor.tsx";
+import type { EditedProjectProfile } from "./edited-project-profile.ts";
 
 // Loaded on demand: the editor and the YAML library are needed only when the profile has been read.
 const ProjectProfileEditor = lazyComponent(

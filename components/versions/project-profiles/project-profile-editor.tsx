@@ -12,7 +12,6 @@ import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
 import { namespacedProfileSpecSchema } from "#lib/contract/profile-spec.ts";
-import type { ProjectProfile } from "#lib/contract/project/project-profiles.ts";
 import type { NamespacedCloudProfile } from "#lib/garden/cloud-profile.ts";
 import { minuteMs } from "#lib/kube/time-units.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
@@ -20,24 +19,15 @@ import { mergeTexts } from "#lib/manifest/merge-texts.ts";
 import { mergedProfile } from "#lib/policy/profiles/effective-profile.ts";
 import { type GuardedField, guardedFields } from "#lib/policy/profiles/guarded-fields.ts";
 import { emptyProjectProfileSpec, formatProjectProfile } from "#lib/view/project-profiles/project-profile-text.ts";
-import {
-  type ProjectProfileBase,
-  validateProjectProfileDraft,
-} from "#lib/view/project-profiles/validate-project-profile-draft.ts";
+import { validateProjectProfileDraft } from "#lib/view/project-profiles/validate-project-profile-draft.ts";
 import { formatProfilePatch } from "#lib/view/versions/format-profile-patch.ts";
 import { ChangesCard } from "../changes-card.tsx";
 import { ProfileChangeEffectCard } from "../profile-change-effect-card.tsx";
 import { ProfileErrorsCard } from "../profile-errors-card.tsx";
 import { useProfileDraft } from "../use-profile-draft.ts";
+import type { EditedProjectProfile } from "./edited-project-profile.ts";
 import { ProjectProfileForm } from "./project-profile-form.tsx";
 import { SaveProjectProfileButton } from "./save-project-profile-button.tsx";
-
-/** A new profile of a project, or one that was read. */
-export interface EditedProjectProfile extends Omit<ProjectProfileBase, "stored"> {
-  readonly project: string;
-  readonly namespace: string;
-  readonly stored: ProjectProfile | undefined;
-}
 
 const pauseMs = 600;
 

@@ -19,7 +19,7 @@ import type { ProjectProfileDraftValidation } from "#lib/view/project-profiles/v
 import { versionEndInProfile } from "#lib/view/versions/version-end-in-profile.ts";
 import { apiDateLabel } from "#lib/view/versions/version-labels.ts";
 import { lastDayOfVersion } from "#lib/words/version-end.ts";
-import type { EditedProjectProfile } from "./project-profile-editor.tsx";
+import type { EditedProjectProfile } from "./edited-project-profile.ts";
 
 interface FormProps {
   readonly edited: EditedProjectProfile;

@@ -6,7 +6,7 @@ import type { ProjectProfileEdit } from "#lib/contract/project/project-profiles.
 import { text } from "#lib/language/text.ts";
 import type { ProjectProfileDraftValidation } from "#lib/view/project-profiles/validate-project-profile-draft.ts";
 import { ProfileChangeDialog } from "../profile-change-dialog.tsx";
-import type { EditedProjectProfile } from "./project-profile-editor.tsx";
+import type { EditedProjectProfile } from "./edited-project-profile.ts";
 
 interface SaveProps {
   readonly edited: EditedProjectProfile;
@@ -20,7 +20,7 @@ interface SaveProps {
 export function SaveProjectProfileButton({ edited, judged, onReread, onSaved }: SaveProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [body, setBody] = useState<ProjectProfileEdit>();
-  const obstacle = useObstacle(edited, judged);
+  const obstacle = useDisabledReason(edited, judged);
   const { project, parentName } = edited;
   const isNew = edited.stored === undefined;
   return (
@@ -73,7 +73,7 @@ function editOf({ stored }: EditedProjectProfile, judged: ProjectProfileDraftVal
   return { kind: "change", name: stored.name, uid, resourceVersion, spec: patch };
 }
 
-function useObstacle({ stored, rights }: EditedProjectProfile, judged: ProjectProfileDraftValidation) {
+function useDisabledReason({ stored, rights }: EditedProjectProfile, judged: ProjectProfileDraftValidation) {
   const readOnly = useReadOnlyReason();
   if (readOnly !== undefined) return readOnly;
   if (stored === undefined ? rights.create === false : rights.change === false)

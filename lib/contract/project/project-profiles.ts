@@ -79,7 +79,7 @@ const edits = [
   }),
 ] as const;
 
-/** POST …/profiles/preview: creates or changes a NamespacedCloudProfile as a dry run. */
+/** POST …/profiles/{name}/preview: creates or changes a NamespacedCloudProfile as a dry run. */
 export const projectProfileEditSchema = z.discriminatedUnion("kind", edits);
 export type ProjectProfileEdit = z.infer<typeof projectProfileEditSchema>;
 

@@ -137,3 +137,8 @@ export function effectiveProfile(
   const merged = profile.status?.cloudProfileSpec;
   return merged ? ok(merged) : fail("PROFILE_NOT_MERGED");
 }
+
+/** Whether Gardener has merged a NamespacedCloudProfile, as it is now, with its parent. */
+export function isMergedAsItIs({ metadata, status }: Pick<NamespacedCloudProfile, "metadata" | "status">): boolean {
+  return Boolean(status?.cloudProfileSpec) && (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
+}

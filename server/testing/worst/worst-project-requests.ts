@@ -82,7 +82,7 @@ export const worstProjectRequests: readonly (readonly [route: string, requests: 
   ["GET /api/projects/[project]/profiles", plain],
   ["POST /api/projects/[project]/profiles", worstProjectProfileChanges],
   ["GET /api/projects/[project]/profiles/[name]", plain],
-  ["POST /api/projects/[project]/profiles/preview", worstProjectProfileChanges],
+  ["POST /api/projects/[project]/profiles/[name]/preview", worstProjectProfileChanges],
   ["GET /api/projects/[project]/key-rotation/[namespace]/[secret]", plain],
   ["GET /api/projects/[project]/service-accounts", plain],
   ["POST /api/projects/[project]/service-accounts", worstServiceAccountChanges],

@@ -16,7 +16,8 @@ export const POST = createGardenRoute(
     shows: "scope",
   },
   async ({ app, session, param, body, signal }) => {
-    const request = { token: session.token, name: param("project"), change: body, signal, dryRun: true };
+    const change = { ...body, name: param("name") };
+    const request = { token: session.token, name: param("project"), change, signal, dryRun: true };
     return Response.json(profileChangeResponseSchema.parse(await editProjectProfile(app, request)));
   },
 );
