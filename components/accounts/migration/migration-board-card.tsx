@@ -179,7 +179,7 @@ function ProjectTable({ projects, query, now, owners, plan }: ProjectTableProps)
               </CardCell>
               <CardCell title={text("First replaced")} empty={first.deadline === undefined}>
                 {first.deadline && bindingDeadlineLabel(first.deadline, { clock, now })}{" "}
-                <Link href={clusterPath(first.row)} prefetch={false} className="text-secondary hover:underline">
+                <Link href={clusterPath(first.row)} prefetch={false} className="text-secondary underline">
                   {first.row.name}
                 </Link>
               </CardCell>

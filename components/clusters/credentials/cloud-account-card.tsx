@@ -16,7 +16,6 @@ import { useNow } from "#components/ui/state/use-now.ts";
 import { WhyDetails } from "#components/ui/why-details.tsx";
 import { parameterlessActs } from "#lib/act/acts-at-once.ts";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
-import type { FleetRow } from "#lib/contract/fleet.ts";
 import { bindingDeadlineOf } from "#lib/fleet/fields/account-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { responsiblePartyOf } from "#lib/policy/next/responsible-party.ts";
@@ -28,6 +27,7 @@ import {
   describeUncountedClusters,
   describeUnknownCredentialChange,
 } from "#lib/view/credentials/cloud-credential-descriptions.ts";
+import { findSpecChangeBlocker } from "../cluster-blockers.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 /** Cloud account card: the owner replaces credentials, and removes old ones once all sharing clusters reconciled. */
@@ -72,7 +72,7 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
       <WhyDetails about={text("the credentials")} label={text("Where are they?")}>
         {describeBinding(data)}
       </WhyDetails>
-      {binding.kind === "SecretBinding" && <MoveBinding row={row} />}
+      {binding.kind === "SecretBinding" && <MoveBinding cluster={cluster} />}
       {credentials && (
         <>
           <p className="text-pretty">
@@ -100,7 +100,8 @@ function Account({ cluster, data }: { readonly cluster: Cluster; readonly data: 
 }
 
 /** Offers to move the cluster to a CredentialsBinding, and says when Gardener does it by itself. */
-function MoveBinding({ row }: { readonly row: FleetRow }) {
+function MoveBinding({ cluster }: { readonly cluster: Cluster }) {
+  const { row } = cluster;
   const clock = useDisplayClock();
   const now = useNow(60_000);
   const deadline = bindingDeadlineOf(row);
@@ -118,6 +119,7 @@ function MoveBinding({ row }: { readonly row: FleetRow }) {
         act={parameterlessActs["migrate-binding"].act}
         label={text(parameterlessActs["migrate-binding"].title)}
         title={text(parameterlessActs["migrate-binding"].title)}
+        disabledReason={findSpecChangeBlocker(cluster)}
         size="sm"
       />
     </div>

@@ -58,7 +58,8 @@ test("a cluster moves to the CredentialsBinding of its Secret with three clicks 
     await expect(dialog.getByText("no node is touched")).toBeVisible();
     await confirmShownPreview(dialog, /^Move now$/);
   });
-  const told = page.getByRole("status").getByText("Move to a CredentialsBinding: payments/ledger-us succeeded");
+  const sentence = "Move to a CredentialsBinding: payments/ledger-us succeeded";
+  const told = page.getByRole("status").getByText(sentence, { exact: true });
   // The message is visible for a few seconds only.
   await Promise.all([expect(told).toBeVisible(), passTime(60)]);
   await page.goto("/clusters/payments/ledger-us/credentials");
