@@ -6,6 +6,7 @@ import { CardCell } from "#components/ui/card-cell.tsx";
 import type { Accounts, ListedAccount } from "#lib/contract/project/accounts.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
 import { text } from "#lib/language/text.ts";
+import { accountFormOf, keysOfForm } from "#lib/policy/accounts/account-forms.ts";
 import { planAccountDeletion } from "#lib/policy/accounts/plan-account-deletion.ts";
 import {
   credentialsAdoptionLabels,
@@ -107,6 +108,11 @@ function AccountUsers({ account, list: { mayBeMore } }: Pick<AccountRowProps, "a
   );
 }
 
+function hasNoKeys(type: string): boolean {
+  const form = accountFormOf("infrastructure", type);
+  return form !== undefined && keysOfForm(form).length === 0;
+}
+
 function AccountActions({ account, list: { rights, mayBeMore }, readOnly, onTask }: AccountRowProps) {
   const { name, binding, uid, type, credentials, sharedFrom } = account;
   const plan = planAccountDeletion({
@@ -123,9 +129,11 @@ function AccountActions({ account, list: { rights, mayBeMore }, readOnly, onTask
       ? text("This account has no Secret with values to change.")
       : sharedFrom !== undefined
         ? text("The Secret belongs to another project: it is changed there.")
-        : rights.update === false
-          ? text("You are not allowed to change the Secrets of this project.")
-          : undefined;
+        : hasNoKeys(type)
+          ? text("This provider needs no keys.")
+          : rights.update === false
+            ? text("You are not allowed to change the Secrets of this project.")
+            : undefined;
   const noDeletion =
     plan.kind === "in-use"
       ? effect

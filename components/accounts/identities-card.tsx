@@ -100,10 +100,13 @@ function Identity({ identity, issuer, rights, readOnly, onTask }: IdentityProps)
           )}
         </h3>
         <span className="flex flex-wrap items-baseline gap-3 text-sm text-secondary">
-          {createdAt !== undefined &&
-            richText("created <instant></instant>", {
-              instant: () => <TimestampText at={createdAt} form="relative" />,
-            })}
+          {createdAt !== undefined && (
+            <span>
+              {richText("created <instant></instant>", {
+                instant: () => <TimestampText at={createdAt} form="relative" />,
+              })}
+            </span>
+          )}
           <Button
             size="sm"
             disabledReason={readOnly ?? noDeletion}

@@ -8,8 +8,9 @@ const contract = () => import("#lib/contract/project/accounts.ts");
 
 const accountsPath = (project: string) => `/api/projects/${encodeURIComponent(project)}/accounts`;
 
-/** While Gardener deletes an account, the list is read often, for a minute at most. */
+/** While Gardener deletes an account, the list is read often at first: something unseen can hold the account for days. */
 const movingMs = 2_000;
+const heldMs = 30_000;
 const mostMovingReads = 30;
 
 export const accountsQuery = (project: string) =>
@@ -21,7 +22,8 @@ export const accountsQuery = (project: string) =>
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       const all = [...(data?.accounts ?? []), ...(data?.dns ?? []), ...(data?.identities ?? [])];
       const isMoving = all.some(({ deletionRequestedAt }) => deletionRequestedAt !== undefined);
-      return isMoving && dataUpdateCount < mostMovingReads ? movingMs : false;
+      if (!isMoving) return false;
+      return dataUpdateCount < mostMovingReads ? movingMs : heldMs;
     },
   });
 
