@@ -30,7 +30,7 @@ export async function endAllSessions(call: RouteCall<LeavingEverywhere, Session,
     await signOuts.endAll(session.user.name, signal);
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw new ProblemError("not-ready", { detail: describeStorageError(error, app.ownKeeping) }, { cause: error });
+    throw new ProblemError("forbidden", { detail: describeStorageError(error, app.ownKeeping) }, { cause: error });
   }
   return leaveSession(app, session, log);
 }
