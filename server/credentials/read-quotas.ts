@@ -10,7 +10,7 @@ import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
 /** Maximum number of quotas that are read; bindings of a project usually share one or two. */
 const mostQuotas = 20;
 
-/** A Quota to which bindings refer: null if it does not exist, undefined if the user is not allowed to read it. */
+/** A Quota to which bindings refer: null if it does not exist, undefined if it was not read, or if the user may not. */
 export interface ReadQuota extends QuotaReference {
   readonly quota: LookedUpObject<KubeObject>;
 }
@@ -21,9 +21,9 @@ export async function readQuotasOf(
   bindings: readonly KubeObject[],
 ): Promise<readonly ReadQuota[]> {
   const references = new Map(bindings.flatMap(quotaReferencesOf).map((each) => [keyOf(each), each]));
-  const asked = [...references.values()].slice(0, mostQuotas);
   return Promise.all(
-    asked.map(async ({ namespace, name }) => {
+    [...references.values()].map(async ({ namespace, name }, place) => {
+      if (place >= mostQuotas) return { namespace, name, quota: undefined };
       if (!isDns1123Label(namespace) || !isDns1123Subdomain(name)) return { namespace, name, quota: null };
       const target = { resource: quotaResource, namespace, name };
       return { namespace, name, quota: await readReferencedObject<KubeObject>(client, target, signal) };

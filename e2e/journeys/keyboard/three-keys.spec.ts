@@ -16,6 +16,8 @@ async function openPalette(page: Page): Promise<void> {
 const pages: Readonly<Record<string, string>> = {
   Overview: "/",
   Clusters: "/clusters",
+  "Create a cluster": "/clusters/new",
+  Projects: "/projects",
   Versions: "/versions/kubernetes",
   Calendar: "/calendar",
   Forecast: "/forecast",
@@ -39,8 +41,8 @@ test("every page is reached by two keys and its name", { tag: "@all" }, async ({
   await page.goto("/settings");
   await waitForKeyHandlers(page);
   const reached = new Set([...ofOthers, ...Object.values(pages)]);
-  const ofClusters = /^\/clusters\/\[/;
-  const all = appPages().filter(({ path, access }) => access === "signed-in" && !ofClusters.test(path));
+  const ofOne = /^\/(clusters|projects)\/\[/;
+  const all = appPages().filter(({ path, access }) => access === "signed-in" && !ofOne.test(path));
   expect(all.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
 
   for (const [name, path] of Object.entries(pages)) {

@@ -18,7 +18,7 @@ const profile = (name: string, spec: object) => ({
 /** A project's own cloud profiles. */
 export const cloudProfileChecks: readonly KubectlCheck[] = [
   {
-    name: "46 a project's own cloud profile needs the verbs of its parts and what its parent has, and is merged with it",
+    name: "47 a project's own cloud profile needs the verbs of its parts and what its parent has, and is merged with it",
     run: async ({ kubectl, write }) => {
       const create = async (name: string, spec: object) =>
         kubectl(["create", "-f", await write(`${name}.json`, profile(name, spec))], owner);
