@@ -120,7 +120,7 @@ export async function createAlmanac(parts: AlmanacDependencies) {
   const scopes = createUserScopes({ reviews, projects: directory, grants, now: monotonicMs });
   const heap =
     shared?.heap ?? new HeapGuard({ now: () => clock.monotonicMs(), ...(parts.readHeap && { read: parts.readHeap }) });
-  const sessions = named?.sessions ?? (await createOwnSessions(config, garden, { clock, log }));
+  const sessions = named?.sessions ?? (await createOwnSessions(config, garden, { clock, log, tracing }));
   const { signOuts } = sessions;
   const streams = new FleetStreams({
     ...{ fleet, clock, random, heap, log, timings, traces },
@@ -256,14 +256,14 @@ function ownKeepingOf({ namespace }: Config, { own }: Garden): PersonalDataStora
 export function createConfiguredSignOuts(
   config: Config,
   garden: Garden,
-  parts: Pick<SignOutsOptions, "clock" | "log">,
+  parts: Omit<SignOutsOptions, "keeping">,
 ): SignOuts | undefined {
   const keeping = ownKeepingOf(config, garden);
   return keeping && createSignOuts({ keeping, ...parts });
 }
 
 /** Sessions of a process that serves a single garden. */
-async function createOwnSessions(config: Config, garden: Garden, parts: Pick<SignOutsOptions, "clock" | "log">) {
+async function createOwnSessions(config: Config, garden: Garden, parts: Omit<SignOutsOptions, "keeping">) {
   const now = () => parts.clock.wallMs();
   const keys = await loadSessionKeys(config, parts.log, now);
   const jar = createCookieJar(config.publicOrigin, config.port);

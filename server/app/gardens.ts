@@ -113,7 +113,7 @@ export async function createGardens(parts: GardensDependencies): Promise<Gardens
   let leaving = false;
   const sessions = new Map(
     found.map(({ name, config: own, found: { garden } }) => {
-      const signOuts = createConfiguredSignOuts(own, garden, { clock, log: log.child({ garden: name }) });
+      const signOuts = createConfiguredSignOuts(own, garden, { clock, log: log.child({ garden: name }), tracing });
       return [name, createSessions(cookieJarOfGarden(base, name), keys, now, signOuts)];
     }),
   );

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Session } from "#server/identity/session.ts";
 import { findDocument, updateDocument } from "#server/storage/document-store.ts";
 import { hashOwnerName, type PersonalDataStorage } from "#server/storage/own-keeping.ts";
+import type { Tracing } from "#server/tracing/tracing.ts";
 import type { ServerClock } from "#server/watch/clock.ts";
 import { mergeSignOutTimes, type SignOutTimes, signOutStore } from "./sign-out-store.ts";
 
@@ -23,13 +24,15 @@ export interface SignOutsOptions {
   readonly keeping: PersonalDataStorage;
   readonly clock: Pick<ServerClock, "monotonicMs" | "wallMs">;
   readonly log: Logger;
+  /** Traces of this process: what is read for all requests belongs to none of them. */
+  readonly tracing?: Pick<Tracing, "apart"> | undefined;
 }
 
 /**
  * Ends all sessions of a person that began before a certain time. Sessions are kept nowhere, so the time is, in the
  * garden; each replica reads it again while it is used.
  */
-export function createSignOuts({ keeping, clock, log }: SignOutsOptions) {
+export function createSignOuts({ keeping, clock, log, tracing }: SignOutsOptions) {
   let times: SignOutTimes = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -68,7 +71,8 @@ export function createSignOuts({ keeping, clock, log }: SignOutsOptions) {
     const now = clock.monotonicMs();
     if (now - readAt < refreshMs) return;
     if (reading === undefined && now - triedAt >= refreshMs) {
-      reading = read().finally(() => {
+      const begun = tracing?.apart(read) ?? read();
+      reading = begun.finally(() => {
         reading = undefined;
       });
     }
