@@ -27,7 +27,7 @@ export function LifetimeEndsNote({ rows, query, clock }: LifetimeEndsNoteProps) 
             <Link
               href={`/clusters${formatFleetQuery(queryOfLifetimeEnds(query))}`}
               prefetch={false}
-              className="text-link hover:underline"
+              className="text-link underline underline-offset-2"
             >
               {words}
             </Link>

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { RevealedPart } from "#components/data/fleet-parts/revealed-part.tsx";
-import { gardenKubeconfigQuery } from "#components/data/queries/session-queries.ts";
+import { gardenKubeconfigQuery } from "#components/data/queries/garden-kubeconfig-query.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { GardenKubeconfig } from "#lib/contract/session.ts";
+import type { GardenKubeconfig } from "#lib/contract/garden-kubeconfig.ts";
 import { text } from "#lib/language/text.ts";
 import { gardenctlSetGarden } from "#lib/view/credentials/gardenctl-commands.ts";
 

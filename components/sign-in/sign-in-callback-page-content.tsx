@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { DataProvider } from "#components/data/calls/data-provider.tsx";
 import { announceSession } from "#components/data/calls/session-renewal.ts";
-import { finishOidcLogin, gardenPrefixOfOidcCallback } from "#components/data/queries/session-queries.ts";
+import { finishOidcLogin, gardenPrefixOfOidcCallback } from "#components/data/queries/sign-in-queries.ts";
 import { buttonVariants } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { text } from "#lib/language/text.ts";

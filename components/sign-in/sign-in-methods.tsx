@@ -3,7 +3,7 @@ import { ArrowRight, ExternalLink, LoaderCircle, LogIn } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
-import { oidcLoginUrl, signIn, signInOptionsQuery } from "#components/data/queries/session-queries.ts";
+import { oidcLoginUrl, signIn, signInOptionsQuery } from "#components/data/queries/sign-in-queries.ts";
 import { useAddressPrefix } from "#components/ui/address/address-prefix-provider.tsx";
 import { Button, buttonVariants } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/form/field.tsx";

@@ -28,23 +28,6 @@ export const sessionRefreshRequestSchema = z.strictObject({
 });
 export type SessionRefreshRequest = z.infer<typeof sessionRefreshRequestSchema>;
 
-/**
- * Response of GET /api/session/kubeconfig: a kubeconfig for the garden with which kubectl signs in at the identity
- * provider; it holds no credential. `reason`: why this Almanac offers none.
- */
-export const gardenKubeconfigSchema = z.discriminatedUnion("state", [
-  z.object({
-    state: z.literal("offered"),
-    fileName: z.string(),
-    text: z.string(),
-    server: z.string(),
-    /** Whether `server` is Almanac's own address of the garden, because no other one is configured. */
-    isOwnAddress: z.boolean(),
-  }),
-  z.object({ state: z.literal("unavailable"), reason: z.string() }),
-]);
-export type GardenKubeconfig = z.infer<typeof gardenKubeconfigSchema>;
-
 /** Response of DELETE /api/session if the user is still signed in at the identity provider after signing out here. */
 export const signOutResponseSchema = z.object({ providerUrl: z.optional(z.string()) });
 

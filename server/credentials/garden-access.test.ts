@@ -9,8 +9,9 @@ import { POST as serviceAccountKubeconfig } from "#app/api/projects/[project]/se
 import { GET as gardenKubeconfig } from "#app/api/session/kubeconfig/route.ts";
 import { GET as getSession } from "#app/api/session/route.ts";
 import { type RevealRequest, revealResponseSchema } from "#lib/contract/credentials-reveal.ts";
+import { type GardenKubeconfig, gardenKubeconfigSchema } from "#lib/contract/garden-kubeconfig.ts";
 import { serviceAccountKubeconfigSchema } from "#lib/contract/project/service-accounts.ts";
-import { type GardenKubeconfig, gardenKubeconfigSchema, sessionSchema } from "#lib/contract/session.ts";
+import { sessionSchema } from "#lib/contract/session.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { stringify } from "yaml";
-import type { GardenKubeconfig } from "#lib/contract/session.ts";
+import type { GardenKubeconfig } from "#lib/contract/garden-kubeconfig.ts";
 import { type Message, message, text } from "#lib/language/text.ts";
 import type { GardenAccessConfig } from "#server/config/garden-access-config.ts";
 import type { OidcConfig } from "#server/config/sign-in-config.ts";

@@ -1,4 +1,4 @@
-import { gardenKubeconfigSchema } from "#lib/contract/session.ts";
+import { gardenKubeconfigSchema } from "#lib/contract/garden-kubeconfig.ts";
 import { createGardenRoute, createMethodRejections } from "#server/app/handler.ts";
 import { noRequestBody, signedInAccess } from "#server/boundary/route-rule.ts";
 import { createGardenKubeconfig } from "#server/credentials/garden-kubeconfig.ts";
