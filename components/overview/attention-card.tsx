@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useCallback, useId, useRef, useState } from "react";
 import { UrgencyTierHeading } from "#components/data/fleet-parts/urgency-tier-heading.tsx";
 import { useShortcut } from "#components/data/keys/use-shortcut.ts";
-import { useCollectedRows } from "#components/data/live/use-prepared-rows.ts";
+import { useCollectedRows } from "#components/data/live/use-collected-rows.ts";
 import {
   type UserRelationLookup,
   useProjectsOfUser,

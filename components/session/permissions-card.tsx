@@ -3,8 +3,8 @@ import { clsx } from "clsx";
 import { Check, Minus } from "lucide-react";
 import { useState } from "react";
 import { requestErrorOf } from "#components/data/calls/api-problem.ts";
+import { explainedPermissionsQuery } from "#components/data/queries/explained-permissions-query.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
-import { permissionsQuery } from "#components/data/queries/session-queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Field, formLabelClass } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
@@ -12,7 +12,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import type { PermissionReason, UserMemberships, UserPermissionName } from "#lib/contract/session.ts";
+import type { PermissionReason, UserMemberships } from "#lib/contract/explained-permissions.ts";
+import type { UserPermissionName } from "#lib/contract/session.ts";
 import { message, text } from "#lib/language/text.ts";
 import { permissionDescriptions } from "#lib/words/permission-descriptions.ts";
 import { describePermissionReason, subjectLabel } from "#lib/words/permission-reasons.ts";
@@ -23,7 +24,7 @@ export function PermissionsCard() {
   const { data: projects = [] } = useQuery({ ...fleetQuery, select: ({ scope }) => scope.projects });
   const [chosen, setChosen] = useState<string>();
   const project = chosen ?? projects[0]?.name;
-  const { data, error } = useQuery(permissionsQuery(project));
+  const { data, error } = useQuery(explainedPermissionsQuery(project));
   return (
     <Card id="permissions" title={text("Permissions")}>
       {data !== undefined && (

@@ -1,4 +1,4 @@
-import type { PermissionReason, UserMembership } from "#lib/contract/session.ts";
+import type { PermissionReason, UserMembership } from "#lib/contract/explained-permissions.ts";
 import { text } from "#lib/language/text.ts";
 import { formatList } from "./format-list.ts";
 import { projectRoleLabel } from "./project-role-descriptions.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { GET } from "#app/api/session/permissions/route.ts";
-import { type UserPermissionName, type UserPermissions, userPermissionsSchema } from "#lib/contract/session.ts";
+import { type ExplainedPermissions, explainedPermissionsSchema } from "#lib/contract/explained-permissions.ts";
+import type { UserPermissionName } from "#lib/contract/session.ts";
 import type { Project } from "#lib/garden/project.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { projects, roleBindings } from "#lib/kube/resource.ts";
@@ -13,9 +14,9 @@ const demo = startDemoTestBed({ garden: { speed: 0 } });
 const ask = (person: string, project?: string) =>
   demo.call(GET, person, { path: `/api/session/permissions${project === undefined ? "" : `?project=${project}`}` });
 const read = async (person: string, project?: string) =>
-  parseOkResponse(await ask(person, project), userPermissionsSchema);
+  parseOkResponse(await ask(person, project), explainedPermissionsSchema);
 
-function reasonFor({ garden, project = [] }: UserPermissions, act: UserPermissionName) {
+function reasonFor({ garden, project = [] }: ExplainedPermissions, act: UserPermissionName) {
   return [...garden, ...project].find((each) => each.act === act)?.why;
 }
 

@@ -1,13 +1,11 @@
 import "server-only";
-import {
-  gardenPermissionNames,
-  type PermissionReason,
-  projectPermissionNames,
-  type UserMembership,
-  type UserMemberships,
-  type UserPermissionName,
-  type UserPermissions,
-} from "#lib/contract/session.ts";
+import type {
+  ExplainedPermissions,
+  PermissionReason,
+  UserMembership,
+  UserMemberships,
+} from "#lib/contract/explained-permissions.ts";
+import { gardenPermissionNames, projectPermissionNames, type UserPermissionName } from "#lib/contract/session.ts";
 import type { MemberSubject, Project } from "#lib/garden/project.ts";
 import type { ResourceAttributes } from "#lib/kube/access-review.ts";
 import { cloudProfiles, configMaps, projects, secrets, shoots } from "#lib/kube/resource.ts";
@@ -53,7 +51,7 @@ export async function servePermissions({ app, session, request }: RouteCall<Righ
     place && Promise.all(projectPermissionNames.map((act) => answer(act, place))),
     app.reviews.identityOf(session.token),
   ]);
-  const permissions: UserPermissions = {
+  const permissions: ExplainedPermissions = {
     garden,
     ...(rights && { project: rights }),
     ...(project && { memberships: membershipsOf(project, identity) }),

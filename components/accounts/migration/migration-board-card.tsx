@@ -123,13 +123,10 @@ interface MoveButtonProps {
 function MoveButton({ clusters, plan, project }: MoveButtonProps) {
   const readOnly = useReadOnlyReason();
   const count = clusters.length;
-  const name =
-    project === undefined
-      ? undefined
-      : text("Move {count, plural, one {# cluster} other {# clusters}} of {project}…", { count, project });
   return (
-    <Button size="sm" disabledReason={readOnly} aria-label={name} onClick={() => void plan.open(clusters)}>
+    <Button size="sm" disabledReason={readOnly} onClick={() => void plan.open(clusters)}>
       {text("Move {count, number}…", { count })}
+      {project !== undefined && <span className="sr-only"> ({project})</span>}
     </Button>
   );
 }

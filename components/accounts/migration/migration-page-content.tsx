@@ -6,7 +6,7 @@ import { useCallback, useMemo } from "react";
 import { useUrlQuery } from "#components/data/address/url-query.ts";
 import { useFleetFilterContext } from "#components/data/address/use-fleet-filter-context.ts";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
-import { useCollectedRows } from "#components/data/live/use-prepared-rows.ts";
+import { useCollectedRows } from "#components/data/live/use-collected-rows.ts";
 import { useThrottledFleetRows } from "#components/data/live/use-throttled-fleet-rows.ts";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { Link } from "#components/ui/address/link.tsx";

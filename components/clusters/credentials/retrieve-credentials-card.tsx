@@ -58,7 +58,12 @@ export function RetrieveCredentialsCard({ cluster }: { readonly cluster: Cluster
             <li key={what} className="py-2 text-sm">
               <div className="flex items-center justify-between gap-3">
                 <span className="min-w-0">{text(revealDescriptions[what].title)}</span>
-                <RevealCredentialButton cluster={cluster} what={what} disabledReason={absent ?? refused} />
+                <RevealCredentialButton
+                  cluster={cluster}
+                  what={what}
+                  credential={text(revealDescriptions[what].title)}
+                  disabledReason={absent ?? refused}
+                />
               </div>
             </li>
           );

@@ -5,7 +5,6 @@ import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import { lazyComponent, preloadModule } from "#components/ui/lazy-component.tsx";
 import type { RevealableCredentialKind } from "#lib/contract/credentials-reveal.ts";
 import { text } from "#lib/language/text.ts";
-import { revealDescriptions } from "#lib/view/credentials/reveal-descriptions.ts";
 import type { Cluster } from "../use-cluster.ts";
 
 const load = () => import("./revealed-credential-panel.tsx");
@@ -15,12 +14,15 @@ interface RevealButtonProps extends Pick<ButtonProps, "disabledReason" | "size">
   readonly icon?: ReactNode;
   readonly cluster: Cluster;
   readonly what: RevealableCredentialKind;
-  /** Visible label. Without one, the text beside the button names the credential, and the aria-label repeats it. */
+  /** Visible label; `Retrieve…` by default. */
   readonly label?: ReactNode;
+  /** Name of the credential for screen readers, where only the text beside the button has it. */
+  readonly credential?: string;
 }
 
 /** Button that opens a panel with one credential. The panel drops the credential when it closes. */
-export function RevealCredentialButton({ cluster, what, label, icon, disabledReason, size = "sm" }: RevealButtonProps) {
+export function RevealCredentialButton(props: RevealButtonProps) {
+  const { cluster, what, label, credential, icon, disabledReason, size = "sm" } = props;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -30,9 +32,7 @@ export function RevealCredentialButton({ cluster, what, label, icon, disabledRea
         size={size}
         disabledReason={disabledReason}
         aria-haspopup="dialog"
-        {...(label === undefined && {
-          "aria-label": text("Retrieve: {credential}", { credential: text(revealDescriptions[what].title) }),
-        })}
+        {...(credential !== undefined && { "aria-label": text("Retrieve: {credential}", { credential }) })}
         onPointerEnter={() => preloadModule(load)}
         onClick={() => setOpen(true)}
       >

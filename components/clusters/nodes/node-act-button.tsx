@@ -1,10 +1,11 @@
 "use client";
 
-import { createContext, type ReactNode, type RefObject, use, useRef } from "react";
+import { type ReactNode, use, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type ClusterNode, maxNodesPerRequest, type NodeAct } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { findNodeActBlocker } from "#lib/view/nodes/node-act-blocker.ts";
+import { NodeActsContext } from "./node-acts-context.ts";
 
 interface NodeActButtonProps {
   readonly kind: NodeAct["kind"];
@@ -38,29 +39,3 @@ export function NodeActButton({ kind, nodes, label, name, tabIndex }: NodeActBut
     </Button>
   );
 }
-
-export interface NodeActRequest {
-  readonly kind: NodeAct["kind"];
-  readonly nodes: readonly ClusterNode[];
-  readonly opener: RefObject<HTMLElement | null>;
-}
-
-/** Context of the Node rows: which Nodes are selected, and a function to request an action on Nodes. */
-interface NodeActs {
-  readonly marked: ReadonlySet<string>;
-  /** Selects or deselects a Node. */
-  readonly onMark: (uid: string) => void;
-  /** Returns the update strategy of the Node's worker pool. */
-  readonly strategyOf: (node: ClusterNode) => string | undefined;
-  /** Reason why no action on any Node is possible now. */
-  readonly obstacle: string | undefined;
-  readonly ask: (request: NodeActRequest) => void;
-}
-
-export const NodeActsContext = createContext<NodeActs>({
-  marked: new Set(),
-  onMark: () => undefined,
-  strategyOf: () => undefined,
-  obstacle: undefined,
-  ask: () => undefined,
-});

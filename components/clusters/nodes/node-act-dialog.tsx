@@ -22,7 +22,7 @@ import { confirmationOfNodeAct, describeNodeAct, nodeActRequest } from "#lib/vie
 import { findNodeActBlocker } from "#lib/view/nodes/node-act-blocker.ts";
 import { chosenSystemdUnits, commonSystemdUnits, findUnitsError } from "#lib/view/nodes/units.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { type NodeActRequest, NodeActsContext } from "./node-act-button.tsx";
+import { type NodeActRequest, NodeActsContext } from "./node-acts-context.ts";
 
 interface NodeActDialogProps {
   readonly cluster: Cluster;

@@ -1,18 +1,23 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 "use client";
 
-import { CircleCheck, CircleQuestionMark, RotateCw, SquareTerminal, TriangleAlert } from "lucide-react";
-import { use } from "react";
+import { CircleCheck, CircleQuestionMark, TriangleAlert } from "lucide-react";
+import { Suspense, use } from "react";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { lazyComponent } from "#components/ui/lazy-component.tsx";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
 import { nodeUpdateLabels, preserveValueLabel } from "#lib/view/nodes/node-labels.ts";
 import { nodeUpdateOf } from "#lib/view/nodes/node-update.ts";
-import { NodeActButton, NodeActsContext } from "./node-act-button.tsx";
+import type { Cluster } from "../use-cluster.ts";
+import { NodeActsContext } from "./node-acts-context.ts";
+
+/** Loaded once the page is idle: the rules of actions are not needed to show the nodes. */
+const NodeRowActs = lazyComponent(async () => (await import("./node-row-acts.tsx")).NodeRowActs);
 
 interface NodeGridRowProps {
   readonly id: string;
@@ -24,8 +29,7 @@ interface NodeGridRowProps {
   readonly place: readonly [position: number, count: number];
   /** Whether the row and its controls can be reached with Tab. */
   readonly isStop: boolean;
-  /** Command that opens a shell on the Node; undefined if the Nodes accept no SSH. */
-  readonly sshCommand: string | undefined;
+  readonly cluster: Cluster;
 }
 
 /** CSS classes for phones, where the cells of a Node are below its name. */
@@ -33,15 +37,10 @@ const cardOfRow =
   "max-sm:relative max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:pl-12";
 const cell = "sm:py-2 sm:pr-4 empty:hidden";
 
-/** Room for the buttons beside the name on a phone. */
-function phonePadding(isSelectable: boolean, acceptsSsh: boolean): string {
-  if (isSelectable) return acceptsSsh ? "max-sm:pr-50" : "max-sm:pr-38";
-  return acceptsSsh ? "max-sm:pr-28" : "max-sm:pr-16";
-}
-
 /** Row of one Node, below the row of its worker pool. */
-export function NodeGridRow({ id, node, strategy, prefix, place, isStop, sshCommand }: NodeGridRowProps) {
+export function NodeGridRow({ id, node, strategy, prefix, place, isStop, cluster }: NodeGridRowProps) {
   const { marked, onMark } = use(NodeActsContext);
+  const isIdle = useIdle();
   const from = node.name.startsWith(prefix) ? prefix.length : 0;
   const tabIndex = isStop ? 0 : -1;
   const isSelectable = strategy === "ManualInPlaceUpdate";
@@ -53,7 +52,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop, sshComm
       aria-level={2}
       aria-posinset={place[0]}
       aria-setsize={place[1]}
-      className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow} ${phonePadding(isSelectable, sshCommand !== undefined)}`}
+      className={`focus-inset border-t border-hairline align-top hover:bg-hover ${cardOfRow} ${isSelectable ? "max-sm:pr-50" : "max-sm:pr-28"}`}
     >
       <td role="cell" className="py-2.5 pl-4 max-sm:absolute max-sm:top-2.5 max-sm:left-4 max-sm:p-0">
         <Checkbox
@@ -90,32 +89,11 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop, sshComm
         <TimestampText at={node.createdAt} form="relative" />
       </td>
       <td role="cell" className="py-1.5 pr-4 text-right max-sm:absolute max-sm:top-2 max-sm:right-4 max-sm:p-0">
-        <span className="inline-flex flex-wrap justify-end gap-2">
-          {isSelectable && (
-            <NodeActButton
-              kind="select"
-              tabIndex={tabIndex}
-              nodes={[node]}
-              label={text("Select…")}
-              name={text("Select {name} for the update", { name: node.name })}
-            />
-          )}
-          <NodeActButton
-            kind="restart"
-            tabIndex={tabIndex}
-            nodes={[node]}
-            label={<RotateCw aria-hidden />}
-            name={text("Restart units on {name}", { name: node.name })}
-          />
-          {sshCommand !== undefined && (
-            <CopyButton
-              iconOnly
-              size="sm"
-              tabIndex={tabIndex}
-              icon={<SquareTerminal aria-hidden />}
-              text={sshCommand}
-              label={text("Copy the gardenctl line for a shell on {name}", { name: node.name })}
-            />
+        <span className="inline-flex min-h-8 flex-wrap justify-end gap-2">
+          {isIdle && (
+            <Suspense>
+              <NodeRowActs {...{ cluster, node, isSelectable, tabIndex }} />
+            </Suspense>
           )}
         </span>
       </td>

@@ -6,12 +6,9 @@ import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { ClusterNode, NodesResponse } from "#lib/contract/nodes.ts";
 import { message, text } from "#lib/language/text.ts";
-import { isSshEnabled } from "#lib/policy/rotations/ssh-access.ts";
-import { gardenctlSsh } from "#lib/view/credentials/gardenctl-commands.ts";
 import type { ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { moveInTree, type TreeRow } from "#lib/view/nodes/tree-movement.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { useGardenctlTarget } from "../use-gardenctl-target.ts";
 import { NodeGridRow } from "./node-grid-row.tsx";
 import { PoolGridRow } from "./pool-grid-row.tsx";
 
@@ -51,7 +48,6 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
     const pool: TreeRow = { id: idOfPool(shown), level: 1, ...(open !== undefined && { expanded: open }) };
     return [pool, ...(open ? shown.nodes : []).map((node): TreeRow => ({ id: idOfNode(node), level: 2 }))];
   });
-  const target = useGardenctlTarget(cluster.row);
   const tree = useRef<HTMLTableElement>(null);
   // Only one row is a tab stop; arrow keys move between rows. Controls inside a row handle their own keys.
   const [last, setLast] = useState<string>();
@@ -107,7 +103,7 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
                     prefix={`${cluster.shoot.status?.technicalID}-`}
                     place={[at + 1, shown.nodes.length]}
                     isStop={active === idOfNode(node)}
-                    sshCommand={isSshEnabled(cluster.shoot) ? gardenctlSsh(target, node.name) : undefined}
+                    cluster={cluster}
                   />
                 ))}
             </tbody>

@@ -4,7 +4,8 @@ import { use } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type ClusterNode, maxNodesPerRequest } from "#lib/contract/nodes.ts";
 import { text } from "#lib/language/text.ts";
-import { NodeActButton, NodeActsContext } from "./node-act-button.tsx";
+import { NodeActButton } from "./node-act-button.tsx";
+import { NodeActsContext } from "./node-acts-context.ts";
 
 interface NodeToolbarProps {
   readonly marked: readonly ClusterNode[];

@@ -16,7 +16,7 @@ import { text } from "#lib/language/text.ts";
 import { type NodeFilter, parseNodeFilter, poolsMatchingFilter, type ShownPool } from "#lib/view/nodes/node-filter.ts";
 import { poolRows } from "#lib/view/nodes/pool-rows.ts";
 import type { Cluster } from "../use-cluster.ts";
-import { type NodeActRequest, NodeActsContext } from "./node-act-button.tsx";
+import { type NodeActRequest, NodeActsContext } from "./node-acts-context.ts";
 import { NodeGrid } from "./node-grid.tsx";
 import { useNodeActProgress } from "./use-node-act-progress.ts";
 

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { runOnFirstUserActivity } from "#components/ui/state/run-on-first-user-activity.ts";
 import { maxTimeSliceMs, TimeSlice } from "#components/ui/state/time-slice.ts";
 import { whenIdle } from "#components/ui/state/when-idle.ts";
@@ -7,7 +7,8 @@ import type { FleetRow } from "#lib/contract/fleet.ts";
 /** Number of clusters from which values are computed in advance; smaller fleets cause no noticeable delay. */
 const largeFleet = 1_000;
 
-const isLarge = (rows: readonly FleetRow[] | undefined) => rows !== undefined && rows.length >= largeFleet;
+/** Whether work for all rows would block the page, so that it is done in time slices. */
+export const isLarge = (rows: readonly FleetRow[] | undefined) => rows !== undefined && rows.length >= largeFleet;
 
 /**
  * Computes, in time slices, the values that a page needs of every row of a large fleet. Otherwise the first filter,
@@ -30,42 +31,6 @@ export function usePreparedRows(
     return () => stop.abort();
   }, [rows, prepare]);
   return isLarge(rows) ? prepared : rows;
-}
-
-interface RowCollector<Result> {
-  add(row: FleetRow): void;
-  /** Result of all rows that were added. */
-  result(): Result;
-}
-
-/**
- * Collects a result from all rows: of a large fleet in time slices, because it would block the page.
- * @param create makes a collector without rows; must be a stable function
- * @returns the result; while it is computed in slices, the previous one, at first undefined
- */
-export function useCollectedRows<Result>(
-  rows: readonly FleetRow[],
-  create: () => RowCollector<Result>,
-): Result | undefined {
-  const [collected, setCollected] = useState<Result>();
-  const atOnce = useMemo(() => {
-    if (isLarge(rows)) return undefined;
-    const collector = create();
-    for (const row of rows) collector.add(row);
-    return { result: collector.result() };
-  }, [rows, create]);
-  useEffect(() => {
-    if (!isLarge(rows)) return;
-    const stop = new AbortController();
-    const collector = create();
-    void prepareAll(rows, (row) => collector.add(row), stop.signal).then((done) => {
-      if (!done) return;
-      const result = collector.result();
-      startTransition(() => setCollected(result));
-    });
-    return () => stop.abort();
-  }, [rows, create]);
-  return atOnce === undefined ? collected : atOnce.result;
 }
 
 /** Longest wait in ms for an idle moment before the next time slice. */
@@ -106,7 +71,7 @@ export function useRowsPreparedWhenIdle(
 }
 
 /** Prepares all rows in time slices. @returns whether all rows were prepared before the signal was aborted */
-async function prepareAll(
+export async function prepareAll(
   rows: readonly FleetRow[],
   prepare: (row: FleetRow) => unknown,
   signal: AbortSignal,

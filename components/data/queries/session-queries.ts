@@ -12,9 +12,11 @@ export const sessionQuery = queryOptions({
 export const permissionsQuery = (project: string | undefined) =>
   queryOptions({
     queryKey: ["permissions", project ?? ""],
-    queryFn: ({ signal }) => {
-      const search = project === undefined ? "" : `?project=${encodeURIComponent(project)}`;
-      return getJson(`/api/session/permissions${search}`, { schema: userPermissionsSchema, signal });
-    },
+    queryFn: ({ signal }) => getJson(permissionsPath(project), { schema: userPermissionsSchema, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** Path of the permissions in the garden and in `project`. */
+export function permissionsPath(project: string | undefined): string {
+  return `/api/session/permissions${project === undefined ? "" : `?project=${encodeURIComponent(project)}`}`;
+}

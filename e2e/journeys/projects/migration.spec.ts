@@ -87,7 +87,7 @@ test("the clusters of a project move as one run, which creates the binding once"
   await expect(page).toHaveURL(/project=logistics/);
   await expect(page.getByText(/^Showing 3 /)).toBeVisible();
   await page.goBack();
-  await page.getByRole("button", { name: "Move 3 clusters of logistics…" }).click();
+  await page.getByRole("button", { name: "Move 3… (logistics)" }).click();
   await expect(page.getByText(/eligible, \d excluded\.$/)).toBeVisible();
   // Cluster customs takes part only if asked for, because its last operation has failed.
   for (const tick of await page.getByRole("checkbox", { name: /go back to a SecretBinding/ }).all()) await tick.check();

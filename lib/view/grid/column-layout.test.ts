@@ -4,12 +4,10 @@ import {
   formatColumnWidths,
   maxColumnPx,
   minColumnPx,
-  moveColumn,
   parseColumnWidths,
-  toggleColumn,
-  withHiddenColumnsLast,
   withNameColumnFirst,
 } from "./column-layout.ts";
+import { moveColumn, toggleColumn, withHiddenColumnsLast } from "./column-order.ts";
 
 test("the name is the first column, whether it was asked for or not", () => {
   expect(withNameColumnFirst(["seed", "name", "k8s"])).toEqual(["name", "seed", "k8s"]);
