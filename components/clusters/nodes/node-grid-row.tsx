@@ -6,7 +6,6 @@ import { Suspense, use } from "react";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { lazyComponent } from "#components/ui/lazy-component.tsx";
-import { useIdle } from "#components/ui/state/use-idle.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ClusterNode } from "#lib/contract/nodes.ts";
@@ -16,7 +15,7 @@ import { nodeUpdateOf } from "#lib/view/nodes/node-update.ts";
 import type { Cluster } from "../use-cluster.ts";
 import { NodeActsContext } from "./node-acts-context.ts";
 
-/** Loaded once the page is idle: the rules of actions are not needed to show the nodes. */
+/** Loaded on demand: the rules of actions are not needed to show the nodes. */
 const NodeRowActs = lazyComponent(async () => (await import("./node-row-acts.tsx")).NodeRowActs);
 
 interface NodeGridRowProps {
@@ -30,6 +29,8 @@ interface NodeGridRowProps {
   /** Whether the row and its controls can be reached with Tab. */
   readonly isStop: boolean;
   readonly cluster: Cluster;
+  /** Whether to render the buttons of the Node; only once the page is idle. */
+  readonly hasActs: boolean;
 }
 
 /** CSS classes for phones, where the cells of a Node are below its name. */
@@ -38,9 +39,8 @@ const cardOfRow =
 const cell = "sm:py-2 sm:pr-4 empty:hidden";
 
 /** Row of one Node, below the row of its worker pool. */
-export function NodeGridRow({ id, node, strategy, prefix, place, isStop, cluster }: NodeGridRowProps) {
+export function NodeGridRow({ id, node, strategy, prefix, place, isStop, cluster, hasActs }: NodeGridRowProps) {
   const { marked, onMark } = use(NodeActsContext);
-  const isIdle = useIdle();
   const from = node.name.startsWith(prefix) ? prefix.length : 0;
   const tabIndex = isStop ? 0 : -1;
   const isSelectable = strategy === "ManualInPlaceUpdate";
@@ -90,7 +90,7 @@ export function NodeGridRow({ id, node, strategy, prefix, place, isStop, cluster
       </td>
       <td role="cell" className="py-1.5 pr-4 text-right max-sm:absolute max-sm:top-2 max-sm:right-4 max-sm:p-0">
         <span className="inline-flex min-h-8 flex-wrap justify-end gap-2">
-          {isIdle && (
+          {hasActs && (
             <Suspense>
               <NodeRowActs {...{ cluster, node, isSelectable, tabIndex }} />
             </Suspense>

@@ -2,6 +2,7 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { useIdle } from "#components/ui/state/use-idle.ts";
 import { useRovingFocus } from "#components/ui/state/use-roving-focus.ts";
 import { Table, type TableColumn } from "#components/ui/table.tsx";
 import type { ClusterNode, NodesResponse } from "#lib/contract/nodes.ts";
@@ -48,6 +49,7 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
     const pool: TreeRow = { id: idOfPool(shown), level: 1, ...(open !== undefined && { expanded: open }) };
     return [pool, ...(open ? shown.nodes : []).map((node): TreeRow => ({ id: idOfNode(node), level: 2 }))];
   });
+  const idle = useIdle();
   const tree = useRef<HTMLTableElement>(null);
   // Only one row is a tab stop; arrow keys move between rows. Controls inside a row handle their own keys.
   const [last, setLast] = useState<string>();
@@ -104,6 +106,7 @@ export function NodeGrid({ cluster, pools, reading }: NodeGridProps) {
                     place={[at + 1, shown.nodes.length]}
                     isStop={active === idOfNode(node)}
                     cluster={cluster}
+                    hasActs={idle}
                   />
                 ))}
             </tbody>
