@@ -14,7 +14,7 @@ interface WhyProps {
 export function WhyDetails({ about, label = text("Why?"), className, children }: WhyProps) {
   return (
     <details className={clsx("text-sm", className)}>
-      <summary className="min-h-6 w-fit cursor-pointer rounded-tag py-1 text-link hover:underline">
+      <summary className="w-fit cursor-pointer rounded-tag py-1 text-link hover:underline">
         {label}
         <span className="sr-only"> {about}</span>
       </summary>

@@ -191,7 +191,10 @@ export function PoolVersionsForm({ effects, ...props }: AllPoolsFormProps) {
         )}
       </WhyDetails>
       <p className="px-4 text-sm">
-        <Link href={poolReplacementPath(props.row)} className="rounded-tag py-1 text-link hover:underline">
+        <Link
+          href={poolReplacementPath(props.row)}
+          className="inline-flex min-h-6 items-center rounded-tag text-link hover:underline"
+        >
           {text("Update pool by pool…")}
         </Link>
       </p>
