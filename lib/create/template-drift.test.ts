@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { NewClusterChoices } from "#lib/contract/new-cluster.ts";
 import { parseShoot } from "#lib/garden/parse-shoot.ts";
 import type { Shoot } from "#lib/garden/shoot.ts";
@@ -18,6 +18,9 @@ import { applyDraftEdits, type DraftEdit, type DraftPath } from "./draft-documen
 import { startingDraft } from "./starting-draft.ts";
 import { templateDrift } from "./template-drift.ts";
 import { templateTextOf } from "./template-text.ts";
+
+// Long timeout: each of a thousand cases reads and writes YAML several times.
+vi.setConfig({ testTimeout: 600_000 });
 
 const choices: NewClusterChoices = {
   ...{ project: "p", namespace: "garden-p", maxNameLength: 20, takenNames: [], profiles: [offerOf(meadow)] },
@@ -49,7 +52,7 @@ function clusterOf(template: JsonObject, name = "fresh"): Shoot {
 
 function edited(shoot: Shoot, ...edits: readonly DraftEdit[]): Shoot {
   const changed = parseShoot(read(applyDraftEdits(formatYaml(shoot), edits)));
-  if (changed === undefined) throw new Error("no Shoot any more");
+  if (changed === undefined) throw new Error("the edit leaves no Shoot");
   return changed;
 }
 

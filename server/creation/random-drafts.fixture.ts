@@ -122,7 +122,15 @@ const namedOtherwise: ReadonlySet<string> = new Set([
   "spec.provider[0].volume",
 ]);
 
-/** Whether one of the fields with errors is that of the garden's answer, or is in it. A cause without a field is told. */
+/**
+ * Whether one of the fields with errors is that of the garden's answer, or is in it. A cause without a field is told, and
+ * so is one of many in the same list: `The same is wrong 7 more times` stands at the path without places.
+ */
 export function isFieldTold(field: string, fields: readonly string[]): boolean {
-  return field === "" || namedOtherwise.has(field) || fields.some((own) => own.startsWith(field));
+  const ofList = field.replaceAll(/\[\d+\]/g, "");
+  return (
+    field === "" ||
+    namedOtherwise.has(field) ||
+    fields.some((own) => own.startsWith(field) || (own === ofList && own !== field))
+  );
 }

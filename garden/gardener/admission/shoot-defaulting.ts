@@ -140,7 +140,7 @@ function resolvedSpec(shoot: Shoot, old: Shoot | undefined, { profile, nowMs, ru
       machineType,
     };
     const image = resolvePoolImage(request, { images: prepared.images, capabilities: prepared.capabilities }, view);
-    if (!image.ok) causes.push(fieldErrorCause("Invalid", `${path}.machine.image`, fieldErrorMessage(image.error)));
+    if (!image.ok) causes.push(fieldErrorCause("Invalid", path, fieldErrorMessage(image.error)));
     const own = worker.kubernetes?.version;
     return {
       ...worker,
