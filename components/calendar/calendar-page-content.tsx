@@ -25,7 +25,6 @@ import {
   calendarDayOf,
   type DayEntry,
   type DayKey,
-  entriesByDay,
   weeksOnScreen,
 } from "#lib/view/calendar/calendar-days.ts";
 import {
@@ -80,8 +79,7 @@ function Calendar() {
     from: Date.parse(`${first}-01T00:00:00Z`) - 7 * dayMs,
     to: Date.parse(`${addMonths(`${first}-01`, 12)}T00:00:00Z`) + 7 * dayMs,
   };
-  const { events, loading, missing } = useCalendarEvents({ query, range });
-  const byDay = useMemo(() => entriesByDay(events, clock), [events, clock]);
+  const { byDay, loading, missing } = useCalendarEvents({ query, clock, range });
   const counts = useMemo(() => countsByMonth(byDay), [byDay]);
   const day = query.day ?? firstOf(month, today, byDay);
   const view = query.view ?? (narrow ? "agenda" : "month");

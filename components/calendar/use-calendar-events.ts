@@ -14,32 +14,37 @@ import { areRowsComplete } from "#lib/fleet/are-rows-complete.ts";
 import { filterFleet } from "#lib/fleet/filter-fleet.ts";
 import { createUnusedProjectTest } from "#lib/fleet/select-projects.ts";
 import { text } from "#lib/language/text.ts";
+import { type DayEntry, type DayKey, entriesByDay } from "#lib/view/calendar/calendar-days.ts";
 import type { CalendarEvent } from "#lib/view/calendar/calendar-event.ts";
 import { calendarEventsOf, precomputeRowForCalendar } from "#lib/view/calendar/calendar-events-of.ts";
 import type { CalendarQuery } from "#lib/view/calendar/calendar-query.ts";
 import type { CalendarProject } from "#lib/view/calendar/project-events.ts";
+import type { DisplayClock } from "#lib/words/clock.ts";
 
 const noRows: readonly FleetRow[] = [];
 const noProfiles: readonly Profile[] = [];
 const noProjects: readonly CalendarProject[] = [];
 const noEvents: readonly CalendarEvent[] = [];
+const noDays: CalendarEventsResult["byDay"] = new Map();
 const needProfiles: ReadonlySet<string> = new Set(["k8s", "image", "stage"]);
 
 interface EventsAsked {
   readonly query: CalendarQuery;
+  readonly clock: DisplayClock;
   /** Start of the first month shown, and the end of the calendar's range, both in epoch milliseconds. */
   readonly range: { readonly from: number; readonly to: number };
 }
 
 export interface CalendarEventsResult {
-  readonly events: readonly CalendarEvent[];
+  /** Entries of each day that has events, in the clock of the page. */
+  readonly byDay: ReadonlyMap<DayKey, readonly DayEntry[]>;
   readonly loading: boolean;
   /** One sentence for each selected kind of event that has no data. */
   readonly missing: readonly string[];
 }
 
 /** Returns the calendar's events, computed from data that the browser has: changing the month sends no request. */
-export function useCalendarEvents({ query, range }: EventsAsked): CalendarEventsResult {
+export function useCalendarEvents({ query, clock, range }: EventsAsked): CalendarEventsResult {
   const fleet = useQuery(fleetQuery);
   const versions = useQuery(versionsQuery);
   const context = useFleetFilterContext();
@@ -58,23 +63,25 @@ export function useCalendarEvents({ query, range }: EventsAsked): CalendarEvents
     () => ({ clusters: filterFleet(rows, filter, context), now: context.now }),
     [rows, filter, context],
   );
-  // Three tasks, each noticeable with ten thousand clusters: selecting clusters, finding events, grouping by day. `now`
+  // Four tasks, each noticeable with ten thousand clusters: selecting clusters, finding events, grouping, rendering. `now`
   // is stored with the selected clusters, or the events would be computed twice a minute.
   const { clusters, now } = useValueAfterPaint(selected) ?? { clusters: noRows, now: context.now };
   const events = useMemo(
     () => calendarEventsOf({ rows: clusters, profiles, projects, layers, unused, now, range: { from, to } }),
     [clusters, profiles, projects, layers, unused, now, from, to],
   );
-  const shown = useValueAfterPaint(events) ?? noEvents;
+  const found = useValueAfterPaint(events) ?? noEvents;
+  const grouped = useMemo(() => entriesByDay(found, clock), [found, clock]);
+  const byDay = useValueAfterPaint(grouped) ?? noDays;
   const wantsProfiles = layers.some((layer) => needProfiles.has(layer));
   return {
-    events: shown,
+    byDay,
     loading:
       (fleet.data === undefined && !fleet.isError) ||
       // The fleet has been read but its rows are not prepared yet, so the calendar is still loading.
       (rows.length === 0 && fleet.data !== undefined && fleet.data.rows.length > 0) ||
       (clusters.length === 0 && selected.clusters.length > 0) ||
-      (shown.length === 0 && events.length > 0) ||
+      (byDay.size === 0 && events.length > 0) ||
       (fleet.data !== undefined && !areRowsComplete(fleet.data.freshness)) ||
       (wantsProfiles && versions.isPending) ||
       (wantsProjects && listed.isPending),

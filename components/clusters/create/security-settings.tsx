@@ -52,7 +52,7 @@ function Encryption({ fields }: Pick<SecuritySettingsProps, "fields">) {
   return (
     <FoldedSetting
       title={text("Encryption at rest")}
-      summary={summarizeItems(["secrets", ...names, ...(provider === undefined ? [] : [provider])])}
+      summary={summarizeItems([text("Secrets"), ...names, ...(provider === undefined ? [] : [provider])])}
       error={errorAt(...encryption)}
     >
       {existing !== undefined && (

@@ -17,7 +17,7 @@ export const layerLabels: Readonly<Record<CalendarLayer, Message>> = {
   stage: message("Stages begin"),
   forced: message("Forced updates and dead ends"),
   lifetime: message("Lifetimes of clusters end"),
-  project: message("Projects are unused or deleted"),
+  project: message("Unused projects"),
   rotation: message("Rotations due"),
   window: message("Windows of clusters with held-back changes"),
 };
