@@ -3,10 +3,15 @@ import { expect } from "./journey.ts";
 
 /** The cluster whose pages represent those of all clusters. */
 export const shownClusterPath = "/clusters/payments/acquiring";
+/** The project whose pages represent those of all projects: it has own profiles, quotas and several accounts. */
+const shownProjectPath = "/projects/ml";
 
 /** Replaces each parameter in brackets of a route by a name from the demo garden. */
 export function demoAddressOf(path: string): string {
-  return path.replace("/clusters/[project]/[name]", shownClusterPath).replace(/\[\w+\]/, "gardenlinux");
+  return path
+    .replace("/clusters/[project]/[name]", shownClusterPath)
+    .replace("/projects/[project]", shownProjectPath)
+    .replace(/\[\w+\]/, "gardenlinux");
 }
 
 /** Waits until the page shows its title, or the given element, and no loading indicator. */
