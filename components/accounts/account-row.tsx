@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser drops the roles of a table that a phone lays out as cards.
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { Link } from "#components/ui/address/link.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { CardCell } from "#components/ui/card-cell.tsx";
 import type { Accounts, ListedAccount } from "#lib/contract/project/accounts.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
@@ -15,6 +14,7 @@ import {
 } from "#lib/view/credentials/cloud-credential-descriptions.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { describeAccountDeletion, newestKeyLabel } from "#lib/words/project/account-descriptions.ts";
+import { AccountTaskButton } from "./account-task-button.tsx";
 import type { OpenAccountTask } from "./open-account-task.ts";
 
 interface AccountRowProps {
@@ -142,37 +142,28 @@ function AccountActions({ account, list: { rights, mayBeMore }, readOnly, onTask
         : undefined;
   return (
     <span className="inline-flex flex-wrap gap-2">
-      <Button
-        size="sm"
+      <AccountTaskButton
+        label={text("Update…")}
+        name={name}
         disabledReason={readOnly ?? noUpdate}
-        onClick={({ currentTarget }) =>
-          onTask({ kind: "update", purpose: "infrastructure", type, account: target }, currentTarget)
-        }
-      >
-        {text("Update…")}
-        <span className="sr-only"> {name}</span>
-      </Button>
-      <Button
-        size="sm"
+        task={{ kind: "update", purpose: "infrastructure", type, account: target }}
+        onTask={onTask}
+      />
+      <AccountTaskButton
+        label={text("Delete…")}
+        name={name}
         disabledReason={readOnly ?? noDeletion}
-        onClick={({ currentTarget }) =>
-          onTask(
-            {
-              kind: "delete",
-              name,
-              change: { kind: "delete", account: target, uid },
-              effect,
-              ...(mayBeMore && {
-                note: text("Projects that you do not see can use it, too. Gardener then keeps it until they do not."),
-              }),
-            },
-            currentTarget,
-          )
-        }
-      >
-        {text("Delete…")}
-        <span className="sr-only"> {name}</span>
-      </Button>
+        task={{
+          kind: "delete",
+          name,
+          change: { kind: "delete", account: target, uid },
+          effect,
+          ...(mayBeMore && {
+            note: text("Projects that you do not see can use it, too. Gardener then keeps it until they do not."),
+          }),
+        }}
+        onTask={onTask}
+      />
     </span>
   );
 }

@@ -25,7 +25,7 @@ interface DeleteAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that deletes an account. Gardener removes it once nothing needs it any more. */
+/** Dialog that deletes an account. Gardener removes it once nothing needs it. */
 export function DeleteAccountDialog({ project, task, opener, onClose }: DeleteAccountDialogProps) {
   const { name, effect, note, change } = task;
   const toast = useToast();

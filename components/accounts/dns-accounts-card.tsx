@@ -10,6 +10,7 @@ import type { Accounts, ListedDnsAccount } from "#lib/contract/project/accounts.
 import { text } from "#lib/language/text.ts";
 import { dnsProviderTypes } from "#lib/policy/accounts/account-forms.ts";
 import { formatList } from "#lib/words/format-list.ts";
+import { AccountTaskButton } from "./account-task-button.tsx";
 import type { OpenAccountTask } from "./open-account-task.ts";
 
 interface DnsAccountsCardProps {
@@ -111,34 +112,25 @@ function DnsAccountRow({ account, list: { rights }, readOnly, onTask }: DnsAccou
       </CardCell>
       <CardCell numeric>
         <span className="inline-flex flex-wrap gap-2">
-          <Button
-            size="sm"
+          <AccountTaskButton
+            label={text("Update…")}
+            name={name}
             disabledReason={readOnly ?? noUpdate}
-            onClick={({ currentTarget }) =>
-              onTask({ kind: "update", purpose: "dns", type, account: target }, currentTarget)
-            }
-          >
-            {text("Update…")}
-            <span className="sr-only"> {name}</span>
-          </Button>
-          <Button
-            size="sm"
+            task={{ kind: "update", purpose: "dns", type, account: target }}
+            onTask={onTask}
+          />
+          <AccountTaskButton
+            label={text("Delete…")}
+            name={name}
             disabledReason={readOnly ?? noDeletion}
-            onClick={({ currentTarget }) =>
-              onTask(
-                {
-                  kind: "delete",
-                  name,
-                  change: { kind: "delete", account: target, uid },
-                  effect: text("Its Secret goes. At the provider the key stays valid until you revoke it."),
-                },
-                currentTarget,
-              )
-            }
-          >
-            {text("Delete…")}
-            <span className="sr-only"> {name}</span>
-          </Button>
+            task={{
+              kind: "delete",
+              name,
+              change: { kind: "delete", account: target, uid },
+              effect: text("Its Secret goes. At the provider the key stays valid until you revoke it."),
+            }}
+            onTask={onTask}
+          />
         </span>
       </CardCell>
     </tr>

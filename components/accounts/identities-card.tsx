@@ -10,6 +10,7 @@ import { text } from "#lib/language/text.ts";
 import { identityProviders } from "#lib/policy/accounts/workload-identity.ts";
 import { formatList } from "#lib/words/format-list.ts";
 import { describeTrustText } from "#lib/words/project/account-descriptions.ts";
+import { AccountTaskButton } from "./account-task-button.tsx";
 import type { OpenAccountTask } from "./open-account-task.ts";
 
 interface IdentitiesCardProps {
@@ -107,24 +108,18 @@ function Identity({ identity, issuer, rights, readOnly, onTask }: IdentityProps)
               })}
             </span>
           )}
-          <Button
-            size="sm"
+          <AccountTaskButton
+            label={text("Delete…")}
+            name={name}
             disabledReason={readOnly ?? noDeletion}
-            onClick={({ currentTarget }) =>
-              onTask(
-                {
-                  kind: "delete",
-                  name,
-                  change: { kind: "delete-identity", name, uid },
-                  effect: text("No account needs it any more. Remove the trust at the provider, too."),
-                },
-                currentTarget,
-              )
-            }
-          >
-            {text("Delete…")}
-            <span className="sr-only"> {name}</span>
-          </Button>
+            task={{
+              kind: "delete",
+              name,
+              change: { kind: "delete-identity", name, uid },
+              effect: text("No account needs it. Remove the trust at the provider, too."),
+            }}
+            onTask={onTask}
+          />
         </span>
       </div>
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">

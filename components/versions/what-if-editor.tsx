@@ -6,7 +6,6 @@ import { forecastQueryKeyPrefix } from "#components/data/queries/fleet-queries.t
 import { profileDetailQuery } from "#components/data/queries/versions-queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyLink } from "#components/ui/copy-button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import { useNow } from "#components/ui/state/use-now.ts";
 import { YamlEditor } from "#components/ui/yaml-editor/yaml-editor.tsx";
@@ -31,6 +30,7 @@ import { ApplyProfileChangeButton } from "./apply-profile-change-button.tsx";
 import { ChangesCard } from "./changes-card.tsx";
 import { ExpiryCard } from "./expiry-card.tsx";
 import { ProfileChangeEffectCard } from "./profile-change-effect-card.tsx";
+import { ProfileDraftNotices } from "./profile-draft-notices.tsx";
 import { ProfileErrorsCard } from "./profile-errors-card.tsx";
 import { QuickProfileChangeForm } from "./quick-profile-change-form.tsx";
 import { useProfileDraft } from "./use-profile-draft.ts";
@@ -125,20 +125,11 @@ export function WhatIfEditor({ detail, initial }: EditorProps) {
         </div>
       )}
       <div className="flex min-w-0 flex-col gap-3">
-        {restored && written !== base && restored.base !== base && (
-          <Notice
-            hue="caution"
-            title={text("Your draft is from an earlier state of the profile")}
-            act={{ label: text("Bring it over"), run: () => bringOver(restored.base) }}
-          >
-            {text("The profile has changed since. Bring your change onto what it is now, or start over.")}
-          </Notice>
-        )}
-        {note !== undefined && (
-          <Notice hue="info" title={note} live>
-            {text("Look at the effect again before you apply it.")}
-          </Notice>
-        )}
+        <ProfileDraftNotices
+          isOutdated={restored !== undefined && written !== base && restored.base !== base}
+          onBringOver={() => restored && bringOver(restored.base)}
+          note={note}
+        />
         {expiry ? (
           <details>
             <summary className="w-fit cursor-pointer rounded-tag text-base text-link hover:underline">

@@ -2,22 +2,12 @@ import "server-only";
 import { text } from "#lib/language/text.ts";
 import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
 import { toProblemError } from "#server/boundary/to-problem-error.ts";
-import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
+import { GardenError, type GardenErrorReason, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import { withoutValues } from "./without-values.ts";
-
-/** Reasons after which it is not known whether the garden has done what it was asked. */
-const uncertainReasons: readonly GardenErrorReason[] = [
-  "timeout",
-  "aborted",
-  "unreachable",
-  "unavailable",
-  "internal",
-  "bad-answer",
-];
 
 /** Whether the garden has certainly not done what it was asked. */
 export function isCertainlyRefused(error: unknown): boolean {
-  return error instanceof GardenError && !uncertainReasons.includes(error.reason);
+  return error instanceof GardenError && !isOutcomeUncertain(error.reason);
 }
 
 /**
@@ -47,7 +37,7 @@ export function toAccountProblem(
   const keys = Object.keys(data);
   const { gardenMessage, retryAfterSeconds } = problem.facts;
   const said = gardenMessage === undefined ? undefined : withoutValues(gardenMessage, Object.values(data), keys);
-  const detail = detailOf(error.reason) ?? (uncertainReasons.includes(error.reason) ? uncertain() : undefined);
+  const detail = detailOf(error.reason) ?? (isOutcomeUncertain(error.reason) ? uncertain() : undefined);
   const causes = keysNamedIn(said ?? "", keys).map((field) => ({
     field,
     message: text("The garden refuses this value."),
@@ -65,6 +55,7 @@ function keysNamedIn(message: string, keys: readonly string[]): readonly string[
   return keys.filter((key) => message.includes(`data[${key}]`));
 }
 
-function uncertain(): string {
+/** Says that a change of what a list shows is uncertain. */
+export function uncertain(): string {
   return text("Whether the change took effect is not certain: look at the list again.");
 }

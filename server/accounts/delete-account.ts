@@ -10,7 +10,7 @@ import { ProblemError } from "#server/boundary/problem.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
 import { listBindings } from "#server/credentials/list-bindings.ts";
 import { readVisibleBindings } from "#server/credentials/visible-bindings.ts";
-import { type GardenError, resultOrReason } from "#server/garden/garden-error.ts";
+import { type GardenError, isOutcomeUncertain, resultOrReason } from "#server/garden/garden-error.ts";
 import {
   type AccountContext,
   type AccountPlace,
@@ -21,6 +21,7 @@ import {
   resourceOfBinding,
   resourceOfCredentials,
 } from "./account-context.ts";
+import { uncertain } from "./account-problems.ts";
 import {
   type CredentialsUses,
   findCredentialsUses,
@@ -170,6 +171,9 @@ function inUse(count: number): ProblemError {
 }
 
 function factsFor({ reason }: GardenError) {
+  if (isOutcomeUncertain(reason)) {
+    return { detail: uncertain() };
+  }
   switch (reason) {
     case "not-found":
       return { detail: text("The account is gone.") };
@@ -177,10 +181,6 @@ function factsFor({ reason }: GardenError) {
       return { detail: text("You are not allowed to delete accounts here.") };
     case "conflict":
       return { detail: text("Another account has this name by now: nothing was deleted.") };
-    case "timeout":
-    case "aborted":
-    case "unreachable":
-      return { detail: text("Whether the change took effect is not certain: look at the list again.") };
     default:
       return {};
   }

@@ -7,7 +7,7 @@ import { text } from "#lib/language/text.ts";
 import { visibleProjectOf } from "#server/access/visible-project.ts";
 import type { ProblemFacts } from "#server/boundary/problem.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
-import type { GardenError } from "#server/garden/garden-error.ts";
+import { type GardenError, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import { causesOfRejection } from "./causes-of-rejection.ts";
 import type { CreationContext } from "./creation-context.ts";
 import type { NewClusterRequest } from "./preview-new-cluster.ts";
@@ -30,17 +30,16 @@ export async function createCluster(
 }
 
 function factsOf(error: GardenError, body: Readonly<Record<string, unknown>>): ProblemFacts {
+  if (isOutcomeUncertain(error.reason)) {
+    return {
+      detail: text("Whether the cluster was created is not certain: look at the project's clusters, then repeat."),
+    };
+  }
   switch (error.reason) {
     case "already-exists":
       return { detail: text("The project has a cluster of this name already.") };
     case "forbidden":
       return { detail: text("You are not allowed to create clusters in this project.") };
-    case "timeout":
-    case "aborted":
-    case "unreachable":
-      return {
-        detail: text("Whether the cluster was created is not certain: look at the project's clusters, then repeat."),
-      };
     case "invalid":
     case "bad-request":
       return { causes: causesOfRejection(error, body).causes };

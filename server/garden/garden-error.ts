@@ -34,6 +34,17 @@ export const gardenErrorReasons = [
 
 export type GardenErrorReason = (typeof gardenErrorReasons)[number];
 
+/** Reasons after which it is not known whether the garden has done what it was asked. */
+const uncertainReasons: ReadonlySet<GardenErrorReason> = new Set<GardenErrorReason>([
+  ...(["timeout", "aborted", "unreachable"] as const),
+  ...(["unavailable", "internal", "bad-answer"] as const),
+]);
+
+/** Whether it is not known that the garden has not done what it was asked: it gave no answer, or none that says so. */
+export function isOutcomeUncertain(reason: GardenErrorReason): boolean {
+  return uncertainReasons.has(reason);
+}
+
 type GardenErrorFacts = Pick<GardenError, "reason" | "message"> &
   Partial<Pick<GardenError, "status" | "statusReason" | "gardenMessage" | "causes" | "retryAfterSeconds" | "cause">>;
 

@@ -11,6 +11,7 @@ import { annotationOf, annotations } from "#lib/policy/operations/annotations.ts
 import { ProblemError } from "#server/boundary/problem.ts";
 import { toProblemError } from "#server/boundary/to-problem-error.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
+import { GardenError, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import type { ActContext, ClusterActRequest } from "./act-context.ts";
 import { bindingsBeside, patchWithPrecondition, writePreconditionOf } from "./dry-run-act.ts";
 import { rejectMalformedAct } from "./preview-act.ts";
@@ -140,6 +141,10 @@ function halfDone({ verb }: ActRequestStep, error: unknown): unknown {
       ? text(
           "The deletion was confirmed on the cluster, but whether it was deleted is not certain: the second request did not succeed. Look again, then repeat.",
         )
-      : text("The CredentialsBinding was created, but the cluster does not use it yet. Look again, then repeat.");
+      : error instanceof GardenError && !isOutcomeUncertain(error.reason)
+        ? text("The CredentialsBinding was created, but the cluster does not use it yet. Look again, then repeat.")
+        : text(
+            "The CredentialsBinding was created, but whether the cluster uses it is not certain: the second request did not succeed. Look again, then repeat.",
+          );
   return new ProblemError(problem.reason, { ...problem.facts, detail }, { cause: error });
 }

@@ -8,7 +8,7 @@ import { memberWithRoles, subjectOf } from "#lib/policy/projects/project-members
 import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
 import type { MergePatch } from "#server/garden/garden-client.ts";
-import type { GardenErrorReason } from "#server/garden/garden-error.ts";
+import { type GardenErrorReason, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import { type ProjectContext, requireSeenProject } from "./project-context.ts";
 
 interface ProjectChanging {
@@ -113,6 +113,9 @@ async function deleteProject(
 }
 
 function factsFor(reason: GardenErrorReason, change: ProjectChange): ProblemFacts {
+  if (isOutcomeUncertain(reason)) {
+    return { detail: text("Whether the change took effect is not certain: look at the project again.") };
+  }
   switch (reason) {
     case "conflict":
       return {
@@ -122,10 +125,6 @@ function factsFor(reason: GardenErrorReason, change: ProjectChange): ProblemFact
       };
     case "forbidden":
       return { detail: forbiddenDetail(change) };
-    case "timeout":
-    case "aborted":
-    case "unreachable":
-      return { detail: text("Whether the change took effect is not certain: look at the project again.") };
     default:
       return {};
   }

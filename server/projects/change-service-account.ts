@@ -6,7 +6,7 @@ import { serviceAccounts } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
-import { GardenError, type GardenErrorReason } from "#server/garden/garden-error.ts";
+import { GardenError, type GardenErrorReason, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import { type ProjectContext, type ProjectRequest, requireSeenProject } from "./project-context.ts";
 
 interface ServiceAccountChanging extends ProjectRequest {
@@ -74,6 +74,9 @@ async function recreate(create: () => Promise<unknown>): Promise<void> {
 }
 
 function factsFor(reason: GardenErrorReason, kind: ServiceAccountChange["kind"]): ProblemFacts {
+  if (isOutcomeUncertain(reason)) {
+    return { detail: text("Whether the change took effect is not certain: look at the list again.") };
+  }
   switch (reason) {
     case "already-exists":
       return { detail: text("There is a service account of this name already.") };
@@ -88,10 +91,6 @@ function factsFor(reason: GardenErrorReason, kind: ServiceAccountChange["kind"])
       return { detail: text("The service account is gone.") };
     case "conflict":
       return { detail: text("The service account has changed since you opened it.") };
-    case "timeout":
-    case "aborted":
-    case "unreachable":
-      return { detail: text("Whether the change took effect is not certain: look at the list again.") };
     default:
       return {};
   }

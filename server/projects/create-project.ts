@@ -8,7 +8,7 @@ import { findProjectNameErrors, findProjectTextErrors } from "#lib/policy/projec
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { ProblemError, type ProblemFacts } from "#server/boundary/problem.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
-import type { GardenErrorReason } from "#server/garden/garden-error.ts";
+import { type GardenErrorReason, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import type { ProjectContext } from "./project-context.ts";
 
 interface ProjectCreation {
@@ -57,15 +57,14 @@ export async function createProject(
 }
 
 function factsFor(reason: GardenErrorReason): ProblemFacts {
+  if (isOutcomeUncertain(reason)) {
+    return { detail: text("Whether the project was created is not certain: look at the list, then repeat.") };
+  }
   switch (reason) {
     case "already-exists":
       return { detail: text("There is a project of this name already. You do not have to see it.") };
     case "forbidden":
       return { detail: text("You are not allowed to create projects.") };
-    case "timeout":
-    case "aborted":
-    case "unreachable":
-      return { detail: text("Whether the project was created is not certain: look at the list, then repeat.") };
     default:
       return {};
   }

@@ -39,7 +39,7 @@ export function signOutStore(
   };
 }
 
-/** Adds the entries of `more`, of each person the later time, without those that concern no session any more. */
+/** Adds the entries of `more`, of each person the later time, without those that no longer concern any session. */
 export function mergeSignOutTimes(times: SignOutTimes, more: SignOutTimes, now: number): SignOutTimes {
   const merged = new Map(times);
   for (const [person, at] of more) merged.set(person, Math.max(at, merged.get(person) ?? 0));

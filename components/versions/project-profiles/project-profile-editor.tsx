@@ -23,6 +23,7 @@ import { validateProjectProfileDraft } from "#lib/view/project-profiles/validate
 import { formatProfilePatch } from "#lib/view/versions/format-profile-patch.ts";
 import { ChangesCard } from "../changes-card.tsx";
 import { ProfileChangeEffectCard } from "../profile-change-effect-card.tsx";
+import { ProfileDraftNotices } from "../profile-draft-notices.tsx";
 import { ProfileErrorsCard } from "../profile-errors-card.tsx";
 import { useProfileDraft } from "../use-profile-draft.ts";
 import type { EditedProjectProfile } from "./edited-project-profile.ts";
@@ -93,20 +94,11 @@ export function ProjectProfileEditor({ edited }: { readonly edited: EditedProjec
     <div className="grid min-h-0 gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
         <MissingVerbsNotice refused={guardedFields.filter((field) => rights[field] === false)} />
-        {restored && written !== base && restored.base !== base && (
-          <Notice
-            hue="caution"
-            title={text("Your draft is from an earlier state of the profile")}
-            act={{ label: text("Bring it over"), run: () => bringOver(restored.base) }}
-          >
-            {text("The profile has changed since. Bring your change onto what it is now, or start over.")}
-          </Notice>
-        )}
-        {note !== undefined && (
-          <Notice hue="info" title={note} live>
-            {text("Look at the effect again before you apply it.")}
-          </Notice>
-        )}
+        <ProfileDraftNotices
+          isOutdated={restored !== undefined && written !== base && restored.base !== base}
+          onBringOver={() => restored && bringOver(restored.base)}
+          note={note}
+        />
         <ProjectProfileForm edited={edited} source={written} judged={judged} onChange={change} />
         <YamlEditor
           label={text("Cloud profile as YAML")}

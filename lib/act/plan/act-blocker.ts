@@ -36,7 +36,7 @@ const obstacles: Readonly<Record<ActBlocker["code"], readonly [BlockerKind, Mess
     message("The operation {operation} must stand alone, and this is waiting for gardenlet already: {pending}."),
   ],
   "requested-already": ["state", message("{operation} has been requested already and waits for Gardener.")],
-  "no-secret-binding": ["state", message("The cluster has no SecretBinding any more.")],
+  "no-secret-binding": ["state", message("The cluster no longer has a SecretBinding.")],
   "bindings-unreadable": [
     "state",
     message("You are not allowed to list the bindings of this project, so the right CredentialsBinding is not known."),

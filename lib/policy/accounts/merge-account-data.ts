@@ -14,7 +14,7 @@ interface AccountDataChange {
 
 /**
  * The data of an account after a change. A new value takes the spelling that the Secret has, and the keys of the ways to
- * sign in that are not used any more go.
+ * sign in that are no longer used go.
  */
 export function mergeAccountData({ purpose, type, before, given, way }: AccountDataChange): AccountData {
   const form = accountFormOf(purpose, type);
