@@ -16,7 +16,7 @@ import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { accountWayLabels } from "#lib/words/project/account-descriptions.ts";
 import { dataOfForm, FreeKeyFields } from "./free-key-fields.tsx";
 import { KeyField } from "./key-field.tsx";
-import { causesOf, useAccountChange } from "./use-account-change.ts";
+import { causesOf, failureTitleOf, useAccountChange } from "./use-account-change.ts";
 
 export type AccountTask =
   | {
@@ -207,7 +207,10 @@ function Refusal({ kind, error }: { readonly kind: AccountTask["kind"]; readonly
   return (
     <Notice
       hue="negative"
-      title={kind === "create" ? text("The account was not created") : text("The account was not changed")}
+      title={failureTitleOf(
+        error,
+        kind === "create" ? text("The account was not created") : text("The account was not changed"),
+      )}
       live
     >
       {detail}

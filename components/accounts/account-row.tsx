@@ -62,7 +62,7 @@ export function AccountRow({ account, list, readOnly, onTask }: AccountRowProps)
           ),
         )}
       </CardCell>
-      <CardCell title={text("Used by")} empty={account.clusters.length === 0}>
+      <CardCell title={text("Used by")} empty={account.clusters.length + account.namedBy.length === 0}>
         <AccountUsers account={account} list={list} />
       </CardCell>
       <CardCell title={text("Newest key")} quiet empty={newestKey === undefined}>
@@ -80,11 +80,11 @@ export function AccountRow({ account, list, readOnly, onTask }: AccountRowProps)
 
 /** The number of clusters that use an account; opened, which they are and whether each has taken the newest key. */
 function AccountUsers({ account, list: { mayBeMore } }: Pick<AccountRowProps, "account" | "list">) {
-  const { name, clusters, changedAt, changeUnknown } = account;
+  const { name, clusters, namedBy, changedAt, changeUnknown } = account;
   return (
     <details className="text-base">
       <summary className="w-fit cursor-pointer rounded-tag text-link hover:underline">
-        {text("{count, plural, one {# cluster} other {# clusters}}", { count: clusters.length })}
+        {text("{count, plural, one {# cluster} other {# clusters}}", { count: clusters.length + namedBy.length })}
         <span className="sr-only"> {name}</span>
       </summary>
       <ul className="scrollbar-thin relative max-h-56 overflow-y-auto py-1 text-sm">
@@ -96,6 +96,14 @@ function AccountUsers({ account, list: { mayBeMore } }: Pick<AccountRowProps, "a
             {changedAt !== undefined && (
               <span className="text-tertiary">{text(credentialsAdoptionLabels[cluster.uptake])}</span>
             )}
+          </li>
+        ))}
+        {namedBy.map((cluster) => (
+          <li key={`${cluster.project}/${cluster.name}`} className="py-0.5">
+            <Link href={clusterPath(cluster)} className="break-words text-link hover:underline">
+              {cluster.project}/{cluster.name}
+            </Link>{" "}
+            <span className="text-tertiary">{text("names the Secret itself")}</span>
           </li>
         ))}
       </ul>
@@ -120,7 +128,7 @@ function AccountActions({ account, list: { rights, mayBeMore }, readOnly, onTask
     isShared: sharedFrom !== undefined,
     otherBindings: account.otherBindings,
     ownClusters: account.ownClusters,
-    allClusters: account.clusters.length,
+    allClusters: account.clusters.length + account.namedBy.length,
   });
   const effect = describeAccountDeletion(plan, credentials?.kind ?? "");
   const target = { kind: binding, name } as const;

@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from "#components/ui/overlay/dialog.tsx";
 import { useToast } from "#components/ui/overlay/toast.tsx";
 import type { AccountChangeOf } from "#lib/contract/project/accounts.ts";
 import { text } from "#lib/language/text.ts";
-import { useAccountChange } from "./use-account-change.ts";
+import { failureTitleOf, useAccountChange } from "./use-account-change.ts";
 
 export interface AccountDeletionTask {
   readonly kind: "delete";
@@ -62,7 +62,7 @@ export function DeleteAccountDialog({ project, task, opener, onClose }: DeleteAc
       <div className="flex flex-col gap-4">
         {note !== undefined && <p className="text-base text-pretty text-secondary">{note}</p>}
         {changing.isError && (
-          <Notice hue="negative" title={text("The account was not deleted")} live>
+          <Notice hue="negative" title={failureTitleOf(changing.error, text("The account was not deleted"))} live>
             {requestErrorOf(changing.error).detail}
           </Notice>
         )}

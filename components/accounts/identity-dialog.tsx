@@ -16,7 +16,7 @@ import {
 import type { FieldErrors } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import { identityFieldDescriptions } from "#lib/words/project/account-descriptions.ts";
-import { causesOf, useAccountChange } from "./use-account-change.ts";
+import { causesOf, failureTitleOf, useAccountChange } from "./use-account-change.ts";
 
 interface IdentityDialogProps {
   readonly project: string;
@@ -124,7 +124,11 @@ export function IdentityDialog({ project, namespace, types, taken, opener, onClo
           onText={setAudience}
         />
         {changing.isError && (
-          <Notice hue="negative" title={text("The workload identity was not created")} live>
+          <Notice
+            hue="negative"
+            title={failureTitleOf(changing.error, text("The workload identity was not created"))}
+            live
+          >
             {requestErrorOf(changing.error).detail}
             {requestErrorOf(changing.error).gardenMessage}
           </Notice>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
 import { fleetQuery } from "#components/data/queries/fleet-queries.ts";
 import { useReadOnlyReason } from "#components/data/session/use-read-only.ts";
@@ -11,12 +11,20 @@ import { Button } from "#components/ui/button.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
 import type { FleetRow } from "#lib/contract/fleet.ts";
 import { clusterPath } from "#lib/fleet/cluster-path.ts";
+import { blockedRowLabels } from "#lib/fleet/fields/next-fields.ts";
 import { text } from "#lib/language/text.ts";
 import { credentialsAdoptionLabels } from "#lib/view/credentials/cloud-credential-descriptions.ts";
 import { ActButton } from "./act-button.tsx";
 
 /** Clusters that use the same credentials, and whether each was reconciled since they changed. */
 export function CredentialsUserList({ clusters }: Pick<CloudCredentials, "clusters">) {
+  const rows = useQuery(fleetQuery).data?.rows;
+  const heldBack = useMemo(() => {
+    const listed = new Set(clusters.map(({ uid }) => uid));
+    return new Map(
+      (rows ?? []).flatMap((row) => (listed.has(row.uid) ? [[row.uid, blockedRowLabels(row)?.hold]] : [])),
+    );
+  }, [rows, clusters]);
   return (
     <ul
       aria-label={text("Clusters that use these credentials")}
@@ -29,6 +37,7 @@ export function CredentialsUserList({ clusters }: Pick<CloudCredentials, "cluste
           </Link>
           <span>
             {text(credentialsAdoptionLabels[uptake])}
+            {uptake !== "uses-new" && heldBack.get(uid) !== undefined && `: ${heldBack.get(uid)}`}
             {reconciledAt !== undefined && (
               <span className="text-tertiary">
                 , <TimestampText at={reconciledAt} form="relative" />
@@ -46,14 +55,14 @@ interface ReconcileRestProps extends Pick<CloudCredentials, "clusters"> {
   readonly row?: FleetRow;
 }
 
-/** Button that reconciles the clusters which have not taken new credentials yet and are awake. */
+/** Button that reconciles the clusters which are not known to use the new credentials. */
 export function ReconcileRest({ row, clusters }: ReconcileRestProps) {
   const rows = useQuery(fleetQuery).data?.rows ?? [];
   const start = useCreateBulkPlan();
   const readOnly = useReadOnlyReason();
   const [fault, setFault] = useState<string>();
   const waiting = new Set(clusters.filter(({ uptake }) => uptake !== "uses-new").map(({ uid }) => uid));
-  const rest = rows.filter(({ uid, hibernated }) => waiting.has(uid) && !hibernated);
+  const rest = rows.filter(({ uid }) => waiting.has(uid));
   const [only] = rest;
   if (!only) return null;
   if (rest.length === 1) {

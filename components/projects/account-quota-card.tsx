@@ -24,12 +24,14 @@ export function AccountQuotaCard({ quota }: { readonly quota: AccountQuota }) {
       </dl>
       {unread !== undefined && (
         <p className="px-4 pb-3.5 text-base text-secondary">
-          {unread === "forbidden"
-            ? text("Not read: you are not allowed to see the Quota {name} in {namespace}.", { name, namespace })
-            : text("There is no Quota {name} in {namespace}. Gardener refuses new clusters with these accounts.", {
-                name,
-                namespace,
-              })}
+          {unread === "too-many"
+            ? text("Not read: the accounts of the project refer to too many Quotas.")
+            : unread === "forbidden"
+              ? text("Not read: you are not allowed to see the Quota {name} in {namespace}.", { name, namespace })
+              : text("There is no Quota {name} in {namespace}. Gardener refuses new clusters with these accounts.", {
+                  name,
+                  namespace,
+                })}
         </p>
       )}
       {content && content.uses.length > 0 && (

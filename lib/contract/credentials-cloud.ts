@@ -4,13 +4,13 @@ const instant = z.string();
 const reference = z.object({ kind: z.string(), name: z.string(), namespace: z.string() });
 
 /** Why it is unknown when a Secret got its values. */
-const changeUnknown = z.enum(["forbidden", "not-found", "not-recorded", "no-secret", "internal"]);
+const changeUnknown = z.enum(["forbidden", "not-found", "not-recorded", "not-read", "no-secret", "internal"]);
 
 const sharingCluster = z.object({
   uid: z.string(),
   project: z.string(),
   name: z.string(),
-  uptake: z.enum(["uses-new", "waits", "failed", "unknown"]),
+  uptake: z.enum(["uses-new", "too-soon", "waits", "failed", "unknown"]),
   reconciledAt: z.exactOptional(instant),
 });
 

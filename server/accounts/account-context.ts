@@ -15,12 +15,13 @@ import type { FieldErrors } from "#lib/policy/spec-validation/field-error.ts";
 import { describeFieldError } from "#lib/words/field-error-descriptions.ts";
 import type { UserScope } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
-import type { FleetSources } from "#server/fleet/fleet.ts";
+import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
 import { type ProjectContext, type ProjectRequest, requireSeenProject } from "#server/projects/project-context.ts";
 
 export interface AccountContext extends ProjectContext {
   readonly sources: Pick<FleetSources, "shoots" | "cloudProfiles">;
+  readonly fleet: Pick<Fleet, "requireRead">;
 }
 
 export type AccountRequest = ProjectRequest;
@@ -37,8 +38,12 @@ export interface AccountPlace {
   readonly signal: AbortSignal;
 }
 
-/** @throws ProblemError `not-found` for projects that the user does not see, or that Gardener has not set up yet */
+/**
+ * @throws ProblemError `not-found` for projects that the user does not see, or that Gardener has not set up yet; and
+ * until all clusters are read, because no account would seem to be used
+ */
 export async function accountPlaceOf(context: AccountContext, request: AccountRequest): Promise<AccountPlace> {
+  context.fleet.requireRead();
   const { token, name, signal } = request;
   const [{ project }, scope] = await Promise.all([
     requireSeenProject(context, token, name),

@@ -64,7 +64,7 @@ export function namesBinding({ metadata, spec }: Shoot, kind: string, binding: K
 }
 
 /** Names of the Secrets that a cluster names for its DNS records or among its resources. */
-export function secretsNamedBy({ spec }: Shoot): ReadonlySet<string> {
+function secretsNamedBy({ spec }: Shoot): ReadonlySet<string> {
   const providers = listAt(spec, "dns", "providers");
   const references = [
     ...providers.map((provider) => ["Secret", stringAt(provider, "secretName")] as const),
@@ -77,6 +77,19 @@ export function secretsNamedBy({ spec }: Shoot): ReadonlySet<string> {
     ),
   ];
   return new Set(references.flatMap(([kind, name]) => (kind === "Secret" && name !== undefined ? [name] : [])));
+}
+
+/** Clusters by the names of the Secrets that they name themselves, without a binding. */
+export function groupBySecret(shoots: readonly Shoot[]): ReadonlyMap<string, readonly Shoot[]> {
+  const groups = new Map<string, Shoot[]>();
+  for (const shoot of shoots) {
+    for (const name of secretsNamedBy(shoot)) {
+      const group = groups.get(name);
+      if (group) group.push(shoot);
+      else groups.set(name, [shoot]);
+    }
+  }
+  return groups;
 }
 
 /** The visible clusters of one namespace. */

@@ -183,6 +183,29 @@ describe("what is refused", () => {
     expect(stored(secrets, used.name)?.metadata.deletionTimestamp).toBeUndefined();
   });
 
+  test("an account stays while a cluster of another account names its Secret", async () => {
+    const body: AccountChange = {
+      kind: "create",
+      name: "named",
+      purpose: "infrastructure",
+      type: "aws",
+      data: awsKeys,
+    };
+    expect((await change(body)).status).toBe(200);
+    const target = { resource: shoots, namespace, name: "storefront-eu" };
+    const resourceRef = { apiVersion: "v1", kind: "Secret", name: "named" };
+    demo.embedded.api.patch(target, { spec: { resources: [{ name: "keys", resourceRef }] } });
+    const named = { project: "shop", name: "storefront-eu" };
+    await eventually(async () => expect((await accountOf("named"))?.namedBy).toEqual([named]));
+    const uid = (await accountOf("named"))?.uid ?? "";
+    const deletion: AccountChange = { kind: "delete", account: { kind: "CredentialsBinding", name: "named" }, uid };
+    expect(await problemIn(await change(deletion))).toMatchObject({ reason: "refused-by-policy" });
+    expect(stored(secrets, "named")?.metadata.deletionTimestamp).toBeUndefined();
+    demo.embedded.api.patch(target, { spec: { resources: null } });
+    await eventually(async () => expect((await accountOf("named"))?.namedBy).toEqual([]));
+    expect((await change(deletion)).status).toBe(200);
+  });
+
   test("the Secret of another project is neither changed nor deleted", async () => {
     const reference = { apiVersion: "v1", kind: "Secret", namespace: "garden-payments", name: "aws-account" };
     const binding = { metadata: { name: "shared" }, provider: { type: "aws" }, credentialsRef: reference, quotas: [] };

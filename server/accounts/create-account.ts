@@ -9,7 +9,7 @@ import { findAccountErrors } from "#lib/policy/accounts/find-account-errors.ts";
 import { fieldErrorIf } from "#lib/policy/spec-validation/field-error.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import type { GardenClient } from "#server/garden/garden-client.ts";
-import type { GardenErrorReason } from "#server/garden/garden-error.ts";
+import { type GardenErrorReason, isOutcomeUncertain } from "#server/garden/garden-error.ts";
 import {
   type AccountContext,
   type AccountRequest,
@@ -28,7 +28,7 @@ interface AccountCreation extends AccountRequest {
  * garden refuses the binding, the Secret is removed.
  */
 export async function createAccount(context: AccountContext, request: AccountCreation): Promise<void> {
-  const { namespace, client, signal } = await accountPlaceOf(context, request);
+  const { namespace, client } = await accountPlaceOf(context, request);
   const { name, type, purpose, way } = request.change;
   const data = Object.fromEntries(Object.entries(request.change.data).filter(([, value]) => value !== ""));
   rejectAccountErrors([
@@ -44,7 +44,8 @@ export async function createAccount(context: AccountContext, request: AccountCre
     data: encodedData(data),
   };
   const created = await withHiddenValues(data, secretDetail, () =>
-    client.create<KubeObject>({ resource: secrets, namespace }, body, { signal }),
+    // Not stopped because the browser leaves: a Secret without a binding would be left.
+    client.create<KubeObject>({ resource: secrets, namespace }, body),
   );
   if (purpose === "dns") return;
   const { uid = "" } = created.body.metadata;
@@ -86,8 +87,20 @@ export async function bindCredentials(
     await client.create<KubeObject>({ resource: credentialsBindings, namespace }, binding);
   } catch (error) {
     if (isCertainlyRefused(error)) await removeCredentials(client, { resource, namespace, name }, uid);
-    throw toAccountProblem(error, data, bindingDetail);
+    throw toAccountProblem(
+      error,
+      data,
+      (reason) =>
+        bindingDetail(reason) ?? (isOutcomeUncertain(reason) ? uncertainBinding(resource.kind, name) : undefined),
+    );
   }
+}
+
+function uncertainBinding(kind: string, name: string): string {
+  return text(
+    "The {kind} {name} was created. Whether the binding to it was is not certain: look at the list, and delete the {kind} with kubectl if the account is not there.",
+    { kind, name },
+  );
 }
 
 async function removeCredentials(client: GardenClient, target: ObjectTarget, uid: string): Promise<void> {
@@ -106,7 +119,7 @@ async function removeCredentials(client: GardenClient, target: ObjectTarget, uid
 function secretDetail(reason: GardenErrorReason): string | undefined {
   switch (reason) {
     case "already-exists":
-      return text("There is a Secret of this name already.");
+      return text("There is a Secret of this name already. It can be left over from an earlier attempt.");
     case "forbidden":
       return text("You are not allowed to create Secrets here, or the quota of the project is used up.");
     default:

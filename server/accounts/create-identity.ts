@@ -16,7 +16,7 @@ interface IdentityCreation extends AccountRequest {
 
 /** Creates a WorkloadIdentity and the binding to it with the user's own token. It has no secret values. */
 export async function createIdentity(context: AccountContext, request: IdentityCreation): Promise<void> {
-  const { namespace, client, signal } = await accountPlaceOf(context, request);
+  const { namespace, client } = await accountPlaceOf(context, request);
   const { name, type, audiences, config } = request.change;
   rejectAccountErrors([
     ...fieldErrorIf(!isIdentityProvider(type), "type", "VALUE_UNKNOWN", {
@@ -33,7 +33,7 @@ export async function createIdentity(context: AccountContext, request: IdentityC
   };
   const target = { resource: workloadIdentities, namespace };
   const created = await client
-    .create<KubeObject>(target, body, { signal })
+    .create<KubeObject>(target, body)
     .catch((error: unknown) => Promise.reject(toProblemErrorWith(error, ({ reason }) => factsFor(reason))));
   const { uid = "" } = created.body.metadata;
   await bindCredentials(client, { target: { ...target, name }, uid, type, data: {} });

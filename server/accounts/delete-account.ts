@@ -1,16 +1,18 @@
 import "server-only";
 import type { AccountChangeOf } from "#lib/contract/project/accounts.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import type { ObjectTarget } from "#lib/kube/paths.ts";
 import { secrets, workloadIdentities } from "#lib/kube/resource.ts";
 import { text } from "#lib/language/text.ts";
 import { planAccountDeletion } from "#lib/policy/accounts/plan-account-deletion.ts";
 import type { CredentialsRef } from "#lib/policy/rotations/cloud-credentials.ts";
+import { scopeIncludesNamespace } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { toProblemErrorWith } from "#server/boundary/to-problem-error.ts";
 import { listBindings } from "#server/credentials/list-bindings.ts";
 import { readVisibleBindings } from "#server/credentials/visible-bindings.ts";
-import { type GardenError, isOutcomeUncertain, resultOrReason } from "#server/garden/garden-error.ts";
+import { GardenError, isOutcomeUncertain, resultOrReason } from "#server/garden/garden-error.ts";
 import {
   type AccountContext,
   type AccountPlace,
@@ -25,8 +27,8 @@ import { uncertain } from "./account-problems.ts";
 import {
   type CredentialsUses,
   findCredentialsUses,
+  groupBySecret,
   namesBinding,
-  secretsNamedBy,
   visibleShootsIn,
 } from "./account-uses.ts";
 
@@ -59,19 +61,23 @@ async function deleteBinding(
   }: { readonly kind: "CredentialsBinding" | "SecretBinding"; readonly name: string; readonly uid: string },
 ): Promise<void> {
   const { client, namespace, signal } = place;
+  const naming = requireVisibleShoots(context, place);
   const target = { resource: resourceOfBinding(kind), namespace, name };
   const { body: binding } = await client.get<KubeObject>(target, { signal });
   const credentials = credentialsOfBinding(binding);
   const uses = credentials && (await readUses(context, place, credentials));
   const clusters = credentials && uses ? uses.clusters(credentials) : [];
-  const naming = visibleShootsIn({ sources: context.sources, scope: place.scope }, namespace);
+  const named =
+    credentials?.kind === "Secret" && credentials.namespace === namespace
+      ? (groupBySecret(naming).get(credentials.name) ?? [])
+      : [];
   const plan = planAccountDeletion({
     credentialsKind: credentials?.kind,
     isShared: credentials !== undefined && credentials.namespace !== namespace,
     otherBindings:
       credentials && uses ? uses.bindings(credentials).filter(({ metadata }) => metadata.uid !== uid).length : 0,
     ownClusters: naming.filter((shoot) => namesBinding(shoot, kind, binding)).length,
-    allClusters: clusters.length,
+    allClusters: new Set([...clusters, ...named].map(({ metadata }) => metadata.uid)).size,
   });
   if (plan.kind === "in-use") throw inUse(plan.clusters);
   const resource = credentials && resourceOfCredentials(credentials.kind);
@@ -82,8 +88,9 @@ async function deleteBinding(
     await client.delete(target, { uid, ...(!goes && { signal }) });
   } catch (error) {
     if (!goes) throw error;
+    if (error instanceof GardenError && error.reason === "not-found") return;
     const detail = text(
-      "The {kind} is marked for deletion, but the binding could not be deleted: delete the account again.",
+      "The {kind} is marked for deletion, but the binding is not for certain: look at the list again, and delete the account once more.",
       {
         kind: resource.kind,
       },
@@ -102,6 +109,17 @@ async function readUses(
   if (own === undefined) throw new ProblemError("forbidden");
   const { bindings } = await readVisibleBindings(place, { own, namespace });
   return findCredentialsUses({ sources: context.sources, scope }, [credentials], bindings);
+}
+
+/**
+ * The clusters of the project.
+ *
+ * @throws ProblemError `forbidden` for users who do not see them: whether one uses an account would not be known
+ */
+function requireVisibleShoots({ sources }: AccountContext, { scope, namespace }: AccountPlace): readonly Shoot[] {
+  if (scopeIncludesNamespace(scope, namespace)) return visibleShootsIn({ sources, scope }, namespace);
+  const detail = text("You do not see the clusters of this project, so whether one uses the account is not known.");
+  throw new ProblemError("forbidden", { detail });
 }
 
 /** Deletes credentials; those that are gone already are no obstacle. */
@@ -125,9 +143,7 @@ async function deleteDnsAccount(
   if (!secret.metadata.labels?.[dnsProviderLabel]) {
     throw new ProblemError("not-found", { detail: text("There is no such account.") });
   }
-  const clusters = visibleShootsIn({ sources: context.sources, scope }, namespace).filter((shoot) =>
-    secretsNamedBy(shoot).has(name),
-  );
+  const clusters = groupBySecret(requireVisibleShoots(context, place)).get(name) ?? [];
   if (clusters.length > 0) throw inUse(clusters.length);
   const uses =
     own && findCredentialsUses({ sources: context.sources, scope }, [{ kind: "Secret", namespace, name }], own);

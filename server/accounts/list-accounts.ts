@@ -1,6 +1,7 @@
 import "server-only";
 import { ConcurrencyLimit } from "#lib/concurrency-limit.ts";
 import type { Accounts, ListedAccount, ListedDnsAccount, ListedIdentity } from "#lib/contract/project/accounts.ts";
+import type { Shoot } from "#lib/garden/shoot.ts";
 import { fieldAt, listAt, stringAt } from "#lib/kube/field.ts";
 import type { KubeObject } from "#lib/kube/object.ts";
 import { credentialsBindings, type KubeResource, secrets, workloadIdentities } from "#lib/kube/resource.ts";
@@ -32,8 +33,8 @@ import {
   type CredentialsUses,
   credentialsKey,
   findCredentialsUses,
+  groupBySecret,
   namesBinding,
-  secretsNamedBy,
   visibleShootsIn,
 } from "./account-uses.ts";
 import { readIdentityIssuer } from "./read-identity-issuer.ts";
@@ -73,14 +74,15 @@ export async function listAccounts(context: AccountContext, request: AccountRequ
     [...named, ...(identities ?? [])],
     visible.bindings,
   );
-  const facts = { place, quotas, changes, uses };
+  const naming = groupBySecret(visibleShootsIn({ sources: context.sources, scope }, namespace));
+  const facts = { place, quotas, changes, uses, naming };
   return {
     namespace,
     accounts: [
       ...own.credentialsBindings.map((binding) => accountOf("CredentialsBinding", binding, facts)),
       ...own.secretBindings.map((binding) => accountOf("SecretBinding", binding, facts)),
     ].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    ...(dns && { dns: dnsAccountsOf(context, place, dns, bindings) }),
+    ...(dns && { dns: dnsAccountsOf(facts, dns, bindings) }),
     ...(found && { identities: found.map((identity) => identityOf(identity, namespace, issuer, uses)) }),
     ...(issuer !== undefined && { issuer }),
     providers: [...new Set(context.sources.cloudProfiles.all().flatMap(({ spec }) => spec.type ?? []))].sort(),
@@ -129,7 +131,8 @@ async function readChanges(
       return [key, { changeUnknown: "forbidden" }] as const;
     return [key, await limit.run(() => readCredentialsChange({ client, signal }, reference), signal)] as const;
   });
-  return new Map(await Promise.all(read));
+  const beyond = [...distinct.keys()].slice(mostSecrets).map((key) => [key, { changeUnknown: "not-read" }] as const);
+  return new Map([...(await Promise.all(read)), ...beyond]);
 }
 
 async function listDnsSecrets({ client, namespace, signal }: AccountPlace): Promise<readonly KubeObject[] | undefined> {
@@ -143,6 +146,8 @@ interface AccountFacts {
   readonly quotas: readonly ReadQuota[];
   readonly changes: ReadonlyMap<string, CredentialsChange>;
   readonly uses: CredentialsUses;
+  /** Clusters of the project by the Secrets that they name without a binding. */
+  readonly naming: ReadonlyMap<string, readonly Shoot[]>;
 }
 
 function accountOf(kind: BindingKind, binding: KubeObject, facts: AccountFacts): ListedAccount {
@@ -173,6 +178,10 @@ function accountOf(kind: BindingKind, binding: KubeObject, facts: AccountFacts):
       uptake,
       ...(reconciledAt !== undefined && { reconciledAt }),
     })),
+    namedBy: clustersNaming(credentials, facts).map((shoot) => ({
+      project: project.metadata.name,
+      name: shoot.metadata.name,
+    })),
     ownClusters: shoots.filter((shoot) => namesBinding(shoot, kind, binding)).length,
     upToDate,
     mayDisableOld: mayDisableOld && change?.changedAt !== undefined,
@@ -180,6 +189,16 @@ function accountOf(kind: BindingKind, binding: KubeObject, facts: AccountFacts):
       ? facts.uses.bindings(credentials).filter((other) => other.metadata.uid !== metadata.uid).length
       : 0,
   };
+}
+
+/** Clusters that do not use credentials through a binding, but name their Secret, such as for DNS records. */
+function clustersNaming(
+  credentials: CredentialsRef | undefined,
+  { place: { namespace }, naming, uses }: AccountFacts,
+): readonly Shoot[] {
+  if (credentials?.kind !== "Secret" || credentials.namespace !== namespace) return [];
+  const users = new Set(uses.clusters(credentials).map(({ metadata }) => metadata.uid));
+  return (naming.get(credentials.name) ?? []).filter(({ metadata }) => !users.has(metadata.uid));
 }
 
 /** The quotas that a binding names, with the lifetime of clusters for those that the user is allowed to read. */
@@ -206,15 +225,10 @@ function projectNameOf({ shown }: UserScope, namespace: string): string {
 }
 
 function dnsAccountsOf(
-  { sources }: AccountContext,
-  { scope, namespace, project }: AccountPlace,
+  { place: { namespace, project }, naming }: AccountFacts,
   found: readonly KubeObject[],
   bindings: readonly KubeObject[],
 ): ListedDnsAccount[] {
-  const named =
-    found.length === 0
-      ? []
-      : visibleShootsIn({ sources, scope }, namespace).map((shoot) => ({ shoot, secrets: secretsNamedBy(shoot) }));
   return found.map((secret) => {
     const { name, uid = "", labels } = secret.metadata;
     const changedAt = secretChangedAt(secret);
@@ -228,9 +242,10 @@ function dnsAccountsOf(
       type: labels?.[dnsProviderLabel] ?? "",
       ...timesOf(secret),
       ...(changedAt !== undefined && { changedAt }),
-      clusters: named
-        .filter(({ secrets }) => secrets.has(name))
-        .map(({ shoot }) => ({ project: project.metadata.name, name: shoot.metadata.name })),
+      clusters: (naming.get(name) ?? []).map((shoot) => ({
+        project: project.metadata.name,
+        name: shoot.metadata.name,
+      })),
       ...(bound && { binding: bound.metadata.name }),
     };
   });

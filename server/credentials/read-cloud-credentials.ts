@@ -12,7 +12,7 @@ import {
 import type { UserScope } from "#server/access/user-scope.ts";
 import { ProblemError } from "#server/boundary/problem.ts";
 import { type ClusterReadContext, type ClusterRequest, readShoot } from "#server/clusters/read-cluster.ts";
-import type { FleetSources } from "#server/fleet/fleet.ts";
+import type { Fleet, FleetSources } from "#server/fleet/fleet.ts";
 import { listBindings } from "./list-bindings.ts";
 import {
   type CredentialsReading,
@@ -23,6 +23,7 @@ import {
 
 interface Context extends Pick<ClusterReadContext, "withToken" | "scopes"> {
   readonly sources: Pick<FleetSources, "shoots">;
+  readonly fleet: Pick<Fleet, "requireRead">;
 }
 
 /** A cluster's cloud credentials: which other clusters use them, and which were reconciled since their last change. */
@@ -43,7 +44,7 @@ export async function readCloudCredentials(context: Context, request: ClusterReq
     return { binding, unread: named ? "leads-nowhere" : "not-found", ...none };
   }
   const known = { own, namespace: binding.namespace, project: request.cluster.project };
-  const rollover = await readRollover(context.sources, asking, { ...known, credentials, shoot });
+  const rollover = await readRollover(context, asking, { ...known, credentials, shoot });
   return { binding, credentials: { ...credentials }, ...rollover };
 }
 
@@ -60,11 +61,13 @@ interface KnownCredentials {
 
 type Rollover = Omit<CloudCredentials, "binding" | "credentials" | "unread">;
 
+/** @throws ProblemError until all clusters are read, because those that are not would seem to be done */
 async function readRollover(
-  sources: Context["sources"],
+  { sources, fleet }: Pick<Context, "sources" | "fleet">,
   asking: CredentialsReading,
   { credentials, own, namespace, project, shoot }: KnownCredentials,
 ): Promise<Rollover> {
+  fleet.requireRead();
   const { scope } = asking;
   const [change, { bindings, unreadProjects, mayBeMore }] = await Promise.all([
     readCredentialsChange(asking, credentials),
@@ -112,7 +115,7 @@ export async function readKeyRotation(context: Context, request: KeyRotationRequ
   const own = namespace === undefined ? undefined : await listBindings(asking, namespace);
   if (namespace === undefined || own === undefined || !refersTo(own, secret)) throw new ProblemError("not-found");
   const credentials = { kind: "Secret", ...secret };
-  return { credentials, ...(await readRollover(context.sources, asking, { own, namespace, project, credentials })) };
+  return { credentials, ...(await readRollover(context, asking, { own, namespace, project, credentials })) };
 }
 
 function refersTo(bindings: CloudCredentialsBindings, { namespace, name }: KeyRotationRequest["secret"]): boolean {

@@ -10,8 +10,10 @@ import { readReferencedObject } from "#server/garden/read-referenced-object.ts";
 /** Maximum number of quotas that are read; bindings of a project usually share one or two. */
 const mostQuotas = 20;
 
-/** A Quota to which bindings refer: null if it does not exist, undefined if it was not read, or if the user may not. */
+/** A Quota to which bindings refer: null if it does not exist, undefined if it was not read. */
 export interface ReadQuota extends QuotaReference {
+  /** Whether it was left out, because the bindings refer to too many. */
+  readonly isLeftOut?: true;
   readonly quota: LookedUpObject<KubeObject>;
 }
 
@@ -23,7 +25,7 @@ export async function readQuotasOf(
   const references = new Map(bindings.flatMap(quotaReferencesOf).map((each) => [keyOf(each), each]));
   return Promise.all(
     [...references.values()].map(async ({ namespace, name }, place) => {
-      if (place >= mostQuotas) return { namespace, name, quota: undefined };
+      if (place >= mostQuotas) return { namespace, name, quota: undefined, isLeftOut: true };
       if (!isDns1123Label(namespace) || !isDns1123Subdomain(name)) return { namespace, name, quota: null };
       const target = { resource: quotaResource, namespace, name };
       return { namespace, name, quota: await readReferencedObject<KubeObject>(client, target, signal) };

@@ -65,10 +65,11 @@ function accountsOf({ namespace, name }: ReadQuota, bindings: readonly KubeObjec
 }
 
 function contentOf(
-  { quota }: ReadQuota,
+  { quota, isLeftOut }: ReadQuota,
   usersOf: (quota: KubeObject) => QuotaUsers,
   projectOf: (namespace: string) => string,
 ): Pick<AccountQuota, "unread" | "content"> {
+  if (isLeftOut) return { unread: "too-many" };
   if (!quota) return { unread: quota === null ? "not-found" : "forbidden" };
   const { users, mayBeMore } = usersOf(quota);
   const lifetimeDays = findShortestQuotaLifetime([quota])?.days;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { CredentialsUserList, ReconcileRest } from "#components/act/credentials-adoption.tsx";
 import { ReadFailureNotice } from "#components/data/fleet-parts/read-failure-notice.tsx";
 import { TimestampText } from "#components/data/fleet-parts/timestamp-text.tsx";
@@ -10,7 +10,6 @@ import { Card } from "#components/ui/card.tsx";
 import { richText } from "#components/ui/rich-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { CloudCredentials } from "#lib/contract/credentials-cloud.ts";
-import type { FleetRow } from "#lib/contract/fleet.ts";
 import { text } from "#lib/language/text.ts";
 import {
   type KeyRotationProgress,
@@ -27,16 +26,15 @@ import {
 
 interface KeyRotationGuideProps {
   readonly cloudKey: CloudKey;
-  readonly rows: readonly FleetRow[];
 }
 
 /** The exchange of the key in one Secret as three steps, of which the garden shows how far each is. */
-export function KeyRotationGuide({ cloudKey, rows }: KeyRotationGuideProps) {
+export function KeyRotationGuide({ cloudKey }: KeyRotationGuideProps) {
   const { data, error, refetch } = useQuery(keyRotationQuery(cloudKey));
   return (
     <Card id="key-rotation" title={text("Rotate the key in {secret} of {project}", { ...cloudKey })}>
       {data ? (
-        <Steps cloudKey={cloudKey} data={data} rows={rows} />
+        <Steps cloudKey={cloudKey} data={data} />
       ) : error ? (
         <ReadFailureNotice title={text("The key could not be read")} of={{ error, refetch }} />
       ) : (
@@ -50,11 +48,8 @@ interface StepsProps extends KeyRotationGuideProps {
   readonly data: CloudCredentials;
 }
 
-function Steps({ cloudKey, data, rows }: StepsProps) {
-  const asleep = useMemo(() => new Set(rows.flatMap(({ uid, hibernated }) => (hibernated ? [uid] : []))), [rows]);
-  const { changedAt, mayBeMore } = data;
-  const clusters = data.clusters.map(({ uid, uptake }) => ({ uptake, hibernated: asleep.has(uid) }));
-  const progress = keyRotationProgress({ changedAt, clusters, mayBeMore });
+function Steps({ cloudKey, data }: StepsProps) {
+  const progress = keyRotationProgress({ changedAt: data.changedAt, ...data });
   const contents: Readonly<Record<KeyRotationStep, ReactNode>> = {
     "put-in": <PutIn cloudKey={cloudKey} data={data} />,
     reconcile: <Reconcile data={data} progress={progress} />,
@@ -107,25 +102,17 @@ interface ProgressProps extends Pick<StepsProps, "data"> {
   readonly progress: KeyRotationProgress;
 }
 
-function Reconcile({ data: { clusters, changedAt }, progress: { upToDate, asleep } }: ProgressProps) {
+function Reconcile({ data: { clusters, changedAt }, progress: { upToDate } }: ProgressProps) {
   if (clusters.length === 0) return <p>{text("No cluster that you can see uses this key.")}</p>;
   return (
     <>
       {changedAt !== undefined && (
         <p role="status" className="text-pretty">
-          {text("{count} of {total} reconciled since the change.", { count: upToDate, total: clusters.length })}
+          {text("{count} of {total} use the new key.", { count: upToDate, total: clusters.length })}
         </p>
       )}
       <CredentialsUserList clusters={clusters} />
       {changedAt !== undefined && <ReconcileRest clusters={clusters} />}
-      {asleep > 0 && (
-        <p className="text-pretty">
-          {text(
-            "{asleep, plural, one {# cluster is hibernated: it takes the new key when it wakes up.} other {# clusters are hibernated: they take the new key when they wake up.}}",
-            { asleep },
-          )}
-        </p>
-      )}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function MigrationPageContent() {
         </Link>
         <h1 className="text-xl leading-tight font-semibold max-sm:text-lg">{text("Cloud accounts")}</h1>
       </header>
-      {key !== undefined && <KeyRotationGuide cloudKey={key} rows={rows ?? noRows} />}
+      {key !== undefined && <KeyRotationGuide cloudKey={key} />}
       {fleet.isError && rows === undefined ? (
         <ReadFailureNotice title={text("The clusters could not be read")} of={fleet} />
       ) : listed === undefined || board === undefined ? (

@@ -124,8 +124,8 @@ test("a cloud key is rotated step by step until the old one can go", async ({
   await putIntoSecret(page, "logistics", "openstack-account-old", { password: Buffer.from("new").toString("base64") });
   await page.reload();
   await expect(current).toContainText("Every cluster is reconciled");
-  await expect(current).toContainText("0 of 2 reconciled since the change.");
-  await expect(steps).toContainText("2 of 2 not reconciled since: keep both valid.");
+  await expect(current).toContainText("0 of 2 use the new key.");
+  await expect(steps).toContainText("2 of 2 not known to use the new ones: keep both valid.");
   // A success within half an hour of the change can belong to an operation that began before.
   await passTime(31 * 60);
   await steps.getByRole("button", { name: "Reconcile the other 2…" }).click();

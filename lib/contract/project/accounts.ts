@@ -32,6 +32,8 @@ const accountSchema = z.object({
   createdAt: z.exactOptional(z.string()),
   /** Set while Gardener waits to delete the binding. */
   deletionRequestedAt: z.exactOptional(z.string()),
+  /** Clusters that do not use the credentials through a binding, but name their Secret, such as for DNS records. */
+  namedBy: z.array(cluster),
   /** Number of visible clusters that name this binding; `clusters` also has those of other bindings. */
   ownClusters: z.int(),
   /** Number of other visible bindings to the same credentials. */

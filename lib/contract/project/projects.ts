@@ -164,7 +164,7 @@ const accountQuotaSchema = z.object({
   /** Bindings of the project that refer to the Quota. */
   accounts: z.array(z.string()),
   /** Why the Quota is not shown; its other fields are absent then. */
-  unread: z.exactOptional(z.enum(["forbidden", "not-found"])),
+  unread: z.exactOptional(z.enum(["forbidden", "not-found", "too-many"])),
   content: z.exactOptional(
     z.object({
       scope: z.enum(["project", "credentials"]),

@@ -4,7 +4,7 @@ import type { CredentialsAdoption } from "../rotations/cloud-credentials.ts";
 export interface CloudKeyFacts {
   /** When the Secret was changed last, RFC 3339; undefined if that is not known. */
   readonly changedAt: string | undefined;
-  readonly clusters: readonly { readonly uptake: CredentialsAdoption; readonly hibernated: boolean }[];
+  readonly clusters: readonly { readonly uptake: CredentialsAdoption }[];
   /** Whether clusters that the user does not see can use the key. */
   readonly mayBeMore: boolean;
 }
@@ -16,10 +16,8 @@ export type KeyRotationStep = (typeof keyRotationSteps)[number];
 export interface KeyRotationProgress {
   /** The step to take now. */
   readonly step: KeyRotationStep;
-  /** Clusters that were reconciled since the change. */
+  /** Clusters that are known to use the new key. */
   readonly upToDate: number;
-  /** Clusters that take the new key only when they wake up. */
-  readonly asleep: number;
   /** Whether the old key can go: `yes`, `unless-unseen` if other clusters can use it, `no`. */
   readonly mayRetire: "yes" | "unless-unseen" | "no";
 }
@@ -33,13 +31,10 @@ export interface KeyRotationProgress {
  */
 export function keyRotationProgress({ changedAt, clusters, mayBeMore }: CloudKeyFacts): KeyRotationProgress {
   const upToDate = clusters.filter(({ uptake }) => uptake === "uses-new").length;
-  const others = clusters.filter(({ uptake }) => uptake !== "uses-new");
-  const asleep = others.filter(({ hibernated }) => hibernated).length;
-  const isDone = changedAt !== undefined && others.length === 0;
+  const isDone = changedAt !== undefined && upToDate === clusters.length;
   return {
     step: changedAt === undefined ? "put-in" : isDone ? "retire" : "reconcile",
     upToDate,
-    asleep,
     mayRetire: !isDone ? "no" : mayBeMore ? "unless-unseen" : "yes",
   };
 }

@@ -65,6 +65,8 @@ export function replacementOfSecretBinding(
   const here = credentialsBindings.filter(isHere);
   const fitting = here
     .filter((each) => opensTheSame(old, each) && stringAt(each, "provider", "type") === providerType)
+    // A cluster on a binding that is being deleted could not go back to its SecretBinding.
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
     .map(({ metadata }) => metadata.name)
     .sort();
   const secret = secretOf(old);

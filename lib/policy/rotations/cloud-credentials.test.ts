@@ -61,8 +61,9 @@ describe("new cloud credentials", () => {
     {
       rule: "a success soon after may have begun before",
       of: ended("Succeeded", "2026-08-10T10:05:00Z"),
-      uptake: "waits",
+      uptake: "too-soon",
     },
+    { rule: "a success before the change waits", of: ended("Succeeded", "2026-08-10T09:59:59Z"), uptake: "waits" },
     { rule: "a running operation waits", of: ended("Processing", "2026-08-10T11:00:00Z"), uptake: "waits" },
     { rule: "a failed one is said", of: ended("Failed", "2026-08-10T11:00:00Z"), uptake: "failed" },
     { rule: "without a time nothing is known", of: shoot("x", {}), uptake: "unknown" },

@@ -61,8 +61,11 @@ export function shootsSharingCredentials(
   });
 }
 
-/** Whether a Shoot already uses new cloud credentials. */
-export type CredentialsAdoption = "uses-new" | "waits" | "failed" | "unknown";
+/**
+ * Whether a Shoot already uses new cloud credentials. `too-soon`: its last operation succeeded after the change, but so
+ * soon that it can have begun before.
+ */
+export type CredentialsAdoption = "uses-new" | "too-soon" | "waits" | "failed" | "unknown";
 
 export interface ShootCredentialsAdoption {
   readonly shoot: Shoot;
@@ -80,8 +83,8 @@ export interface CredentialsRollover {
 }
 
 /**
- * Estimated maximum duration of an operation. A success sooner after the change may belong to an operation that began
- * before the change; gardenlet reconciles every hour, so waiting for another success costs little.
+ * Estimated maximum duration of an operation. A success sooner after the change can belong to an operation that began
+ * before the change, so only the next success counts.
  */
 const longestOperationMs = 30 * 60 * 1000;
 
@@ -91,8 +94,8 @@ function adoptionOf(shoot: Shoot, changedMs: number | undefined): ShootCredentia
   const reconciled = lastUpdateTime && atMs !== undefined ? { reconciledAt: lastUpdateTime } : {};
   if (changedMs === undefined || atMs === undefined) return { shoot, uptake: "unknown", ...reconciled };
   if (state === "Failed") return { shoot, uptake: "failed", ...reconciled };
-  const since = state === "Succeeded" && atMs >= changedMs + longestOperationMs;
-  return { shoot, uptake: since ? "uses-new" : "waits", ...reconciled };
+  if (state !== "Succeeded" || atMs < changedMs) return { shoot, uptake: "waits", ...reconciled };
+  return { shoot, uptake: atMs >= changedMs + longestOperationMs ? "uses-new" : "too-soon", ...reconciled };
 }
 
 /**

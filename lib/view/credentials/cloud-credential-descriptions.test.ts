@@ -24,8 +24,14 @@ const secret: CloudCredentials = {
   unreadProjects: [],
 };
 
+test("of no cluster nothing is said to have been reconciled", () => {
+  const none = { ...secret, clusters: [], upToDate: 0, mayDisableOld: true };
+  expect(describeCredentialsAdoption(none)).toBe("No cluster uses them.");
+  expect(describeCredentialsAdoption({ ...none, mayBeMore: true })).toBe("No cluster that you can see uses them.");
+});
+
 test("as long as one cluster was not reconciled, it is said for how many to wait", () => {
-  expect(describeCredentialsAdoption(secret)).toMatch(/^2 of 3 not reconciled since: keep both valid\.$/);
+  expect(describeCredentialsAdoption(secret)).toMatch(/^2 of 3 not known to use the new ones: keep both valid\.$/);
 });
 
 test("only when all have the new ones may the old ones be switched off, and the unseen are named", () => {

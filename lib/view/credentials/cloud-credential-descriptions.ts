@@ -5,6 +5,7 @@ export const credentialsAdoptionLabels: {
   readonly [Uptake in CloudCredentials["clusters"][number]["uptake"]]: Message;
 } = {
   "uses-new": message("updated"),
+  "too-soon": message("reconciled too soon after the change to count"),
   waits: message("waits to be reconciled"),
   failed: message("failed"),
   unknown: message("not known"),
@@ -38,6 +39,7 @@ const unknownChanges = {
   forbidden: message("When the Secret was last changed is not known: you are not allowed to read it."),
   "not-found": message("The Secret is not there."),
   "not-recorded": message("When the Secret was changed last is not recorded."),
+  "not-read": message("When the Secret was changed last was not read: the project has too many accounts."),
   "no-secret": message("A WorkloadIdentity holds no secret: there is nothing to exchange."),
   internal: message("An InternalSecret holds the secret: the operator of the garden exchanges it."),
 } as const satisfies { readonly [Why in NonNullable<CloudCredentials["changeUnknown"]>]: Message };
@@ -60,11 +62,12 @@ export function describeCredentialsAdoption(data: CredentialsAdoptionFacts): str
     return text("After an exchange, reconcile every cluster that shares them before you switch the old ones off.");
   }
   if (!mayDisableOld) {
-    return text("{count} of {total} not reconciled since: keep both valid.", {
+    return text("{count} of {total} not known to use the new ones: keep both valid.", {
       count: total - upToDate,
       total,
     });
   }
+  if (total === 0) return mayBeMore ? text("No cluster that you can see uses them.") : text("No cluster uses them.");
   if (!mayBeMore) {
     return text("All {total} clusters have been reconciled since the change: the old ones may be switched off.", {
       total,
